@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Storage } from '../../services/media/files/storage.js';
+import type { Storage } from '../../services/media/storage/storage.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { fileKey } from '../../services/media/files/blob-key.js';
+import { fileKey } from '../../services/media/storage/blob-key.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { type AdminContext, acrossWorkspaces, printThing, readArguments } from './admin-context.js';
 

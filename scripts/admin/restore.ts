@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { requireArchive } from '../../services/media/backup/require-archive.js';
-import { hashFile } from '../../services/media/files/hash-file.js';
-import { prepareFile, storeFile } from '../../services/media/files/store-file.js';
+import { requireArchive } from '../../services/media/intake/uploads/require-archive.js';
+import { hashFile } from '../../services/media/storage/hash-file.js';
+import { prepareFile, storeFile } from '../../services/media/storage/store-file.js';
 import { serviceClaims } from '../../services/platform/caller.js';
 import { requireName } from '../../services/platform/check-text.js';
 import { inTransaction } from '../../services/platform/database.js';

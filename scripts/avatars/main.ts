@@ -9,7 +9,7 @@ import { MOVING, PEOPLE } from './people.js';
 
 /** Draws the avatars that come with the product anew. Needs an ffmpeg that reads SVG, which rendering does not. */
 
-const FACES = join(packageRoot, 'services/media/avatars/faces');
+const FACES = join(packageRoot, 'services/media/work/avatars/faces');
 const STILL_SIDE = 1024;
 const MOVING_SIDE = 384;
 const FPS = 15;

@@ -7,7 +7,7 @@ import { CONTRACT_VERSION, describeApi } from '../../rest-adapter/openapi/docume
 import { routes } from '../../rest-adapter/routes/index.js';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
-import { buildMediaSubgraph } from '../../services/media/subgraph.js';
+import { buildMediaSubgraph } from '../../services/media/subgraph/subgraph.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';

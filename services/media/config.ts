@@ -9,13 +9,13 @@ import { TextEnv } from './ai/text/text-config.js';
 import { TranscribeEnv } from './ai/transcribe/transcribe-config.js';
 import { TranslateEnv } from './ai/translate/translate-config.js';
 import { TtsEnv } from './ai/tts/tts-config.js';
-import { AvatarEnv } from './avatars/avatar-config.js';
 import type { ConfinementOptions } from './confinement/confinement.js';
 import { ConfinementEnv } from './confinement/limits.js';
-import { MAX_PIXELS } from './ffmpeg/limits.js';
-import { requireWholeS3, StorageRootEnv } from './files/storage-config.js';
-import type { SourceLimits } from './ingest/source-limits.js';
 import { RENAMED_VARIABLES } from './renamed-variables.js';
+import { requireWholeS3, StorageRootEnv } from './storage/storage-config.js';
+import type { SourceLimits } from './video/check/source-limits.js';
+import { MAX_PIXELS } from './video/ffmpeg/limits.js';
+import { AvatarEnv } from './work/avatars/avatar-config.js';
 
 const GIGABYTE = 1024 ** 3;
 

@@ -1,12 +1,6 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
-import { AnalysisEntity } from './analysis/analysis.entity.js';
-import { TranscriptEntity } from './analysis/transcript.entity.js';
-import { AssetEntity } from './assets/asset.entity.js';
-import { RestoredContentEntity } from './backup/restored-content.entity.js';
-import { ExportPlanEntity } from './export/export-plan.entity.js';
-import { JoinedExportEntity } from './export/joined-export.entity.js';
-import { FileEntity } from './files/file.entity.js';
-import { SegmentEntity } from './files/segment.entity.js';
+import { AssetEntity } from './intake/assets/asset.entity.js';
+import { UploadEntity } from './intake/uploads/upload.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
 import { CreateUpload1763900200000 } from './migrations/1763900200000-create-upload.js';
 import { SweepStorage1763900300000 } from './migrations/1763900300000-sweep-storage.js';
@@ -38,12 +32,18 @@ import { ParkWork1764100200000 } from './migrations/1764100200000-park-work.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
 import { AllowBackups1764204000001 } from './migrations/1764204000001-allow-backups.js';
 import { RenameHearingToTranscript1764300000001 } from './migrations/1764300000001-rename-hearing-to-transcript.js';
-import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
-import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
-import { UploadEntity } from './uploads/upload.entity.js';
-import { VoiceClipEntity } from './voiceover/voice-clip.entity.js';
-import { VoiceoverEntity } from './voiceover/voiceover.entity.js';
-import { WorkEntity } from './work-queue/work.entity.js';
+import { WorkEntity } from './queue/work.entity.js';
+import { FileEntity } from './storage/file.entity.js';
+import { SegmentEntity } from './storage/segment.entity.js';
+import { EnginePresenceEntity } from './subgraph/reference/engine-presence.entity.js';
+import { AnalysisEntity } from './work/analysis/analysis.entity.js';
+import { TranscriptEntity } from './work/analysis/transcript.entity.js';
+import { RestoredContentEntity } from './work/backup/restored-content.entity.js';
+import { ExportPlanEntity } from './work/export/export-plan.entity.js';
+import { JoinedExportEntity } from './work/export/joined-export.entity.js';
+import { TranslationEntity, TranslationPartEntity } from './work/translation/translation.entity.js';
+import { VoiceClipEntity } from './work/voiceover/voice-clip.entity.js';
+import { VoiceoverEntity } from './work/voiceover/voiceover.entity.js';
 
 export const mediaSchema: ServiceSchema = {
   schema: 'media',

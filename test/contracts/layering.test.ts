@@ -1,13 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
+import { cruise } from 'dependency-cruiser';
 import { packageRoot } from '../../services/platform/package-root.js';
+import { LAYERING_RULES } from './layering-rules.js';
 
-const ROOMS = ['services', 'gateway', 'rest-adapter', 'schemas', 'scripts', 'supervisor'];
+const FOLDERS = ['services', 'gateway', 'rest-adapter', 'schemas', 'scripts', 'supervisor', 'bench'];
 
 async function sources(): Promise<string[]> {
   const files = await Promise.all(
-    ROOMS.map(async (room) => {
+    FOLDERS.map(async (room) => {
       const found = await readdir(join(packageRoot, room), { recursive: true });
       return found.filter((file) => file.endsWith('.ts')).map((file) => join(room, file));
     }),
@@ -15,96 +18,59 @@ async function sources(): Promise<string[]> {
   return files.flat();
 }
 
-/** The room a file belongs to: `services/videos`, `gateway`, … */
-function roomOf(file: string): string {
-  const [first = '', second = ''] = file.split('/');
-  return first === 'services' ? `${first}/${second}` : first;
-}
-
-function mayImport(from: string, to: string, file: string): boolean {
-  if (from === to) return true;
-  switch (from) {
-    case 'schemas':
-      return false;
-    case 'services/platform':
-      return file === 'schemas/messages/define-message.ts';
-    case 'gateway':
-    case 'rest-adapter':
-      return to === 'services/platform' || to === 'schemas';
-    case 'supervisor':
-    case 'scripts':
-      return true;
-    default:
-      return from.startsWith('services/') && (to === 'services/platform' || to === 'schemas');
-  }
-}
-
-interface Import {
-  readonly file: string;
-  readonly target: string;
-  /** Nothing of it is there when the program runs. */
-  readonly isOfTypes: boolean;
-}
-
-async function imports(): Promise<Import[]> {
-  const found: Import[] = [];
-  for (const file of await sources()) {
-    const text = await readFile(join(packageRoot, file), 'utf8');
-    for (const [, kind, specifier] of text.matchAll(IMPORT)) {
-      const target = relative(packageRoot, resolve(packageRoot, dirname(file), specifier as string)).replace(
-        /\.js$/,
-        '.ts',
-      );
-      found.push({ file, target, isOfTypes: kind === 'type' });
-    }
-  }
-  return found;
-}
-
-/** Up to the address it imports from; an import of types begins with the word. */
-const IMPORT = /(?:\b(?:import|export)\s+(?:(type)\s+)?[^;'"]*?\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+)'/g;
-
-/** What the other rooms of media stand on, the lowest first: each knows those before it, and nothing of those above. */
-const FOUNDATIONS = ['confinement', 'ffmpeg', 'files', 'work-queue', 'ai'];
-/** Says no more than that work can't succeed. */
-const ANYWHERE = ['services/media/work-queue/work-failed.ts'];
-
-function mayStandOn(from: string, to: string): boolean {
-  const [room, other] = [from, to].map((file) => /^services\/media\/([^/]+)\//.exec(file)?.[1]);
-  const rank = FOUNDATIONS.indexOf(room ?? '');
-  if (rank < 0 || !to.startsWith('services/media/') || ANYWHERE.includes(to)) return true;
-  return other !== undefined && FOUNDATIONS.slice(0, rank + 1).includes(other);
+/** What breaks the rules below `folder`, as `rule: file -> file`. */
+async function breaches(folders: readonly string[], baseDir: string): Promise<readonly string[]> {
+  const { output } = await cruise(
+    [...folders],
+    {
+      ...{ baseDir, validate: true, ruleSet: LAYERING_RULES },
+      ...{ parser: 'swc', tsPreCompilationDeps: true, moduleSystems: ['es6'] },
+      doNotFollow: { path: 'node_modules' },
+    },
+    { extensions: ['.ts', '.js'] },
+  );
+  if (typeof output === 'string') throw new Error(output);
+  if (output.summary.totalDependenciesCruised === 0) throw new Error('no import was seen');
+  return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
 }
 
 describe('layering', () => {
-  it('lets a service import itself, platform and schemas only', async () => {
-    const breaches = (await imports()).filter(
-      ({ file, target }) => !mayImport(roomOf(file), roomOf(target), target),
-    );
-
-    expect(breaches).to.deep.equal([]);
+  it('holds for every import, of types too', async () => {
+    expect(await breaches(FOLDERS, packageRoot)).to.deep.equal([]);
   });
 
-  it('lets what the rooms of media stand on know nothing of them', async () => {
-    // A row may be typed as what a room above keeps in it.
-    const values = (await imports()).filter(({ isOfTypes }) => !isOfTypes);
+  it('is checked: each rule sees a breach of itself', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'video-service-layering-'));
+    const files = {
+      'services/jobs/a.ts': 'export type A = 1;',
+      'services/videos/b.ts': `import type { A } from '../jobs/a.js';\nexport type B = A;`,
+      'services/platform/c.ts': `import type { A } from '../jobs/a.js';\nexport type C = A;`,
+      'schemas/d.ts': `import type { C } from '../services/platform/c.js';\nexport type D = C;`,
+      'gateway/e.ts': `import type { A } from '../services/jobs/a.js';\nexport type E = A;`,
+      'services/media/config.ts': 'export type Config = 1;',
+      'services/media/queue/f.ts': `import type { Config } from '../config.js';\nexport type F = Config;`,
+      'services/media/storage/g.ts': `import type { F } from '../queue/f.js';\nexport type G = F;`,
+      'services/media/work/h.ts': `import type { F } from '../queue/f.js';\nexport type H = F;`,
+    };
+    try {
+      for (const [file, text] of Object.entries(files)) {
+        await mkdir(dirname(join(folder, file)), { recursive: true });
+        await writeFile(join(folder, file), text);
+      }
 
-    expect(values.filter(({ file, target }) => !mayStandOn(file, target))).to.deep.equal([]);
-  });
+      const found = await breaches(['services', 'schemas', 'gateway'], folder);
 
-  it('sees a queue that knows what it queues', () => {
-    const queue = 'services/media/work-queue/work-pool.ts';
-
-    expect(mayStandOn(queue, 'services/media/translation/translation-work.ts')).to.equal(false);
-    expect(mayStandOn(queue, 'services/media/config.ts')).to.equal(false);
-    expect(mayStandOn(queue, 'services/media/files/storage.ts')).to.equal(true);
-    expect(mayStandOn('services/media/translation/list-texts.ts', queue)).to.equal(true);
-  });
-
-  it('reads import lines: a service importing another is a breach', () => {
-    expect(mayImport('services/videos', 'services/jobs', 'services/jobs/compose.ts')).to.equal(false);
-    expect(mayImport('gateway', 'rest-adapter', 'rest-adapter/serve.ts')).to.equal(false);
-    expect(mayImport('services/jobs', 'services/platform', 'services/platform/page.ts')).to.equal(true);
+      expect(found).to.have.members([
+        'a service imports itself, platform and schemas: services/videos/b.ts -> services/jobs/a.ts',
+        'platform knows no message but how one is defined: services/platform/c.ts -> services/jobs/a.ts',
+        'schemas import nothing of the product: schemas/d.ts -> services/platform/c.ts',
+        'gateway and adapter import platform and schemas: gateway/e.ts -> services/jobs/a.ts',
+        'media/queue imports lower rooms only: services/media/queue/f.ts -> services/media/config.ts',
+        'media/storage imports lower rooms only: services/media/storage/g.ts -> services/media/queue/f.ts',
+      ]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('starts external programs in one place only, where they are confined', async () => {
@@ -114,7 +80,7 @@ describe('layering', () => {
       if (/['"](node:)?child_process['"]/.test(text)) starters.push(file);
     }
 
-    expect(starters.filter((file) => !/^(supervisor|scripts)\//.test(file))).to.deep.equal([
+    expect(starters.filter((file) => !/^(supervisor|scripts|bench)\//.test(file))).to.deep.equal([
       'services/media/confinement/spawn-wrapped.ts',
     ]);
   });

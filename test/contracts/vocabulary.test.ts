@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
 
-const FOLDERS = ['services', 'gateway', 'rest-adapter', 'schemas', 'scripts', 'supervisor'];
+const FOLDERS = ['services', 'gateway', 'rest-adapter', 'schemas', 'scripts', 'supervisor', 'bench'];
 
 /** Words that exported names do without, and the field's word for each. */
 const REPLACED: Readonly<Record<string, string>> = {

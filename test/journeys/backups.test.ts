@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
-import { runFfprobe } from '../../services/media/ffmpeg/run-ffprobe.js';
+import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { clip } from '../setup/clips.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';

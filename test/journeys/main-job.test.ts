@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runFfprobe } from '../../services/media/ffmpeg/run-ffprobe.js';
+import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { brightPixelsBelow } from '../setup/caption-pixels.js';
 import { topLevelBoxes } from '../setup/mp4-top-level.js';
 import { NARRATION, narratedClip } from '../setup/narrated-clip.js';

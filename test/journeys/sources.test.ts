@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { runFfprobe } from '../../services/media/ffmpeg/run-ffprobe.js';
+import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { clip } from '../setup/clips.js';
 import { peakMemoryBytes } from '../setup/product-processes.js';
 import { isRepeated } from '../setup/repeated.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runFfprobe } from '../../services/media/ffmpeg/run-ffprobe.js';
+import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { clip } from '../setup/clips.js';
 import { loudnessOf, samplesAt } from '../setup/loudness.js';
 import { CHILD_NAMES } from '../setup/running-product.js';

@@ -9,7 +9,7 @@ import {
   type SubtitleFormat,
   writeSubtitles,
 } from '../../schemas/formats/write-subtitles.js';
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { runFfmpeg } from '../../services/media/video/ffmpeg/run-ffmpeg.js';
 
 const CUES = [
   { startTime: 0.5, endTime: 2.25, text: 'Fish & chips,\nat 3 < 4 o’clock' },

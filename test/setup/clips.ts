@@ -1,5 +1,5 @@
 import { appendFile, rename, stat } from 'node:fs/promises';
-import { type FfmpegInput, runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { type FfmpegInput, runFfmpeg } from '../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { keptFile } from './kept-media.js';
 import { rawPictures } from './raw-pictures.js';
 

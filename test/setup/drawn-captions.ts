@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
-import type { PlannedWatermark } from '../../services/media/render/video/watermark/planned-watermark.js';
+import type { RenderPlan } from '../../services/media/video/render/plan/render-plan.js';
+import type { PlannedWatermark } from '../../services/media/video/render/video/watermark/planned-watermark.js';
 import { clip } from './clips.js';
 import {
   pathsOf,

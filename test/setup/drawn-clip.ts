@@ -1,4 +1,4 @@
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { runFfmpeg } from '../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { keptFile } from './kept-media.js';
 
 const COLOURS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { probeSource } from '../../services/media/probe/probe-source.js';
-import type { SourceProbe } from '../../services/media/probe/source-probe.js';
+import { probeSource } from '../../services/media/video/probe/probe-source.js';
+import type { SourceProbe } from '../../services/media/video/probe/source-probe.js';
 
 const probes = new Map<string, Promise<SourceProbe>>();
 

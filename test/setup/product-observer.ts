@@ -1,5 +1,5 @@
-import { WORK_CHANNEL } from '../../services/media/work-queue/queue-work.js';
-import type { WorkKind } from '../../services/media/work-queue/work.entity.js';
+import { WORK_CHANNEL } from '../../services/media/queue/queue-work.js';
+import type { WorkKind } from '../../services/media/queue/work.entity.js';
 import type { RunningProduct } from './running-product.js';
 
 /** One time a worker took a piece of work. */

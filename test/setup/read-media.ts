@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { argumentsOf, type FfmpegRun } from '../../services/media/ffmpeg/ffmpeg-command.js';
-import type { FfprobeAnswer, FfprobeStream } from '../../services/media/probe/ffprobe-answer.js';
+import { argumentsOf, type FfmpegRun } from '../../services/media/video/ffmpeg/ffmpeg-command.js';
+import type { FfprobeAnswer, FfprobeStream } from '../../services/media/video/probe/ffprobe-answer.js';
 
 type Read = { readonly output: Buffer; readonly messages: string };
 

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RenderRequest, RequestedCaptions } from '../../schemas/messages/render-request.js';
-import { prepareSource } from '../../services/media/probe/prepare-source.js';
-import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
-import { renderAudio } from '../../services/media/render/audio/render-audio.js';
-import { planCaptions } from '../../services/media/render/captions/plan-captions.js';
-import { rowsClearOfCaptions } from '../../services/media/render/captions/rows-clear-of-captions.js';
+import { type FontShelf, findFonts } from '../../services/media/text/typesetting/font-shelf.js';
+import { prepareSource } from '../../services/media/video/probe/prepare-source.js';
+import { readKeyframes } from '../../services/media/video/probe/read-keyframes.js';
+import { renderAudio } from '../../services/media/video/render/audio/render-audio.js';
+import { planCaptions } from '../../services/media/video/render/captions/plan-captions.js';
+import { rowsClearOfCaptions } from '../../services/media/video/render/captions/rows-clear-of-captions.js';
 import {
   type AudioFile,
   joinSegments,
   type SegmentFile,
-} from '../../services/media/render/join/join-segments.js';
-import { type FontShelf, findFonts } from '../../services/media/render/lettering/font-shelf.js';
-import { cutSegments } from '../../services/media/render/plan/cut-segments.js';
-import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
-import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
-import { planSlide } from '../../services/media/render/slides/plan-slide.js';
-import type { SlideContent } from '../../services/media/render/slides/slide-content.js';
-import { chooseSlideFonts } from '../../services/media/render/slides/slide-fonts.js';
-import { renderSegment } from '../../services/media/render/video/render-segment.js';
+} from '../../services/media/video/render/join/join-segments.js';
+import { cutSegments } from '../../services/media/video/render/plan/cut-segments.js';
+import { makeRenderPlan, type PlanInput } from '../../services/media/video/render/plan/make-render-plan.js';
+import type { RenderPlan } from '../../services/media/video/render/plan/render-plan.js';
+import { planSlide } from '../../services/media/video/render/slides/plan-slide.js';
+import type { SlideContent } from '../../services/media/video/render/slides/slide-content.js';
+import { chooseSlideFonts } from '../../services/media/video/render/slides/slide-fonts.js';
+import { renderSegment } from '../../services/media/video/render/video/render-segment.js';
 import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
 import { probeOnce } from './probe-once.js';
 

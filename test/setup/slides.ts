@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { smallFilm } from './speech.js';
 
-const FONT = join(packageRoot, 'services', 'media', 'fonts', 'DejaVuSans-Bold.ttf');
+const FONT = join(packageRoot, 'services', 'media', 'text', 'fonts', 'DejaVuSans-Bold.ttf');
 /** In turn: one slide's background and letters are never the next one's, so that each is a change of scene. */
 const COLOURS = [
   ['white', 'black'],

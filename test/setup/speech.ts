@@ -3,7 +3,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type FfmpegRun, runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { type FfmpegRun, runFfmpeg } from '../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { keptFile } from './kept-media.js';
 
 const run = promisify(execFile);

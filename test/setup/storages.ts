@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BLOB_KINDS } from '../../services/media/files/blob-key.js';
-import { makeDiskStorage } from '../../services/media/files/disk-storage.js';
-import { makeS3Storage } from '../../services/media/files/s3-storage.js';
-import type { Storage } from '../../services/media/files/storage.js';
-import { type S3Config, StorageRootEnv } from '../../services/media/files/storage-config.js';
+import { BLOB_KINDS } from '../../services/media/storage/blob-key.js';
+import { makeDiskStorage } from '../../services/media/storage/disk-storage.js';
+import { makeS3Storage } from '../../services/media/storage/s3-storage.js';
+import type { Storage } from '../../services/media/storage/storage.js';
+import { type S3Config, StorageRootEnv } from '../../services/media/storage/storage-config.js';
 import { readConfig } from '../../services/platform/config.js';
 import { type S3Server, startS3Server } from './s3-server.js';
 

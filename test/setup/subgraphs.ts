@@ -1,11 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
-import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
-import type { MediaContext } from '../../services/media/context.js';
-import { makeMediaLoaders } from '../../services/media/media-loaders.js';
-import { buildMediaSubgraph } from '../../services/media/subgraph.js';
-import { makeUploadAddressSigner } from '../../services/media/uploads/upload-address.js';
+import { makeUploadAddressSigner } from '../../services/media/intake/uploads/upload-address.js';
+import type { MediaContext } from '../../services/media/subgraph/context.js';
+import { makeMediaLoaders } from '../../services/media/subgraph/media-loaders.js';
+import { buildMediaSubgraph } from '../../services/media/subgraph/subgraph.js';
+import { makeAvatarCatalogue } from '../../services/media/work/avatars/avatar-catalogue.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { notFound } from '../../services/platform/errors.js';
 import type { RequestContext } from '../../services/platform/serve-subgraph.js';

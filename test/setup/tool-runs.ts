@@ -9,11 +9,11 @@ import {
 import { TranslateEnv } from '../../services/media/ai/translate/translate-config.js';
 import { openTtsEngines, type TtsEngines } from '../../services/media/ai/tts/open-tts-engines.js';
 import { TtsEnv } from '../../services/media/ai/tts/tts-config.js';
-import { findFonts } from '../../services/media/render/lettering/font-shelf.js';
-import { requireTool } from '../../services/media/tools/catalogue/tools.js';
-import type { ToolMade, ToolServices } from '../../services/media/tools/flow/tool-run.js';
-import { readValues } from '../../services/media/tools/read-values.js';
-import { runnerOf } from '../../services/media/tools/run/runners.js';
+import { findFonts } from '../../services/media/text/typesetting/font-shelf.js';
+import { requireTool } from '../../services/media/work/tools/catalogue/tools.js';
+import type { ToolMade, ToolServices } from '../../services/media/work/tools/flow/tool-run.js';
+import { readValues } from '../../services/media/work/tools/read-values.js';
+import { runnerOf } from '../../services/media/work/tools/run/runners.js';
 import { readConfig } from '../../services/platform/config.js';
 import { silentLog } from './calls.js';
 

@@ -2,16 +2,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import type { VoiceRequest, VoiceSettings } from '../../schemas/messages/voice-request.js';
-import { wavHeader } from '../../services/media/ai/wav-header.js';
-import type { MediaContext } from '../../services/media/context.js';
-import type { Storage } from '../../services/media/files/storage.js';
-import { type FoundVoiceover, findVoiceover } from '../../services/media/voiceover/find-voiceover.js';
-import { joinVoiceover } from '../../services/media/voiceover/join-voiceover.js';
-import { planVoiceover } from '../../services/media/voiceover/plan-voiceover.js';
-import { synthesizeLines } from '../../services/media/voiceover/synthesize-lines.js';
-import type { VoiceoverServices } from '../../services/media/voiceover/voiceover-work.js';
-import { queueWork } from '../../services/media/work-queue/queue-work.js';
-import { type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
+import { queueWork } from '../../services/media/queue/queue-work.js';
+import { type WorkHandlers, WorkPool } from '../../services/media/queue/work-pool.js';
+import type { Storage } from '../../services/media/storage/storage.js';
+import type { MediaContext } from '../../services/media/subgraph/context.js';
+import {
+  type FoundVoiceover,
+  findVoiceover,
+} from '../../services/media/subgraph/voiceover/find-voiceover.js';
+import { wavHeader } from '../../services/media/video/wav/wav-header.js';
+import { joinVoiceover } from '../../services/media/work/voiceover/join-voiceover.js';
+import { planVoiceover } from '../../services/media/work/voiceover/plan-voiceover.js';
+import { synthesizeLines } from '../../services/media/work/voiceover/synthesize-lines.js';
+import type { VoiceoverServices } from '../../services/media/work/voiceover/voiceover-work.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { packageRoot, programs } from '../../platform/package-root.js';
 import type { ProgramEnd } from '../confinement/program-fault.js';
 import { startProgram } from '../confinement/start-program.js';
-import { LINE_RULE, makeLineSplitter } from '../ffmpeg/line-splitter.js';
+import { LINE_RULE, makeLineSplitter } from '../video/ffmpeg/line-splitter.js';
 
 const TAIL_BYTES = 2000;
 /** A piece of speech, and a text, is worked on without a word in between. */

@@ -63,11 +63,11 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Audio is marked as AI-generated in exports and in the manifest when `aiGeneratedAudio` is true.',
-      'media/export/prove-export: says that a machine made the sound, and why',
+      'media/work/export/prove-export: says that a machine made the sound, and why',
     ],
     [
       'Voiceovers made by the service are marked automatically.',
-      'media/voiceover/voiceover-work: is one MP3 at −16 LUFS without a peak above −1 dB, marked as AI-generated',
+      'media/work/voiceover/voiceover-work: is one MP3 at −16 LUFS without a peak above −1 dB, marked as AI-generated',
       'journeys/voiceover: is the sound of the next export, which says so; changing only the voice renders no picture',
     ],
   ]),
@@ -196,7 +196,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'The help article is translated as it stands, not regenerated.',
       'journeys/translation: takes the article along as it stands, and is read aloud where its source is',
-      'media/translation/article-texts: are translated along with title and lines; one in the language already stays as it stands',
+      'media/work/translation/article-texts: are translated along with title and lines; one in the language already stays as it stands',
     ],
   ]),
   section('Upload a video', 'upload', [
@@ -241,7 +241,7 @@ export const SECTIONS: readonly Section[] = [
     [
       '`aiGeneratedAudio` is refused on a locked video and takes effect on the next export.',
       'videos/update-video: moves it, and changes nothing else',
-      'media/export/prove-export: says that a machine made the sound, and why',
+      'media/work/export/prove-export: says that a machine made the sound, and why',
     ],
     [
       'Delete needs `canDelete` and answers `{success: true, id, deleted: true}`.',
@@ -331,7 +331,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`ratio` sets the frame of the output.',
-      'media/render/plan/output-size: keeps the shorter side of the source in any ratio',
+      'media/video/render/plan/output-size: keeps the shorter side of the source in any ratio',
     ],
     [
       '`false` removes watermark, captions, music and presenter.',
@@ -339,38 +339,38 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`positionPercent` places the caption by its own edge within a safe margin; values outside are clamped.',
-      'media/render/captions/caption-place: is exact at any percent: …x…, … lines',
+      'media/video/render/captions/caption-place: is exact at any percent: …x…, … lines',
       'contracts/rest/contract-rules: a caption position beyond its range is accepted',
     ],
     [
       'Captions are burned in the chosen mode.',
-      'media/render/captions/caption-modes: normal shows all of it for all of its time',
-      'media/render/captions/caption-modes: karaoke shows the whole line at once and lights each word on the frame it is said',
+      'media/video/render/captions/caption-modes: normal shows all of it for all of its time',
+      'media/video/render/captions/caption-modes: karaoke shows the whole line at once and lights each word on the frame it is said',
     ],
     [
       'Music plays under the footage with its settings, and in scenes only where asked for.',
-      'media/render/audio/mix-music: plays music under the footage only, the scenes with their own sound at the one loudness',
-      'media/render/audio/mix-music: plays music in the scenes, too, where that is asked for',
+      'media/video/render/audio/mix-music: plays music under the footage only, the scenes with their own sound at the one loudness',
+      'media/video/render/audio/mix-music: plays music in the scenes, too, where that is asked for',
     ],
     [
       'Opening and closing scenes stand before and after the footage; `null` drops an inherited one.',
-      'media/render/scenes/scenes: stand before and after the footage, whole, at its rate and size, every frame in its place',
+      'media/video/render/scenes/scenes: stand before and after the footage, whole, at its rate and size, every frame in its place',
       RESOLVED,
     ],
     ['`zooms: false` and `elements: false` disable those tracks for this render.', RESOLVED, EXPORT_FIELDS],
     [
       '`reframe` fills the frame instead of letterboxing; it matters only when the ratio changes the shape.',
-      'media/export/plan-picture: measures nothing where the frame keeps the shape of the source, or bars are wanted',
-      'media/export/export-picture: is of the ratio, filled with what moves, marked, and drawn on',
+      'media/work/export/plan-picture: measures nothing where the frame keeps the shape of the source, or bars are wanted',
+      'media/work/export/export-picture: is of the ratio, filled with what moves, marked, and drawn on',
     ],
     [
       'Slides are rendered alongside the footage and replace the stored deck.',
-      'media/render/slides/slides: take the place of the footage from their first frame to their last',
-      'media/render/slides/slides: stand beside the footage, which is all there and goes on',
+      'media/video/render/slides/slides: take the place of the footage from their first frame to their last',
+      'media/video/render/slides/slides: stand beside the footage, which is all there and goes on',
     ],
     [
       'The presenter is rendered with its settings.',
-      'media/export/scenes-and-people: has all of them in their places, its subtitles later by the opening, and keeps what no edit touches',
+      'media/work/export/scenes-and-people: has all of them in their places, its subtitles later by the opening, and keeps what no edit touches',
     ],
     [
       'Caption styling lives in the Brand Kit and is not settable here.',
@@ -438,7 +438,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`sentencePauseSeconds` pauses between sentences.',
-      'media/voiceover/voiceover-work: pauses between sentences of a line',
+      'media/work/voiceover/voiceover-work: pauses between sentences of a line',
     ],
     [
       '`auto` routes languages the multilingual model cannot speak to `tts_v3`.',

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeS3Storage } from '../../../services/media/files/s3-storage.js';
+import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { narratedClip } from '../../setup/narrated-clip.js';
 import type { S3Server } from '../../setup/s3-server.js';

@@ -1,6 +1,6 @@
 import { startConfinement } from '../../../services/media/confinement/confinement.js';
 import type { WrapperName } from '../../../services/media/confinement/find-wrappers.js';
-import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
+import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 
 /** A process that runs ffmpeg into this file, until somebody kills it, as if the other programs were not installed. */
 const [, , path = '', ...without] = process.argv;

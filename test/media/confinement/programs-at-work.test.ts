@@ -12,7 +12,7 @@ import { makeEspeakNg } from '../../../services/media/ai/tts/espeak-ng.js';
 import { makeFlite } from '../../../services/media/ai/tts/flite.js';
 import type { TtsEngine } from '../../../services/media/ai/tts/tts-engine.js';
 import { OWN_ID } from '../../../services/media/confinement/own-user.js';
-import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
+import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { isDescendant, processesOf } from '../../setup/processes-of.js';
 import { LESSON, madeWav } from '../../setup/speech.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { startWorker } from '../../../services/media/compose-worker.js';
 import { readWorkerConfig } from '../../../services/media/config.js';
-import { queueWork } from '../../../services/media/work-queue/queue-work.js';
+import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { Lifecycle } from '../../../services/platform/lifecycle.js';
 import { makeLog } from '../../../services/platform/log.js';

@@ -1,5 +1,5 @@
-import type { TimeSpan } from './transcribe-engine.js';
-import { SAMPLE_RATE, type WavFile } from './wav-file.js';
+import type { TimeSpan } from '../../text/word.js';
+import { SAMPLE_RATE, type WavFile } from '../../video/wav/wav-file.js';
 
 /** How quiet a place is, is measured over this long. */
 const QUIET_SECONDS = 0.2;

@@ -1,5 +1,5 @@
-import { splitWords } from './split-words.js';
-import type { TimeSpan, Word } from './transcribe-engine.js';
+import { splitWords } from '../../text/split-words.js';
+import type { TimeSpan, Word } from '../../text/word.js';
 
 /** Gives the words of a text times within the spans, in proportion to their length. */
 export function distributeWords(

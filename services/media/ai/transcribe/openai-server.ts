@@ -1,4 +1,6 @@
 import OpenAI, { toFile } from 'openai';
+import type { TimeSpan, Word } from '../../text/word.js';
+import { cutWav, openWavFile } from '../../video/wav/wav-file.js';
 import { primaryLanguage } from '../language-tag.js';
 import {
   describeOpenAiError,
@@ -11,15 +13,8 @@ import { cutAudio } from './cut-audio.js';
 import { readTranscript } from './openai-transcript.js';
 import { runLanes } from './run-lanes.js';
 import { makeSegmentProgress } from './segment-progress.js';
-import type {
-  TimeSpan,
-  TranscribeEngine,
-  TranscribeInput,
-  Transcription,
-  Word,
-} from './transcribe-engine.js';
+import type { TranscribeEngine, TranscribeInput, Transcription } from './transcribe-engine.js';
 import { TranscriptionFailed } from './transcription-failed.js';
-import { cutWav, openWavFile } from './wav-file.js';
 
 /** 9.6 MB of wav: under the 25 MB that servers of this protocol take, and little to repeat when it fails. */
 const PIECE_SECONDS = 300;

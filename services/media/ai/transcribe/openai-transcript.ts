@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { englishNameOf } from '../../../platform/english-name.js';
+import type { TimeSpan, Word } from '../../text/word.js';
 import { primaryLanguage } from '../language-tag.js';
 import { distributeWords } from './distribute-words.js';
 import { punctuateWords } from './punctuate-words.js';
-import type { TimeSpan, Word } from './transcribe-engine.js';
 
 const Segment = z.object({
   start: z.number(),

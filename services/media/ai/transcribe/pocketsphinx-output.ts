@@ -1,4 +1,4 @@
-import type { Word } from './transcribe-engine.js';
+import type { Word } from '../../text/word.js';
 
 /** Frames per second of its recognizer. */
 const FRAME_RATE = 100;

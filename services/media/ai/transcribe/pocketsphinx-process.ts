@@ -3,11 +3,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { DomainError, errorMessage } from '../../../platform/errors.js';
 import { startProgram } from '../../confinement/start-program.js';
-import { LINE_RULE, makeLineSplitter } from '../../ffmpeg/line-splitter.js';
+import type { TimeSpan, Word } from '../../text/word.js';
+import { LINE_RULE, makeLineSplitter } from '../../video/ffmpeg/line-splitter.js';
 import type { PocketsphinxInstall } from './pocketsphinx.js';
 import { makePocketsphinxReader } from './pocketsphinx-output.js';
 import type { SegmentProgress } from './segment-progress.js';
-import type { TimeSpan, Word } from './transcribe-engine.js';
 import { TranscriptionFailed } from './transcription-failed.js';
 
 const FRAME_RATE = 100;

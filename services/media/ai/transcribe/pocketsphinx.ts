@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findProgram } from '../../confinement/find-program.js';
+import type { TimeSpan, Word } from '../../text/word.js';
+import { openWavFile } from '../../video/wav/wav-file.js';
 import { cutAudio } from './cut-audio.js';
 import { decodeSegments } from './pocketsphinx-process.js';
 import { runLanes } from './run-lanes.js';
 import { makeSegmentProgress } from './segment-progress.js';
-import type {
-  TimeSpan,
-  TranscribeEngine,
-  TranscribeInput,
-  Transcription,
-  Word,
-} from './transcribe-engine.js';
-import { openWavFile } from './wav-file.js';
+import type { TranscribeEngine, TranscribeInput, Transcription } from './transcribe-engine.js';
 
 const PROGRAM = 'pocketsphinx_batch';
 

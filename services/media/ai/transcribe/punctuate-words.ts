@@ -1,4 +1,4 @@
-import type { Word } from './transcribe-engine.js';
+import type { Word } from '../../text/word.js';
 
 const LOOK_AHEAD = 4;
 

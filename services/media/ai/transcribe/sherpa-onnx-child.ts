@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
+import type { TimeSpan } from '../../text/word.js';
+import { openWavFile, SAMPLE_RATE } from '../../video/wav/wav-file.js';
 import { answerRequest } from '../answer-request.js';
 import type { SherpaModel } from './sherpa-onnx-model.js';
 import type { SherpaResult } from './sherpa-onnx-words.js';
-import type { TimeSpan } from './transcribe-engine.js';
-import { openWavFile, SAMPLE_RATE } from './wav-file.js';
 
 export type SherpaRequest = {
   readonly model: SherpaModel;

@@ -1,6 +1,6 @@
+import { isUnspaced } from '../../text/split-words.js';
+import type { TimeSpan, Word } from '../../text/word.js';
 import { distributeWords } from './distribute-words.js';
-import { isUnspaced } from './split-words.js';
-import type { TimeSpan, Word } from './transcribe-engine.js';
 
 /** What sherpa-onnx answers for one stretch of sound; times are relative to its start. */
 export type SherpaResult = {

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { programs } from '../../../platform/package-root.js';
 import { faultOfEnd } from '../../confinement/program-fault.js';
+import type { TimeSpan, Word } from '../../text/word.js';
+import { openWavFile } from '../../video/wav/wav-file.js';
 import { primaryLanguage } from '../language-tag.js';
 import { runChild } from '../run-child.js';
 import { cutAudio } from './cut-audio.js';
@@ -8,15 +10,8 @@ import { makeSegmentProgress } from './segment-progress.js';
 import type { SherpaAnswer, SherpaRequest } from './sherpa-onnx-child.js';
 import { readSherpaModel } from './sherpa-onnx-model.js';
 import { toSherpaWords } from './sherpa-onnx-words.js';
-import type {
-  TimeSpan,
-  TranscribeEngine,
-  TranscribeInput,
-  Transcription,
-  Word,
-} from './transcribe-engine.js';
+import type { TranscribeEngine, TranscribeInput, Transcription } from './transcribe-engine.js';
 import { TranscriptionFailed } from './transcription-failed.js';
-import { openWavFile } from './wav-file.js';
 
 /** Whisper models look at 30 s at most. */
 const PIECE_SECONDS = 28;

@@ -1,13 +1,4 @@
-/** One spoken word. Punctuation, where the engine knows it, is attached to the text. */
-export type Word = {
-  readonly text: string;
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-  /** 0 to 1. */
-  readonly confidence: number;
-};
-
-export type TimeSpan = { readonly startSeconds: number; readonly endSeconds: number };
+import type { TimeSpan, Word } from '../../text/word.js';
 
 export type TranscribeInput = {
   /** 16 kHz, mono, signed 16 bit. */

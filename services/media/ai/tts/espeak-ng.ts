@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { finishNarration } from '../../video/narration/finish-narration.js';
 import { EngineFailed } from '../engine-failed.js';
 import { runProgram } from '../run-program.js';
 import { type EspeakVoice, readEspeakVoices } from './espeak-ng-voices.js';
-import { finishNarration } from './finish-narration.js';
 import { toEspeakPhonemes } from './ipa-phonemes.js';
 import { pronounce, type SaidPart } from './pronounce.js';
 import type { Spoken, SynthesisInput, TtsEngine } from './tts-engine.js';

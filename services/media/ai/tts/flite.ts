@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { askProgram } from '../../confinement/ask-program.js';
+import { finishNarration } from '../../video/narration/finish-narration.js';
 import { runProgram } from '../run-program.js';
-import { finishNarration } from './finish-narration.js';
 import { pronounce, withoutPhonemes } from './pronounce.js';
 import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
 

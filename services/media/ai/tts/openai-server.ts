@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type OpenAI from 'openai';
-import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
+import { FfmpegFailed } from '../../video/ffmpeg/ffmpeg-failed.js';
+import { finishNarration } from '../../video/narration/finish-narration.js';
 import { EngineFailed } from '../engine-failed.js';
 import {
   isRefusedByOpenAi,
@@ -9,7 +10,6 @@ import {
   requestSignal,
   throwOpenAiFailure,
 } from '../openai-client.js';
-import { finishNarration } from './finish-narration.js';
 import { pronounce, withoutPhonemes } from './pronounce.js';
 import { splitText } from './split-text.js';
 import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';

@@ -5,7 +5,7 @@ import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engin
 import { OcrEnv } from '../../../../services/media/ai/ocr/ocr-config.js';
 import { openOcrEngines } from '../../../../services/media/ai/ocr/open-ocr-engines.js';
 import { describeEngines } from '../../../../services/media/ai/open-engines.js';
-import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
+import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { slide } from '../../../setup/slides.js';
 import { deepFolder, scratchFolder } from '../../../setup/speech.js';

@@ -7,7 +7,7 @@ import {
 } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
 import type { TranscribeEngine } from '../../../../services/media/ai/transcribe/transcribe-engine.js';
-import { openWavFile } from '../../../../services/media/ai/transcribe/wav-file.js';
+import { openWavFile } from '../../../../services/media/video/wav/wav-file.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { deepFolder, heardShare, LESSON, mixedWav, scratchFolder, spokenWav } from '../../../setup/speech.js';
 import { startTranscriptionServer, type TranscriptionServer } from './transcription-server.js';

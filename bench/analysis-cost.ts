@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startConfinement } from '../services/media/confinement/confinement.js';
+import { ConfinementEnv } from '../services/media/confinement/limits.js';
+import { probeSource } from '../services/media/video/probe/probe-source.js';
+import { analyzeSource } from '../services/media/work/analysis/analyze-source.js';
+import { median } from './median.js';
+import { cpuSecondsOfTree } from './process-tree.js';
+import type { Say } from './say.js';
+
+const run = promisify(execFile);
+const never = new AbortController().signal;
+const SECONDS = 20;
+const ROUNDS = 5;
+const GOAL = 1.25;
+
+const PICTURE = 's=1920x1080:r=30';
+/** A pointer over a page that stands still is as cheap to decode as a video gets: nothing hides what is added. */
+const CLIPS: Readonly<Record<string, string>> = {
+  film: `testsrc2=${PICTURE}:d=${SECONDS}`,
+  screencast: [
+    `testsrc2=${PICTURE}:d=0.04,loop=loop=-1:size=1[page]`,
+    'color=white:s=24x24:r=30[pointer]',
+    `[page][pointer]overlay=x='mod(300*t,1800)':y='500+200*sin(t)',trim=duration=${SECONDS}`,
+  ].join(';'),
+};
+
+async function makeClip(picture: string, path: string): Promise<void> {
+  await run('ffmpeg', [
+    ...[
+      '-loglevel',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      picture,
+      '-f',
+      'lavfi',
+      '-i',
+      'anullsrc=r=48000:cl=stereo',
+    ],
+    ...['-shortest', '-c:v', 'libx264', '-preset', 'veryfast', '-g', '150', '-pix_fmt', 'yuv420p', path],
+  ]);
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = cpuSecondsOfTree(process.pid);
+  await work();
+  return ((cpuSecondsOfTree(process.pid) - before) * 60) / SECONDS;
+}
+
+/** Processor time for a minute of 1080p without speech, as the worker analyzes it and as ffmpeg just decodes it. */
+export async function benchAnalysisCost(say: Say, _env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+  // Time used behind bubblewrap is not told to who waits for it.
+  await startConfinement({
+    memoryBytes: ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES,
+    without: ['bwrap'],
+    allowUnconfined: true,
+  });
+  for (const [name, picture] of Object.entries(CLIPS)) {
+    const sourcePath = join(folder, `${name}.mp4`);
+    await makeClip(picture, sourcePath);
+    const probe = await probeSource(sourcePath, { signal: never });
+    const decode = () => run('ffmpeg', ['-nostdin', '-v', 'error', '-i', sourcePath, '-f', 'null', '-']);
+    const analyze = async (autoZoom: boolean) => {
+      const scratchDir = join(folder, 'scratch');
+      await mkdir(scratchDir);
+      const chooseEngine = () => Promise.reject(new Error('Nobody speaks in it'));
+      const input = { sourcePath, probe, scratchDir, autoZoom, chooseEngine, hearAtMostSeconds: 120 };
+      await analyzeSource({ ...input, signal: never, onProgress: () => undefined });
+      await rm(scratchDir, { recursive: true });
+    };
+    const rounds: Array<{ decoding: number; analysis: number; zooming: number }> = [];
+    for (let i = 0; i < ROUNDS; i++) {
+      // One after the other, so that whatever else the machine does meets all.
+      const decoding = await costOf(decode);
+      const analysis = await costOf(() => analyze(false));
+      rounds.push({ decoding, analysis, zooming: await costOf(() => analyze(true)) });
+    }
+    say(`  ${name}, seconds of processor for a minute of 1080p, ${ROUNDS} rounds:`);
+    say(`    decoding               ${median(rounds.map(({ decoding }) => decoding)).toFixed(2)} s`);
+    for (const kind of ['analysis', 'zooming'] as const) {
+      const times = median(rounds.map((round) => round[kind] / round.decoding));
+      const label = kind === 'analysis' ? 'analysis             ' : 'analysis and autoZoom';
+      say(
+        `    ${label}  ${median(rounds.map((round) => round[kind])).toFixed(2)} s, ${times.toFixed(2)} times decoding; ` +
+          `goal: at most ${GOAL}, ${times <= GOAL ? 'met' : 'missed'}`,
+      );
+    }
+  }
+}

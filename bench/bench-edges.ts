@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listChildren } from '../supervisor/children.js';
+import { readSupervisorConfig } from '../supervisor/config.js';
+import { startEmbeddedPostgres } from '../supervisor/embedded-postgres.js';
+import { migrateAll } from '../supervisor/migrate.js';
+import { findFreePort } from '../supervisor/ports.js';
+import { makeSecrets } from '../supervisor/secrets.js';
+import { type MeasuredEdge, startMeasuredEdge } from './measured-edge.js';
+
+export interface BenchEdges {
+  readonly databaseUrl: string;
+  /** An edge as it is, or with its guard taken away. */
+  start(isGuarded: boolean): Promise<MeasuredEdge>;
+  stop(): Promise<void>;
+}
+
+/** Edges on a PostgreSQL of their own, with all subgraphs at one address. */
+export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  // PostgreSQL's own user walks through.
+  await chmod(dataDir, 0o711);
+  const undo: Array<() => unknown> = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    undo.push(() => postgres.stop());
+    const secrets = await makeSecrets();
+    const databaseUrls = await migrateAll({
+      databaseUrl: postgres.url,
+      roleSecret: secrets.databaseRoleSecret,
+      log: { info: () => undefined },
+    });
+    return {
+      databaseUrl: postgres.url,
+      stop,
+      async start(isGuarded) {
+        const [rest, graphql] = [await findFreePort(), await findFreePort()];
+        const env = { REST_PORT: String(rest), GATEWAY_PORT: String(graphql), LOG_LEVEL: 'warn' };
+        const config = readSupervisorConfig(env, dataDir);
+        const plan = {
+          config,
+          secrets,
+          databaseUrls,
+          workerPort: 1,
+          authSubgraphPort: 1,
+          bootstrapApiKey: undefined,
+          env,
+        };
+        const spec = listChildren(plan).find(({ name }) => name === 'edge');
+        // One key asks for all, as often and as many at once as a bench needs.
+        const unlimited = {
+          ...{ RATE_LIMIT_PER_MINUTE: '1000000000', MAX_CONCURRENT_REQUESTS: '10000' },
+          ...{ GRAPHQL_MAX_CONNECTIONS: '1000000', GRAPHQL_MAX_SUBSCRIPTIONS: '1000000' },
+        };
+        const own = { ...spec?.env, ...unlimited };
+        const urls = Object.keys(own).filter((name) =>
+          /^(VIDEOS|JOBS|AUTH_INTERNAL|WEBHOOKS|MEDIA)_URL$/.test(name),
+        );
+        const at = Object.fromEntries(urls.map((name) => [name, subgraphsUrl]));
+        const edge = await startMeasuredEdge({ ...own, ...at }, rest, isGuarded);
+        undo.push(() => edge.stop());
+        return edge;
+      },
+    };
+  } catch (err) {
+    await stop();
+    throw err;
+  }
+}

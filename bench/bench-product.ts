@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { programs } from '../services/platform/package-root.js';
+import { findFreePort } from '../supervisor/ports.js';
+
+const SUPERVISOR = join(programs, 'supervisor', 'main.js');
+const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const;
+const READY_WITHIN_MS = 120_000;
+
+export interface BenchProduct {
+  /** Of the supervisor; all else is started by it. */
+  readonly pid: number;
+  readonly restUrl: string;
+  readonly graphqlUrl: string;
+  readonly videosUrl: string;
+  readonly dataDir: string;
+  readonly apiKey: string;
+  /** Of the process that runs a program, by the end of its path. */
+  pidOf(program: string): number;
+  /** The most memory each Node process of it has had so far, by its program. */
+  peakMemory(): ReadonlyArray<{ readonly program: string; readonly bytes: number }>;
+  stop(): Promise<void>;
+}
+
+/** The whole product as `npm start` runs it, with a folder under `parent`, which goes with it. */
+export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv): Promise<BenchProduct> {
+  const dataDir = mkdtempSync(join(parent, 'bench-product-'));
+  // PostgreSQL's own user walks through.
+  chmodSync(dataDir, 0o711);
+  const ports: NodeJS.ProcessEnv = {};
+  for (const name of PORTS) ports[`${name}_PORT`] = String(await findFreePort());
+  const apiKey = 'svc_live_theKeyOfTheBench012345678901234';
+  const child = spawn(process.execPath, [SUPERVISOR], {
+    env: {
+      ...ports,
+      DATA_DIR: dataDir,
+      BOOTSTRAP_API_KEY: apiKey,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const restUrl = `http://127.0.0.1:${ports.REST_PORT}`;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const deadline = Date.now() + READY_WITHIN_MS;
+  const isReady = () =>
+    fetch(`${restUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error('The product did not start');
+    }
+    await sleep(200);
+  }
+  const graphqlUrl = `http://127.0.0.1:${ports.GATEWAY_PORT}/graphql`;
+  return {
+    pid: child.pid as number,
+    restUrl,
+    graphqlUrl,
+    videosUrl: `http://127.0.0.1:${ports.VIDEOS_PORT}`,
+    dataDir,
+    apiKey,
+    pidOf: (program) => pidOfChild(child.pid as number, program),
+    peakMemory: () => peakMemoryOf(child.pid as number),
+    stop,
+  };
+}
+
+const readProc = (pid: number | string, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return ''; // It has ended meanwhile.
+  }
+};
+
+function childrenOf(supervisorPid: number): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => {
+    const stat = readProc(pid, 'stat');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === supervisorPid;
+  });
+}
+
+function pidOfChild(supervisorPid: number, program: string): number {
+  const found = childrenOf(supervisorPid).find((pid) => readProc(pid, 'cmdline').includes(program));
+  if (!found) throw new Error(`${program} is not running`);
+  return Number(found);
+}
+
+function peakMemoryOf(supervisorPid: number): Array<{ program: string; bytes: number }> {
+  return childrenOf(supervisorPid)
+    .map((pid) => ({
+      program: /(\w+\/)?[\w-]+\.js/.exec(readProc(pid, 'cmdline').replaceAll('\0', ' '))?.[0] ?? '',
+      bytes: Number(/VmHWM:\s+(\d+) kB/.exec(readProc(pid, 'status'))?.[1] ?? 0) * 1024,
+    }))
+    .filter(({ program }) => program !== '');
+}

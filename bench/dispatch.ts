@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { startPrivateRabbitmq } from '../test/setup/private-rabbitmq.js';
+import { type BenchProduct, startBenchProduct } from './bench-product.js';
+import { callProduct } from './call-product.js';
+import { median } from './median.js';
+import type { Say } from './say.js';
+
+const run = promisify(execFile);
+const WARM_UP_ROUNDS = 5;
+const ROUNDS = 30;
+const LOOK_EVERY_MS = 20;
+const TOLD_WITHIN_MS = 60_000;
+const GOAL_MS = 50;
+
+async function uploadSmallFilm(product: BenchProduct, folder: string): Promise<string> {
+  const path = join(folder, 'small.mp4');
+  await run('ffmpeg', ['-y', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=1', path]);
+  const form = new FormData();
+  form.append('file', await openAsBlob(path), 'small.mp4');
+  const { id } = await callProduct<{ id: string }>(product, 'POST', '/v1/videos/upload', form);
+  for (;;) {
+    const video = await callProduct<{ error: unknown; hoverStrip?: object }>(
+      product,
+      'GET',
+      `/v1/videos/${id}`,
+    );
+    if (video.error) throw new Error(`The source was refused: ${JSON.stringify(video.error)}`);
+    if (video.hoverStrip) return id;
+    await sleep(50);
+  }
+}
+
+interface Follower {
+  /** When each job was first told to be in a state, by `performance.now()`. */
+  readonly toldAt: Map<string, number>;
+  close(): Promise<void>;
+}
+
+const stateOf = (jobId: string, status: string) => `${jobId} ${status}`;
+
+/** A dashboard: it is told, for who looks all the time keeps busy those that it waits for. */
+async function follow(product: BenchProduct, videoId: string): Promise<Follower> {
+  const toldAt = new Map<string, number>();
+  const client = createClient({
+    url: product.graphqlUrl.replace('http', 'ws'),
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${product.apiKey}` },
+    lazy: false,
+  });
+  const query = 'subscription ($videoId: ID!) { jobUpdates(videoId: $videoId) { id status } }';
+  client.subscribe<{ jobUpdates: { id: string; status: string } }>(
+    { query, variables: { videoId } },
+    {
+      next: ({ data }) => {
+        const { id = '', status = '' } = data?.jobUpdates ?? {};
+        const state = stateOf(id, status);
+        if (!toldAt.has(state)) toldAt.set(state, performance.now());
+      },
+      error: (thrown) => {
+        throw thrown;
+      },
+      complete: () => undefined,
+    },
+  );
+  return { toldAt, close: async () => client.dispose() };
+}
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + TOLD_WITHIN_MS;
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Milliseconds from the 202 until its client is told that the job is under way. */
+async function dispatch(product: BenchProduct, { toldAt }: Follower, videoId: string): Promise<number> {
+  const { jobId } = await callProduct<{ jobId: string }>(product, 'POST', `/v1/videos/${videoId}/analyze`, {
+    forceRefresh: true,
+  });
+  const acceptedAt = performance.now();
+  await until('the job is over', () => toldAt.has(stateOf(jobId, 'COMPLETED')));
+  const underWayAt = toldAt.get(stateOf(jobId, 'PROCESSING'));
+  if (underWayAt === undefined) throw new Error('The job was over before it was told to be under way');
+  return Math.max(0, underWayAt - acceptedAt);
+}
+
+/** How soon a client is told that accepted work is under way, with messages through PostgreSQL and through RabbitMQ. */
+export async function benchDispatch(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+  for (const transport of ['PostgreSQL', 'RabbitMQ']) {
+    const broker = transport === 'RabbitMQ' ? await startPrivateRabbitmq() : undefined;
+    let product: BenchProduct | undefined;
+    try {
+      product = await startBenchProduct(folder, { PATH: env.PATH, ...(broker && { AMQP_URL: broker.url }) });
+      const videoId = await uploadSmallFilm(product, folder);
+      const follower = await follow(product, videoId);
+      const times: number[] = [];
+      for (let i = 0; i < WARM_UP_ROUNDS + ROUNDS; i++) {
+        const tookMs = await dispatch(product, follower, videoId);
+        if (i >= WARM_UP_ROUNDS) times.push(tookMs);
+      }
+      await follower.close();
+      times.sort((a, b) => a - b);
+      const [p50, p95] = [median(times), times[Math.floor(times.length * 0.95)] as number];
+      say(
+        `  ${transport}: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms of ${ROUNDS}; ` +
+          `goal: p50 at most ${GOAL_MS} ms, ${p50 <= GOAL_MS ? 'met' : 'missed'}`,
+      );
+    } finally {
+      await product?.stop();
+      await broker?.stop();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import { makeEdgeConcurrency } from '../services/platform/edge-concurrency.js';
+import type { EdgeGuard } from '../services/platform/edge-guard.js';
+import { runProcess } from '../services/platform/lifecycle.js';
+import { makeLog } from '../services/platform/log.js';
+import { readEdgeConfig, startEdge } from '../supervisor/start-edge.js';
+
+/** Everybody is the same caller, nobody is counted, nothing is signed. */
+const openDoor = async (): Promise<EdgeGuard> => {
+  const claims = {
+    ...{ workspaceId: 'ws_bench', userId: null, credentialId: 'key_bench', role: null, scopes: null },
+    plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
+  };
+  const attempt = { succeeded: async () => undefined };
+  return {
+    admit: async () => claims,
+    authenticate: async () => claims,
+    listenToAccessChanges: () => undefined,
+    sign: async () => 'unsigned',
+    crossOrigin: { isOpenToAll: false, allows: async () => false },
+    isOwn: () => false,
+    concurrency: makeEdgeConcurrency({ MAX_CONCURRENT_REQUESTS: 10_000, MAX_CONCURRENT_UPLOADS: 10_000 }),
+    limitAttempts: () => ({ begin: async () => attempt }),
+  };
+};
+
+// The edge as it is, or with its guard taken away; says what it has used of the processor when it is asked.
+const config = readEdgeConfig(process.env);
+await runProcess(makeLog('edge', config.LOG_LEVEL), async (lifecycle) => {
+  await startEdge(lifecycle, config, process.argv[2] === 'unguarded' ? openDoor : undefined);
+  process.on('message', () => process.send?.(process.cpuUsage()));
+  process.send?.('ready');
+});

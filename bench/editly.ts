@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { packageRoot } from '../services/platform/package-root.js';
+import { cpuSecondsOfTree } from './process-tree.js';
+import type { Say } from './say.js';
+
+const run = promisify(execFile);
+/** What this compares with is not to change by itself. */
+const VERSION = '0.14.2';
+const INSTALLS_WITHIN_MINUTES = 20;
+const MAX_TALKS = 64 * 1024 ** 2;
+
+interface SystemPackage {
+  readonly name: string;
+  readonly purpose: string;
+  readonly needs: ReadonlyArray<readonly string[]>;
+}
+
+/** Debian packages, and what tells that each is there: canvas and gl are compiled, and gl draws only where a display is. */
+const SYSTEM_PACKAGES: readonly SystemPackage[] = Object.entries({
+  python3: ['python3'],
+  make: ['make'],
+  'g++': ['g++'],
+  'pkg-config': ['pkg-config'],
+  'libcairo2-dev': ['/usr/include/cairo/cairo.h'],
+  'libpango1.0-dev': ['/usr/include/pango-1.0/pango/pangocairo.h'],
+  // Only needed where the library itself is there.
+  'libgif-dev': ['/usr/include/gif_lib.h'],
+  'libxi-dev': ['/usr/include/X11/extensions/XInput2.h'],
+  'libgl-dev': ['/usr/include/GL/glx.h'],
+  xvfb: ['Xvfb', 'xvfb-run'],
+  xauth: ['xauth'],
+}).map(([name, needs]) => ({ name, purpose: 'editly', needs: needs.map((need) => [need]) }));
+
+export interface EditlyJob {
+  readonly film: string;
+  readonly music: string;
+  readonly logo: string;
+  readonly width: number;
+  readonly height: number;
+  readonly seconds: number;
+  readonly lines: ReadonlyArray<{ readonly start: number; readonly end: number; readonly text: string }>;
+}
+
+/**
+ * The same job, as far as editly can do it: captions in a look of its own, a logo, music under the footage's own sound.
+ * It has no ducking and no loudness target. What would only cost it time is off: a blurred picture behind the picture,
+ * another speed for a film some milliseconds longer.
+ */
+const specOf = ({ film, music, logo, width, height, seconds, lines }: EditlyJob, outPath: string) => ({
+  ...{ outPath, width, height, fps: 30, keepSourceAudio: true, loopAudio: true },
+  defaults: { transition: null },
+  audioFilePath: music,
+  backgroundAudioVolume: 0.3,
+  // It divides by the sum of both volumes; this undoes it.
+  outputVolume: 1.3,
+  customOutputArgs: '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv420p -c:a aac -b:a 160k'.split(' '),
+  clips: [
+    {
+      duration: seconds,
+      layers: [
+        { type: 'video', path: film, cutTo: seconds, resizeMode: 'contain' },
+        // Else they take a third of their time to fade in.
+        ...lines.map(({ start, end, text }) => ({ type: 'subtitle', text, start, stop: end, speed: 100 })),
+        {
+          ...{ type: 'image-overlay', path: logo, width: 0.17 },
+          position: { x: 0.98, y: 0.96, originX: 'right', originY: 'bottom' },
+        },
+      ],
+    },
+  ],
+});
+
+/** Where npm tells why, among much else. */
+function reasonOf(err: unknown): string {
+  const { stderr = '', message } = err as Error & { stderr?: string };
+  const said = stderr
+    .split('\n')
+    .map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim())
+    .filter((line) => /^(path |command |Package .* not found|gyp: |.*failed, reason|.*ENOTFOUND)/.test(line));
+  return said.length > 0 ? [...new Set(said)].join('; ') : message;
+}
+
+/** Debian packages that it takes and that are still not there. */
+async function missingPackages(env: NodeJS.ProcessEnv): Promise<readonly SystemPackage[]> {
+  // Not compiled, as it runs before there is a compiler.
+  const setup = pathToFileURL(join(packageRoot, 'scripts', 'setup', 'system-packages.mjs')).href;
+  const { ensureSystemPackages } = await import(setup);
+  return ensureSystemPackages(SYSTEM_PACKAGES, { allowed: env.SETUP_SYSTEM_PACKAGES !== '0' });
+}
+
+/** Compiling takes minutes; what was interrupted is no installation. */
+async function install(at: string, say: Say): Promise<void> {
+  // What was compiled is for this version of Node.
+  const done = join(at, `installed-${VERSION}-${process.versions.modules}`);
+  if (existsSync(done)) return;
+  say(`${EDITLY}: installing, which takes minutes`);
+  await rm(join(at, 'node_modules'), { recursive: true, force: true });
+  await mkdir(at, { recursive: true });
+  const allowScripts = { canvas: true, gl: true };
+  await writeFile(join(at, 'package.json'), JSON.stringify({ private: true, allowScripts }));
+  await run('npm', ['install', `editly@${VERSION}`, '--no-audit', '--no-fund', '--loglevel=error'], {
+    ...{ cwd: at, maxBuffer: MAX_TALKS, timeout: INSTALLS_WITHIN_MINUTES * 60_000 },
+  });
+  await writeFile(done, '');
+}
+
+export type EditlyRun = { readonly cpu: number; readonly wall: number } | { readonly why: string };
+
+export const EDITLY = `editly ${VERSION}`;
+
+/**
+ * Installs editly where it isn't yet, with the Debian packages it takes, and has it do the same job; where it cannot be
+ * had here, exactly why. Nothing else of ours must run.
+ */
+export async function byEditly(
+  say: Say,
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  job: EditlyJob,
+): Promise<EditlyRun> {
+  const at = resolve(env.BENCH_PROGRAMS ?? folder, 'editly');
+  const missing = await missingPackages(env);
+  if (missing.length > 0)
+    return { why: `takes Debian packages that aren't here: ${missing.map(({ name }) => name).join(', ')}` };
+  try {
+    await install(at, say);
+  } catch (err) {
+    const isLate = (err as { killed?: boolean }).killed;
+    const why = isLate ? `it takes more than ${INSTALLS_WITHIN_MINUTES} minutes` : reasonOf(err);
+    return { why: `can't be installed here: ${why}` };
+  }
+  const spec = join(folder, 'editly.json5');
+  await writeFile(spec, JSON.stringify(specOf(job, join(folder, 'editly.mp4'))));
+  const before = cpuSecondsOfTree(process.pid);
+  const startedAt = performance.now();
+  try {
+    await run('xvfb-run', ['-a', join(at, 'node_modules', '.bin', 'editly'), spec], {
+      ...{ cwd: folder, maxBuffer: MAX_TALKS },
+    });
+  } catch (err) {
+    return { why: `is installed and fails at this job: ${reasonOf(err).slice(-500)}` };
+  }
+  return { cpu: cpuSecondsOfTree(process.pid) - before, wall: (performance.now() - startedAt) / 1000 };
+}

@@ -1,0 +1,88 @@
+import { FfmpegFailed } from '../../video/ffmpeg/ffmpeg-failed.js';
+import type { FfmpegLimit } from '../../video/ffmpeg/limit-hit.js';
+import { MAX_PIXELS } from '../../video/ffmpeg/limits.js';
+import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../../video/ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer } from '../../video/probe/ffprobe-answer.js';
+import { checkSvg } from './check-svg.js';
+import { describeContent } from './describe-content.js';
+import { InvalidAsset } from './invalid-asset.js';
+import { type ImageFormat, recognizeImage } from './recognize-image.js';
+
+const LONGEST_SIDE = 4096;
+
+/** Lines have no size of their own: drawn large enough that no export shows their steps. */
+const DRAWN_SIDE = 2048;
+
+/** The drawing library gives colours that are multiplied by their opacity, which ffmpeg takes for plain ones. */
+const STRAIGHT = 'format=gbrap,unpremultiply=inplace=1,';
+
+/** For any picture; an 8K one takes two. What does not heed the limit is killed five seconds later. */
+const CPU_SECONDS = 5;
+
+/** For what only waits, and on a machine that is busy otherwise. */
+const WALL_SECONDS = 60;
+
+interface Times {
+  readonly cpuSeconds: number;
+  readonly wallSeconds: number;
+}
+
+function explain(limit: FfmpegLimit | undefined, { cpuSeconds, wallSeconds }: Times): string {
+  if (limit === 'pixels') return `a picture may have at most ${MAX_PIXELS} pixels`;
+  if (limit === 'cpu') return `drawing it may take at most ${cpuSeconds} seconds of processor time`;
+  if (limit === 'wall') return `drawing it may take at most ${wallSeconds} seconds`;
+  return 'it is damaged, or of a kind of picture that is not supported';
+}
+
+const optionsOf = (format: ImageFormat): string[] => [
+  ...['-f', format],
+  ...(format === 'svg_pipe'
+    ? ['-width', String(DRAWN_SIDE), '-height', String(DRAWN_SIDE), '-keep_ar', '1']
+    : ['-err_detect', 'explode']),
+];
+
+/**
+ * Makes an upright PNG with an alpha channel of a picture, or of its first frame. An SVG is drawn from its bytes alone: what it
+ * names by address or path stays empty, for the drawing library is told of no place to start from, and the sandbox shows it none.
+ */
+export async function normalizeImage(
+  path: string,
+  outPath: string,
+  signal: AbortSignal,
+  { cpuSeconds = CPU_SECONDS, wallSeconds = WALL_SECONDS }: Partial<Times> = {},
+): Promise<{ width: number; height: number }> {
+  const format = await recognizeImage(path);
+  if (!format)
+    throw new InvalidAsset(
+      `it must be a picture (PNG, JPEG, WebP, GIF or SVG)${await describeContent(path)}`,
+    );
+  if (format === 'svg_pipe') await checkSvg(path);
+  const side = (name: 'iw' | 'ih') =>
+    `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;
+  try {
+    await runFfmpeg({
+      inputs: [{ path, formats: format, options: optionsOf(format) }],
+      filterGraph: `[0:v]${format === 'svg_pipe' ? STRAIGHT : ''}scale=w=${side('iw')}:h=${side('ih')}:flags=lanczos,setsar=1,format=rgba[v]`,
+      outputs: [
+        {
+          path: outPath,
+          options: [
+            ...['-map', '[v]', '-frames:v', '1', '-map_metadata', '-1', '-xerror'],
+            ...['-c:v', 'png', '-f', 'image2', '-update', '1'],
+          ],
+        },
+      ],
+      signal,
+      cpuSeconds,
+      wallSeconds,
+    });
+  } catch (cause) {
+    if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+    throw new InvalidAsset(explain(cause.limit, { cpuSeconds, wallSeconds }), { cause });
+  }
+  const { streams } = await runFfprobe<FfprobeAnswer>({
+    ...{ path: outPath, options: ['-show_streams'], signal, formats: 'png_pipe' },
+  });
+  return { width: streams?.[0]?.width ?? 0, height: streams?.[0]?.height ?? 0 };
+}

@@ -1,0 +1,62 @@
+import type { OutboundResponse } from '../../platform/outbound/outbound.js';
+import { WorkFailed } from '../queue/work-failed.js';
+
+/** Something that may be better the next time. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+}
+
+export interface Have {
+  readonly bytes: number;
+  readonly validator: string | null;
+}
+
+export interface FetchPlan {
+  /** Where the body belongs. */
+  readonly offset: number;
+  /** Of the whole file; null when it is not told. */
+  readonly sizeBytes: number | null;
+  readonly validator: string | null;
+}
+
+/** Asks for the rest of what is there (RFC 9110, 13.1.5 and 14.2); for all of it when nobody could tell whether it still is the same. */
+export const rangeHeaders = ({ bytes, validator }: Have): Record<string, string> =>
+  bytes > 0 && validator ? { range: `bytes=${bytes}-`, 'if-range': validator } : {};
+
+/** What an answer's bytes are; `anew`: not what was asked for, so that all must be. Throws `WorkFailed` when there is nothing to hope for, `ConnectionLost` when there is. */
+export function planFetch(
+  { status, headers }: Pick<OutboundResponse, 'status' | 'headers'>,
+  have: Have,
+): FetchPlan | 'all there' | 'anew' {
+  const validator = validatorOf(headers);
+  if (status === 200) return { offset: 0, sizeBytes: readCount(headers['content-length']), validator };
+  if (status === 206 && have.bytes > 0) {
+    const [, start, size] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? [];
+    // A redirect to elsewhere drops If-Range: whether these are the same bytes is told by what they are called.
+    if (Number(start) === have.bytes && validator === have.validator)
+      return { offset: have.bytes, sizeBytes: readCount(size), validator };
+    return 'anew';
+  }
+  if (status === 416 && have.bytes > 0) {
+    if (headers['content-range'] === `bytes */${have.bytes}`) return 'all there';
+    return 'anew';
+  }
+  if (status >= 500 || [408, 425, 429].includes(status))
+    throw new ConnectionLost(`The address answers with the status ${status}`);
+  throw new WorkFailed(
+    'validation_error',
+    `The address answers with the status ${status} and no file`,
+    'fetch',
+  );
+}
+
+/** Strong ones only: two files with the same weak tag may differ in their bytes. */
+function validatorOf(headers: OutboundResponse['headers']): string | null {
+  const { etag, 'last-modified': lastModified } = headers;
+  if (headers['content-encoding']) return null;
+  if (etag && !etag.startsWith('W/')) return etag;
+  return etag ? null : (lastModified ?? null);
+}
+
+const readCount = (text: string | undefined): number | null =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : null;

@@ -1,0 +1,13 @@
+import { In, IsNull } from 'typeorm';
+import type { WorkspaceCaller } from '../../../platform/access.js';
+import { removeFiles } from '../../storage/remove-files.js';
+import type { UploadDeps } from './receive-upload.js';
+
+/** Forgets an upload that became no video; one that did stays. */
+export async function discardUpload(
+  { db, storage }: UploadDeps,
+  { workspaceId }: WorkspaceCaller,
+  id: string,
+): Promise<void> {
+  await removeFiles(db, storage, workspaceId, { id, purpose: In(['source', 'backup']), videoId: IsNull() });
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction, isLapsed } from '../../../platform/database.js';
+import { DomainError, notFound } from '../../../platform/errors.js';
+import type { UploadKey } from './incoming.js';
+import { UploadEntity } from './upload.entity.js';
+
+/** One request at a time writes to an upload, whichever process it came to. */
+export interface UploadHold {
+  readonly upload: UploadEntity;
+  /** Aborted when somebody else wants to write: then this connection is one that its client has given up. */
+  readonly signal: AbortSignal;
+  /** Still ours, and the upload still open: checked in the transaction that relies on it. */
+  isHeld(tx: EntityManager): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+const HOLD_MS = 10_000;
+const RENEW_EVERY_MS = 1000;
+const ASK_EVERY_MS = 200;
+const LOOK_EVERY_MS = 50;
+const MAX_LAST_BYTES_MS = 1500;
+/** Longer than a hold that nobody renews any more. */
+const MAX_WAIT_MS = 15_000;
+
+export const uploadComplete = (id: string): DomainError =>
+  new DomainError('conflict', `Upload ${id} is complete; nothing can be added to it`);
+
+/** Waits until whoever writes has let go. Throws `conflict` when the upload is complete, `locked` when the other does not let go. */
+export async function holdUpload(db: DataSource, key: UploadKey): Promise<UploadHold> {
+  const { workspaceId, id } = key;
+  const writer = randomUUID();
+  const deadline = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    const upload = await inTransaction(db, { workspaceId }, (tx) => take(tx, key, writer));
+    if (upload) return keepHolding(db, upload, writer);
+    if (performance.now() > deadline)
+      throw new DomainError('locked', `Another request is sending upload ${id}; try again`);
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+/**
+ * Waits a moment for whoever writes to be done. A client that asks how much is there has usually just lost its connection,
+ * of which some bytes may still be on their way to the disk; one that only looks is not kept waiting for the whole upload.
+ */
+export async function waitForWriter(db: DataSource, { workspaceId, id }: UploadKey): Promise<void> {
+  const deadline = performance.now() + MAX_LAST_BYTES_MS;
+  const isWritten = async () => {
+    const rows: unknown[] = await inTransaction(db, { workspaceId }, (tx) =>
+      tx.query('select from upload where workspace_id = $1 and id = $2 and writer_until > now()', [
+        workspaceId,
+        id,
+      ]),
+    );
+    return rows.length > 0;
+  };
+  while (performance.now() < deadline && (await isWritten())) await sleep(LOOK_EVERY_MS);
+}
+
+async function take(
+  tx: EntityManager,
+  { workspaceId, id }: UploadKey,
+  writer: string,
+): Promise<UploadEntity | null> {
+  const [, taken]: [unknown, number] = await tx.query(
+    `update upload set writer = $3, writer_until = now() + $4 * interval '1 millisecond', writer_wanted = false
+     where workspace_id = $1 and id = $2 and state = 'open' and (writer is null or ${isLapsed('writer_until', '$4')})`,
+    [workspaceId, id, writer, HOLD_MS],
+  );
+  const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
+  if (!upload || upload.state === 'dropped' || upload.url) throw notFound({ what: 'Upload', id });
+  if (upload.state !== 'open') throw uploadComplete(id);
+  if (taken > 0) return upload;
+  await tx.query('update upload set writer_wanted = true where workspace_id = $1 and id = $2', [
+    workspaceId,
+    id,
+  ]);
+  return null;
+}
+
+/** Nobody wants its bytes any more: its job was canceled, its video deleted, or it was late. */
+export async function isDropped(tx: EntityManager, { workspaceId, id }: UploadKey): Promise<boolean> {
+  const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
+  return !upload || upload.state === 'dropped';
+}
+
+async function whyLost(db: DataSource, upload: UploadEntity): Promise<Error> {
+  const { workspaceId, id } = upload;
+  if (await inTransaction(db, { workspaceId }, (tx) => isDropped(tx, upload)))
+    return notFound({ what: 'Upload', id });
+  return new Error('Somebody else sends this upload now');
+}
+
+function keepHolding(db: DataSource, upload: UploadEntity, writer: string): UploadHold {
+  const { workspaceId, id } = upload;
+  const lost = new AbortController();
+  const mine = `workspace_id = $1 and id = $2 and writer = $3`;
+  const change = (
+    set: string,
+    where: string,
+  ): Promise<[Array<{ job_id: string | null; job_attempt: number }>, number]> =>
+    inTransaction(db, { workspaceId }, (tx) =>
+      tx.query(`update upload set ${set} where ${mine} and ${where} returning job_id, job_attempt`, [
+        workspaceId,
+        id,
+        writer,
+      ]),
+    );
+  const renew = async () => {
+    const until = `writer_until = now() + interval '${HOLD_MS} milliseconds'`;
+    const [[held]] = await change(until, `state = 'open' and not writer_wanted`);
+    if (!held) return lost.abort(await whyLost(db, upload));
+    upload.jobId = held.job_id;
+    upload.jobAttempt = held.job_attempt;
+  };
+  // A database that is away for a moment is asked again; away for longer, another may take over, which does no harm:
+  // what is written where is the same.
+  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS);
+  return {
+    upload,
+    signal: lost.signal,
+    async isHeld(tx) {
+      const held: unknown[] = await tx.query(
+        `select from upload where ${mine} and state = 'open' for update`,
+        [workspaceId, id, writer],
+      );
+      return held.length > 0;
+    },
+    async release() {
+      clearInterval(timer);
+      // If this can't be written, the hold lapses.
+      await change('writer = null, writer_until = null', 'true').catch(() => undefined);
+    },
+  };
+}

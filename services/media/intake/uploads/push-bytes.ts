@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import { DomainError } from '../../../platform/errors.js';
+import { completeUpload } from './complete-upload.js';
+import { holdUpload, type UploadHold } from './hold-upload.js';
+import type { Incoming, UploadKey } from './incoming.js';
+import { UploadEntity } from './upload.entity.js';
+import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
+import type { ReportInterruption, ReportReceived } from './upload-progress.js';
+import { writeSource } from './write-source.js';
+
+export interface PushDeps {
+  readonly db: DataSource;
+  readonly incoming: Incoming;
+  readonly limits: UploadLimits;
+  readonly reportReceived: ReportReceived;
+  readonly reportInterruption: ReportInterruption;
+}
+
+export interface Push {
+  readonly body: Readable;
+  readonly signal: AbortSignal;
+  /** Where the body belongs; null: it is the whole file. */
+  readonly offset: number | null;
+  /** Of the whole file, if this request says it. */
+  readonly sizeBytes: number | null;
+}
+
+export interface Pushed {
+  readonly offset: number;
+  readonly sizeBytes: number | null;
+}
+
+/** Adds a request's bytes to an upload; the last one of them completes it. What came before a request broke off stays. */
+export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Promise<Pushed> {
+  const hold = await holdUpload(deps.db, key);
+  try {
+    const limits = limitsOf(deps.limits, hold.upload.holds);
+    const offset = await startAt(deps, hold, push);
+    const sizeBytes = await learnSize({ ...deps, limits }, hold, push);
+    const written = await writeSource(await deps.incoming.pathOf(key), push.body, {
+      offset,
+      room: deps.incoming.room,
+      maxBytes: sizeBytes ?? limits.maxBytes,
+      signal: AbortSignal.any([hold.signal, push.signal]),
+      tooLarge: () => (sizeBytes === null ? tooLarge(limits) : longerThanSaid(sizeBytes)),
+      onWritten: (bytes) => deps.reportReceived(hold.upload, bytes, sizeBytes),
+    });
+    // A whole file ends where it ends, whether or not its length was told.
+    const isWhole = push.offset === null || written.sizeBytes === sizeBytes;
+    if (isWhole) {
+      await deps.incoming.share(key);
+      await completeUpload(deps.db, hold, written);
+    }
+    return { offset: written.sizeBytes, sizeBytes: isWhole ? written.sizeBytes : sizeBytes };
+  } catch (err) {
+    // Neither refused nor taken over by another request.
+    if (!hold.signal.aborted && !(err instanceof DomainError))
+      deps.reportInterruption(hold.upload, await deps.incoming.sizeOf(key));
+    throw err;
+  } finally {
+    await hold.release();
+  }
+}
+
+async function startAt({ incoming }: PushDeps, { upload }: UploadHold, { offset }: Push): Promise<number> {
+  if (offset === null) return 0;
+  const received = await incoming.sizeOf(upload);
+  if (offset === received) return offset;
+  throw new DomainError('conflict', `Upload-Offset must be ${received}: so much of the file is there`);
+}
+
+/** The length of the file, once it was told by whichever request; it can't change afterwards but by sending it all anew. */
+async function learnSize(
+  { db, limits }: PushDeps,
+  { upload }: UploadHold,
+  { offset, sizeBytes }: Push,
+): Promise<number | null> {
+  const known = upload.sizeBytes === null ? null : Number(upload.sizeBytes);
+  if (offset === null || known === null) {
+    if (sizeBytes !== null && sizeBytes > limits.maxBytes) throw tooLarge(limits);
+    if (sizeBytes !== null && sizeBytes < (offset ?? 0))
+      throw new DomainError('validation_error', `Upload-Length must be at least ${offset}: so much is there`);
+    const { workspaceId, id } = upload;
+    await inTransaction(db, { workspaceId }, (tx) =>
+      tx.update(
+        UploadEntity,
+        { workspaceId, id },
+        { sizeBytes: sizeBytes === null ? null : String(sizeBytes) },
+      ),
+    );
+    return sizeBytes;
+  }
+  if (sizeBytes !== null && sizeBytes !== known)
+    throw new DomainError('validation_error', `Upload-Length must be ${known}, as it was said before`);
+  return known;
+}
+
+const longerThanSaid = (sizeBytes: number): DomainError =>
+  new DomainError('payload_too_large', `The body goes on behind the ${sizeBytes} bytes that the file has`);

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { DataSource } from 'typeorm';
+import type { WorkspaceCaller } from '../../../platform/access.js';
+import { inTransaction } from '../../../platform/database.js';
+import { DomainError } from '../../../platform/errors.js';
+import { applyEffect } from '../../../platform/idempotency/effect-key.js';
+import { makeId, randomText } from '../../../platform/ids.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import type { Storage } from '../../storage/storage.js';
+import { nameFullStorage } from '../../storage/storage-full.js';
+import { type NewFile, prepareFile, storeFile } from '../../storage/store-file.js';
+import { requireWithinLimits, type SourceLimits, VideoTooLong } from '../../video/check/source-limits.js';
+import { kindOfFailure } from '../../video/ffmpeg/ffmpeg-failed.js';
+import { runConfirmed } from '../../video/ffmpeg/run-confirmed.js';
+import { contentTypeOf } from '../../video/probe/content-type.js';
+import { NotAVideo } from '../../video/probe/not-a-video.js';
+import { probeSource } from '../../video/probe/probe-source.js';
+import type { SourceProbe } from '../../video/probe/source-probe.js';
+import { requireArchive } from './require-archive.js';
+import type { Semaphore } from './semaphore.js';
+import type { UploadHolds } from './upload.entity.js';
+import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
+import { writeSource } from './write-source.js';
+
+export interface UploadDeps {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly limits: SourceLimits;
+  /** However many uploads end at once, so many of them are looked at at once. */
+  readonly probing: Semaphore;
+}
+
+/** Room for the other parts of a form around the file. */
+const FORM_BYTES = 2 * 1024 * 1024;
+
+/** Refuses at once what is announced to be too large. */
+export function requireAnnouncedSize(announced: string | string[] | undefined, limits: UploadLimits): void {
+  if (Number(announced) > limits.maxBytes + FORM_BYTES) throw tooLarge(limits);
+}
+
+async function probeUpload(path: string, limits: SourceLimits, signal: AbortSignal): Promise<SourceProbe> {
+  try {
+    const probe = await runConfirmed(() => probeSource(path, { signal }));
+    requireWithinLimits(probe, limits);
+    return probe;
+  } catch (cause) {
+    const kind = kindOfFailure(cause);
+    if (kind === 'machine' || kind === 'stalled')
+      throw new DomainError('unavailable', 'The file could not be looked at; try again', { cause });
+    if (!(cause instanceof NotAVideo)) throw cause;
+    const code = cause instanceof VideoTooLong ? 'payload_too_large' : 'validation_error';
+    throw new DomainError(code, `file: ${cause.message}`, { field: 'file', cause });
+  }
+}
+
+/** What is known of a file once it is there. Throws `validation_error` unless it is what it should be, `payload_too_large` where it is too long. */
+async function describeUpload(
+  { limits, probing }: UploadDeps,
+  path: string,
+  { holds, signal }: { holds: UploadHolds; signal: AbortSignal },
+): Promise<Pick<NewFile, 'contentType' | 'probe' | 'purpose'>> {
+  if (holds === 'backup') {
+    await requireArchive(path);
+    return { contentType: 'application/zip', probe: null, purpose: 'backup' };
+  }
+  const probe = await probing(() => probeUpload(path, limits, signal));
+  return { contentType: contentTypeOf(probe), probe, purpose: 'source' };
+}
+
+/** Takes in a source, or a backup: streamed to disk, never whole in memory; kept only when it is one. Returns the upload's id: the same for the same bytes with the same key. */
+export async function receiveUpload(
+  deps: UploadDeps,
+  caller: WorkspaceCaller,
+  {
+    body,
+    filename,
+    holds = 'source',
+    signal,
+  }: { body: Readable; filename: string; holds?: UploadHolds; signal: AbortSignal },
+): Promise<string> {
+  const { db, storage } = deps;
+  const limits = limitsOf(deps.limits, holds);
+  const { workspaceId } = caller;
+  const scratchName = `upload-${randomText(16)}`;
+  const path = join(await storage.makeScratch(scratchName), 'source');
+  try {
+    const { sha256 } = await writeSource(path, body, {
+      ...{ offset: 0, ...limits, signal, room: storage },
+      tooLarge: () => tooLarge(limits),
+    });
+    const described = await describeUpload(deps, path, { holds, signal });
+    const file = { ...described, workspaceId, path, sha256: sha256 as string, filename };
+    await prepareFile(storage, file);
+    const effect = {
+      operation: 'receiveUpload',
+      input: { sha256, filename, ...(holds === 'backup' && { holds }) },
+    };
+    return await inTransaction(db, { workspaceId }, async (tx) => {
+      const { id } = await applyEffect(tx, caller, effect, async () => ({ id: makeId('fil') }));
+      // What came with the key before may have been discarded with the refusal of its operation.
+      if (!(await tx.existsBy(FileEntity, { workspaceId, id })))
+        await storeFile(tx, storage, { ...file, id, videoId: null });
+      return id;
+    });
+  } catch (err) {
+    throw nameFullStorage(err);
+  } finally {
+    await storage.removeScratch(scratchName);
+  }
+}

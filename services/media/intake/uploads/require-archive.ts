@@ -1,0 +1,17 @@
+import { open } from 'node:fs/promises';
+import { DomainError } from '../../../platform/errors.js';
+
+/** Of the header that every archive (ZIP) with a file in it begins with. */
+const BEGINNING = 'PK\u0003\u0004';
+
+/** Refuses at once what is no archive; what is in one is looked at by the job. */
+export async function requireArchive(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(BEGINNING.length), 0, BEGINNING.length, 0);
+    if (buffer.toString('latin1') === BEGINNING) return;
+  } finally {
+    await file.close();
+  }
+  throw new DomainError('validation_error', 'file: the file is not a backup (ZIP)', { field: 'file' });
+}

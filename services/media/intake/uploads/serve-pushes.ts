@@ -1,0 +1,154 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { inTransaction } from '../../../platform/database.js';
+import { sendError } from '../../../platform/error-status.js';
+import { DomainError, notFound } from '../../../platform/errors.js';
+import { drainRefused } from './drain-refused.js';
+import { waitForWriter } from './hold-upload.js';
+import { type Push, type PushDeps, type Pushed, pushBytes } from './push-bytes.js';
+import {
+  allowBrowsers,
+  countOf,
+  describeTusExtensions,
+  isOtherTusVersion,
+  readByteCount,
+  TUS_VERSION,
+} from './tus-headers.js';
+import { UploadEntity } from './upload.entity.js';
+import { isUploadAddressValid, type UploadSignature } from './upload-address.js';
+
+interface PushRoute {
+  Params: { workspaceId: string; id: string };
+  /** With the length of the file where the client told it when it asked for the address. */
+  Querystring: UploadSignature & { readonly length?: string };
+}
+
+/** Beside the stored files, so that whatever leads there leads here. */
+const PATH = '/files/uploads/:workspaceId/:id';
+const OFFSET_TYPE = 'application/offset+octet-stream';
+
+/**
+ * An upload's address: `PUT` sends the file in one go; `HEAD` says how much is there and `PATCH` goes on behind it (tus 1.0).
+ * Its signature is the credential.
+ */
+export async function servePushes(
+  app: FastifyInstance,
+  deps: PushDeps & { secrets: readonly string[] },
+): Promise<void> {
+  const pushes: FastifyPluginAsync = async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    const limits = { bodyLimit: Number.MAX_SAFE_INTEGER };
+    scope.addHook('onRequest', async (_request, reply) => void allowBrowsers(reply));
+
+    scope.options(PATH, async (_request, reply) =>
+      describeTusExtensions(reply, deps.limits.maxBytes).code(204).send(),
+    );
+
+    scope.head<PushRoute>(PATH, async (request, reply) => {
+      await requireUpload(request, deps);
+      await waitForWriter(deps.db, request.params);
+      const upload = await requireUpload(request, deps);
+      const offset = upload.state === 'open' ? await deps.incoming.sizeOf(upload) : Number(upload.sizeBytes);
+      // A client that can't do without the length may say it itself: it is what its first bytes will say, too.
+      const sizeBytes = upload.sizeBytes === null ? readLength(request) : Number(upload.sizeBytes);
+      return reportOffset(reply, upload, { offset, sizeBytes }).code(200).send();
+    });
+
+    scope.put<PushRoute>(PATH, limits, async (request, reply) => {
+      const upload = await requireUpload(request, deps);
+      requireContentType(request, upload.contentType);
+      await receive(request, deps, { offset: null, sizeBytes: readByteCount(request, 'Content-Length') });
+      return reply.code(204).send();
+    });
+
+    scope.patch<PushRoute>(PATH, limits, async (request, reply) => {
+      if (isOtherTusVersion(request)) return refuseVersion(reply);
+      const upload = await requireUpload(request, deps);
+      if (mediaType(request) !== OFFSET_TYPE)
+        throw new DomainError('unsupported_media_type', `Content-Type must be ${OFFSET_TYPE}`);
+      const offset = readByteCount(request, 'Upload-Offset');
+      if (offset === null) throw new DomainError('validation_error', 'Upload-Offset is required');
+      const pushed = await receive(request, deps, {
+        offset,
+        sizeBytes: readLength(request),
+      });
+      return reportOffset(reply, upload, pushed).code(204).send();
+    });
+
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: PATH,
+      handler: async (request, reply) =>
+        sendError(
+          reply.header('allow', 'PUT, PATCH, HEAD, OPTIONS'),
+          'method_not_allowed',
+          `${request.method} is not allowed here`,
+        ),
+    });
+  };
+  await app.register(pushes);
+}
+
+/** One that nobody wants any more reads like one there never was. */
+async function requireUpload(
+  { params, query }: FastifyRequest<PushRoute>,
+  { db, secrets }: PushDeps & { secrets: readonly string[] },
+): Promise<UploadEntity> {
+  const { workspaceId, id } = params;
+  if (!isUploadAddressValid(params, query, secrets)) throw notFound({ what: 'Upload', id });
+  const upload = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(UploadEntity, { workspaceId, id }),
+  );
+  if (!upload || upload.state === 'dropped' || upload.url) throw notFound({ what: 'Upload', id });
+  return upload;
+}
+
+/** Of the whole file; null where it is told with its last bytes. */
+const readLength = (request: FastifyRequest<PushRoute>): number | null =>
+  readByteCount(request, 'Upload-Length') ?? countOf('length', request.query.length);
+
+const mediaType = ({ headers }: FastifyRequest): string | undefined =>
+  headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+
+/** Programs that send none mean the one that was announced. */
+function requireContentType(request: FastifyRequest, announced: string | null): void {
+  const given = mediaType(request);
+  if (given === undefined || announced === null || given === announced.split(';')[0]?.trim().toLowerCase())
+    return;
+  throw new DomainError('unsupported_media_type', `Content-Type must be ${announced}, as it was announced`);
+}
+
+async function receive(
+  request: FastifyRequest<PushRoute>,
+  deps: PushDeps,
+  push: Omit<Push, 'body' | 'signal'>,
+): Promise<Pushed> {
+  const broken = new AbortController();
+  request.raw.once('aborted', () => broken.abort(new Error('The client broke off')));
+  // Without a body there is no parser, and nothing to read.
+  const body = (request.body ?? request.raw) as Readable;
+  try {
+    return await pushBytes(deps, request.params, { ...push, body, signal: broken.signal });
+  } catch (err) {
+    drainRefused(request.raw);
+    throw err;
+  }
+}
+
+function reportOffset(
+  reply: FastifyReply,
+  upload: UploadEntity,
+  { offset, sizeBytes }: Pushed,
+): FastifyReply {
+  reply.header('upload-offset', offset).header('upload-expires', upload.expiresAt.toUTCString());
+  return sizeBytes === null
+    ? reply.header('upload-defer-length', '1')
+    : reply.header('upload-length', sizeBytes);
+}
+
+const refuseVersion = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(412)
+    .header('tus-version', TUS_VERSION)
+    .send({ error: { code: 'validation_error', message: `Tus-Resumable must be ${TUS_VERSION}` } });

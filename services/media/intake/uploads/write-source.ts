@@ -1,0 +1,159 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { DiskSpace } from '../../storage/disk-space.js';
+import { nameFullStorage } from '../../storage/storage-full.js';
+
+/** Bytes written in one go: few enough to hold in memory, many enough that the disk is not asked too often. */
+const BATCH_BYTES = 1024 * 1024;
+/** What comes slowly is written all the same, so that it is there when the connection breaks. */
+const BATCH_MS = 250;
+/** What is written is sent to the disk while the rest is still coming, so that little is left to wait for at the end. */
+const SYNC_EVERY_BYTES = 64 * 1024 * 1024;
+/** After so many bytes it is looked whether there is room for more. */
+const LOOK_EVERY_BYTES = 32 * 1024 * 1024;
+
+export interface WriteSource {
+  /** Where the first byte of the body belongs; what is on the disk behind it is cut off. */
+  readonly offset: number;
+  /** Of the whole file. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Of the disk that is written to. */
+  readonly room: Pick<DiskSpace, 'requireSpace' | 'requireSpaceToGoOn'>;
+  /** Called for the bytes that would be too many; nothing of them is written. */
+  readonly tooLarge: () => Error;
+  /** Bytes of the whole file that are written. */
+  readonly onWritten?: (sizeBytes: number) => void;
+}
+
+export interface WrittenSource {
+  readonly sizeBytes: number;
+  /** Null when the body was not the whole file. */
+  readonly sha256: string | null;
+}
+
+/**
+ * Streams a body to the disk, hashing as it passes, and holds no more than two batches of it in memory. What was written
+ * stays when it breaks off, so that it can be continued. Throws `StorageFull`.
+ */
+export async function writeSource(
+  path: string,
+  body: Readable,
+  { offset, maxBytes, signal, room, tooLarge, onWritten }: WriteSource,
+): Promise<WrittenSource> {
+  await room.requireSpace();
+  const stop = () => body.destroy(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const file = await openAt(path, offset);
+  const writer = new BatchWriter(file, offset, offset === 0 ? createHash('sha256') : null);
+  let lookedAt = offset;
+  try {
+    const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) {
+      if (writer.sizeBytes + chunk.length > maxBytes) throw tooLarge();
+      if (writer.sizeBytes - lookedAt >= LOOK_EVERY_BYTES) {
+        lookedAt = writer.sizeBytes;
+        await room.requireSpaceToGoOn();
+      }
+      await writer.add(chunk);
+      onWritten?.(writer.writtenBytes);
+    }
+    await writer.finish();
+    onWritten?.(writer.writtenBytes);
+    return { sizeBytes: writer.sizeBytes, sha256: writer.digest() };
+  } catch (err) {
+    await writer.keepWhatCame();
+    // What is still coming is let pass by: with a request's body goes its connection, and nobody would read why.
+    body.resume();
+    throw nameFullStorage(err);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await file.close();
+  }
+}
+
+async function openAt(path: string, offset: number): Promise<FileHandle> {
+  const file = await open(path, offset === 0 ? 'w' : 'r+');
+  if (offset > 0) await file.truncate(offset);
+  return file;
+}
+
+/** Writes one batch while the next one gathers. */
+class BatchWriter {
+  #batch: Buffer[] = [];
+  #batchBytes = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> = Promise.resolve();
+  #unsyncedBytes = 0;
+  #flushedAt = Date.now();
+  /** With what is still on its way to the disk. */
+  sizeBytes: number;
+  writtenBytes: number;
+
+  constructor(
+    private readonly file: FileHandle,
+    offset: number,
+    private readonly hash: Hash | null,
+  ) {
+    this.sizeBytes = offset;
+    this.writtenBytes = offset;
+  }
+
+  async add(chunk: Buffer): Promise<void> {
+    this.#batch.push(chunk);
+    this.#batchBytes += chunk.length;
+    this.sizeBytes += chunk.length;
+    if (this.#batchBytes >= BATCH_BYTES || Date.now() - this.#flushedAt >= BATCH_MS) await this.#flush();
+  }
+
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#writing;
+    await this.#syncing;
+    await this.file.datasync();
+  }
+
+  /** After a failure; what can't be written any more is lost, and that is all. */
+  async keepWhatCame(): Promise<void> {
+    await this.#flush().catch(() => undefined);
+    await this.#writing.catch(() => undefined);
+    await this.#syncing.catch(() => undefined);
+  }
+
+  digest(): string | null {
+    return this.hash?.digest('hex') ?? null;
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#batchBytes = 0;
+    this.#flushedAt = Date.now();
+    await this.#writing;
+    if (batch.length === 0) return;
+    this.#writing = this.#write(batch);
+    // Whoever waits next hears of a failure; until then it is nobody's.
+    this.#writing.catch(() => undefined);
+    for (const chunk of batch) this.hash?.update(chunk);
+  }
+
+  async #write(batch: Buffer[]): Promise<void> {
+    const bytes = batch.reduce((sum, chunk) => sum + chunk.length, 0);
+    let { bytesWritten } = await this.file.writev(batch, this.writtenBytes);
+    // A disk may take a part of it; that it is full it says to the rest.
+    while (bytesWritten < bytes) {
+      const rest = Buffer.concat(batch).subarray(bytesWritten);
+      const more = await this.file.write(rest, 0, rest.length, this.writtenBytes + bytesWritten);
+      bytesWritten += more.bytesWritten;
+    }
+    this.writtenBytes += bytes;
+    this.#unsyncedBytes += bytes;
+    if (this.#unsyncedBytes < SYNC_EVERY_BYTES) return;
+    this.#unsyncedBytes = 0;
+    await this.#syncing;
+    this.#syncing = this.file.datasync();
+    this.#syncing.catch(() => undefined);
+  }
+}

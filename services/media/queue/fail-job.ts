@@ -1,0 +1,48 @@
+import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
+import type { WorkError } from '../../../schemas/messages/media.js';
+import { BlobMissing } from '../storage/storage.js';
+import type { WhyFailed } from './decide-next.js';
+import { holdJob } from './hold-job.js';
+import { forgetWork, holdLease } from './lease-work.js';
+import { fileDeleted, gaveUp, reportFailure, stoodStill, waitedTooLong } from './report-failure.js';
+import type { WorkEntity } from './work.entity.js';
+import { WorkFailed } from './work-failed.js';
+
+function reasonOf(
+  err: unknown,
+  { waitedFor, programFailure }: WhyFailed,
+  { kind: step }: WorkEntity,
+): WorkError {
+  if (waitedFor) return waitedTooLong(waitedFor, step);
+  if (programFailure) return programFailure === 'stalled' ? stoodStill(step) : gaveUp(step);
+  if (err instanceof BlobMissing) return { ...fileDeleted, step };
+  if (err instanceof WorkFailed)
+    return { code: err.code, message: err.message, step: err.step, retryable: err.retryable };
+  return gaveUp(step);
+}
+
+export type ReleaseResources = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
+
+/**
+ * Ends a job's work for good: its other pieces are forgotten, the failure is reported once. Whoever has lost the lease has
+ * no say in it any more: false.
+ */
+export async function failJob(
+  tx: EntityManager,
+  work: WorkEntity,
+  {
+    err,
+    why,
+    releaseResources,
+  }: { err: unknown; why: WhyFailed; releaseResources?: ReleaseResources | undefined },
+): Promise<boolean> {
+  await holdJob(tx, work);
+  if (!(await holdLease(tx, work))) return false;
+  await forgetWork(tx, work.jobId);
+  const reason = reasonOf(err, why, work);
+  // What a retry can go on with stays for it.
+  if (!reason.retryable) await releaseResources?.(tx, { jobId: work.jobId, attempt: work.jobAttempt });
+  await reportFailure(tx, work, reason, work);
+  return true;
+}

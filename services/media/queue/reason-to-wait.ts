@@ -1,0 +1,26 @@
+import { isDependencyFailure } from '../../platform/dependency-failure.js';
+import { DomainError } from '../../platform/errors.js';
+import { StoreUnavailable } from '../storage/s3-client.js';
+import { isStorageFull } from '../storage/storage-full.js';
+import type { WaitReason } from './work.entity.js';
+import { WorkFailed } from './work-failed.js';
+import { WorkWaits } from './work-waits.js';
+
+/** A disk that is not mounted, was mounted again, or is mounted read-only after a fault. */
+const DISK_AWAY = ['EROFS', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'];
+
+/**
+ * What failed work has to wait for, when it failed for want of something that comes back by itself; null when it failed for
+ * another reason.
+ */
+export function reasonToWait(err: unknown): WaitReason | null {
+  if (isStorageFull(err)) return 'storage';
+  if (err instanceof WorkFailed) return null;
+  for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
+    if (cause instanceof StoreUnavailable) return 'storage';
+    if (DISK_AWAY.includes(String((cause as { code?: unknown }).code))) return 'storage';
+    if (cause instanceof WorkWaits) return cause.waitingFor;
+    if (cause instanceof DomainError && cause.code === 'unavailable') return 'service';
+  }
+  return isDependencyFailure(err) ? 'service' : null;
+}

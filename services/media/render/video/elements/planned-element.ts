@@ -1,9 +1,0 @@
-import type { z } from 'zod';
-import { RequestedElement } from '../../../../../schemas/messages/render-request.js';
-
-/** As it is asked for: its places are shares of the footage's picture, its times seconds of the footage. */
-export const PlannedElement = RequestedElement;
-export type PlannedElement = z.infer<typeof PlannedElement>;
-
-export type PlannedShape = Exclude<PlannedElement, { type: 'blur' }>;
-export type PlannedBlur = Extract<PlannedElement, { type: 'blur' }>;

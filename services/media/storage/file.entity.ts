@@ -1,0 +1,41 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { SourceProbe } from '../video/probe/source-probe.js';
+
+export type FilePurpose =
+  | 'source'
+  | 'thumbnail'
+  | 'strip'
+  | 'export'
+  | 'srt'
+  | 'manifest'
+  | 'voice'
+  | 'voiceover'
+  | 'screenshot'
+  | 'asset'
+  | 'avatar'
+  | 'tool-output'
+  | 'backup'
+  | 'capsule';
+
+/** A stored file. Its bytes are kept under their hash, once a workspace. */
+@Entity({ name: 'file' })
+export class FileEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') sha256!: string;
+  /** A bigint: comes as text. */
+  @Column('bigint') sizeBytes!: string;
+  @Column('text') contentType!: string;
+  @Column('text') filename!: string;
+  @Column('text') purpose!: FilePurpose;
+  @Column('text', { nullable: true }) videoId!: string | null;
+  /** What ffprobe found in a source. */
+  @Column('jsonb', { nullable: true }) probe!: SourceProbe | null;
+  /** When a later export, or another article's screenshot, took its place. */
+  @Column('timestamptz', { nullable: true }) supersededAt!: Date | null;
+  /** Since when it waits for what it was made for to be kept; null once that is. */
+  @Column('timestamptz', { nullable: true }) unclaimedSince!: Date | null;
+  /** Since when its bytes are known to be gone or damaged. */
+  @Column('timestamptz', { nullable: true }) missingSince!: Date | null;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}

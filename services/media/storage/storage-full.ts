@@ -1,0 +1,35 @@
+import { DomainError } from '../../platform/errors.js';
+import { FfmpegFailed } from '../video/ffmpeg/ffmpeg-failed.js';
+
+/** There is no room for more bytes. Nobody's fault who asks, and it passes: `unavailable`, 503 with `Retry-After`. */
+export class StorageFull extends DomainError {
+  constructor(cause?: unknown) {
+    super('unavailable', 'The service’s storage is full; try again once there is room', { cause });
+    this.name = 'StorageFull';
+  }
+}
+
+/** Of the disk (a quota and a limit of file size, too), of PostgreSQL, of S3 stores. */
+const FULL_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100', 'QuotaExceeded', 'XMinioStorageFull'];
+const FULL_WORDS = /No space left on device|Disk quota exceeded|File too large/;
+
+const INSUFFICIENT_STORAGE = 507;
+
+/** Whether what failed, failed for want of room, however deep down. */
+export function isStorageFull(err: unknown): boolean {
+  for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
+    const { code, name, $metadata } = cause as {
+      code?: string;
+      $metadata?: { httpStatusCode?: number };
+    } & Error;
+    if (cause instanceof StorageFull || FULL_CODES.includes(code ?? name)) return true;
+    if ($metadata?.httpStatusCode === INSUFFICIENT_STORAGE) return true;
+    // Only what a program of ours said, never a file's name or a person's words.
+    if (cause instanceof FfmpegFailed && FULL_WORDS.test(cause.stderrTail)) return true;
+  }
+  return false;
+}
+
+/** What is to be thrown instead: `StorageFull` when that is what it was. */
+export const nameFullStorage = (err: unknown): unknown =>
+  isStorageFull(err) && !(err instanceof StorageFull) ? new StorageFull(err) : err;

@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import { makeId } from '../../platform/ids.js';
+import type { SourceProbe } from '../video/probe/source-probe.js';
+import { fileKey } from './blob-key.js';
+import { FileEntity, type FilePurpose } from './file.entity.js';
+import type { Storage } from './storage.js';
+
+export interface NewFile {
+  readonly workspaceId: string;
+  /** Given when others had to know it beforehand. */
+  readonly id?: string;
+  /** Where its bytes are now; they are moved. */
+  readonly path: string;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly filename: string;
+  readonly purpose: FilePurpose;
+  readonly videoId: string | null;
+  readonly probe?: SourceProbe | null;
+  /** For what is removed unless somebody says that it is needed. */
+  readonly unclaimedSince?: Date;
+}
+
+/** Until the transaction ends, nobody else keeps or removes what is stored under the name in the workspace. */
+export async function holdContent(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${workspaceId}/${name}`]);
+}
+
+/** Ahead of the transaction that keeps a large file, so that it is over soon. */
+export const prepareFile = (
+  storage: Storage,
+  { workspaceId, sha256, path }: Pick<NewFile, 'workspaceId' | 'sha256' | 'path'>,
+): Promise<void> => storage.prepare(fileKey(workspaceId, sha256), path);
+
+/** Puts bytes and record in their place together: who removes an equal file meanwhile sees the record or waits. */
+export async function storeFile(tx: EntityManager, storage: Storage, file: NewFile): Promise<string> {
+  const { workspaceId, id = makeId('fil'), path, sha256, probe = null, ...rest } = file;
+  await holdContent(tx, workspaceId, sha256);
+  const sizeBytes = await storage.put(fileKey(workspaceId, sha256), path);
+  const row = { workspaceId, id, sha256, sizeBytes: String(sizeBytes), probe: probe as never, ...rest };
+  await tx.insert(FileEntity, row);
+  return id;
+}

@@ -1,0 +1,20 @@
+import { ACCESS } from '../../../../schemas/access.js';
+import { requireAccess } from '../../../platform/access.js';
+import type { Avatar } from '../../work/avatars/avatar-catalogue.js';
+import type { MediaContext } from '../context.js';
+import { findEngineReports } from '../reference/find-engine-reports.js';
+
+export type ListedAvatar = Omit<Avatar, 'path'> & { readonly previewUrl: string; readonly talking: boolean };
+
+/** Who can be shown as presenter, the operator's own first. */
+export async function listAvatars({ caller, db, avatars }: MediaContext): Promise<ListedAvatar[]> {
+  requireAccess(caller, ACCESS.avatars);
+  const { catalogue, previews } = avatars;
+  const talking = (await findEngineReports(db)).some(({ present }) => present === true);
+  return (await catalogue.list()).map(({ id, name, kind }) => ({
+    ...{ id, name, kind },
+    previewUrl: previews.urlOf(id),
+    // Any picture can be made to speak where something is there that does it.
+    talking,
+  }));
+}

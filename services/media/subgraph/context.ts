@@ -1,0 +1,18 @@
+import type { DataSource } from 'typeorm';
+import type { RequestContext } from '../../platform/serve-subgraph.js';
+import type { MakeUploadAddress } from '../intake/uploads/upload-address.js';
+import type { ArticleServices } from '../work/article/article-services.js';
+import type { AvatarCatalogue } from '../work/avatars/avatar-catalogue.js';
+import type { AvatarPreviews } from '../work/avatars/avatar-previews.js';
+import type { MediaLoaders } from './media-loaders.js';
+import type { VoicePreviews } from './reference/voice-previews.js';
+import type { ToolAcceptance } from './tools/execute-tool.js';
+
+export interface MediaContext extends RequestContext, MediaLoaders {
+  readonly db: DataSource;
+  readonly makeUploadAddress: MakeUploadAddress;
+  readonly previews: Pick<VoicePreviews, 'urlOf'>;
+  readonly avatars: { readonly catalogue: AvatarCatalogue; readonly previews: Pick<AvatarPreviews, 'urlOf'> };
+  readonly articles: ArticleServices;
+  readonly tools: ToolAcceptance;
+}

@@ -1,0 +1,23 @@
+import DataLoader from 'dataloader';
+import type { DataSource } from 'typeorm';
+import type { BytesByUse } from '../storage/storage-use.js';
+import { sumBytesByUse } from '../storage/sum-bytes-by-use.js';
+import { sumCacheBytes } from '../storage/sum-cache-bytes.js';
+import type { RenderPlan } from '../video/render/plan/render-plan.js';
+import { listPlans } from '../work/export/store-plan.js';
+
+/** What one request reads of its caller's workspace, in one query a kind and tick. */
+export interface MediaLoaders {
+  /** By job. */
+  readonly renderPlans: DataLoader<string, RenderPlan | null>;
+  /** By video. */
+  readonly bytesByUse: DataLoader<string, BytesByUse>;
+  /** By video. */
+  readonly cacheBytes: DataLoader<string, number>;
+}
+
+export const makeMediaLoaders = (db: DataSource, workspaceId: string | null): MediaLoaders => ({
+  renderPlans: new DataLoader((ids) => listPlans(db, workspaceId, ids)),
+  bytesByUse: new DataLoader((ids) => sumBytesByUse(db, workspaceId, ids)),
+  cacheBytes: new DataLoader((ids) => sumCacheBytes(db, workspaceId, ids)),
+});

@@ -1,0 +1,113 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess, requireService, requireWorkspace } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { createUpload } from '../intake/uploads/create-upload.js';
+import { findLostAttempts, SentAttempts } from '../queue/find-lost-attempts.js';
+import { FileEntity } from '../storage/file.entity.js';
+import { totalOf } from '../storage/storage-use.js';
+import { sumWorkspaceBytesByUse } from '../storage/sum-bytes-by-use.js';
+import type { RenderPlan } from '../video/render/plan/render-plan.js';
+import { AnalysisEntity } from '../work/analysis/analysis.entity.js';
+import type { MediaContext } from './context.js';
+import { Analysis, CreatedUpload, MediaJob, Upload } from './media.type.js';
+
+@Resolver(() => MediaJob)
+export class MediaJobResolver {
+  @FieldResolver(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'What an export renders, as it was settled before its first frame; null before that, and for other jobs.',
+  })
+  renderPlan(@Root() { id }: MediaJob, @Ctx() ctx: MediaContext): Promise<RenderPlan | null> {
+    requireAccess(ctx.caller, ACCESS['Job.renderPlan']);
+    return ctx.renderPlans.load(id);
+  }
+}
+
+@Resolver()
+export class InternalMediaResolver {
+  @Directive('@inaccessible')
+  @Query(() => Upload, { nullable: true, description: 'For videos: an upload of the workspace.' })
+  async upload(
+    @Arg('id', () => ID, { description: 'Id of the received file.' }) id: string,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<Upload | null> {
+    requireService(caller, 'videos');
+    const file = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+      tx.findOneBy(FileEntity, { id, purpose: 'source' }),
+    );
+    // One upload becomes one video.
+    if (!file?.probe || file.videoId) return null;
+    const { durationSeconds, video } = file.probe;
+    return { id, filename: file.filename, durationSeconds, width: video.width, height: video.height };
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => [ID], {
+    description:
+      'For jobs: ids of those jobs whose command was received and whose work is not known any more.',
+  })
+  lostAttempts(
+    @Arg('attempts', () => [GraphQLJSONObject], {
+      description: 'Jobs with their attempt, and the ids of the messages that sent their command.',
+    })
+    attempts: unknown,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<string[]> {
+    requireService(caller, 'jobs');
+    requireWorkspace(caller);
+    const { success, data } = SentAttempts.safeParse(attempts);
+    if (!success) throw new DomainError('validation_error', 'attempts is malformed', { field: 'attempts' });
+    return findLostAttempts(db, caller.workspaceId, data);
+  }
+
+  @Directive('@inaccessible')
+  @Mutation(() => CreatedUpload, { description: 'For videos: an address that a source can be sent to.' })
+  createUpload(
+    @Arg('videoId', () => ID, { description: 'The video it becomes the source of.' }) videoId: string,
+    @Arg('filename', () => String, { description: 'What the file is called.' }) filename: string,
+    @Arg('contentType', () => String, { description: 'Its media type.' }) contentType: string,
+    @Arg('isBackup', () => Boolean, {
+      defaultValue: false,
+      description: 'It is a backup that holds the source.',
+    })
+    isBackup: boolean,
+    @Ctx() ctx: MediaContext,
+  ): Promise<CreatedUpload> {
+    const holds = isBackup ? 'backup' : 'source';
+    return createUpload(ctx, { videoId, filename, contentType, holds });
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Analysis, { nullable: true, description: 'For videos: an analysis of the workspace.' })
+  async analysis(
+    @Arg('id', () => ID, { description: 'Which analysis.' }) id: string,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<Analysis | null> {
+    requireService(caller, 'videos');
+    const kept = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+      tx.findOneBy(AnalysisEntity, { id }),
+    );
+    if (!kept) return null;
+    const { language, languageConfidence = null, durationSeconds } = kept.result;
+    const { scenes, cues, keyEventPlaces, zoomMoments = null } = kept.result;
+    const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
+    return {
+      ...{ id, language, languageConfidence, durationSeconds, sceneTimes, cues: [...cues] },
+      keyEventPlaces: keyEventPlaces ? [...keyEventPlaces] : null,
+      zoomMoments,
+    };
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Float, {
+    description: 'For jobs: bytes stored for the workspace: its videos, and what its tools made.',
+  })
+  async storedBytes(@Ctx() { db, caller }: MediaContext): Promise<number> {
+    requireService(caller, 'jobs');
+    return totalOf(await sumWorkspaceBytesByUse(db, caller.workspaceId));
+  }
+}

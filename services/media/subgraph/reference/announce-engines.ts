@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { errorMessage } from '../../../platform/errors.js';
+import { repeatRegularly } from '../../../platform/repeat-regularly.js';
+import type { EngineReport } from './engine-report.js';
+
+/** A worker that has not been seen for so long is gone. */
+export const PRESENT_MS = 30_000;
+const SEEN_EVERY_MS = 8000;
+/** Models get installed and servers configured while a worker runs. */
+const LOOK_EVERY_MS = 60_000;
+
+const ANNOUNCE = `
+  insert into engine_presence (worker_id, report, seen_at) values ($1, $2, now())
+  on conflict (worker_id) do update set report = excluded.report, seen_at = now()`;
+const SEEN = 'update engine_presence set seen_at = now() where worker_id = $1';
+const FORGET_OLD = `delete from engine_presence where seen_at < now() - interval '1 day'`;
+
+export interface Announcing {
+  readonly db: DataSource;
+  readonly report: () => Promise<EngineReport>;
+  readonly log: Logger;
+  readonly seenEveryMs?: number;
+  readonly lookEveryMs?: number;
+}
+
+/** Tells what this worker's engines can do, for as long as it lives. Resolves once it is told for the first time. */
+export async function announceEngines(announcing: Announcing): Promise<{ stop(): Promise<void> }> {
+  const { db, report, log, seenEveryMs = SEEN_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = announcing;
+  const workerId = randomUUID();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const tell = async (): Promise<void> => {
+    const isDue = performance.now() - lookedAt >= lookEveryMs;
+    if (!isDue) {
+      const [, seen] = await db.query(SEEN, [workerId]);
+      if (seen > 0) return;
+    }
+    await db.query(ANNOUNCE, [workerId, await report()]);
+    await db.query(FORGET_OLD);
+    lookedAt = performance.now();
+  };
+  await tell();
+  const telling = repeatRegularly(tell, seenEveryMs, (err) =>
+    log.warn({ err: errorMessage(err) }, 'could not tell what the engines can do; trying again'),
+  );
+  return {
+    async stop() {
+      await telling.stop();
+      await db.query('delete from engine_presence where worker_id = $1', [workerId]);
+    },
+  };
+}

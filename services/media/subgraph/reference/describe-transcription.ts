@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+import { knowsLanguage } from '../../ai/language-tag.js';
+import type { SubtitleModel } from '../../ai/transcribe/transcribe-engine.js';
+import { findEngineReports } from './find-engine-reports.js';
+
+export interface TranscriptionSupport {
+  readonly canTranscribe: boolean;
+  /** BCP 47: what can be heard instead; empty when any language can, or nobody is there to say. */
+  readonly languages: readonly string[];
+}
+
+/**
+ * Whether some worker hears the language with the model that is asked for. While there is no worker nobody can say: then the work
+ * waits for one.
+ */
+export async function describeTranscription(
+  db: DataSource,
+  language: string,
+  model?: SubtitleModel | null,
+): Promise<TranscriptionSupport> {
+  const reports = await findEngineReports(db);
+  const engines = reports.flatMap(({ hear, hearAs }) => hearAs?.[model ?? 'default'] ?? hear);
+  const isUnknown = reports.every(({ hear }) => hear.length === 0);
+  const canTranscribe = isUnknown || engines.some(({ languages }) => knowsLanguage(languages, language));
+  return { canTranscribe, languages: [...new Set(engines.flatMap(({ languages }) => languages))].sort() };
+}

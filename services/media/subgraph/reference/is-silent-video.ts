@@ -1,0 +1,19 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { TranscriptEntity } from '../../work/analysis/transcript.entity.js';
+
+/** Whether nobody speaks in a video: it has no sound, or an analysis has found no speech. False while that is not known. */
+export function isSilentVideo(db: DataSource, workspaceId: string | null, videoId: string): Promise<boolean> {
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const source = await tx.findOneBy(FileEntity, { videoId, purpose: 'source' });
+    if (!source?.probe) return false;
+    if (!source.probe.audio) return true;
+    return tx
+      .createQueryBuilder(TranscriptEntity, 'transcript')
+      .where(`transcript.videoId = :videoId and jsonb_array_length(transcript.result -> 'speech') = 0`, {
+        videoId,
+      })
+      .getExists();
+  });
+}

@@ -1,0 +1,111 @@
+import { ACCESS } from '../../../../schemas/access.js';
+import { requireAccess } from '../../../platform/access.js';
+import { isLanguageCode } from '../../../platform/check-text.js';
+import { englishNameOf } from '../../../platform/english-name.js';
+import { canonicalLanguage, knowsLanguage } from '../../ai/language-tag.js';
+import { WIDELY_KNOWN } from '../../ai/widely-known.js';
+import type { MediaContext } from '../context.js';
+import { type EngineReport, translatorsInto } from './engine-report.js';
+import { findEngineReports } from './find-engine-reports.js';
+import { NATIVE_NAMES } from './native-names.js';
+
+export interface KnownLanguage {
+  /** BCP 47. */
+  readonly code: string;
+  readonly name: string;
+  readonly nativeName: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly subtitles: boolean;
+  readonly voiceover: boolean;
+  readonly translation: boolean;
+}
+
+/** Every language a video can be in, and what the workers' engines can do in it. */
+export async function listLanguages({ db, caller }: MediaContext): Promise<KnownLanguage[]> {
+  requireAccess(caller, ACCESS.languages);
+  return describeLanguages(await findEngineReports(db));
+}
+
+/** Pure. */
+export function describeLanguages(reports: readonly EngineReport[]): KnownLanguage[] {
+  const heard = reports.flatMap(({ hear }) => hear.flatMap(({ languages }) => orWidelyKnown(languages)));
+  const spoken = reports.flatMap(({ voices }) => voices.flatMap(({ languages }) => languages));
+  const targets = reports.flatMap((report) =>
+    report.translate.flatMap(({ id, pairs }) =>
+      orWidelyKnown(pairs.map(({ to }) => to)).filter((to) =>
+        translatorsInto(report, to).some((engine) => engine.id === id),
+      ),
+    ),
+  );
+  const told = [...heard, ...spoken, ...targets].filter(isLanguageCode);
+  const codes = [...new Set([...twoLetterCodes(), ...told])].sort();
+  return codes.map((code) => ({
+    ...namesOf(code),
+    subtitles: isAmong(heard, code),
+    voiceover: isAmong(spoken, code),
+    translation: isAmong(targets, code),
+  }));
+}
+
+const isAmong = (languages: readonly string[], code: string): boolean =>
+  languages.length > 0 && knowsLanguage(languages, code);
+
+/** An engine that takes any language was made for those that are widely known. */
+const orWidelyKnown = (languages: readonly string[]): readonly string[] =>
+  languages.length > 0 ? languages : WIDELY_KNOWN;
+
+/** ISO 639-1, without the codes that were replaced by others. */
+const findTwoLetters = (): string[] =>
+  letters().flatMap((first) =>
+    letters()
+      .map((second) => first + second)
+      .filter((code) => isLanguageCode(code) && canonicalLanguage(code) === code),
+  );
+let twoLetters: readonly string[] | undefined;
+function twoLetterCodes(): readonly string[] {
+  twoLetters ??= findTwoLetters();
+  return twoLetters;
+}
+
+function letters(): string[] {
+  return Array.from('abcdefghijklmnopqrstuvwxyz');
+}
+
+type LanguageNames = Pick<KnownLanguage, 'code' | 'name' | 'nativeName' | 'direction'>;
+/** Looking a language up in itself takes a millisecond. */
+const looked = new Map<string, LanguageNames>();
+
+function namesOf(code: string): LanguageNames {
+  const known = looked.get(code);
+  if (known) return known;
+  const names: LanguageNames = {
+    ...{ code, name: englishNameOf(code) ?? code },
+    ...{ nativeName: nativeNameOf(code), direction: directionOf(code) },
+  };
+  looked.set(code, names);
+  return names;
+}
+
+function nativeNameOf(code: string): string {
+  const known = NATIVE_NAMES[code];
+  if (known !== undefined) return known;
+  const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code);
+  return name ?? englishNameOf(code) ?? code;
+}
+
+/** ISO 15924, of languages in use: ICU itself knows the direction of languages only that it has a translation of. */
+const RIGHT_TO_LEFT = new Set([
+  'Adlm',
+  'Arab',
+  'Aran',
+  'Hebr',
+  'Mand',
+  'Nkoo',
+  'Rohg',
+  'Samr',
+  'Syrc',
+  'Thaa',
+]);
+
+const directionOf = (code: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(new Intl.Locale(code).maximize().script ?? '') ? 'rtl' : 'ltr';

@@ -1,0 +1,42 @@
+import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
+import { requireService } from '../../../platform/access.js';
+import type { SubtitleModel } from '../../ai/transcribe/transcribe-engine.js';
+import type { MediaContext } from '../context.js';
+import { describeTranscription } from './describe-transcription.js';
+import { isSilentVideo } from './is-silent-video.js';
+import { type KnownLanguage, listLanguages } from './list-languages.js';
+import { listVoices, type VoiceWithPreview } from './list-voices.js';
+import { Language, TranscriptionSupport, Voice } from './reference.type.js';
+
+@Resolver()
+export class ReferenceResolver {
+  @Query(() => [Voice], { description: 'The voices there are; with a language, those that speak it.' })
+  voices(
+    @Ctx() ctx: MediaContext,
+    @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string,
+  ): Promise<VoiceWithPreview[]> {
+    return listVoices(ctx, language);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => TranscriptionSupport, {
+    description: 'For videos: whether speech in a language can be heard now.',
+  })
+  async transcriptionSupport(
+    @Arg('language', () => String, { description: 'The language (BCP 47).' }) language: string,
+    @Ctx() { db, caller }: MediaContext,
+    @Arg('model', () => String, { nullable: true, description: 'A subtitle model.' })
+    model?: SubtitleModel | null,
+    @Arg('videoId', () => ID, { nullable: true, description: 'The video that is to be heard.' })
+    videoId?: string | null,
+  ): Promise<TranscriptionSupport> {
+    requireService(caller, 'videos');
+    const isSilent = Boolean(videoId && (await isSilentVideo(db, caller.workspaceId, videoId)));
+    return { ...(await describeTranscription(db, language, model)), isSilent };
+  }
+
+  @Query(() => [Language], { description: 'Every language, and what can be done in it.' })
+  languages(@Ctx() ctx: MediaContext): Promise<KnownLanguage[]> {
+    return listLanguages(ctx);
+  }
+}

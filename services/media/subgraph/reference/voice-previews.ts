@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { notFound } from '../../../platform/errors.js';
+import type { MakeStoredUrl } from '../../../platform/stored-url.js';
+import type { ListedVoice, TtsEngines } from '../../ai/tts/open-tts-engines.js';
+import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import { writeWholeFile } from '../../video/write-whole-file.js';
+import { previewText } from './preview-text.js';
+
+/** Stands where a file's workspace does: a preview is everybody's. */
+export const PREVIEW_SPACE = 'voices';
+export const PREVIEW_NAME = 'preview.mp3';
+/** A voice speaks for a second or two; nobody waits longer, whatever it takes. */
+const MADE_WITHIN_MS = 30_000;
+const VOICES_KEPT_MS = 60_000;
+
+/** Clips to hear voices by, each made when it is first asked for, and kept. */
+export interface VoicePreviews {
+  /** Where a voice can be heard; null when this machine does not have it. */
+  urlOf(voiceId: string): Promise<string | null>;
+  /** The clip's file. Throws `not_found` for a voice this machine does not have. */
+  fileOf(voiceId: string): Promise<string>;
+}
+
+export interface PreviewServices {
+  readonly tts: TtsEngines;
+  readonly makeStoredUrl: MakeStoredUrl;
+  readonly dataDir: string;
+  /** What else shapes how a voice sounds, such as the model behind a server. */
+  readonly edition: string;
+}
+
+export function makeVoicePreviews({ tts, makeStoredUrl, dataDir, edition }: PreviewServices): VoicePreviews {
+  const folder = resolve(dataDir, 'media', 'previews');
+  const making = new Map<string, Promise<string>>();
+  let row: Promise<unknown> = Promise.resolve();
+  let known: { voices: Promise<Map<string, ListedVoice>>; until: number } | undefined;
+  const findVoice = async (id: string): Promise<ListedVoice | undefined> => {
+    if (!known || known.until < Date.now()) {
+      const voices = tts.voices().then((all) => new Map(all.map((voice) => [voice.id, voice])));
+      known = { voices, until: Date.now() + VOICES_KEPT_MS };
+    }
+    return (await known.voices).get(id);
+  };
+  const make = async (voice: ListedVoice, path: string): Promise<string> => {
+    // Of this process alone: another one may be making the same clip.
+    const spokenPath = `${path}.${randomUUID()}.wav`;
+    const signal = AbortSignal.timeout(MADE_WITHIN_MS);
+    await mkdir(folder, { recursive: true });
+    try {
+      await tts.synthesize({
+        ...{ text: previewText(voice.languages[0] ?? 'en'), voiceId: voice.id, model: 'auto', speed: 1 },
+        ...{ pronunciations: [], outPath: spokenPath, signal },
+      });
+      await writeWholeFile(path, (partPath) =>
+        runFfmpeg({
+          inputs: [{ path: spokenPath }],
+          outputs: [{ path: partPath, options: ['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'] }],
+          signal,
+        }),
+      );
+      return path;
+    } finally {
+      await rm(spokenPath, { force: true });
+    }
+  };
+
+  return {
+    async urlOf(voiceId) {
+      if (!(await findVoice(voiceId))) return null;
+      return makeStoredUrl({ workspaceId: PREVIEW_SPACE, fileId: voiceId, filename: PREVIEW_NAME });
+    },
+    async fileOf(voiceId) {
+      const voice = await findVoice(voiceId);
+      if (!voice) throw notFound({ what: 'Voice', id: voiceId });
+      const key = JSON.stringify([voice, edition, previewText(voice.languages[0] ?? 'en')]);
+      const path = join(folder, `${createHash('sha256').update(key).digest('hex')}.mp3`);
+      if (existsSync(path)) return path;
+      const underWay = making.get(path);
+      if (underWay !== undefined) return underWay;
+      // One at a time: anybody may ask for all of them at once.
+      const made = row.catch(() => undefined).then(() => make(voice, path));
+      row = made;
+      making.set(path, made);
+      try {
+        return await made;
+      } finally {
+        making.delete(path);
+      }
+    },
+  };
+}

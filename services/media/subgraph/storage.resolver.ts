@@ -1,0 +1,53 @@
+import { Ctx, FieldResolver, Float, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { totalOf } from '../storage/storage-use.js';
+import { sumWorkspaceBytesByUse } from '../storage/sum-bytes-by-use.js';
+import { sumWorkspaceCacheBytes } from '../storage/sum-cache-bytes.js';
+import type { MediaContext } from './context.js';
+import { MediaVideo } from './media.type.js';
+import { MediaWorkspace, VideoMedia, VideoStorage, WorkspaceStorage } from './storage.type.js';
+
+/** The way from a video to what is stored for it. */
+@Resolver(() => MediaVideo)
+export class MediaVideoResolver {
+  @FieldResolver(() => VideoMedia, { description: 'What is stored for it.' })
+  media(@Root() { id }: MediaVideo, @Ctx() ctx: MediaContext): VideoMedia {
+    requireAccess(ctx.caller, ACCESS['Video.media']);
+    return { videoId: id };
+  }
+}
+
+@Resolver(() => VideoMedia)
+export class VideoMediaResolver {
+  @FieldResolver(() => Float, {
+    description: 'Bytes of its source, exports, voiceover and pictures together; caches are not counted.',
+  })
+  async storedBytes(@Root() { videoId }: VideoMedia, @Ctx() ctx: MediaContext): Promise<number> {
+    return totalOf(await ctx.bytesByUse.load(videoId));
+  }
+
+  @FieldResolver(() => VideoStorage, { description: 'What these bytes are for.' })
+  storage(@Root() { videoId }: VideoMedia, @Ctx() ctx: MediaContext): Promise<VideoStorage> {
+    return ctx.bytesByUse.load(videoId);
+  }
+
+  @FieldResolver(() => Float, {
+    description: 'Bytes of rendered pieces that are kept for its next export; they go when room is short.',
+  })
+  cacheBytes(@Root() { videoId }: VideoMedia, @Ctx() ctx: MediaContext): Promise<number> {
+    return ctx.cacheBytes.load(videoId);
+  }
+}
+
+/** What a workspace's dashboard shows of what is stored. */
+@Resolver(() => MediaWorkspace)
+export class MediaWorkspaceResolver {
+  @FieldResolver(() => WorkspaceStorage, { description: 'What is stored for it, and what for.' })
+  async storage(@Ctx() { db, caller }: MediaContext): Promise<WorkspaceStorage> {
+    requireAccess(caller, ACCESS['Workspace.storage']);
+    const bytes = await sumWorkspaceBytesByUse(db, caller.workspaceId);
+    const cacheBytes = await sumWorkspaceCacheBytes(db, caller.workspaceId);
+    return { ...bytes, storedBytes: totalOf(bytes), cacheBytes };
+  }
+}

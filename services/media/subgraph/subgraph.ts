@@ -1,0 +1,42 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { SentMessagesResolver } from '../../platform/messaging/reconcile/sent-messages.resolver.js';
+import { buildSubgraph } from '../../platform/subgraph.js';
+import { ArticleResolver } from './article.resolver.js';
+import { AvatarResolver } from './avatars/avatar.resolver.js';
+import type { MediaContext } from './context.js';
+import { InternalMediaResolver, MediaJobResolver } from './media.resolver.js';
+import { MediaJob, MediaVideo } from './media.type.js';
+import { ReferenceResolver } from './reference/reference.resolver.js';
+import { RestoredResolver } from './restored.resolver.js';
+import { MediaVideoResolver, MediaWorkspaceResolver, VideoMediaResolver } from './storage.resolver.js';
+import { MediaWorkspace } from './storage.type.js';
+import { ToolResolver } from './tools/tool.resolver.js';
+import { TranslationResolver } from './translation/translation.resolver.js';
+import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
+
+export const buildMediaSubgraph = () =>
+  buildSubgraph<MediaContext>({
+    access: ACCESS,
+    resolvers: [
+      MediaVideoResolver,
+      VideoMediaResolver,
+      MediaWorkspaceResolver,
+      MediaJobResolver,
+      InternalMediaResolver,
+      ReferenceResolver,
+      AvatarResolver,
+      ArticleResolver,
+      TranslationResolver,
+      VoiceoverResolver,
+      ArticleResolver,
+      RestoredResolver,
+      ToolResolver,
+      SentMessagesResolver,
+    ],
+    orphanedTypes: [MediaVideo, MediaJob, MediaWorkspace],
+    references: {
+      Video: ({ id }) => ({ id }),
+      Job: ({ id }) => ({ id }),
+      Workspace: ({ id }, ctx) => (id === ctx.caller.workspaceId ? { id } : null),
+    },
+  });

@@ -1,0 +1,37 @@
+import { requireService } from '../../../platform/access.js';
+import { inTransaction } from '../../../platform/database.js';
+import { VoiceoverEntity, type VoiceoverResult } from '../../work/voiceover/voiceover.entity.js';
+import type { MediaContext } from '../context.js';
+
+export interface VoicedLineOf {
+  /** Of the line in what was asked for. */
+  readonly position: number;
+  readonly key: string;
+  readonly fileId: string;
+  readonly durationSeconds: number;
+}
+
+export interface FoundVoiceover extends VoiceoverResult {
+  readonly id: string;
+  readonly fileId: string;
+  readonly lines: readonly VoicedLineOf[];
+}
+
+/** A voiceover with the clip of every line that can be said; null when it is gone. For videos. */
+export async function findVoiceover(
+  { db, caller }: MediaContext,
+  id: string,
+): Promise<FoundVoiceover | null> {
+  requireService(caller, 'videos');
+  return inTransaction(db, { workspaceId: caller.workspaceId }, async (tx) => {
+    const voiceover = await tx.findOneBy(VoiceoverEntity, { id });
+    if (!voiceover) return null;
+    const lines: VoicedLineOf[] = await tx.query(
+      `select position, key, line.file_id as "fileId", duration_seconds as "durationSeconds"
+       from voiceover_line line join voice_clip using (workspace_id, key)
+       where voiceover_id = $1 and duration_seconds > 0 order by position`,
+      [id],
+    );
+    return { ...voiceover.result, id, fileId: voiceover.fileId, lines };
+  });
+}

@@ -1,0 +1,31 @@
+import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
+import { requireService } from '../../../platform/access.js';
+import type { TtsModel } from '../../ai/tts/tts-models.js';
+import type { MediaContext } from '../context.js';
+import { describeSynthesis } from '../reference/describe-synthesis.js';
+import { findVoiceover } from './find-voiceover.js';
+import { SynthesisSupport, Voiceover } from './voiceover.type.js';
+
+@Resolver()
+export class VoiceoverResolver {
+  @Directive('@inaccessible')
+  @Query(() => Voiceover, { nullable: true, description: 'For videos: a voiceover of the workspace.' })
+  voiceover(
+    @Arg('id', () => ID, { description: 'Which voiceover.' }) id: string,
+    @Ctx() ctx: MediaContext,
+  ): Promise<Voiceover | null> {
+    return findVoiceover(ctx, id);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => SynthesisSupport, { description: 'For videos: whether a voice can speak a language now.' })
+  async synthesisSupport(
+    @Arg('voiceId', () => String, { description: 'The voice that is wanted.' }) voiceId: string,
+    @Arg('model', () => String, { description: 'The model that is wanted.' }) model: string,
+    @Ctx() { db, caller }: MediaContext,
+    @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string | null,
+  ): Promise<SynthesisSupport> {
+    requireService(caller, 'videos');
+    return describeSynthesis(db, { voiceId, language: language ?? null, model: model as TtsModel | 'auto' });
+  }
+}

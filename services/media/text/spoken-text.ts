@@ -1,0 +1,127 @@
+import { isUnspaced } from './split-words.js';
+import { splitToLines, textWidth } from './text-width.js';
+import type { Word } from './word.js';
+
+/** How well a cue or a line may end after a word. */
+export type BreakKind = 'sentence' | 'clause' | 'word' | 'inside';
+
+/** A word as it will be shown, with what follows it. */
+export type SpokenWord = {
+  readonly text: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly width: number;
+  /** Between this word and the next: a space, or nothing in scripts that have none. */
+  readonly gap: '' | ' ';
+  readonly breakAfter: BreakKind;
+  readonly pauseAfterSeconds: number;
+};
+
+/** An engine without punctuation tells sentences apart by such a pause only. */
+const SENTENCE_PAUSE_SECONDS = 0.5;
+/** An engine that punctuates does so at least this often (words per sentence mark). */
+const LONGEST_PUNCTUATED_SENTENCE = 60;
+
+const SENTENCE_END = /[.!?…。！？｡॥।؟]["'”’»)\]」』]*$/u;
+const CLAUSE_END = /[,;:，、；：،؛–—]["'”’»)\]」』]*$/u;
+const ABBREVIATION =
+  /^(\p{L}\.)+$|^(mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|fig|approx|dept|inc|ltd|jr|sr)\.$/iu;
+
+/** Orders the words, finds the sentences and writes their beginnings with a capital. Adds and drops no word. */
+export function toSpokenWords(words: readonly Word[], language: string): SpokenWord[] {
+  const ordered = inOrder(words).flatMap(splitLongWord);
+  const isPunctuated = countSentenceEnds(ordered) >= ordered.length / LONGEST_PUNCTUATED_SENTENCE;
+  const isCased = ordered.some((word) => /\p{Lu}\p{Ll}/u.test(word.text));
+  let startsSentence = true;
+  return ordered.map((word, index) => {
+    const next = ordered[index + 1];
+    const pauseAfterSeconds = next
+      ? Math.max(0, next.startSeconds - word.endSeconds)
+      : Number.POSITIVE_INFINITY;
+    const endsSentence =
+      !next ||
+      (isPunctuated
+        ? endsWithSentence(word.text, isCased ? next.text : '')
+        : pauseAfterSeconds >= SENTENCE_PAUSE_SECONDS);
+    const text = withCapital(word.text, startsSentence, language);
+    startsSentence = endsSentence && !word.isCut;
+    const breakAfter = word.isCut ? 'inside' : endsSentence ? 'sentence' : clauseOrWord(text);
+    const gap =
+      word.isCut ||
+      (next && isUnspaced(text.slice(-1)) && isUnspaced(next.text.slice(0, 1))) ||
+      isWidePunctuated(text)
+        ? ''
+        : ' ';
+    return {
+      text,
+      startSeconds: word.startSeconds,
+      endSeconds: word.endSeconds,
+      width: textWidth(text),
+      gap,
+      breakAfter,
+      pauseAfterSeconds,
+    };
+  });
+}
+
+/** Engines overlap words, and seldom swap them; what is shown starts one after the other. */
+function inOrder(words: readonly Word[]): Word[] {
+  const ordered = words
+    .map((word) => ({ ...word, text: word.text.replace(/\s+/gu, ' ').trim() }))
+    .filter(
+      (word) => word.text !== '' && Number.isFinite(word.startSeconds) && Number.isFinite(word.endSeconds),
+    )
+    .sort((a, b) => a.startSeconds - b.startSeconds);
+  return ordered.map((word, index) => {
+    const startSeconds = Math.max(0, word.startSeconds);
+    const next = ordered[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY;
+    return { ...word, startSeconds, endSeconds: Math.max(startSeconds, Math.min(word.endSeconds, next)) };
+  });
+}
+
+function splitLongWord(word: Word): Array<Word & { isCut: boolean }> {
+  const parts = splitToLines(word.text);
+  const seconds = (word.endSeconds - word.startSeconds) / parts.length;
+  return parts.map((text, index) => ({
+    ...word,
+    text,
+    startSeconds: word.startSeconds + index * seconds,
+    endSeconds: word.startSeconds + (index + 1) * seconds,
+    isCut: index + 1 < parts.length,
+  }));
+}
+
+const clauseOrWord = (text: string): BreakKind => (CLAUSE_END.test(text) ? 'clause' : 'word');
+
+/** How well a cue may end after a word, as far as its own letters tell. */
+export const breakOfWritten = (text: string): BreakKind =>
+  SENTENCE_END.test(text) && !ABBREVIATION.test(text) ? 'sentence' : clauseOrWord(text);
+
+const countSentenceEnds = (words: readonly Word[]): number =>
+  words.filter((word) => SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text)).length;
+
+function endsWithSentence(text: string, next: string): boolean {
+  if (!SENTENCE_END.test(text) || ABBREVIATION.test(text)) return false;
+  // "approx. five", "Well... maybe": where capitals are used, a small letter carries the sentence on.
+  return !/^["'“‘«(]?\p{Ll}/u.test(next) || !/[.…]$/u.test(text);
+}
+
+const isWidePunctuated = (text: string): boolean => /[。！？、，；：」』]$/u.test(text);
+
+function withCapital(text: string, startsSentence: boolean, language: string): string {
+  const isEnglish = language.toLowerCase().split('-')[0] === 'en';
+  const shown = isEnglish ? text.replace(/^i(?=$|['’,.!?;:])/u, 'I') : text;
+  if (!startsSentence || /^\p{Ll}+\p{Lu}/u.test(shown)) return shown; // "iPhone" keeps its own way
+  return shown.replace(
+    /^(\P{L}*)(\p{Ll})/u,
+    (_all, before: string, letter: string) => before + upper(letter, language),
+  );
+}
+
+function upper(letter: string, language: string): string {
+  try {
+    return letter.toLocaleUpperCase(language);
+  } catch {
+    return letter.toUpperCase(); // not a language tag
+  }
+}

@@ -1,0 +1,69 @@
+import { splitWords } from './split-words.js';
+import { breakOfWritten, type SpokenWord } from './spoken-text.js';
+import { splitToLines, textWidth } from './text-width.js';
+
+/** A text that is shown for a while; its words, where they were heard, are its own letters in order. */
+export interface TimedLine {
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly text: string;
+  readonly words?: ReadonlyArray<{ readonly text: string; readonly start: number; readonly end: number }>;
+}
+
+type Token = Pick<SpokenWord, 'text' | 'gap' | 'breakAfter'>;
+
+const lettersOf = (text: string): string => text.replace(/\s+/gu, '');
+
+/** The words of a line as they are written, each with its time: as it was heard, else by its share of the letters. */
+export function toWrittenWords(line: TimedLine, language?: string): SpokenWord[] {
+  const timeAt = makeClock(line);
+  let letters = 0;
+  const timed = tokensOf(line.text, language).map((token) => {
+    const startSeconds = timeAt(letters, 'after');
+    letters += token.text.length;
+    return { ...token, startSeconds, endSeconds: timeAt(letters, 'before'), width: textWidth(token.text) };
+  });
+  return timed.map((word, index) => {
+    const pauseAfterSeconds = Math.max(0, (timed[index + 1]?.startSeconds ?? line.endTime) - word.endSeconds);
+    return { ...word, pauseAfterSeconds };
+  });
+}
+
+function tokensOf(text: string, language: string | undefined): Token[] {
+  let at = 0;
+  return splitWords(text, language).flatMap((word) => {
+    at = text.indexOf(word, at) + word.length;
+    const gap = /^\s/u.test(text.slice(at, at + 1)) ? ' ' : '';
+    const parts = splitToLines(word);
+    return parts.map((part, index): Token => {
+      const isLast = index === parts.length - 1;
+      return isLast
+        ? { text: part, gap, breakAfter: breakOfWritten(part) }
+        : { text: part, gap: '', breakAfter: 'inside' };
+    });
+  });
+}
+
+/** Tells when a letter of the line is said. Where one word ends and the next begins, `side` says which of the two is meant. */
+function makeClock({ text, words, startTime, endTime }: TimedLine) {
+  const letters = lettersOf(text);
+  const isHeard = words !== undefined && lettersOf(words.map((word) => word.text).join('')) === letters;
+  let from = 0;
+  const spans = (isHeard ? words : [{ text: letters, start: startTime, end: endTime }]).map((word) => {
+    const begins = from;
+    from += lettersOf(word.text).length;
+    return { from: begins, to: from, start: word.start, end: word.end };
+  });
+  let at = 0;
+  return (letter: number, side: 'before' | 'after'): number => {
+    while (
+      at + 1 < spans.length &&
+      (spans[at]!.to < letter || (side === 'after' && spans[at]!.to === letter))
+    )
+      at += 1;
+    const span = spans[at];
+    if (!span || span.to === span.from) return startTime;
+    const seconds = span.start + ((letter - span.from) / (span.to - span.from)) * (span.end - span.start);
+    return Math.min(endTime, Math.max(startTime, seconds));
+  };
+}

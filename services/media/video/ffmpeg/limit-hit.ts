@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { sizeText } from '../../../platform/size-text.js';
+import type { RunBounds } from '../../confinement/limits.js';
+import { OUT_OF_MEMORY, type ProgramEnd } from '../../confinement/program-fault.js';
+import type { StopReason } from '../../confinement/start-program.js';
+import { MAX_PIXELS } from './limits.js';
+
+/** A limit of ours that a run came up against. */
+export type FfmpegLimit = 'pixels' | 'memory' | 'cpu' | 'wall' | 'fileSize';
+
+const SAID: readonly (readonly [FfmpegLimit, RegExp])[] = [
+  ['pixels', /exceeds specified max pixel count/],
+  ['memory', OUT_OF_MEMORY],
+];
+
+/** A wrapper tells of its program's signal as 128 and the signal's number. */
+const ENDED: Readonly<Record<string, FfmpegLimit>> = {
+  SIGXCPU: 'cpu',
+  152: 'cpu',
+  SIGXFSZ: 'fileSize',
+  153: 'fileSize',
+};
+
+/** Stopped by the first signal; gave up at the fourth; killed, for it heeded none. */
+const STOPPED_BY_SIGNAL: readonly unknown[] = [255, 123, 137, 'SIGKILL'];
+
+/** Takes in what a program says and how it ends; knows which limit that was. */
+export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
+  const startedAt = Date.now();
+  let said: FfmpegLimit | undefined;
+  /** ffmpeg takes the signal for a wish to stop, as it takes any other; it can be that one if there was time for it. */
+  const canBeOutOfTime = () => ((Date.now() - startedAt) / 1000) * availableParallelism() >= cpuSeconds;
+  return {
+    take(line: string): void {
+      said ??= SAID.find(([, pattern]) => pattern.test(line))?.[0];
+    },
+    said: (): FfmpegLimit | undefined => said,
+    hit: (ended: ProgramEnd, stopped: StopReason | null): FfmpegLimit | undefined =>
+      (stopped === 'overdue' ? 'wall' : undefined) ??
+      ENDED[String(ended)] ??
+      (STOPPED_BY_SIGNAL.includes(ended) && canBeOutOfTime() ? 'cpu' : ended === 0 ? undefined : said),
+  };
+}
+
+/** The rule behind a limit, for whoever gave the file and for the operator who may raise it. */
+export function describeLimit(limit: FfmpegLimit, bounds: RunBounds): string {
+  switch (limit) {
+    case 'pixels':
+      return `a picture may have at most ${MAX_PIXELS} pixels`;
+    case 'memory':
+      return `it needs more memory than the ${sizeText(bounds.memoryBytes)} that FFMPEG_MEMORY_BYTES allows`;
+    case 'cpu':
+      return `it may take at most ${bounds.cpuSeconds} seconds of processor time`;
+    case 'wall':
+      return `it may take at most ${bounds.wallSeconds} seconds`;
+    case 'fileSize':
+      return `what it writes may be at most ${sizeText(bounds.fileBytes)}`;
+  }
+}

@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NARRATION_RATE } from './finish-narration.js';
+import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
+import { BYTES_PER_SAMPLE, makeDiskSpace, type PcmSpan, readSamples, spanOfWav } from './pcm-file.js';
+import { type PlacedLine, type Placing, placeLines } from './place-lines.js';
+import { makeTimeStretcher } from './stretch-audio.js';
+
+/** A line's sound as it was spoken, and when it belongs, in seconds of the video. */
+export interface NarratedLine {
+  /** A finished narration. */
+  readonly wavPath: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly endsSentence: boolean;
+}
+
+export interface Narration {
+  /** Samples as all narration has them, without a header. */
+  readonly rawPath: string;
+  readonly durationSeconds: number;
+  readonly loudness: Loudness;
+  readonly lines: readonly PlacedLine[];
+}
+
+/** Puts the lines where they belong, sample by sample, as long as the video or longer, and measures the whole. */
+export async function assembleNarration(
+  lines: readonly NarratedLine[],
+  { scratch, signal, ...placing }: Placing & { scratch: string; signal: AbortSignal },
+): Promise<Narration> {
+  const stretches = await Promise.all(lines.map(({ wavPath }) => spanOfWav(wavPath)));
+  const voiced = lines.map((line, i) => ({
+    ...line,
+    durationSeconds: (stretches[i]?.samples ?? 0) / NARRATION_RATE,
+  }));
+  const placed = placeLines(voiced, placing);
+
+  const rawPath = join(scratch, 'narration.raw');
+  const meter = makeLoudnessMeter(NARRATION_RATE);
+  const room = makeDiskSpace();
+  const file = await open(rawPath, 'w');
+  let cursor = 0;
+  try {
+    for (const [i, { startSeconds, tempo }] of placed.entries()) {
+      signal.throwIfAborted();
+      const from = Math.max(cursor, Math.round(startSeconds * NARRATION_RATE));
+      meter.skip(from - cursor);
+      cursor = from;
+      await readAtTempo({ stretch: stretches[i] as PcmSpan, tempo, room }, async (piece) => {
+        meter.take(piece);
+        await file.write(piece, 0, piece.byteLength, cursor * BYTES_PER_SAMPLE);
+        cursor += piece.length;
+      });
+    }
+    const whole = Math.max(cursor, Math.round((placing.videoSeconds ?? 0) * NARRATION_RATE));
+    meter.skip(whole - cursor);
+    cursor = whole;
+    // What was never written reads as silence.
+    await file.truncate(whole * BYTES_PER_SAMPLE);
+  } finally {
+    await file.close();
+  }
+  return { rawPath, durationSeconds: cursor / NARRATION_RATE, loudness: meter.read(), lines: placed };
+}
+
+async function readAtTempo(
+  { stretch, tempo, room }: { stretch: PcmSpan; tempo: number; room: Buffer },
+  take: (piece: Int16Array) => Promise<void>,
+): Promise<void> {
+  if (tempo === 1) return readSamples(stretch, take, room);
+  const stretcher = makeTimeStretcher(stretch.samples, tempo);
+  await readSamples(stretch, (piece) => take(stretcher.push(piece)), room);
+  await take(stretcher.end());
+}

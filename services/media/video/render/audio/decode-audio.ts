@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import type { SourceProbe } from '../../probe/source-probe.js';
+import { SAMPLE_RATE as HEARING_RATE } from '../../wav/wav-file.js';
+import { AUDIO_RATE, type RawAudio, rawOptions } from './raw-audio.js';
+
+interface Decoding {
+  readonly signal: AbortSignal;
+  readonly niceness?: number;
+}
+
+/**
+ * A source's sound on two channels and on the clock of its picture, exactly so many samples long. `hearingPath` gets it as
+ * those who look for speech in it take it.
+ */
+export async function decodeSourceAudio(
+  source: { readonly path: string; readonly probe: SourceProbe; readonly streamIndex: number },
+  samples: number,
+  { rawPath, hearingPath, signal, niceness }: Decoding & { rawPath: string; hearingPath: string | null },
+): Promise<RawAudio> {
+  const { path, probe, streamIndex } = source;
+  const filters = [
+    // The same clock as the picture's; sound that starts late, or has holes, is filled up with silence.
+    `asetpts=PTS-(${probe.originSeconds.toFixed(6)})/TB`,
+    `aresample=${AUDIO_RATE}:async=1:first_pts=0`,
+    // Left to itself the resampler makes mono 3 dB quieter.
+    ...(probe.audio?.channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
+    'aformat=sample_fmts=s16:channel_layouts=stereo',
+    `apad=whole_len=${samples}`,
+    `atrim=end_sample=${samples}`,
+  ];
+  const [split, hearing] = hearingPath
+    ? [
+        ',asplit[a][heard]',
+        `;[heard]aresample=${HEARING_RATE},aformat=sample_fmts=s16:channel_layouts=mono[h]`,
+      ]
+    : ['[a]', ''];
+  await runFfmpeg({
+    inputs: [{ path, options: ['-vn', '-copyts'] }],
+    filterGraph: `[0:${streamIndex}]${filters.join(',')}${split}${hearing}`,
+    outputs: [
+      { path: rawPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', ...rawOptions(2)] },
+      ...(hearingPath
+        ? [{ path: hearingPath, options: ['-map', '[h]', '-c:a', 'pcm_s16le', '-f', 'wav'] }]
+        : []),
+    ],
+    signal,
+    niceness,
+  });
+  return { path: rawPath, channels: 2, samples };
+}
+
+/** Music as it is, up to so many samples of it. */
+export async function decodeMusic(
+  path: string,
+  samplesMost: number,
+  { rawPath, signal, niceness }: Decoding & { rawPath: string },
+): Promise<RawAudio> {
+  await runFfmpeg({
+    inputs: [{ path, options: ['-vn', '-sn', '-dn'] }],
+    filterGraph: `[0:a:0]aresample=${AUDIO_RATE},aformat=sample_fmts=s16:channel_layouts=stereo,atrim=end_sample=${samplesMost}[a]`,
+    outputs: [{ path: rawPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', ...rawOptions(2)] }],
+    signal,
+    niceness,
+  });
+  // Two channels of two bytes.
+  return { path: rawPath, channels: 2, samples: Math.floor((await stat(rawPath)).size / 4) };
+}

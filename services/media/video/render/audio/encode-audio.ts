@@ -1,0 +1,77 @@
+import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { chooseLevel, type Level, levelFilters, TARGET_LUFS } from '../../narration/level-narration.js';
+import type { Loudness } from '../../narration/loudness-meter.js';
+import { measureFile } from '../../narration/measure-file.js';
+import {
+  type AudioLevel,
+  type Levelling,
+  settleLevel,
+  withoutHolding,
+} from '../../narration/settle-level.js';
+import { writeWholeFile } from '../../write-whole-file.js';
+import { AUDIO_RATE, type RawAudio, rawOptions } from './raw-audio.js';
+
+export interface LevelledAudio {
+  readonly raw: RawAudio;
+  readonly loudness: Loudness;
+  readonly gainMostDb: number;
+  /** For what is too short to be measured: how much it was made quieter on its way here. */
+  readonly loweredDb: number;
+}
+
+/** One AAC piece, brought to its loudness; measured after it was coded, and made again where that is off. */
+export async function encodeAudio(
+  { raw, loudness, gainMostDb, loweredDb }: LevelledAudio,
+  outPath: string,
+  {
+    signal,
+    niceness,
+    onProgress,
+  }: { signal: AbortSignal; niceness?: number; onProgress: (fraction: number) => void },
+): Promise<AudioLevel> {
+  const seconds = raw.samples / AUDIO_RATE;
+  return writeWholeFile(outPath, async (partPath) => {
+    const make = async (level: Level, softerDb: number) => {
+      const filters = [
+        ...levelFilters(level),
+        ...(softerDb > 0 ? [`volume=${(-softerDb).toFixed(2)}dB:precision=float`] : []),
+        ...(raw.channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
+        'aformat=sample_fmts=fltp:channel_layouts=stereo',
+        `apad=whole_len=${raw.samples}`,
+        `atrim=end_sample=${raw.samples}`,
+      ];
+      await runFfmpeg({
+        inputs: [{ path: raw.path, formats: 's16le', options: rawOptions(raw.channels) }],
+        filterGraph: `[0:a]${filters.join(',')}[a]`,
+        outputs: [{ path: partPath, options: ['-map', '[a]', '-c:a', 'aac', '-b:a', '160k', '-f', 'mp4'] }],
+        signal,
+        niceness,
+        onProgress: ({ outTimeSeconds }) => onProgress(Math.min(0.8, (0.8 * outTimeSeconds) / seconds)),
+      });
+      return measureFile(partPath, { rate: AUDIO_RATE, channels: 2, signal });
+    };
+    const level = await settleLevel({
+      ...levelsOf({ raw, loudness, gainMostDb, loweredDb }),
+      gainMostDb,
+      make,
+    });
+    onProgress(1);
+    return level;
+  });
+}
+
+function levelsOf({
+  raw,
+  loudness,
+  gainMostDb,
+  loweredDb,
+}: LevelledAudio): Pick<Levelling, 'first' | 'plain'> {
+  const wanted = chooseLevel(loudness, raw.channels === 1 ? 2 : 1);
+  const { integratedLufs, truePeakDb } = loudness;
+  if (integratedLufs === null || truePeakDb === null)
+    return { first: { ...wanted, gainDb: Math.min(loweredDb, gainMostDb) }, plain: null };
+  const first = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
+  // As it is heard, on two channels.
+  const heard = { integratedLufs: TARGET_LUFS - wanted.gainDb, truePeakDb };
+  return { first, plain: withoutHolding(first, heard) };
+}

@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import { type SetLine, setLine } from '../../../text/typesetting/set-line.js';
+import type { CaptionPage, CaptionSetting } from './caption-setting.js';
+import { topOfBlock } from './caption-style.js';
+import type { FontList } from './font-list.js';
+import type { PlannedBox, PlannedCue, PlannedRun } from './planned-captions.js';
+
+const PAGES_AT_ONCE = 50;
+
+/** Pages as they will be drawn: every piece in its place on the picture. Others get their turn in between. */
+export async function drawCues(
+  pages: readonly CaptionPage[],
+  setting: CaptionSetting,
+  fonts: FontList,
+): Promise<PlannedCue[]> {
+  const cues: PlannedCue[] = [];
+  for (const [index, page] of pages.entries()) {
+    const next = pages[index + 1]?.fromFrame ?? Number.POSITIVE_INFINITY;
+    // Frames are coarser than seconds: what must not overlap there could here.
+    const toFrame = next > page.fromFrame ? Math.min(page.toFrame, next) : page.toFrame;
+    cues.push(drawPage({ ...page, toFrame }, setting, fonts));
+    if (index % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await setImmediate();
+  }
+  return cues;
+}
+
+/** When a word is seen, and when it is lit. */
+function framesOf(
+  word: number | null,
+  { fromFrame, toFrame, wordFrames }: CaptionPage,
+  mode: RequestedCaptions['mode'],
+): Pick<PlannedRun, 'from' | 'lit'> {
+  if (mode === 'normal' || mode === 'one-word') return { from: fromFrame, lit: fromFrame };
+  const said = word === null ? fromFrame : (wordFrames[word] ?? fromFrame);
+  const lit = Math.max(fromFrame, Math.min(said, toFrame - 1));
+  return { from: mode === 'progressive' ? lit : fromFrame, lit };
+}
+
+function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): PlannedCue {
+  const { captions, sizes, output, letters } = setting;
+  const byWord = captions.mode === 'karaoke' || captions.mode === 'progressive';
+  const lines = page.lines.map((line) => setLine(line, byWord)).filter(({ pieces }) => pieces.length > 0);
+  const used = [letters.main, ...lines.flatMap(({ pieces }) => pieces.map((piece) => piece.letters))];
+  const ascent = Math.max(...used.map((one) => one.ascent)) * fonts.em;
+  const descent = Math.max(...used.map((one) => one.descent)) * fonts.em;
+  // A hair of rounding must not make a line a pixel higher.
+  const lineHeight = Math.max(sizes.line, Math.ceil(ascent + descent - 0.01));
+  const blockHeight = lines.length * lineHeight + 2 * sizes.paddingY;
+  const top = topOfBlock(captions, blockHeight, output, sizes) + sizes.paddingY;
+
+  const drawn = lines.map((line, index) => {
+    const left = (output.width - line.width * fonts.em) / 2;
+    const lineTop = top + index * lineHeight;
+    const pieces = line.pieces.map(
+      (piece): PlannedRun => ({
+        text: piece.text,
+        font: fonts.indexOf(piece.letters),
+        isRightToLeft: piece.isRightToLeft,
+        x: hundredths(left + piece.left * fonts.em),
+        y: hundredths(lineTop + ascent - piece.letters.ascent * fonts.em),
+        ...framesOf(piece.word, page, captions.mode),
+      }),
+    );
+    const edges = { isFirst: index === 0, isLast: index === lines.length - 1 };
+    return { pieces, box: boxOf(line, pieces, { left, lineTop, lineHeight, ...edges }, setting, fonts.em) };
+  });
+  return {
+    to: page.toFrame,
+    pieces: drawn.flatMap(({ pieces }) => pieces),
+    boxes: captions.backgroundOpacity > 0 ? drawn.map(({ box }) => box) : [],
+  };
+}
+
+interface LinePlace {
+  readonly left: number;
+  readonly lineTop: number;
+  readonly lineHeight: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** As wide as its line; the boxes of two lines meet and do not overlap. */
+function boxOf(
+  { width }: SetLine,
+  pieces: readonly PlannedRun[],
+  { left, lineTop, lineHeight, isFirst, isLast }: LinePlace,
+  { sizes: { paddingX, paddingY } }: CaptionSetting,
+  em: number,
+): PlannedBox {
+  return {
+    left: Math.round(left - paddingX),
+    right: Math.round(left + width * em + paddingX),
+    top: lineTop - (isFirst ? paddingY : 0),
+    bottom: lineTop + lineHeight + (isLast ? paddingY : 0),
+    from: Math.min(...pieces.map(({ from }) => from)),
+  };
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

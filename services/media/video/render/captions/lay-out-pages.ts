@@ -1,0 +1,79 @@
+import { isUnspaced } from '../../../text/split-words.js';
+import { breakLines } from '../../../text/typesetting/break-lines.js';
+import type { PlacedSign } from '../../../text/typesetting/set-line.js';
+import { frameAt } from '../plan/frame-at.js';
+import type { CaptionPage, CaptionSetting } from './caption-setting.js';
+import { lineWidth } from './caption-style.js';
+import { placeSigns } from './place-signs.js';
+import type { CaptionCue } from './split-caption.js';
+import { timePages } from './time-pages.js';
+
+/** A word stays this long after it was said, unless the next one comes. */
+const LINGERS_SECONDS = 0.5;
+
+/** What of a caption is shown at once: all of it where it fits, else one part after the other; or word by word. */
+export function layOutPages(cue: CaptionCue, setting: CaptionSetting): CaptionPage[] {
+  const lines = placeSigns(cue, setting);
+  return setting.captions.mode === 'one-word'
+    ? pageForEachWord(lines.flat(), cue, setting)
+    : timePages(pagesOf(brokenLines(lines, setting), setting.sizes.linesMost), cue, setting);
+}
+
+const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number =>
+  Math.max(1, (lineWidth(sizes, output) * (main.ascent + main.descent)) / sizes.line);
+
+/** Lines as they were broken where they fit; else all anew, unless they are turns of a dialogue. */
+function brokenLines(lines: readonly PlacedSign[][], setting: CaptionSetting): PlacedSign[][] {
+  const maxEms = lineEms(setting);
+  const broken = lines.map((line) => breakLines(line, maxEms));
+  const isDialogue = lines.some((line) => /^[-–—]/u.test(line[0]?.text ?? ''));
+  if (isDialogue || broken.every((parts) => parts.length === 1)) return broken.flat();
+  return breakLines(joined(lines), maxEms);
+}
+
+function joined(lines: readonly PlacedSign[][]): PlacedSign[] {
+  const signs: PlacedSign[] = [];
+  for (const line of lines) {
+    const last = signs.at(-1);
+    const first = line[0];
+    if (last && first && last.word !== first.word && !(isUnspaced(last.text) && isUnspaced(first.text)))
+      signs.push({ ...last, text: ' ', word: null, level: Math.min(last.level, first.level) });
+    signs.push(...line);
+  }
+  return signs;
+}
+
+/** Of about the same number of lines each. */
+function pagesOf(lines: readonly PlacedSign[][], linesMost: number): PlacedSign[][][] {
+  const pages = Math.ceil(lines.length / linesMost);
+  const each = Math.ceil(lines.length / pages);
+  return Array.from({ length: pages }, (_, index) => lines.slice(index * each, (index + 1) * each));
+}
+
+/** Each word at its time. Words that no frame lies between are shown together. */
+function pageForEachWord(
+  signs: readonly PlacedSign[],
+  { words, startSeconds, endSeconds }: CaptionCue,
+  setting: CaptionSetting,
+): CaptionPage[] {
+  const { output } = setting;
+  const startOf = (word: number) =>
+    Math.max(frameAt(startSeconds, output), frameAt(words[word]!.startSeconds, output));
+  const groups: Array<{ fromFrame: number; last: number; signs: PlacedSign[] }> = [];
+  for (const sign of signs) {
+    const group = groups.at(-1);
+    if (sign.word === null || (group && startOf(sign.word) <= group.fromFrame)) group?.signs.push(sign);
+    else groups.push({ fromFrame: startOf(sign.word), last: sign.word, signs: [sign] });
+    if (sign.word !== null) groups.at(-1)!.last = sign.word;
+  }
+  return groups.map(({ fromFrame, last, signs: shown }, index) => {
+    const lingering = frameAt(words[last]!.endSeconds + LINGERS_SECONDS, output);
+    const next = groups[index + 1]?.fromFrame ?? Math.max(fromFrame + 1, frameAt(endSeconds, output));
+    return {
+      lines: breakLines(shown, lineEms(setting)),
+      fromFrame,
+      toFrame: Math.max(fromFrame + 1, Math.min(next, lingering)),
+      wordFrames: [],
+    };
+  });
+}

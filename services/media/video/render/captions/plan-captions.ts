@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import { chooseFonts } from '../../../text/typesetting/choose-fonts.js';
+import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import type { CaptionPage } from './caption-setting.js';
+import { captionStyle } from './caption-style.js';
+import { emojiOf } from './caption-text.js';
+import { sizesClearOfWatermark } from './clear-of-watermark.js';
+import { drawCues } from './draw-cues.js';
+import { FontList } from './font-list.js';
+import { layOutPages } from './lay-out-pages.js';
+import type { PlannedCaptions } from './planned-captions.js';
+import { splitCaption } from './split-caption.js';
+
+const CUES_AT_ONCE = 50;
+
+/** The words of an export as they will be drawn: letters chosen, lines broken, every word in its place and its frames. */
+export async function planCaptions(
+  shelf: FontShelf,
+  { cues, language }: Pick<RenderRequest, 'cues' | 'language'>,
+  captions: RequestedCaptions,
+  { output, watermark }: Pick<RenderPlan, 'output' | 'watermark'>,
+): Promise<PlannedCaptions | null> {
+  const shown = cues.flatMap((cue) => splitCaption(cue, language));
+  if (shown.length === 0) return null;
+  const wish = { family: captions.fontFamily, isBold: captions.bold, language };
+  const letters = await chooseFonts(
+    shelf,
+    wish,
+    shown.map(({ text }) => text),
+  );
+  const sizes = sizesClearOfWatermark(captions, output, watermark);
+  const setting = { captions, sizes, output, letters, language };
+  const pages: CaptionPage[] = [];
+  for (const [index, cue] of shown.entries()) {
+    pages.push(...layOutPages(cue, setting));
+    // Leases are renewed meanwhile.
+    if (index % CUES_AT_ONCE === CUES_AT_ONCE - 1) await setImmediate();
+  }
+  const fonts = new FontList(letters.main, sizes.line);
+  const cuesDrawn = await drawCues(pages, setting, fonts);
+  return {
+    look: captionStyle(captions, sizes),
+    cues: cuesDrawn,
+    fonts: fonts.planned,
+    faults: { ...letters.faults, droppedEmoji: emojiOf(cues.map(({ text }) => text)).slice(0, 50) },
+  };
+}

@@ -1,0 +1,97 @@
+import { chooseBreaks } from '../../../text/choose-breaks.js';
+import { layOutLines } from '../../../text/lay-out-lines.js';
+import type { SpokenWord } from '../../../text/spoken-text.js';
+import { LINE_WIDTH, textWidth } from '../../../text/text-width.js';
+import { type TimedLine, toWrittenWords } from '../../../text/written-words.js';
+import { plainCaptionText } from './caption-text.js';
+
+/** What changes faster can't be seen, let alone read. */
+export const MIN_SHOWN_SECONDS = 0.25;
+
+/** Marks above and below letters are signs of their own. */
+const SIGNS_A_LETTER = 2;
+/** Of one line of the script; an hour of speech has more, but not in one breath. */
+const MAX_TEXT = 10_000;
+
+/** What is shown at once, before it is known how large. */
+export interface CaptionCue {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** At most two lines; a line that does not fit is broken further. */
+  readonly text: string;
+  /** All of the text's, in order, each at its time. */
+  readonly words: ReadonlyArray<Pick<SpokenWord, 'text' | 'startSeconds' | 'endSeconds'>>;
+}
+
+/** A line of the script as captions: as it is where two lines hold it, else as several, one after the other within its time. */
+export function splitCaption(line: TimedLine, language: string | null): CaptionCue[] {
+  const { startTime, endTime } = line;
+  const text = plainCaptionText(line.text);
+  if (text === '') return [];
+  const words = toWrittenWords(
+    { ...line, text: firstOf(text, line), words: plainWords(line) },
+    language ?? undefined,
+  );
+  const whole = (shown: string): CaptionCue[] => [
+    { startSeconds: startTime, endSeconds: endTime, text: shown, words: words.map(timesOf) },
+  ];
+  if (isLaidOut(text)) return whole(text);
+  const laidOut = layOutLines(words);
+  if (laidOut !== null) return whole(laidOut);
+  return timed(chooseBreaks(words), line);
+}
+
+/** Of what is not shown of the line nothing is to be found in its words. */
+const plainWords = ({ words }: TimedLine): TimedLine['words'] =>
+  words?.map((word) => ({ ...word, text: plainCaptionText(word.text) }));
+
+const timesOf = ({ text, startSeconds, endSeconds }: SpokenWord) => ({ text, startSeconds, endSeconds });
+
+/** No more than there can be time for: looking for breaks in all of an endless text would stop everything else. */
+function firstOf(text: string, line: TimedLine): string {
+  const most = Math.min(MAX_TEXT, mostCaptions(line) * 2 * LINE_WIDTH * SIGNS_A_LETTER);
+  return text.length <= most ? text : Array.from(text).slice(0, most).join('');
+}
+
+const mostCaptions = ({ startTime, endTime }: TimedLine): number =>
+  Math.max(1, Math.floor((endTime - startTime) / MIN_SHOWN_SECONDS));
+
+function isLaidOut(text: string): boolean {
+  const lines = text.split('\n');
+  // Measuring takes time that grows with the square of the length.
+  const isShort = lines.every((line) => line.length <= LINE_WIDTH * 20);
+  return lines.length <= 2 && isShort && lines.every((line) => textWidth(line) <= LINE_WIDTH);
+}
+
+/** Each from its first word to the next one's. Where there is no time for that they share it; what is too much is in the SRT only. */
+function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
+  const { startTime, endTime } = line;
+  const shown = groups.slice(0, mostCaptions(line));
+  const spoken = shown.map((group, index) =>
+    index === 0 ? startTime : (group[0]?.startSeconds ?? startTime),
+  );
+  const isReadable = spoken.every(
+    (start, index) => (spoken[index + 1] ?? endTime) - start >= MIN_SHOWN_SECONDS,
+  );
+  const share = (endTime - startTime) / shown.length;
+  const isAsSpoken = isReadable && shown.length === groups.length;
+  const starts = isAsSpoken ? spoken : shown.map((_, index) => startTime + index * share);
+  return shown.map((group, index) => {
+    const from = milliseconds(starts[index] ?? startTime);
+    const to = milliseconds(starts[index + 1] ?? endTime);
+    return {
+      ...{ startSeconds: from, endSeconds: to, text: layOutLines(group) ?? '' },
+      words: isAsSpoken ? group.map(timesOf) : spread(group, from, to),
+    };
+  });
+}
+
+/** Where captions share the time, so do their words. */
+function spread(group: readonly SpokenWord[], from: number, to: number): CaptionCue['words'] {
+  const share = (to - from) / group.length;
+  return group.map(({ text }, index) => ({
+    ...{ text, startSeconds: from + index * share, endSeconds: from + (index + 1) * share },
+  }));
+}
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

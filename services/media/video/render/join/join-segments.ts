@@ -1,0 +1,130 @@
+import { rm, writeFile } from 'node:fs/promises';
+import type { ExportProof } from '../../../../../schemas/messages/media.js';
+import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
+import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import type { AudioLevel } from '../../narration/settle-level.js';
+import { writeWholeFile } from '../../write-whole-file.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { RenderFailed } from '../render-failed.js';
+import { videoTimescale } from '../video/encoder-profile.js';
+import type { RenderedSegment, RenderOptions } from '../video/render-segment.js';
+import { markSynthetic } from './mark-synthetic.js';
+import { verifyExport } from './verify-export.js';
+
+export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
+export type AudioFile = AudioLevel & { path: string };
+
+export interface JoinOptions extends RenderOptions {
+  /** What the file says of itself where its sound was made by a machine. */
+  readonly syntheticNote?: string | null;
+}
+
+/** A whole source whose own frames are the export's. */
+export interface CopiedVideo {
+  readonly path: string;
+  readonly streamIndex: number;
+}
+
+/**
+ * Joins all segments in their order, or a copied picture, with the sound, without encoding anything, into one mp4 that is proven to
+ * be what was planned.
+ */
+export async function joinSegments(
+  picture: readonly SegmentFile[] | CopiedVideo,
+  sound: AudioFile | null,
+  plan: RenderPlan,
+  outPath: string,
+  { signal, onProgress, niceness, syntheticNote }: JoinOptions,
+): Promise<ExportProof> {
+  const copied = 'streamIndex' in picture ? picture : null;
+  const segments = 'streamIndex' in picture ? [] : picture;
+  if (!copied) requireJoinable(segments, plan);
+  const { totalFrames } = plan.output;
+  return writeWholeFile(outPath, async (partPath) => {
+    const listPath = `${partPath}.txt`;
+    const list = copied ? null : concatList(segments, plan);
+    const run: FfmpegRun = {
+      inputs: [
+        copied
+          ? { path: copied.path }
+          : {
+              path: listPath,
+              formats: 'concat,mov,mp4',
+              options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
+            },
+        ...(sound ? [{ path: sound.path }] : []),
+      ],
+      made: {
+        texts: new Map(list ? [[listPath, list]] : []),
+        listed: segments.map(({ path }) => path),
+      },
+      outputs: [
+        {
+          path: partPath,
+          options: [
+            ...[
+              '-map',
+              `0:${copied?.streamIndex ?? 'v'}`,
+              ...(sound ? ['-map', '1:a'] : []),
+              '-c',
+              'copy',
+              '-map_metadata',
+              '-1',
+            ],
+            ...(syntheticNote ? ['-metadata', `comment=${syntheticNote}`] : []),
+            ...['-video_track_timescale', String(videoTimescale(plan.output))],
+            ...['-movflags', '+faststart', '-f', 'mp4'],
+          ],
+        },
+      ],
+      signal,
+      niceness,
+      onProgress: ({ frame }) => onProgress?.(Math.min(0.9, (0.9 * frame) / totalFrames)),
+    };
+    let said: { stderrTail: string };
+    try {
+      if (list) await writeFile(listPath, list);
+      said = await runFfmpeg(run);
+    } catch (cause) {
+      if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+      throw new RenderFailed('The segments cannot be joined: one of them cannot be read', { cause });
+    } finally {
+      await rm(listPath, { force: true });
+    }
+    if (syntheticNote) await markSynthetic(partPath, syntheticNote);
+    const proof = await verifyExport(partPath, plan, sound, { signal }).catch((cause) => {
+      throw cause instanceof RenderFailed ? cause.comesOf(run, said.stderrTail) : cause;
+    });
+    onProgress?.(1);
+    return proof;
+  });
+}
+
+function requireJoinable(segments: readonly SegmentFile[], plan: RenderPlan): void {
+  const frames = segments.reduce((sum, segment) => sum + segment.frames, 0);
+  if (frames !== plan.output.totalFrames)
+    throw new RenderFailed(
+      `The segments have ${frames} frames together instead of ${plan.output.totalFrames}`,
+    );
+  const timescale = videoTimescale(plan.output);
+  const odd = segments.find(
+    (segment) => segment.extradataHash !== segments[0]?.extradataHash || segment.timescale !== timescale,
+  );
+  if (odd)
+    throw new RenderFailed(
+      `Segment ${segments.indexOf(odd)} was encoded differently from the others: decoder set-up ${odd.extradataHash} instead of ${segments[0]?.extradataHash}, time scale ${odd.timescale} instead of ${timescale}`,
+    );
+}
+
+/** Durations come from whole frames counted from the start, so that rounding never adds up. */
+function concatList(segments: readonly SegmentFile[], plan: RenderPlan): string {
+  const microseconds = (frame: number) => Math.round((frame * plan.output.fpsDen * 1e6) / plan.output.fpsNum);
+  const lines = ['ffconcat version 1.0'];
+  let frame = 0;
+  for (const segment of segments) {
+    const length = microseconds(frame + segment.frames) - microseconds(frame);
+    lines.push(`file '${segment.path.replaceAll("'", "'\\''")}'`, `duration ${(length / 1e6).toFixed(6)}`);
+    frame += segment.frames;
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises';
+import type { ExportProof } from '../../../../../schemas/messages/media.js';
+import { runTogether } from '../../../../platform/run-together.js';
+import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
+import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { MAX_PEAK_DB, TARGET_LUFS } from '../../narration/level-narration.js';
+import type { AudioLevel } from '../../narration/settle-level.js';
+import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
+import { type PacketScan, scanFile } from '../../probe/scan-packets.js';
+import { AUDIO_RATE } from '../audio/raw-audio.js';
+import { AudioFailed } from '../audio-failed.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { RenderFailed } from '../render-failed.js';
+
+type Checked = Pick<RenderPlan, 'output' | 'audio'>;
+
+/** Players show sound in whole AAC frames: the last one may reach beyond the picture. */
+const AAC_FRAME_SECONDS = 1024 / AUDIO_RATE;
+
+/**
+ * Proves that a finished export is what was planned: every frame in its place, sound that begins and ends with the picture and is as
+ * loud as it should be, playable from the first bytes. What would cost a quarter of the render, decoding all of it, is not done: the
+ * encoder's own frames were counted as each segment was made and its bytes are those it was made with, so it is enough that every
+ * keyframe, thus every segment's set-up and begin, and both ends decode without an error.
+ */
+export async function verifyExport(
+  path: string,
+  plan: Checked,
+  sound: AudioLevel | null,
+  { signal }: { signal: AbortSignal },
+): Promise<ExportProof> {
+  await verifyBoxes(path);
+  const [{ streams = [], scans }, decoded] = await runTogether(signal, [
+    (either) => scanFile(path, either),
+    (either) => decodeKeyframesAndEnds(path, either).catch(refusalOf),
+  ]);
+  const video = streams.find((stream) => stream.codec_type === 'video');
+  const audio = streams.find((stream) => stream.codec_type === 'audio');
+  const { width, height, fpsNum, fpsDen, totalFrames } = plan.output;
+  if (video?.width !== width || video.height !== height)
+    throw new RenderFailed(`The export is ${video?.width}x${video?.height} instead of ${width}x${height}`);
+  if ((audio !== undefined) !== (plan.audio !== null))
+    throw new RenderFailed(audio ? 'The export has sound, the plan has none' : 'The export lost its sound');
+
+  const picture = scans.get(video.index);
+  const times = picture?.times ?? [];
+  if (times.length !== totalFrames)
+    throw new RenderFailed(`The export has ${times.length} frames instead of ${totalFrames}`);
+  const misplaced = times.findIndex((time, frame) => Math.abs(time - (frame * fpsDen) / fpsNum) > 0.0005);
+  if (misplaced >= 0)
+    throw new RenderFailed(
+      `Frame ${misplaced} of the export is shown at ${times[misplaced]} s instead of ${(misplaced * fpsDen) / fpsNum} s`,
+    );
+  const avOffsetSeconds = audio ? verifyTogether(scans.get(audio.index), plan.output) : null;
+  if (sound) verifyLoudness(sound);
+
+  // Last, however soon it is known: what is wrong with the structure or the sound tells more, and which pieces are to be made anew.
+  if (decoded instanceof RenderFailed) throw decoded;
+  const keyframes = picture?.keyframeTimes.length ?? 0;
+  if (decoded !== keyframes)
+    throw new RenderFailed(`Of ${keyframes} keyframes of the export only ${decoded} can be decoded`);
+  return {
+    sizeBytes: (await stat(path)).size,
+    frames: totalFrames,
+    durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
+    ...{ avOffsetSeconds, decodedKeyframes: decoded },
+    loudnessLufs: rounded(sound?.integratedLufs),
+    truePeakDb: rounded(sound?.truePeakDb),
+  };
+}
+
+const refusalOf = (cause: unknown): RenderFailed => {
+  if (cause instanceof RenderFailed) return cause;
+  throw cause;
+};
+
+const rounded = (decibels: number | null | undefined): number | null =>
+  decibels == null ? null : Math.round(decibels * 100) / 100;
+
+/** Sound that begins with the picture, has no hole, and ends with it is at no moment more than a frame beside it. */
+function verifyTogether(
+  sound: PacketScan | undefined,
+  { fpsNum, fpsDen, totalFrames }: Checked['output'],
+): number {
+  const frameSeconds = fpsDen / fpsNum;
+  const { startTime = 0, endTime = 0, packetCount = 0 } = sound ?? {};
+  if (Math.abs(startTime) > frameSeconds)
+    throw new AudioFailed(
+      `The export's sound begins ${startTime} s after its picture; at most one frame, ${frameSeconds} s, is allowed`,
+    );
+  const pictureEnd = totalFrames * frameSeconds;
+  if (endTime < pictureEnd - frameSeconds || endTime > pictureEnd + frameSeconds + AAC_FRAME_SECONDS)
+    throw new AudioFailed(`The export's sound ends at ${endTime} s, its picture at ${pictureEnd} s`);
+  const heard = packetCount * AAC_FRAME_SECONDS;
+  if (Math.abs(heard - (endTime - startTime)) > 2 * AAC_FRAME_SECONDS)
+    throw new AudioFailed(`The export's sound has holes: ${heard} s of it from ${startTime} to ${endTime} s`);
+  return Math.round(startTime * 1e6) / 1e6;
+}
+
+function verifyLoudness({ integratedLufs, truePeakDb, isHeldBack }: AudioLevel): void {
+  if (truePeakDb !== null && truePeakDb > MAX_PEAK_DB)
+    throw new AudioFailed(
+      `The export's sound peaks at ${truePeakDb.toFixed(2)} dBTP; at most ${MAX_PEAK_DB} is allowed`,
+      { isLasting: true },
+    );
+  if (integratedLufs === null) return;
+  const isTooLoud = integratedLufs > TARGET_LUFS + 1;
+  const isTooSoft = integratedLufs < TARGET_LUFS - 1 && !isHeldBack;
+  if (isTooLoud || isTooSoft)
+    throw new AudioFailed(
+      `The export's sound has ${integratedLufs.toFixed(2)} LUFS instead of ${TARGET_LUFS} ± 1`,
+      { isLasting: true },
+    );
+}
+
+async function verifyBoxes(path: string): Promise<void> {
+  const types = (await readTopLevelBoxes(path)).map((box) => box.type);
+  const moov = types.indexOf('moov');
+  if (moov < 0 || moov > types.indexOf('mdat'))
+    throw new RenderFailed(`The export cannot start playing before it is loaded (${types.join(' ')})`);
+}
+
+const KEYFRAMES = ['-skip_frame', 'nokey', '-an'];
+/** With their sound. */
+const ENDS = [
+  ['-t', '1'],
+  ['-sseof', '-1'],
+];
+
+/** How many keyframes give a picture. They and both ends in one run: starting ffmpeg costs as much as decoding a second. */
+async function decodeKeyframesAndEnds(path: string, signal: AbortSignal): Promise<number> {
+  let keyframes = 0;
+  try {
+    await runFfmpeg({
+      inputs: [KEYFRAMES, ...ENDS].map((options) => ({
+        path,
+        options: ['-err_detect', 'explode', ...options],
+      })),
+      outputs: [0, 1, 2].map((input) => ({
+        // A name that no muxer needs: nothing is written.
+        path: `${path}.decoded-${input}`,
+        options: ['-map', String(input), '-xerror', '-vsync', 'passthrough', '-f', 'null'],
+      })),
+      signal,
+      // Of the first output.
+      onProgress: ({ frame }) => {
+        keyframes = frame;
+      },
+    });
+  } catch (cause) {
+    if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+    const said = cause.stderrTail.trim().split('\n').slice(-2).join(' ');
+    throw new RenderFailed(`The export cannot be decoded: ${said}`, { cause });
+  }
+  return keyframes;
+}

@@ -1,0 +1,37 @@
+import { type ChosenFonts, chooseFonts } from '../../../text/typesetting/choose-fonts.js';
+import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
+import { emojiOf, plainCaptionText } from '../captions/caption-text.js';
+import type { SlideContent } from './slide-content.js';
+
+export const BULLET = '•';
+export const ELLIPSIS = '…';
+
+/** What the words of a slide are set with. */
+export interface SlideFonts {
+  readonly title: ChosenFonts;
+  readonly body: ChosenFonts;
+  readonly language: string | null;
+}
+
+/** Letters for all that one slide says. */
+export async function chooseSlideFonts(
+  shelf: FontShelf,
+  { title, body, fontFamily: family }: Pick<SlideContent, 'title' | 'body' | 'fontFamily'>,
+  language: string | null,
+): Promise<SlideFonts> {
+  const choose = (isBold: boolean, text: string | null) =>
+    chooseFonts(shelf, { family, isBold, language }, [plainCaptionText(text ?? ''), BULLET, ELLIPSIS]);
+  return { title: await choose(true, title), body: await choose(false, body), language };
+}
+
+/** What of slides could not be drawn as it was asked for. */
+export function faultsOfSlides(slides: readonly SlideContent[], letters: readonly SlideFonts[]) {
+  const faults = letters.flatMap(({ title, body }) => [title.faults, body.faults]);
+  const once = (texts: readonly string[]) => [...new Set(texts)].slice(0, 50);
+  return {
+    missingGlyphs: once(faults.flatMap(({ missingGlyphs }) => missingGlyphs)),
+    missingFonts: once(faults.flatMap(({ missingFonts }) => missingFonts)),
+    fallbackFamily: faults.find(({ fallbackFamily }) => fallbackFamily !== null)?.fallbackFamily ?? null,
+    droppedEmoji: once(emojiOf(slides.flatMap(({ title, body }) => [title ?? '', body ?? '']))),
+  };
+}

@@ -1,0 +1,117 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { fillFontFolder } from '../../../text/typesetting/font-folder.js';
+import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
+import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { readMp4Track } from '../../probe/read-mp4-track.js';
+import { writeWholeFile } from '../../write-whole-file.js';
+import type { Segment } from '../plan/cut-segments.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { RenderFailed } from '../render-failed.js';
+import { type SegmentRecipe, segmentRecipe } from './segment-recipe.js';
+
+export type RenderOptions = {
+  signal: AbortSignal;
+  onProgress?: (fraction: number) => void;
+  niceness?: number;
+};
+
+export type RenderedSegment = {
+  frames: number;
+  sizeBytes: number;
+  /** Of the decoder's set-up data: segments that differ in it cannot be joined. */
+  extradataHash: string;
+  timescale: number;
+};
+
+export interface SegmentPaths {
+  /** Of the file the segment's part is cut from. */
+  readonly source: string;
+  /** Of every other file the recipe names, by its hash. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** Of the font files it names, by their hashes. */
+  readonly fonts?: ReadonlyMap<string, string>;
+}
+
+/** Renders one segment into `outPath`, which appears only when it is complete and has exactly its frames. */
+export async function renderSegment(
+  paths: SegmentPaths,
+  plan: RenderPlan,
+  segment: Segment,
+  outPath: string,
+  { signal, onProgress, niceness }: RenderOptions,
+): Promise<RenderedSegment> {
+  const recipe = segmentRecipe(plan, segment);
+  return writeWholeFile(outPath, async (partPath) => {
+    const texts = recipe.texts.map((_, i) => `${partPath}.${i}.ass`);
+    const fontsDir = `${partPath}.fonts`;
+    let run: FfmpegRun;
+    let said: { stderrTail: string };
+    try {
+      const fonts = await layOutFonts(recipe, paths, fontsDir);
+      for (const [i, text] of recipe.texts.entries()) await writeFile(texts[i] as string, text);
+      run = {
+        inputs: [
+          { path: paths.source, options: recipe.sourceOptions },
+          ...recipe.inputs.map(({ sha256, options }) => ({ path: pathOf(paths.inputs, sha256), options })),
+        ],
+        // Pieces are rendered side by side, each with one thread: more of them would only wait for one another.
+        filterThreads: 1,
+        reads: texts.length === 0 ? [] : [...texts, fontsDir, ...fonts],
+        made: {
+          texts: new Map(recipe.texts.map((text, i) => [texts[i] as string, text])),
+          fonts: { folder: fontsDir, files: fonts },
+        },
+        filterGraph: recipe.graph
+          .replace(/\{text:(\d+)\}/g, (_, i) => escapeFilterPath(texts[Number(i)] as string))
+          .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
+        outputs: [
+          {
+            path: partPath,
+            options: [
+              ...['-map', '[v]', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+              ...['-frames:v', String(recipe.frames), ...recipe.encoder],
+            ],
+          },
+        ],
+        signal,
+        niceness,
+        onProgress: ({ frame }) => onProgress?.(Math.min(1, frame / recipe.frames)),
+      };
+      said = await runFfmpeg(run);
+    } finally {
+      await Promise.all([...texts, fontsDir].map((path) => rm(path, { recursive: true, force: true })));
+    }
+    const rendered = await inspectSegment(partPath);
+    // ffmpeg ends well on a source that breaks off, and when it is asked to quit.
+    if (rendered.frames !== recipe.frames)
+      throw new RenderFailed(
+        `Segment ${segment.index} has ${rendered.frames} frames instead of ${recipe.frames}; the source may be damaged there`,
+        { run, ...said },
+      );
+    return rendered;
+  });
+}
+
+/** The fonts a segment is drawn with, in a folder of their own. */
+async function layOutFonts(
+  { texts, fonts }: SegmentRecipe,
+  paths: SegmentPaths,
+  folder: string,
+): Promise<string[]> {
+  if (texts.length === 0) return [];
+  const files = fonts.map((sha256) => pathOf(paths.fonts ?? new Map(), sha256));
+  await fillFontFolder(folder, files);
+  return files;
+}
+
+function pathOf(paths: ReadonlyMap<string, string>, sha256: string): string {
+  const path = paths.get(sha256);
+  if (!path) throw new Error(`No file is at hand for ${sha256}`);
+  return path;
+}
+
+async function inspectSegment(path: string): Promise<RenderedSegment> {
+  const track = await readMp4Track(path);
+  const { size: sizeBytes } = await stat(path);
+  return { frames: 0, extradataHash: '', timescale: 0, ...track, sizeBytes };
+}

@@ -1,0 +1,157 @@
+import { SAMPLE_RATE } from '../wav/wav-file.js';
+import { makeFourier } from './fourier.js';
+
+/** Samples between two frames (20 ms) and in one (40 ms: two periods of the deepest voice). */
+export const FRAME_STEP = 320;
+export const FRAME_LENGTH = 640;
+const FFT_SIZE = 1024;
+const BAND_COUNT = 20;
+const LOWEST_HZ = 150;
+const HIGHEST_HZ = 5000;
+const LOWEST_PITCH_HZ = 70;
+const HIGHEST_PITCH_HZ = 400;
+
+export type SpeechFrame = {
+  /** Between 200 and 5000 Hz, in decibels on a scale of our own. */
+  readonly level: number;
+  /** 0 to 1: how much the frame repeats itself at `pitchHz`. */
+  readonly harmonicity: number;
+  readonly pitchHz: number;
+  /** Natural logarithms of the power in bands spaced as the ear spaces them. */
+  readonly bands: Float64Array;
+};
+
+const BIN_COUNT = FFT_SIZE / 2 + 1;
+const BANDS = earBands();
+const WINDOW = Float64Array.from(
+  { length: FRAME_LENGTH },
+  (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / (FRAME_LENGTH - 1)),
+);
+const SILENCE: SpeechFrame = {
+  level: -90,
+  harmonicity: 0,
+  pitchHz: SAMPLE_RATE,
+  bands: bandsOf(new Float64Array(BIN_COUNT)),
+};
+
+/**
+ * Measures so many frames, `FRAME_STEP` apart from the first sample on; keeps its buffers, so one per reader. What it transforms is
+ * real, so that two frames fit into one transform: one as real part, the other as imaginary part.
+ */
+export function makeFrameMeter(): (samples: Int16Array, count: number) => SpeechFrame[] {
+  const fourier = makeFourier(FFT_SIZE);
+  const re = new Float64Array(FFT_SIZE);
+  const im = new Float64Array(FFT_SIZE);
+  const powers = [new Float64Array(BIN_COUNT), new Float64Array(BIN_COUNT)] as const;
+  const measureBoth = () => {
+    fourier(re, im);
+    readPowers(re, im, powers);
+    autocorrelations(re, im, powers);
+    fourier(re, im);
+  };
+  re.set(WINDOW);
+  measureBoth();
+  // A windowed frame repeats itself less and less; divided by the window's own course it doesn't.
+  const windowCourse = Float64Array.from(re, (value) => value / re[0]! + 1e-3);
+
+  return (samples, count) => {
+    const frames: SpeechFrame[] = [];
+    for (let index = 0; index < count; index += 2) {
+      const isOne = takeFrame(re, samples, index * FRAME_STEP);
+      const isOther = takeFrame(im, samples, (index + 1) * FRAME_STEP);
+      if (isOne || isOther) measureBoth();
+      frames.push(isOne ? frameOf(powers[0], re, windowCourse) : SILENCE);
+      if (index + 1 < count) frames.push(isOther ? frameOf(powers[1], im, windowCourse) : SILENCE);
+    }
+    return frames;
+  };
+}
+
+/** Whether there is any sound in the frame. */
+function takeFrame(into: Float64Array, samples: Int16Array, at: number): boolean {
+  let isSound = false;
+  into.fill(0, FRAME_LENGTH);
+  for (let n = 0; n < FRAME_LENGTH; n += 1) {
+    const sample = samples[at + n] ?? 0;
+    isSound ||= sample !== 0;
+    into[n] = (WINDOW[n]! * sample) / 32768;
+  }
+  return isSound;
+}
+
+/** The power spectra of two real signals, from the transform of both. */
+function readPowers(
+  re: Float64Array,
+  im: Float64Array,
+  [one, other]: readonly [Float64Array, Float64Array],
+): void {
+  for (let k = 0; k < BIN_COUNT; k += 1) {
+    const mirrored = (FFT_SIZE - k) % FFT_SIZE;
+    one[k] = ((re[k]! + re[mirrored]!) ** 2 + (im[k]! - im[mirrored]!) ** 2) / 4;
+    other[k] = ((im[k]! + im[mirrored]!) ** 2 + (re[mirrored]! - re[k]!) ** 2) / 4;
+  }
+}
+
+/** What transforms into the autocorrelations: power spectra, which are symmetric. */
+function autocorrelations(
+  re: Float64Array,
+  im: Float64Array,
+  [one, other]: readonly [Float64Array, Float64Array],
+): void {
+  for (let k = 0; k < FFT_SIZE; k += 1) {
+    const bin = k < BIN_COUNT ? k : FFT_SIZE - k;
+    re[k] = one[bin]!;
+    im[k] = other[bin]!;
+  }
+}
+
+function frameOf(
+  power: Float64Array,
+  autocorrelation: Float64Array,
+  windowCourse: Float64Array,
+): SpeechFrame {
+  let speechPower = 0;
+  for (let k = 13; k < 320; k += 1) speechPower += power[k]!;
+  const whole = autocorrelation[0]! + 1e-12;
+  let harmonicity = 0;
+  let bestLag = 1;
+  for (let lag = SAMPLE_RATE / HIGHEST_PITCH_HZ; lag < SAMPLE_RATE / LOWEST_PITCH_HZ; lag += 1) {
+    const value = autocorrelation[lag]! / whole / windowCourse[lag]!;
+    if (value <= harmonicity) continue;
+    harmonicity = value;
+    bestLag = lag;
+  }
+  return {
+    level: 10 * Math.log10(speechPower / FFT_SIZE + 1e-9),
+    harmonicity,
+    pitchHz: SAMPLE_RATE / bestLag,
+    bands: bandsOf(power),
+  };
+}
+
+function bandsOf(power: Float64Array): Float64Array {
+  const logBands = new Float64Array(BAND_COUNT);
+  for (let band = 0; band < BAND_COUNT; band += 1) {
+    const { first, weights } = BANDS[band]!;
+    let sum = 1e-9;
+    for (let i = 0; i < weights.length; i += 1) sum += weights[i]! * power[first + i]!;
+    logBands[band] = Math.log(sum);
+  }
+  return logBands;
+}
+
+function earBands(): Array<{ first: number; weights: Float64Array }> {
+  const toMel = (hz: number) => 2595 * Math.log10(1 + hz / 700);
+  const toHz = (mel: number) => 700 * (10 ** (mel / 2595) - 1);
+  const low = toMel(LOWEST_HZ);
+  const step = (toMel(HIGHEST_HZ) - low) / (BAND_COUNT + 1);
+  const bin = (index: number) => (toHz(low + index * step) * FFT_SIZE) / SAMPLE_RATE;
+  return Array.from({ length: BAND_COUNT }, (_, index) => {
+    const [from, middle, to] = [bin(index), bin(index + 1), bin(index + 2)];
+    const first = Math.ceil(from);
+    const weights = Float64Array.from({ length: Math.floor(to) - first + 1 }, (_w, i) =>
+      Math.max(0, Math.min((first + i - from) / (middle - from), (to - first - i) / (to - middle))),
+    );
+    return { first, weights };
+  });
+}

@@ -1,0 +1,112 @@
+import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
+import { inTransaction } from '../../../platform/database.js';
+import { MissingEngine } from '../../ai/engine-failed.js';
+import { chooseTranscribeEngine } from '../../ai/transcribe/choose-transcribe-engine.js';
+import { nameTranscribeEngine } from '../../ai/transcribe/name-transcribe-engine.js';
+import type { TranscribeEngine } from '../../ai/transcribe/transcribe-engine.js';
+import { queueWork } from '../../queue/queue-work.js';
+import type { WorkEntity } from '../../queue/work.entity.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { throwEngineFailure } from '../engine-work-failed.js';
+import { requireSource } from '../find-source.js';
+import { transcriptKeyOf } from './analysis-keys.js';
+import type { AnalysisServices } from './analysis-services.js';
+import { readAnalysisPayload, transcribeRequestOf } from './analysis-work.js';
+import { analyzeSource } from './analyze-source.js';
+import { findTranscript } from './find-analysis.js';
+import type { ScannedSource } from './scan-source.js';
+import { sharedAudioKey } from './shared-audio.js';
+import { reuseTranscript, storeTranscript } from './store-transcript.js';
+import { planTranscription, type ScanResult } from './transcribe-work.js';
+import type { TranscriptEntity } from './transcript.entity.js';
+
+/**
+ * The first piece of an analysis: looks and listens, unless that was done before, and leaves long speech to be heard in pieces. What
+ * came of it is then written of.
+ */
+export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
+  const { db, storage, transcribe, lengths } = services;
+  const { work, signal, scratch, report } = run;
+  const { workspaceId, videoId } = work;
+  const payload = readAnalysisPayload(work.payload);
+  const { sourceFileId, request } = payload;
+  const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
+  const source = await requireSource(db, workspaceId, which, 'reading');
+  const { sha256, probe } = source;
+  const wish = transcribeRequestOf(request);
+  const { autoZoom } = request;
+  const shaping = { sha256, ...wish, engine: await nameTranscribeEngine(transcribe, wish) };
+  const key = transcriptKeyOf({ ...shaping, autoZoom });
+
+  const kept = await inTransaction(db, { workspaceId }, (tx) =>
+    // One with zoom moments serves those who want none.
+    findTranscript(tx, [key, transcriptKeyOf({ ...shaping, autoZoom: true })], {
+      since: sinceOf(request, work),
+    }),
+  );
+  if (kept && serves(kept, request))
+    return { settle: (tx) => reuseTranscript(tx, { work, payload, source }, kept) };
+
+  const { transcript, ...look } = await analyzeSource({
+    sourcePath: await storage.localPath(fileKey(workspaceId, sha256), scratch),
+    probe,
+    language: wish.language,
+    scratchDir: scratch,
+    chooseEngine: () => chooseEngine(services, request),
+    autoZoom: request.autoZoom,
+    hearAtMostSeconds: lengths.wholeSeconds,
+    signal,
+    onProgress: report,
+  }).catch(throwEngineFailure('hearing'));
+  if (!transcript) return transcribeInSegments(services, run, { ...look, key });
+  return { settle: (tx) => storeTranscript(tx, { work, payload, source }, { ...look, key, transcript }) };
+}
+
+/** What a forced analysis has heard itself counts: before its worker was lost, or in an attempt that failed later. */
+function sinceOf(
+  { forceRefresh, requestedAt }: AnalysisRequest,
+  { createdAt }: WorkEntity,
+): Date | undefined {
+  if (!forceRefresh) return undefined;
+  return requestedAt === undefined ? createdAt : new Date(requestedAt);
+}
+
+/** Where nobody could listen, what was said is unknown: that is enough for a script that is given, and for no other. */
+const serves = (
+  { result: { engineId, speech } }: TranscriptEntity,
+  { scriptSource }: AnalysisRequest,
+): boolean => engineId !== null || speech.length === 0 || scriptSource === 'custom';
+
+/** A script that is given needs no words to be heard: these would only help to time it. */
+async function chooseEngine(
+  { transcribe, concurrency }: AnalysisServices,
+  request: AnalysisRequest,
+): Promise<TranscribeEngine | null> {
+  try {
+    return await chooseTranscribeEngine(transcribe, { ...transcribeRequestOf(request), concurrency });
+  } catch (err) {
+    if (err instanceof MissingEngine && request.scriptSource === 'custom') return null;
+    throw err;
+  }
+}
+
+/** Puts the sound where every worker finds it, and has it heard side by side. */
+async function transcribeInSegments(
+  { storage, lengths }: AnalysisServices,
+  { work }: WorkRun,
+  { seen: { wavPath, ...seen }, engine, key }: ScanResult & { readonly seen: ScannedSource },
+): Promise<WorkDone> {
+  const wish = transcribeRequestOf(readAnalysisPayload(work.payload).request);
+  const path = wavPath as string; // Without sound there is nothing to hear.
+  const pieces = await planTranscription({ wavPath: path, speech: seen.speech, wish }, lengths.pieceSeconds);
+  const audioKey = sharedAudioKey(work.workspaceId, work);
+  await storage.prepare(audioKey, path);
+  return {
+    result: { seen, engine, key } satisfies ScanResult,
+    settle: async (tx) => {
+      await storage.put(audioKey, path);
+      await queueWork(tx, work, pieces);
+    },
+  };
+}

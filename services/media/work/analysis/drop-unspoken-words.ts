@@ -1,0 +1,63 @@
+import { isUnspaced } from '../../text/split-words.js';
+import type { TimeSpan, Word } from '../../text/word.js';
+
+/** A word is judged together with those around it: single words are short, sure and wrong often enough. */
+const NEIGHBOURHOOD_SECONDS = 3;
+
+/**
+ * Letters per second of the time that words take. What pocketsphinx hears in a film's music are few words drawn out
+ * over chords: 1 to 6 letters a second, up to 8 when the film is sped up; over speech 10 to 17, under music as loud
+ * as the voice and in an echoing hall 5 to 15.
+ */
+const MIN_LETTERS_PER_SECOND = 3.5;
+const DOUBTFUL_LETTERS_PER_SECOND = 7.5;
+/** An engine this sure of itself may be listening to somebody slow. */
+const SURE = 0.6;
+/** Means were 0.14 and more on speech, under music and noise too; below this an engine is guessing. */
+const MIN_CONFIDENCE = 0.12;
+/** Where most of a span's words were not spoken, the few that look so were not either. */
+const MIN_SPOKEN_SHARE = 1 / 3;
+/** A letter of a script that writes syllables or words takes as long to say as about three others. */
+const LETTERS_PER_SYLLABLE_SIGN = 3;
+
+/**
+ * The words that were most likely spoken. Engines hear words in music and noise; this applies to all of them, with
+ * the engine's confidence as one witness among others.
+ */
+export function dropUnspokenWords(words: readonly Word[], speech: readonly TimeSpan[]): Word[] {
+  return speech.flatMap((span, index) => {
+    const before = speech[index - 1];
+    const heard = words.filter((word) => overlaps(word, span) && !(before && overlaps(word, before)));
+    const spoken = heard.filter((word, at) => isSpoken(neighbourhood(heard, at, word)));
+    return spoken.length >= heard.length * MIN_SPOKEN_SHARE ? spoken : [];
+  });
+}
+
+function isSpoken(words: readonly Word[]): boolean {
+  const seconds = words.reduce((sum, word) => sum + Math.max(0.02, word.endSeconds - word.startSeconds), 0);
+  const pace = words.reduce((sum, word) => sum + lettersIn(word.text), 0) / seconds;
+  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
+  if (confidence < MIN_CONFIDENCE || pace < MIN_LETTERS_PER_SECOND) return false;
+  return pace >= DOUBTFUL_LETTERS_PER_SECOND || confidence >= SURE;
+}
+
+function neighbourhood(words: readonly Word[], index: number, word: Word): Word[] {
+  const from = word.startSeconds - NEIGHBOURHOOD_SECONDS;
+  const to = word.endSeconds + NEIGHBOURHOOD_SECONDS;
+  let first = index;
+  while (first > 0 && (words[first - 1]?.endSeconds ?? 0) > from) first -= 1;
+  let last = index;
+  while (last + 1 < words.length && (words[last + 1]?.startSeconds ?? 0) < to) last += 1;
+  return words.slice(first, last + 1);
+}
+
+function lettersIn(text: string): number {
+  let letters = 0;
+  for (const sign of text) {
+    if (/[\p{L}\p{N}]/u.test(sign)) letters += isUnspaced(sign) ? LETTERS_PER_SYLLABLE_SIGN : 1;
+  }
+  return letters;
+}
+
+const overlaps = (a: TimeSpan, b: TimeSpan): boolean =>
+  a.startSeconds < b.endSeconds && b.startSeconds < a.endSeconds;

@@ -1,0 +1,49 @@
+import { inTransaction } from '../../../platform/database.js';
+import type { Transcription } from '../../ai/transcribe/transcribe-engine.js';
+import { WorkEntity } from '../../queue/work.entity.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { requireSource } from '../find-source.js';
+import type { AnalysisServices } from './analysis-services.js';
+import { readAnalysisPayload, transcribeRequestOf } from './analysis-work.js';
+import { sharedAudioKey } from './shared-audio.js';
+import { storeTranscript } from './store-transcript.js';
+import type { ScanResult, TranscribeResult } from './transcribe-work.js';
+import { writeTranscript } from './write-transcript.js';
+
+/** Last piece of an analysis that was heard in pieces: makes cues of all their words, and keeps them to be written of. */
+export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: WorkRun): Promise<WorkDone> {
+  const { workspaceId, jobId, videoId } = work;
+  const rows = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.find(WorkEntity, { where: { jobId }, order: { ordinal: 'asc' } }),
+  );
+  const look = rows.find(({ kind }) => kind === 'analysis');
+  if (!look?.result)
+    throw new WorkFailed('internal_error', 'What was seen of the video is not there any more', 'hearing');
+  const heard = rows.filter(({ kind }) => kind === 'hear').map(({ result }) => result as TranscribeResult);
+  const payload = readAnalysisPayload(look.payload);
+  const found = look.result as ScanResult;
+  const { sourceFileId, request } = payload;
+  const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
+  const source = await requireSource(db, workspaceId, which, 'hearing');
+  const transcript = await writeTranscript(joinTranscriptions(heard), {
+    speech: found.seen.speech,
+    language: transcribeRequestOf(request).language,
+    durationSeconds: source.probe.durationSeconds,
+  });
+  return {
+    settle: async (tx) => {
+      await storeTranscript(tx, { work, payload, source }, { ...found, transcript });
+      // Before the commit: who dies in between joins again, and that takes no sound.
+      await storage.remove(sharedAudioKey(workspaceId, work));
+    },
+  };
+}
+
+/** In the language that most of the words were heard in. */
+function joinTranscriptions(pieces: readonly Transcription[]): Transcription {
+  const counts = new Map<string, number>();
+  for (const { language, words } of pieces) counts.set(language, (counts.get(language) ?? 0) + words.length);
+  const [[language] = ['und']] = [...counts].sort(([, a], [, b]) => b - a);
+  return { language, words: pieces.flatMap(({ words }) => words) };
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FfmpegOutput, runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import { makeSignalLogReader, type Scene, type SignalLog } from '../../video/frames/signal-log.js';
+import type { SourceProbe } from '../../video/probe/source-probe.js';
+import { SAMPLE_RATE } from '../../video/wav/wav-file.js';
+import { makeSlideWatcher } from './scenes/watch-slides.js';
+import { chooseZooms, type ZoomMoment } from './zoom/choose-zooms.js';
+import { findInteractions } from './zoom/find-interactions.js';
+import { makeChangeWatcher, WATCHED } from './zoom/watch-changes.js';
+
+/** A cut is found just as well in a small picture, at a tenth of the work. */
+const SCENE_WIDTH = 320;
+/** scdet's score, 0 to 100: below it lie camera moves and flashes. */
+const SCENE_SCORE = 10;
+const SILENCE = 'n=-45dB:d=0.5';
+
+export type Signals = SignalLog & {
+  /** 16 kHz, mono, 16 bit, on the video's timeline; null: there is no sound. */
+  readonly wavPath: string | null;
+  /** Null: nobody asked for them. */
+  readonly zoomMoments: readonly ZoomMoment[] | null;
+};
+
+export type SignalsInput = {
+  readonly sourcePath: string;
+  readonly probe: SourceProbe;
+  readonly scratchDir: string;
+  /** Whether to look for what people do in the picture. */
+  readonly autoZoom: boolean;
+  readonly signal: AbortSignal;
+  /** A fraction from 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+};
+
+/** Decodes a source once and takes everything from it that an analysis needs. */
+export async function readSignals({
+  sourcePath,
+  probe,
+  scratchDir,
+  autoZoom,
+  signal,
+  onProgress,
+}: SignalsInput): Promise<Signals> {
+  const wavPath = probe.audio && join(scratchDir, 'sound.wav');
+  const log = makeSignalLogReader();
+  const slides = makeSlideWatcher();
+  const watcher = autoZoom ? makeChangeWatcher() : null;
+  const { width, height, fps } = WATCHED;
+  const graph = [
+    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,split[small][watched]`,
+    `[small]scdet=threshold=${SCENE_SCORE}[scenes]`,
+    `[watched]fps=${fps}:start_time=0,scale=${width}:${height}:flags=area,format=gray[gray]`,
+  ];
+  const outputs: FfmpegOutput[] = [
+    { path: '-', options: ['-map', '[scenes]', '-f', 'null'] },
+    { path: 'stdout', options: ['-map', '[gray]', '-f', 'rawvideo'] },
+  ];
+  if (wavPath && probe.audio) {
+    graph.push(
+      `[0:${probe.audio.streamIndex}]aresample=async=1:first_pts=0,asplit[heard][measured]`,
+      '[measured]ebur128=framelog=verbose[loudness]',
+      `[heard]aresample=${SAMPLE_RATE},aformat=sample_fmts=s16:channel_layouts=mono,silencedetect=${SILENCE}[sound]`,
+    );
+    outputs.push(
+      { path: '-', options: ['-map', '[loudness]', '-f', 'null'] },
+      { path: wavPath, options: ['-map', '[sound]', '-c:a', 'pcm_s16le', '-f', 'wav', '-y'] },
+    );
+  }
+  await runFfmpeg({
+    inputs: [{ path: sourcePath, options: onOurTimeline(probe) }],
+    filterGraph: graph.join(';'),
+    // Sharing pictures this small costs more than it saves; decoding has its own threads.
+    filterThreads: 1,
+    outputs,
+    signal,
+    logLevel: 'info',
+    onStderrLine: log.take,
+    onStdout: (chunk) => {
+      slides.take(chunk);
+      watcher?.take(chunk);
+    },
+    onProgress: ({ outTimeSeconds }) => onProgress(Math.min(1, outTimeSeconds / probe.durationSeconds)),
+  });
+  onProgress(1);
+  const { scenes, ...heard } = log.finish(probe.durationSeconds);
+  return {
+    ...{ ...heard, scenes: withSlides(scenes, slides.finish()) },
+    wavPath: wavPath && existsSync(wavPath) ? wavPath : null,
+    zoomMoments: watcher && chooseZooms(findInteractions(watcher.finish()), probe.durationSeconds),
+  };
+}
+
+/** A cut is a cut, and no slide besides. */
+const APART_SECONDS = 1;
+
+/** Cuts, and the slides that change between them, in their order. */
+function withSlides(cuts: readonly Scene[], slides: readonly Scene[]): Scene[] {
+  const own = slides.filter(
+    (slide) => !cuts.some((cut) => Math.abs(cut.timeSeconds - slide.timeSeconds) < APART_SECONDS),
+  );
+  return [...cuts, ...own].sort((a, b) => a.timeSeconds - b.timeSeconds);
+}
+
+/** ffmpeg counts from the source's first packet, everything of ours from its origin. */
+function onOurTimeline(probe: SourceProbe): string[] {
+  const shift = probe.startTime - probe.originSeconds;
+  return Math.abs(shift) < 0.0005 ? [] : ['-itsoffset', shift.toFixed(6)];
+}

@@ -1,0 +1,64 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../../platform/database.js';
+import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
+import type { WorkRun } from '../../../queue/work-pool.js';
+import type { Storage } from '../../../storage/storage.js';
+import { findReadableSource } from '../../export/prepared-source.js';
+import { requireSource } from '../../find-source.js';
+import type { StoredScreenText, TranscriptEntity } from '../transcript.entity.js';
+import { readScreen } from './read-screen.js';
+
+export interface ScreenServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly ocr: OcrEngines;
+}
+
+interface ScreenTextRequest {
+  readonly hearing: TranscriptEntity;
+  readonly sourceFileId: string;
+  /** BCP 47, when it is known. */
+  readonly language: string | undefined;
+  /** Who reads, by name. */
+  readonly reader: string;
+}
+
+/** Of an analysis: where reading begins, once all is heard, and where it ends. */
+const HEARD = 0.97;
+export const SCREEN_READ = 0.99;
+
+/** `isWhole`: nothing that could be read is missing. */
+export interface FoundScreen {
+  readonly screen: StoredScreenText;
+  readonly isWhole: boolean;
+}
+
+/** What can be read in the video of a hearing; read once, and kept with it at once, whatever becomes of the script. */
+export async function obtainScreenText(
+  { db, storage, ocr }: ScreenServices,
+  { work: { workspaceId }, scratch, signal, log, report }: WorkRun,
+  { hearing, sourceFileId, language, reader }: ScreenTextRequest,
+): Promise<FoundScreen> {
+  const kept = hearing.result.screen;
+  if (kept?.reader === reader) return { screen: kept, isWhole: true };
+  const onProgress = (fraction: number) =>
+    report({
+      fraction: HEARD + (SCREEN_READ - HEARD) * fraction,
+      ...{ step: 'reading-screen', message: 'Reading the screen' },
+    });
+  onProgress(0);
+  const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'reading-screen');
+  const { texts, isWhole } = await readScreen(ocr, {
+    source: await findReadableSource(storage, file, scratch),
+    sceneChanges: hearing.result.scenes.map(({ timeSeconds }) => timeSeconds),
+    ...{ language, scratch, signal, log, onProgress },
+  });
+  const screen: StoredScreenText = { reader, texts };
+  if (isWhole)
+    await inTransaction(db, { workspaceId }, (tx) =>
+      tx.query('update transcript set result = result || $2::jsonb where id = $1', [
+        ...[hearing.id, JSON.stringify({ screen })],
+      ]),
+    );
+  return { screen, isWhole };
+}

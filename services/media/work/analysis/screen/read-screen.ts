@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
+import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
+import { STILLS_AT_ONCE, takeStills } from '../../../video/check/take-stills.js';
+import type { SourceProbe } from '../../../video/probe/source-probe.js';
+import { chooseSampleTimes, type SampleTime } from './choose-sample-times.js';
+import { type ScreenText, toScreenTexts } from './screen-text.js';
+
+/** Letters have to stay as large as they are: what is read is small print as well. */
+const READABLE = {
+  largest: { width: 1920, height: 1920 },
+  filters: ['format=gray'],
+  options: ['-frames:v', '1', '-c:v', 'png', '-update', '1', '-f', 'image2', '-y'],
+};
+
+export interface ScreenInput {
+  readonly source: { readonly path: string; readonly probe: SourceProbe };
+  /** Seconds. */
+  readonly sceneChanges: readonly number[];
+  /** BCP 47, when it is known. */
+  readonly language?: string | undefined;
+  /** A folder of the caller's; the pictures are left in it. */
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** A fraction from 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** What can be read in a video. `isWhole`: every picture could be taken and read. */
+export async function readScreen(
+  ocr: Pick<OcrEngines, 'readScreen'>,
+  { source, sceneChanges, scratch, signal, log, onProgress, language }: ScreenInput,
+): Promise<{ readonly texts: ScreenText[]; readonly isWhole: boolean }> {
+  const looks = chooseSampleTimes(sceneChanges, source.probe.durationSeconds);
+  const seen: Array<SampleTime & { lines: readonly ReadLine[] }> = [];
+  let isWhole = true;
+  /** A picture that can't be read says nothing, and takes nothing else along. */
+  const orNothing = async <T>(work: Promise<T>): Promise<T | null> => {
+    try {
+      return await work;
+    } catch (err) {
+      signal.throwIfAborted();
+      log.warn({ err }, 'some of what a video shows could not be read');
+      isWhole = false;
+      return null;
+    }
+  };
+  for (let from = 0; from < looks.length; from += STILLS_AT_ONCE) {
+    const these = looks.slice(from, from + STILLS_AT_ONCE).map((look, index) => ({
+      ...{ ...look, seconds: look.lookSeconds },
+      path: join(scratch, `screen-${from + index}.png`),
+    }));
+    await orNothing(takeStills(source, these, READABLE, signal));
+    for (const { path: imagePath, ...look } of these) {
+      const lines = existsSync(imagePath)
+        ? await orNothing(ocr.readScreen({ imagePath, language, signal }))
+        : null;
+      seen.push({ ...look, lines: lines ?? [] });
+      onProgress(seen.length / looks.length);
+    }
+  }
+  return { texts: toScreenTexts(seen), isWhole };
+}

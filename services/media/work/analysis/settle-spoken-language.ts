@@ -1,0 +1,20 @@
+import { type DetectedLanguage, detectLanguage } from '../../../platform/detect-language.js';
+
+/** What stands for a language that nobody knows. */
+export const UNKNOWN = 'und';
+/** Below this the text of what was heard does not outweigh who heard it. */
+const SURER_THAN_ENGINE = 0.5;
+/** Of a language that only the engine names. */
+const BY_ENGINE_ALONE = 0.5;
+
+/** The language of what was heard: as its words tell, else as the engine that heard them says. */
+export async function settleSpokenLanguage(text: string, heardAs: string): Promise<DetectedLanguage | null> {
+  const told = await detectLanguage(text);
+  if (heardAs === UNKNOWN) return told;
+  // The same language, told more exactly: "en-GB" stays.
+  if (told && baseOf(heardAs) === told.language) return { ...told, language: heardAs };
+  if (told && told.confidence >= SURER_THAN_ENGINE) return told;
+  return { language: heardAs, confidence: BY_ENGINE_ALONE };
+}
+
+const baseOf = (language: string): string => language.toLowerCase().split('-')[0] ?? '';

@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { WorkEntity } from '../../queue/work.entity.js';
+import { audioKeyOf, type BlobKey } from '../../storage/blob-key.js';
+import type { Storage } from '../../storage/storage.js';
+import type { TimeSpan } from '../../text/word.js';
+import { bytesOfSpan, SAMPLE_RATE } from '../../video/wav/wav-file.js';
+import { wavHeader } from '../../video/wav/wav-header.js';
+
+/** What a sound is stored for. */
+export type AudioOwner = Pick<WorkEntity, 'videoId' | 'jobId' | 'jobAttempt'>;
+
+/** An attempt's sound is its own: what ends that attempt removes it and no other. */
+export const sharedAudioKey = (workspaceId: string, { videoId, jobId, jobAttempt }: AudioOwner): BlobKey =>
+  audioKeyOf(workspaceId, `${videoId}.${jobId}.${jobAttempt}.wav`);
+
+export function readAudioOwner({ name }: BlobKey): AudioOwner {
+  const [videoId = '', jobId = '', attempt] = name.split('.');
+  return { videoId, jobId, jobAttempt: Number(attempt) };
+}
+
+/** Removes the workspace's sounds of these owners; there are only as many as analyses are under way. */
+export async function deleteSharedAudio(
+  storage: Storage,
+  workspaceId: string,
+  isUnwanted: (owner: AudioOwner) => boolean,
+): Promise<void> {
+  for await (const { key } of storage.list('sounds', workspaceId)) {
+    if (isUnwanted(readAudioOwner(key))) await storage.remove(key);
+  }
+}
+
+/** What a job leaves whose pieces can't be heard. */
+export const deleteSharedAudioOfJob = (
+  storage: Storage,
+  { workspaceId, jobId }: Pick<WorkEntity, 'workspaceId' | 'jobId'>,
+): Promise<void> => deleteSharedAudio(storage, workspaceId, (sound) => sound.jobId === jobId);
+
+/** Fetches one stretch of a stored sound, and no more of it, as a sound file of its own. */
+export async function fetchAudioSegment(
+  storage: Storage,
+  { key, dataOffset, piece }: { key: BlobKey; dataOffset: number; piece: TimeSpan },
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { first, count } = bytesOfSpan(piece);
+  const range = { start: dataOffset + first, end: dataOffset + first + count - 1 };
+  const samples = await storage.read(key, range);
+  const file = createWriteStream(path);
+  file.write(wavHeader(count, SAMPLE_RATE));
+  await pipeline(samples, file, { signal });
+}

@@ -1,0 +1,62 @@
+import type { EntityManager } from 'typeorm';
+import { makeId } from '../../../platform/ids.js';
+import { queueWork } from '../../queue/queue-work.js';
+import type { WorkOfVideo } from '../../queue/work.entity.js';
+import type { requireSource } from '../find-source.js';
+import type { AnalysisPayload, WritePayload } from './analysis-work.js';
+import type { ScanResult } from './transcribe-work.js';
+import { type StoredTranscript, TranscriptEntity } from './transcript.entity.js';
+import type { Transcript } from './write-transcript.js';
+
+interface TranscribedWork {
+  readonly work: WorkOfVideo;
+  readonly payload: AnalysisPayload;
+  readonly source: Awaited<ReturnType<typeof requireSource>>;
+}
+
+/** Keeps what was heard for the video, and has the script written of it: whatever becomes of that, nobody has to listen again. */
+export async function storeTranscript(
+  tx: EntityManager,
+  heard: TranscribedWork,
+  { seen, engine, key, transcript }: ScanResult & { readonly transcript: Transcript },
+): Promise<void> {
+  const { scenes, silences, speech, loudnessLufs, zoomMoments } = seen;
+  const { durationSeconds } = heard.source.probe;
+  const result: StoredTranscript = {
+    ...transcript,
+    ...{ durationSeconds, scenes, silences, speech, loudnessLufs, zoomMoments, engineId: engine?.id ?? null },
+  };
+  const hearingId = await insertTranscript(tx, heard.work, key, result);
+  await queueWriting(tx, heard, { hearingId, isReused: false });
+}
+
+/** Has the script written of what was heard before; what another video's hearing is, is kept for this one, too. */
+export async function reuseTranscript(
+  tx: EntityManager,
+  heard: TranscribedWork,
+  { id, key, result, videoId }: TranscriptEntity,
+): Promise<void> {
+  const isOwn = videoId === heard.work.videoId;
+  const hearingId = isOwn ? id : await insertTranscript(tx, heard.work, key, result);
+  await queueWriting(tx, heard, { hearingId, isReused: true });
+}
+
+async function insertTranscript(
+  tx: EntityManager,
+  { workspaceId, videoId }: WorkOfVideo,
+  key: string,
+  result: StoredTranscript,
+): Promise<string> {
+  const id = makeId('hrg');
+  await tx.insert(TranscriptEntity, { workspaceId, id, videoId, key, result } as never);
+  return id;
+}
+
+function queueWriting(
+  tx: EntityManager,
+  { work, payload: { analysisRequestId, request }, source }: TranscribedWork,
+  hearing: Pick<WritePayload, 'hearingId' | 'isReused'>,
+): Promise<void> {
+  const payload: WritePayload = { sourceFileId: source.id, analysisRequestId, request, ...hearing };
+  return queueWork(tx, work, [{ kind: 'write', payload }]);
+}

@@ -1,0 +1,58 @@
+import type { TranscribeRequest } from '../../ai/transcribe/choose-transcribe-engine.js';
+import { cutAudio } from '../../ai/transcribe/cut-audio.js';
+import type { Transcription } from '../../ai/transcribe/transcribe-engine.js';
+import type { NewWork } from '../../queue/queue-work.js';
+import type { TimeSpan } from '../../text/word.js';
+import { openWavFile } from '../../video/wav/wav-file.js';
+import type { AnalysisResult } from './analyze-source.js';
+import type { ScannedSource } from './scan-source.js';
+
+/** What hearing a piece takes; the sound is the attempt's. */
+export interface TranscribePayload {
+  /** The piece of the sound, in seconds. */
+  readonly piece: TimeSpan;
+  /** Where speech is to be expected in it, in seconds of the whole. */
+  readonly speech: readonly TimeSpan[];
+  /** Where the samples begin in the stored sound, in bytes. */
+  readonly dataOffset: number;
+  /** Language and model that are asked for. */
+  readonly wish: TranscribeRequest;
+}
+
+/** Words with their times in the whole. */
+export type TranscribeResult = Transcription;
+
+/** What the first piece of an analysis found out, kept until the words are there. */
+export interface ScanResult extends Pick<AnalysisResult, 'engine'> {
+  /** Names the hearing. */
+  readonly key: string;
+  readonly seen: Omit<ScannedSource, 'wavPath'>;
+}
+
+/** Cuts the speech at its pauses into pieces that are heard side by side. */
+export async function planTranscription(
+  { wavPath, speech, wish }: { wavPath: string; speech: readonly TimeSpan[]; wish: TranscribeRequest },
+  maxSeconds: number,
+): Promise<NewWork[]> {
+  const wav = await openWavFile(wavPath);
+  try {
+    const pieces = await cutAudio(wav, speech, { maxSeconds, joinSeconds: maxSeconds });
+    return pieces.map((piece, ordinal) => {
+      const spoken = speechIn(speech, piece);
+      const payload: TranscribePayload = { piece, speech: spoken, dataOffset: wav.dataOffset, wish };
+      const weight = spoken.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
+      return { kind: 'hear', ordinal, payload, weight };
+    });
+  } finally {
+    await wav.close();
+  }
+}
+
+function speechIn(spans: readonly TimeSpan[], piece: TimeSpan): TimeSpan[] {
+  return spans
+    .map(({ startSeconds, endSeconds }) => ({
+      startSeconds: Math.max(startSeconds, piece.startSeconds),
+      endSeconds: Math.min(endSeconds, piece.endSeconds),
+    }))
+    .filter(({ startSeconds, endSeconds }) => endSeconds > startSeconds);
+}

@@ -1,0 +1,21 @@
+import { type ProgressRule, wholeProgress } from '../../queue/job-progress.js';
+import { stepProgress } from './analysis-progress.js';
+
+/** An analysis that is heard in pieces, by the speech that was heard; while its first piece is all there is, that speaks for itself. */
+export const transcriptionProgress: ProgressRule = (pieces) => {
+  const hearing = pieces.get('hear');
+  if (!hearing) return null;
+  const joining = pieces.get('analysis-join');
+  if (joining) {
+    const { fraction, ...said } = stepProgress('writing-subtitles', joining.fraction);
+    return wholeProgress(fraction, { ...said, doneSinceQueued: joining.fraction });
+  }
+  const { fraction, step, message } = stepProgress('hearing', hearing.fraction);
+  return {
+    ...wholeProgress(fraction, {
+      step,
+      message: `${message}: ${hearing.done} of ${hearing.pieces} pieces heard`,
+    }),
+    doneSinceQueued: hearing.fraction,
+  };
+};

@@ -1,0 +1,35 @@
+import type { Transcription } from '../../ai/transcribe/transcribe-engine.js';
+import type { TimeSpan, Word } from '../../text/word.js';
+import { dropUnspokenWords } from './drop-unspoken-words.js';
+import { type Cue, makeCues } from './make-cues.js';
+import { settleSpokenLanguage, UNKNOWN } from './settle-spoken-language.js';
+
+export type Transcript = {
+  /** BCP 47; null when nothing was said. */
+  readonly language: string | null;
+  readonly words: readonly Word[];
+  readonly cues: readonly Cue[];
+};
+
+export const SILENT: Transcript = { language: null, words: [], cues: [] };
+
+/** The cues of what an engine heard where somebody may have been speaking. */
+export async function writeTranscript(
+  heard: Transcription,
+  {
+    speech,
+    language,
+    durationSeconds,
+  }: {
+    readonly speech: readonly TimeSpan[];
+    /** BCP 47, when it is known; otherwise it is detected. */
+    readonly language?: string | undefined;
+    readonly durationSeconds: number;
+  },
+): Promise<Transcript> {
+  const words = dropUnspokenWords(heard.words, speech);
+  if (words.length === 0) return SILENT;
+  const text = words.map((word) => word.text).join(' ');
+  const spoken = language ?? (await settleSpokenLanguage(text, heard.language))?.language ?? UNKNOWN;
+  return { language: spoken, words, cues: makeCues(words, { language: spoken, durationSeconds }) };
+}

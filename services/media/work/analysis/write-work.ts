@@ -1,0 +1,84 @@
+import type { EntityManager } from 'typeorm';
+import { analysisFinished } from '../../../../schemas/messages/media.js';
+import { inTransaction } from '../../../platform/database.js';
+import { makeId } from '../../../platform/ids.js';
+import { queueMessage } from '../../../platform/messaging/outbox.js';
+import type { TextEngines } from '../../ai/text/open-text-engines.js';
+import { forgetWork } from '../../queue/lease-work.js';
+import type { WorkOfVideo } from '../../queue/work.entity.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { throwEngineFailure } from '../engine-work-failed.js';
+import { writeScript } from '../script/write-script.js';
+import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
+import { settingsKeyOf } from './analysis-keys.js';
+import type { WritePayload } from './analysis-work.js';
+import { findStoredAnalysis } from './find-analysis.js';
+import { obtainScreenText, SCREEN_READ, type ScreenServices } from './screen/obtain-screen-text.js';
+import { TranscriptEntity } from './transcript.entity.js';
+
+export interface WriteServices extends ScreenServices {
+  readonly text: TextEngines;
+}
+
+/** The last piece of an analysis: writes the script of what was heard, keeps it and reports it. */
+export async function writeWork(services: WriteServices, run: WorkRun): Promise<WorkDone> {
+  const { db, ocr, text } = services;
+  const { work, signal, report } = run;
+  const { workspaceId, videoId } = work;
+  const { hearingId, request, isReused, sourceFileId } = work.payload as WritePayload;
+  const heard = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(TranscriptEntity, { id: hearingId }),
+  );
+  if (!heard)
+    throw new WorkFailed('not_found', 'What was heard is not there any more', 'writing', { retryable: true });
+  const language = heard.result.language ?? request.language ?? undefined;
+  // Other ways to a script are of words alone.
+  const reader = request.scriptSource === 'video' ? await ocr.name(language) : null;
+  const settingsKey = settingsKeyOf(heard.key, request, { writer: text.id, reader: reader ?? undefined });
+  const kept = request.forceRefresh
+    ? null
+    : await inTransaction(db, { workspaceId }, (tx) => findStoredAnalysis(tx, videoId, settingsKey));
+  if (kept) return { settle: (tx) => reportAnalysis(tx, work, kept.id) };
+
+  const wish = reader !== null && { hearing: heard, sourceFileId, language, reader };
+  const found = wish ? await obtainScreenText(services, run, wish) : undefined;
+  const screen = found?.screen;
+
+  const reused = isReused ? '; what was heard before is used again' : '';
+  report({ fraction: SCREEN_READ, step: 'writing-script', message: `Writing the script${reused}` });
+  const { speech: _, screen: readBefore, ...result } = heard.result;
+  const shown = screen ?? readBefore;
+  const script = await writeScript(text, request, { ...heard.result, screen }, signal).catch(
+    throwEngineFailure('writing'),
+  );
+  signal.throwIfAborted();
+  return {
+    settle: async (tx) => {
+      const id = makeId('ana');
+      const analysis = {
+        ...{ workspaceId, id, videoId, sourceFileId },
+        // Under a name of its own nobody takes it for whole: the next one who asks has the pictures read again.
+        settingsKey:
+          found?.isWhole === false ? `${settingsKey} without some of the screen ${id}` : settingsKey,
+        result: {
+          ...result,
+          ...(shown && { screen: shown }),
+          zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
+          ...{ language: script.language, languageConfidence: script.languageConfidence },
+          ...{ cues: script.lines, keyEventPlaces: script.keyEventPlaces },
+        } satisfies StoredAnalysis,
+      };
+      await tx.insert(AnalysisEntity, analysis as never);
+      await reportAnalysis(tx, work, id);
+    },
+  };
+}
+
+async function reportAnalysis(tx: EntityManager, work: WorkOfVideo, analysisId: string): Promise<void> {
+  const { jobId, jobAttempt, videoId } = work;
+  const { analysisRequestId } = work.payload as WritePayload;
+  const job = { jobId, attempt: jobAttempt, videoId };
+  await queueMessage(tx, analysisFinished, { ...job, analysisId, analysisRequestId }, work);
+  await forgetWork(tx, jobId);
+}

@@ -1,0 +1,86 @@
+import { makeFrameComparer } from '../../../video/frames/compare-frames.js';
+import { makePackedChanges } from './packed-changes.js';
+
+/** What is looked at: small gray pictures, this many a second. */
+export const WATCHED = { width: 160, height: 90, fps: 10 } as const;
+/** A change is told by the blocks of the picture that it is in. */
+export const BLOCKS = { columns: 20, rows: 10 } as const;
+
+const BLOCK_WIDTH = WATCHED.width / BLOCKS.columns;
+const BLOCK_HEIGHT = WATCHED.height / BLOCKS.rows;
+const FRAME_BYTES = WATCHED.width * WATCHED.height;
+/** Levels, of 255: encoders and sensors change a still picture by less. */
+const MIN_DIFFERENCE = 24;
+/** A fifth of all blocks. From there on the picture changes as a whole: a cut, scrolling, a camera that moves. */
+const MAX_LOCAL = (BLOCKS.columns * BLOCKS.rows) / 5;
+
+/** Pixels of a watched picture, both ends included. */
+export interface PixelBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface ChangedBlock extends PixelBox {
+  /** Row by row. */
+  readonly index: number;
+  readonly pixels: number;
+}
+
+export interface FrameChange {
+  /** Of the first picture that shows it. */
+  readonly frame: number;
+  /** Null: the picture changed as a whole. */
+  readonly blocks: readonly ChangedBlock[] | null;
+}
+
+export interface WatchedFrame {
+  readonly frameCount: number;
+  /** In order; pictures that stayed the same are left out. Can be gone through again. */
+  readonly changes: Iterable<FrameChange>;
+}
+
+/** Takes raw gray pictures as they come, and keeps where each differs from the one before it. */
+export function makeChangeWatcher() {
+  let frameCount = 0;
+  const changes = makePackedChanges();
+  const { take } = makeFrameComparer(FRAME_BYTES, (before, after) => {
+    const blocks = before ? compare(before, after) : [];
+    if (blocks.length > 0)
+      changes.add({ frame: frameCount, blocks: blocks.length > MAX_LOCAL ? null : blocks });
+    frameCount += 1;
+  });
+  return {
+    take,
+    finish: (): WatchedFrame => ({ frameCount, changes }),
+  };
+}
+
+function compare(before: Uint8Array, after: Uint8Array): ChangedBlock[] {
+  const blocks: ChangedBlock[] = [];
+  for (let index = 0; index < BLOCKS.columns * BLOCKS.rows; index += 1) {
+    const block = compareBlock(before, after, index);
+    if (block) blocks.push(block);
+  }
+  return blocks;
+}
+
+function compareBlock(before: Uint8Array, after: Uint8Array, index: number): ChangedBlock | null {
+  const fromX = (index % BLOCKS.columns) * BLOCK_WIDTH;
+  const fromY = Math.floor(index / BLOCKS.columns) * BLOCK_HEIGHT;
+  let pixels = 0;
+  let [left, top, right, bottom] = [WATCHED.width as number, WATCHED.height as number, -1, -1];
+  for (let y = fromY; y < fromY + BLOCK_HEIGHT; y += 1) {
+    for (let x = fromX; x < fromX + BLOCK_WIDTH; x += 1) {
+      const at = y * WATCHED.width + x;
+      if (Math.abs((after[at] as number) - (before[at] as number)) < MIN_DIFFERENCE) continue;
+      pixels += 1;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  return pixels > 0 ? { index, pixels, left, top, right, bottom } : null;
+}

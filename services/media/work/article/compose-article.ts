@@ -1,0 +1,75 @@
+import type { ArticleRequest } from '../../../../schemas/article.js';
+import { DomainError, errorMessage } from '../../../platform/errors.js';
+import { EngineFailed, MissingEngine } from '../../ai/engine-failed.js';
+import { primaryLanguage } from '../../ai/language-tag.js';
+import type { Article, SourceMaterial, WriteInput } from '../../ai/text/text-engine.js';
+import type { ArticleServices } from './article-services.js';
+import { spokenSentences } from './spoken-sentences.js';
+import { translateArticle } from './translate-article.js';
+
+/** What an analysis has found in the picture. */
+export type SeenInVideo = Pick<SourceMaterial, 'sceneChanges' | 'screenTexts'>;
+
+type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
+
+/** What is known of the video, in the form that engines write of. */
+function inputOf(request: ArticleRequest, seen: SeenInVideo, signal: AbortSignal): WriteInput {
+  const { videoLanguage, durationSeconds, title, keyEvents, videoContext, companyContext } = request;
+  const { tone, contentStyle, productName, instructions } = request;
+  const sentences = spokenSentences(request.lines, videoLanguage);
+  return {
+    language: request.language,
+    material: {
+      ...{ language: videoLanguage, durationSeconds, title, sentences, keyEvents },
+      ...{ ...seen, videoContext, companyContext },
+    },
+    direction: { tone, contentStyle, productName, instructions },
+    signal,
+  };
+}
+
+/**
+ * The article's words, in the language that was asked for: written in it by an engine that can, else written in the video's and
+ * translated. Throws a `DomainError` for the person who asked.
+ */
+export async function composeArticle(
+  { writing, translating }: Engines,
+  request: ArticleRequest,
+  seen: SeenInVideo,
+  signal: AbortSignal,
+): Promise<Article> {
+  const input = inputOf(request, seen, signal);
+  const { language, videoLanguage } = request;
+  const isOwnLanguage = primaryLanguage(language) === primaryLanguage(videoLanguage);
+  try {
+    return await writing.writeArticle(input);
+  } catch (err) {
+    if (!(err instanceof MissingEngine) || isOwnLanguage) throw toDomainError(err);
+  }
+  try {
+    const article = await writing.writeArticle({ ...input, language: videoLanguage });
+    return await translateArticle(translating, article, request, signal);
+  } catch (err) {
+    if (!(err instanceof MissingEngine)) throw toDomainError(err);
+    throw new DomainError(
+      'validation_error',
+      `body.language: an article about this video can't be written in ${language}, only in ${videoLanguage}: ${err.message}`,
+      { field: 'body.language', cause: err },
+    );
+  }
+}
+
+function toDomainError(err: unknown): unknown {
+  if (err instanceof MissingEngine)
+    return new DomainError('internal_error', `No article can be written: ${err.message}`, { cause: err });
+  if (err instanceof EngineFailed)
+    return new DomainError(
+      'internal_error',
+      'The article could not be written: the engine that writes failed',
+      {
+        cause: err,
+        details: { reason: errorMessage(err) },
+      },
+    );
+  return err;
+}

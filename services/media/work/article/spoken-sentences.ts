@@ -1,0 +1,79 @@
+import type { ArticleRequest } from '../../../../schemas/article.js';
+import { sentencesOf } from '../../ai/sentences.js';
+import type { Sentence } from '../../ai/text/text-engine.js';
+
+/** A pause that ends a sentence, whatever is written; and one that does where no punctuation says how sentences go. */
+const PAUSE_SECONDS = 1.2;
+const UNPUNCTUATED_PAUSE_SECONDS = 0.3;
+/** With fewer marks than one for so many letters, speech was written down without punctuation. */
+const LETTERS_A_MARK = 250;
+/** Speech without punctuation is cut here, between lines. */
+const LONGEST = 240;
+/** Scripts without blanks between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\u3000-\u303F\uFF00-\uFFEF]$/u;
+
+interface Stretch {
+  text: string;
+  /** Where in the text each line begins, and its times. */
+  readonly lines: Array<{
+    readonly from: number;
+    readonly to: number;
+    readonly start: number;
+    readonly end: number;
+  }>;
+}
+
+/** Lines are cut to be read on a picture; what is written of them are whole sentences, at the time they are said. */
+export function spokenSentences(lines: ArticleRequest['lines'], language: string): Sentence[] {
+  return stretchesOf(lines).flatMap((stretch) => {
+    const sentences: Sentence[] = [];
+    let at = 0;
+    for (const sentence of sentencesOf(stretch.text, language)) {
+      const text = sentence.trim();
+      if (text !== '')
+        sentences.push({
+          startSeconds: timeAt(stretch, at),
+          endSeconds: timeAt(stretch, at + sentence.trimEnd().length),
+          text,
+        });
+      at += sentence.length;
+    }
+    return sentences;
+  });
+}
+
+function stretchesOf(lines: ArticleRequest['lines']): Stretch[] {
+  const stretches: Stretch[] = [];
+  const pauseSeconds = isPunctuated(lines) ? PAUSE_SECONDS : UNPUNCTUATED_PAUSE_SECONDS;
+  for (const [start, end, spoken] of lines) {
+    const text = spoken.replace(/\s+/gu, ' ').trim();
+    if (text === '') continue;
+    const current = stretches.at(-1);
+    const pause = current ? start - (current.lines.at(-1)?.end ?? 0) : 0;
+    if (!current || pause >= pauseSeconds || isOver(current.text)) {
+      stretches.push({ text, lines: [{ from: 0, to: text.length, start, end }] });
+      continue;
+    }
+    if (!UNSPACED.test(current.text)) current.text += ' ';
+    current.lines.push({ from: current.text.length, to: current.text.length + text.length, start, end });
+    current.text += text;
+  }
+  return stretches;
+}
+
+const isOver = (text: string): boolean =>
+  text.length >= LONGEST || /[.!?…。！？।؟]["'”’»)\]」』]*$/u.test(text);
+
+function isPunctuated(lines: ArticleRequest['lines']): boolean {
+  const text = lines.map(([, , spoken]) => spoken).join(' ');
+  return (text.match(/[.!?…。！？।؟]/gu)?.length ?? 0) >= text.length / LETTERS_A_MARK;
+}
+
+/** As if every letter of a line took as long as another. */
+function timeAt({ lines }: Stretch, offset: number): number {
+  const line = lines.findLast(({ from }) => from <= offset) ?? lines[0];
+  if (!line) return 0;
+  const share = Math.min(1, (offset - line.from) / Math.max(1, line.to - line.from));
+  return line.start + (line.end - line.start) * share;
+}

@@ -1,0 +1,105 @@
+import type { ArticleRequest } from '../../../../schemas/article.js';
+import { inTransaction } from '../../../platform/database.js';
+import { makeId } from '../../../platform/ids.js';
+import type { ArticleStep } from '../../ai/text/text-engine.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { hashFile } from '../../storage/hash-file.js';
+import { type NewFile, prepareFile, storeFile } from '../../storage/store-file.js';
+import { findReadableSource } from '../export/prepared-source.js';
+import { stepTimes } from './step-times.js';
+import { type TakenScreenshots, takeScreenshots } from './take-screenshots.js';
+import type { WritingContext } from './write-article.js';
+
+/** With more pictures than this an article is a film again. */
+const MAX_PICTURES = 50;
+
+export interface StoredScreenshots {
+  /** Of the files, in the order of the steps. */
+  readonly fileIds: ReadonlyArray<string | null>;
+  /** False: some could not be taken this time. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Takes and keeps a picture of each step, of the first fifty. An article without
+ * pictures is an article all the same: those that there was no time for, and all of a source that can't be read, are left out.
+ */
+export async function storeScreenshots(
+  ctx: WritingContext,
+  { videoId, durationSeconds }: Pick<ArticleRequest, 'videoId' | 'durationSeconds'>,
+  steps: readonly ArticleStep[],
+  signal: AbortSignal,
+): Promise<StoredScreenshots> {
+  const { storage, slots } = ctx.articles;
+  const scratchName = makeId('art');
+  const scratch = await storage.makeScratch(scratchName);
+  try {
+    const times = stepTimes(
+      steps.map(({ atSeconds }) => atSeconds),
+      durationSeconds,
+    );
+    const take = () => takeFrom(ctx, videoId, times.slice(0, MAX_PICTURES), scratch, signal);
+    const taken = await slots(take, signal).catch((err: unknown) => {
+      ctx.log.error({ err, videoId }, 'no screenshots could be taken for an article');
+      return { paths: [], isWhole: false };
+    });
+    const kept = await keepThese(ctx, videoId, taken.paths);
+    return { fileIds: steps.map((_, index) => kept[index] ?? null), isWhole: taken.isWhole };
+  } finally {
+    await storage.removeScratch(scratchName);
+  }
+}
+
+async function takeFrom(
+  { db, caller, articles: { storage } }: WritingContext,
+  videoId: string,
+  times: readonly number[],
+  scratch: string,
+  signal: AbortSignal,
+): Promise<TakenScreenshots> {
+  const file = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.findOneBy(FileEntity, { videoId, purpose: 'source' }),
+  );
+  if (!file?.probe) throw new Error(`Video ${videoId} has no source`);
+  const { id, workspaceId, sha256, probe } = file;
+  // Out of a bucket it may take long; what comes too late is there for the next one.
+  const source = await beforeEnd(
+    signal,
+    findReadableSource(storage, { id, workspaceId, sha256, probe }, scratch),
+  );
+  return takeScreenshots(source, times, scratch, signal);
+}
+
+function beforeEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}
+
+async function keepThese(
+  { db, caller, articles: { storage } }: WritingContext,
+  videoId: string,
+  paths: ReadonlyArray<string | null>,
+): Promise<Array<string | null>> {
+  const workspaceId = caller.workspaceId as string;
+  const files = new Map<string, NewFile & { id: string }>();
+  for (const path of paths) {
+    if (path === null) continue;
+    const file = {
+      ...{ workspaceId, videoId, id: makeId('fil'), path, sha256: await hashFile(path) },
+      ...{ contentType: 'image/jpeg', filename: 'screenshot.jpg', purpose: 'screenshot' as const },
+      unclaimedSince: new Date(),
+    };
+    await prepareFile(storage, file);
+    files.set(path, file);
+  }
+  // Contents are held in one order by everybody, so that nobody waits for another in a circle.
+  const ordered = [...files.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    for (const file of ordered) await storeFile(tx, storage, file);
+  });
+  return paths.map((path) => (path === null ? null : (files.get(path)?.id ?? null)));
+}

@@ -1,0 +1,31 @@
+import type { ArticleRequest } from '../../../../schemas/article.js';
+import type { Article } from '../../ai/text/text-engine.js';
+import type { TranslateEngines } from '../../ai/translate/open-translate-engines.js';
+import { paragraphsOf, withParagraphs } from '../translation/article-texts.js';
+import { cutTexts, joinTranslated } from '../translation/join-translated.js';
+
+/** The same article in another language: every paragraph and title by itself, so that nothing moves from one to another. */
+export async function translateArticle(
+  translating: Pick<TranslateEngines, 'translate'>,
+  article: Article,
+  { videoLanguage, language, glossary }: Pick<ArticleRequest, 'videoLanguage' | 'language' | 'glossary'>,
+  signal: AbortSignal,
+): Promise<Article> {
+  const { title, intro, closing, steps } = article;
+  const whole = [title, intro ?? '', closing ?? '', ...steps.flatMap((step) => [step.title, step.text])];
+  const texts = [...new Set(whole.flatMap(paragraphsOf))].filter((text) => text !== '');
+  const { lines } = await translating.translate({
+    ...{ from: videoLanguage, to: language, lines: cutTexts(texts), glossary, signal },
+  });
+  const translations = joinTranslated(texts, lines, language);
+  const byText = new Map(texts.map((text, index) => [text, translations[index]]));
+  const translated = (text: string): string =>
+    withParagraphs(text, (paragraph) => byText.get(paragraph) ?? paragraph);
+  const translatedOrNull = (text: string | null) => (text === null ? null : translated(text));
+  return {
+    title: translated(title),
+    intro: translatedOrNull(intro),
+    closing: translatedOrNull(closing),
+    steps: steps.map((step) => ({ ...step, title: translated(step.title), text: translated(step.text) })),
+  };
+}

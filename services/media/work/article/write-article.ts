@@ -1,0 +1,80 @@
+import type { DataSource } from 'typeorm';
+import { ArticleRequest, type WrittenArticle } from '../../../../schemas/article.js';
+import { requireService } from '../../../platform/access.js';
+import { inTransaction } from '../../../platform/database.js';
+import { DomainError, errorMessage } from '../../../platform/errors.js';
+import type { RequestContext } from '../../../platform/serve-subgraph.js';
+import { AnalysisEntity } from '../analysis/analysis.entity.js';
+import type { ArticleServices } from './article-services.js';
+import { composeArticle, type SeenInVideo } from './compose-article.js';
+import { storeScreenshots } from './store-screenshots.js';
+
+export interface WritingContext extends RequestContext {
+  readonly db: DataSource;
+  readonly articles: ArticleServices;
+}
+
+/** How long the words may take. */
+const WORDS_WITHIN_MS = 43_000;
+/** From the beginning until the last picture is taken: a little less than the caller waits. */
+const ALL_WITHIN_MS = 51_000;
+
+/**
+ * Writes an article of what is known of a video, with a picture for each step. The pictures wait to be claimed; without time for
+ * all of them it has fewer.
+ */
+export async function writeArticle(ctx: WritingContext, given: object): Promise<WrittenArticle> {
+  requireService(ctx.caller, 'videos');
+  const request = ArticleRequest.parse(given);
+  const endsAt = Date.now() + ALL_WITHIN_MS;
+  const signal = AbortSignal.timeout(WORDS_WITHIN_MS);
+  const seen = await findSeen(ctx, request.videoId);
+  try {
+    const article = await composeArticle(ctx.articles, request, seen, signal);
+    const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
+    if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
+    const { picturesWithinMs = Math.max(0, endsAt - Date.now()) } = ctx.articles;
+    const { fileIds, isWhole } = await storeScreenshots(
+      ctx,
+      request,
+      steps,
+      AbortSignal.timeout(picturesWithinMs),
+    );
+    return {
+      ...{ ...article, isWhole },
+      title: article.title || request.title,
+      steps: steps.map((step, index) => ({ ...step, screenshotFileId: fileIds[index] ?? null })),
+    };
+  } catch (err) {
+    if (err instanceof DomainError) {
+      if (err.code === 'internal_error')
+        ctx.log.error({ err, reason: errorMessage(err.cause) }, 'an article was not written');
+      throw err;
+    }
+    if (!signal.aborted) throw err;
+    throw new DomainError(
+      'internal_error',
+      `The article was not written within ${WORDS_WITHIN_MS / 1000} seconds`,
+      {
+        cause: err,
+      },
+    );
+  }
+}
+
+const nothingKnown = (videoId: string): DomainError =>
+  new DomainError(
+    'validation_error',
+    `Video ${videoId} has nothing to write an article of: nobody speaks in it, no text was read in it, and it has no key events and no videoContext`,
+  );
+
+/** Of the newest analysis: its pictures are the same, whatever was heard. */
+async function findSeen({ db, caller }: WritingContext, videoId: string): Promise<SeenInVideo> {
+  const analysis = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.findOne(AnalysisEntity, { where: { videoId }, order: { createdAt: 'desc' } }),
+  );
+  return {
+    sceneChanges: analysis?.result.scenes.map(({ timeSeconds }) => timeSeconds) ?? [],
+    screenTexts: analysis?.result.screen?.texts ?? [],
+  };
+}

@@ -1,0 +1,125 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../../platform/errors.js';
+import { type MakeStoredUrl, readStoredUrl } from '../../../platform/stored-url.js';
+import { hashFile } from '../../storage/hash-file.js';
+import { allowAnyOrigin } from '../../storage/readable-from-anywhere.js';
+import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import { writeWholeFile } from '../../video/write-whole-file.js';
+import type { Avatar, AvatarCatalogue } from './avatar-catalogue.js';
+import { InvalidAvatar, prepareAvatar } from './prepare-avatar.js';
+
+/** Stands where a file's workspace does: a preview is everybody's. */
+const PREVIEW_SPACE = 'avatars';
+const PREVIEW_NAME = 'preview.png';
+const PREVIEW_SIDE = 320;
+const MADE_WITHIN_MS = 30_000;
+
+/** Small pictures to know avatars by: PNG, moving where the avatar does. Made when they are first asked for. */
+export interface AvatarPreviews {
+  urlOf(avatarId: string): string;
+  /** Throws `not_found` for an avatar that is not in the catalogue, or whose file is none. */
+  fileOf(avatarId: string): Promise<string>;
+}
+
+export function makeAvatarPreviews({
+  catalogue,
+  makeStoredUrl,
+  dataDir,
+}: {
+  readonly catalogue: AvatarCatalogue;
+  readonly makeStoredUrl: MakeStoredUrl;
+  readonly dataDir: string;
+}): AvatarPreviews {
+  const folder = resolve(dataDir, 'media', 'avatar-previews');
+  const hashOf = makeHashReader();
+  const making = new Map<string, Promise<string>>();
+  const make = async (avatar: Avatar, path: string): Promise<string> => {
+    await mkdir(folder, { recursive: true });
+    const scratch = await mkdtemp(join(folder, 'making-'));
+    try {
+      await draw(avatar, scratch, path);
+      return path;
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  };
+  return {
+    urlOf: (avatarId) =>
+      makeStoredUrl({ workspaceId: PREVIEW_SPACE, fileId: avatarId, filename: PREVIEW_NAME }),
+    async fileOf(avatarId) {
+      const avatar = await catalogue.find(avatarId);
+      if (!avatar) throw notFound({ what: 'Avatar', id: avatarId });
+      const path = join(folder, `${await hashOf(avatar.path)}.png`);
+      if (existsSync(path)) return path;
+      const made = making.get(path) ?? make(avatar, path).finally(() => making.delete(path));
+      making.set(path, made);
+      try {
+        return await made;
+      } catch (err) {
+        if (err instanceof InvalidAvatar) throw notFound({ what: 'Avatar', id: avatarId });
+        throw err;
+      }
+    },
+  };
+}
+
+/** Reads a file as a whole only when it is not the one it was. */
+function makeHashReader(): (path: string) => Promise<string> {
+  const known = new Map<string, { readonly stamp: string; readonly sha256: string }>();
+  return async (path) => {
+    const { mtimeMs, size, ino } = await stat(path);
+    const stamp = `${mtimeMs} ${size} ${ino}`;
+    const last = known.get(path);
+    if (last?.stamp === stamp) return last.sha256;
+    const sha256 = await hashFile(path);
+    known.set(path, { stamp, sha256 });
+    return sha256;
+  };
+}
+
+async function draw(avatar: Avatar, scratch: string, path: string): Promise<void> {
+  const signal = AbortSignal.timeout(MADE_WITHIN_MS);
+  const prepared = await prepareAvatar(avatar, scratch, { signal, longestSide: PREVIEW_SIDE });
+  if (!prepared.picture.loop) return rename(prepared.path, path);
+  await writeWholeFile(path, (partPath) =>
+    runFfmpeg({
+      inputs: [{ path: prepared.path }],
+      outputs: [{ path: partPath, options: ['-pix_fmt', 'rgba', '-plays', '0', '-f', 'apng'] }],
+      signal,
+    }),
+  );
+}
+
+interface PreviewRoute {
+  Params: { avatarId: string };
+  Querystring: { expires?: string; signature?: string };
+}
+
+/** `GET|HEAD /files/avatars/<avatar>/preview.png?expires&signature`. */
+export function serveAvatarPreviews(
+  app: FastifyInstance,
+  previews: AvatarPreviews,
+  secrets: readonly string[],
+): void {
+  app.route<PreviewRoute>({
+    method: ['GET', 'HEAD'],
+    url: `/files/${PREVIEW_SPACE}/:avatarId/${PREVIEW_NAME}`,
+    handler: async (request, reply) => {
+      const { avatarId } = request.params;
+      const address = { workspaceId: PREVIEW_SPACE, fileId: avatarId, filename: PREVIEW_NAME };
+      const expiresAt = readStoredUrl(address, request.query, secrets);
+      if (!expiresAt || expiresAt.getTime() <= Date.now()) throw notFound({ what: 'File', id: avatarId });
+      const path = await previews.fileOf(avatarId);
+      const { size } = await stat(path);
+      allowAnyOrigin(reply).headers({
+        'content-type': 'image/png',
+        'content-length': size,
+        'cache-control': 'private, max-age=82800',
+      });
+      return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path));
+    },
+  });
+}

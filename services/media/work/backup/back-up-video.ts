@@ -1,0 +1,90 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { type DataSource, In } from 'typeorm';
+import { renameFiles } from '../../../../schemas/backup.js';
+import { backupFinished } from '../../../../schemas/messages/media.js';
+import { inTransaction } from '../../../platform/database.js';
+import { queueMessage } from '../../../platform/messaging/outbox.js';
+import { productVersion } from '../../../platform/package-root.js';
+import { forgetWork } from '../../queue/lease-work.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import type { Storage } from '../../storage/storage.js';
+import { prepareFile, storeFile } from '../../storage/store-file.js';
+import type { FfmpegBuild } from '../../video/ffmpeg/ffmpeg-build.js';
+import type { BackupPayload } from './backup-work.js';
+import { MANIFEST, nameEntries } from './name-entries.js';
+import { type ArchiveEntry, DamagedFile, writeArchive } from './write-archive.js';
+import { json, makeManifest, writeTexts } from './write-texts.js';
+
+export interface BackupServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly build: Pick<FfmpegBuild, 'version' | 'id'>;
+  /** Names of the engines, by what they do. */
+  readonly engines: () => Promise<Readonly<Record<string, readonly string[]>>>;
+}
+
+const STEP = 'backup';
+
+/** Packs all there is of a video into one file, keeps it, and reports it. */
+export async function backUpVideo(services: BackupServices, run: WorkRun): Promise<WorkDone> {
+  const { storage } = services;
+  const { work, scratch, signal, report } = run;
+  const { workspaceId, jobId, jobAttempt, videoId } = work;
+  const entries = await listEntries(services, run);
+  const total = entries.reduce((sum, entry) => sum + ('bytes' in entry ? 0 : entry.sizeBytes), 1);
+  await storage.requireSpace(total);
+  const path = join(scratch, 'backup.zip');
+  const { sha256, sizeBytes } = await writeArchive(entries, createWriteStream(path), {
+    signal,
+    onWritten: (bytes) =>
+      report({ fraction: Math.min(0.9, (0.9 * bytes) / total), step: STEP, message: 'Packing the files' }),
+  }).catch((err: unknown) => {
+    if (!(err instanceof DamagedFile)) throw err;
+    const message = `The stored file ${err.entry} is damaged, so there is no complete backup of the video`;
+    throw new WorkFailed('internal_error', message, STEP, { cause: err });
+  });
+  report({ fraction: 0.9, step: STEP, message: 'Storing the backup' });
+  await prepareFile(storage, { workspaceId, path, sha256 });
+  return {
+    settle: async (tx) => {
+      const fileId = await storeFile(tx, storage, {
+        ...{ workspaceId, videoId, path, sha256, contentType: 'application/zip' },
+        ...{ filename: 'backup.zip', purpose: 'backup' },
+      });
+      const made = { fileId, sizeBytes, sha256, fileCount: entries.length };
+      await queueMessage(tx, backupFinished, { jobId, attempt: jobAttempt, videoId, ...made }, work);
+      await forgetWork(tx, jobId);
+    },
+  };
+}
+
+/** The manifest comes first: what the hashes are is known before a byte is read. */
+async function listEntries(
+  { db, storage, build, engines }: BackupServices,
+  { work: { workspaceId, payload } }: WorkRun,
+): Promise<ArchiveEntry[]> {
+  const { content: byId } = payload as BackupPayload;
+  const names = nameEntries(byId);
+  const files = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findBy(FileEntity, { id: In([...names.keys()]) }),
+  );
+  const records = new Map(files.map((file) => [file.id, file]));
+  const media = [...names].map(([id, name]) => {
+    const file = records.get(id);
+    if (!file) throw new WorkFailed('not_found', `The stored file ${name} is not there any more`, STEP);
+    const { sha256, sizeBytes } = file;
+    const open = () => storage.read(fileKey(workspaceId, sha256));
+    return { name, sha256, sizeBytes: Number(sizeBytes), open };
+  });
+  const content = renameFiles(byId, (id) => names.get(id) as string);
+  const texts = writeTexts(content);
+  const manifest = makeManifest(content, [...texts, ...media], {
+    ...{ product: productVersion, ffmpeg: { version: build.version, buildId: build.id } },
+    ...{ node: process.version, engines: await engines() },
+  });
+  return [{ name: MANIFEST, bytes: Buffer.from(json(manifest)) }, ...texts, ...media];
+}

@@ -1,0 +1,42 @@
+import { extname } from 'node:path';
+import { type BackupContent, screenshotsOf } from '../../../../schemas/backup.js';
+
+/** Texts that every backup has. */
+export const MANIFEST = 'manifest.json';
+export const SCRIPT = 'script.json';
+export const ARTICLES = 'articles.json';
+export const SUBTITLES = 'subtitles.srt';
+
+const numbered = (index: number): string => String(index + 1).padStart(5, '0');
+
+/** A short plain extension of the uploaded file's name; else none. */
+const extensionOf = (filename: string): string => {
+  const extension = extname(filename).toLowerCase();
+  return /^\.[a-z0-9]{1,5}$/.test(extension) ? extension : '';
+};
+
+/** What each file of a video is called in its backup, by the file's id. */
+export function nameEntries({ video, script, articles, files }: BackupContent): Map<string, string> {
+  const names = new Map([[files.source, `source/source${extensionOf(video.sourceFilename)}`]]);
+  if (files.export) {
+    names.set(files.export.video, 'export/video.mp4');
+    names.set(files.export.srt, 'export/subtitles.srt');
+    if (files.export.manifest) names.set(files.export.manifest, 'export/manifest.json');
+  }
+  if (files.voiceover) names.set(files.voiceover, 'voiceover/voiceover.mp3');
+  const voices = new Set(script.lines.flatMap(({ voice }) => voice?.file ?? []));
+  for (const [index, id] of [...voices].entries()) names.set(id, `narration/${numbered(index)}.wav`);
+  const pictures = new Set(articles.flatMap(screenshotsOf));
+  for (const [index, id] of [...pictures].entries())
+    names.set(id, `articles/pictures/${numbered(index)}.jpg`);
+  return names;
+}
+
+/** Every file that a backup's content names. */
+export function namesIn({ script, articles, files }: BackupContent): Set<string> {
+  const { source, voiceover } = files;
+  const { video, srt, manifest } = files.export ?? { video: null, srt: null, manifest: null };
+  const named = [source, voiceover, video, srt, manifest].filter((name) => name !== null);
+  const voices = script.lines.flatMap(({ voice }) => voice?.file ?? []);
+  return new Set([...named, ...voices, ...articles.flatMap(screenshotsOf)]);
+}

@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupContent } from '../../../../schemas/backup.js';
+import { inTransaction } from '../../../platform/database.js';
+import type { IngestPayload } from '../../intake/ingest-payload.js';
+import { UploadEntity } from '../../intake/uploads/upload.entity.js';
+import { limitsOf } from '../../intake/uploads/upload-limits.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { WorkRun } from '../../queue/work-pool.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import type { Storage } from '../../storage/storage.js';
+import { prepareFile } from '../../storage/store-file.js';
+import type { IngestServices } from '../ingest/ingest-work.js';
+import type { ObtainedSource } from '../ingest/obtain-source.js';
+import { checkMedia, type RestoredMedia } from './check-media.js';
+import { type UnpackedFile, unpackBackup } from './unpack-backup.js';
+
+/** A video as it came out of a backup, with its files in the scratch folder. */
+export interface RestoredVideo {
+  readonly source: ObtainedSource;
+  readonly content: BackupContent;
+  readonly files: ReadonlyMap<string, UnpackedFile>;
+  readonly media: RestoredMedia;
+  /** Does beforehand what takes long about keeping the files. */
+  prepare(storage: Storage, workspaceId: string): Promise<void>;
+}
+
+/** Unpacks the backup that an ingest is about and checks all of it but the source. Throws `InvalidBackup`. */
+export async function obtainFromBackup(
+  services: Pick<IngestServices, 'db' | 'storage' | 'incoming' | 'limits'>,
+  run: WorkRun,
+): Promise<RestoredVideo> {
+  const { storage, limits } = services;
+  const { scratch, signal, report } = run;
+  const archive = await findArchive(services, run);
+  const folder = join(scratch, 'backup');
+  await mkdir(folder);
+  const { content, files } = await unpackBackup(archive, {
+    ...{ folder, signal, maxBytes: limitsOf(limits, 'backup').maxBytes },
+    requireSpace: (bytes) => storage.requireSpace(bytes),
+    onProgress: (fraction) =>
+      report({ fraction: 0.5 * fraction, step: 'unpacking', message: 'Unpacking the backup' }),
+  });
+  const media = await checkMedia(content, files, signal);
+  const { path, sha256 } = files.get(content.files.source) as UnpackedFile;
+  return {
+    ...{ source: { path, sha256, kept: null }, content, files, media },
+    async prepare(storage, workspaceId) {
+      for (const [name, { path, sha256 }] of files)
+        if (name !== content.files.source) await prepareFile(storage, { workspaceId, path, sha256 });
+    },
+  };
+}
+
+async function findArchive(
+  { db, storage, incoming }: Pick<IngestServices, 'db' | 'storage' | 'incoming'>,
+  { work: { workspaceId, payload }, scratch }: WorkRun,
+): Promise<string> {
+  const { source } = payload as IngestPayload;
+  const gone = () => new WorkFailed('not_found', 'The backup is not there any more', 'ingest');
+  if (source.kind === 'file') {
+    const file = await inTransaction(db, { workspaceId }, (tx) =>
+      tx.findOneBy(FileEntity, { id: source.fileId, purpose: 'backup' }),
+    );
+    if (!file) throw gone();
+    return storage.localPath(fileKey(workspaceId, file.sha256), scratch);
+  }
+  const upload = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(UploadEntity, { workspaceId, id: source.uploadId, state: 'received' }),
+  );
+  if (!upload) throw gone();
+  return incoming.localPath(upload, scratch);
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import {
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  BackedUpArticles,
+  BackedUpScript,
+  type BackupContent,
+  BackupManifest,
+} from '../../../../schemas/backup.js';
+import { isStorageFull } from '../../storage/storage-full.js';
+import { InvalidBackup } from './invalid-backup.js';
+import { ARTICLES, MANIFEST, namesIn, SCRIPT, SUBTITLES } from './name-entries.js';
+import { type ArchivedFile, type OpenArchive, openArchive, shownName } from './open-archive.js';
+import { parseFile, readTextFile } from './read-json-file.js';
+import type { ListedFile } from './write-texts.js';
+
+export interface UnpackedFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+export interface UnpackedBackup {
+  /** With its files by their names in the archive. */
+  readonly content: BackupContent;
+  readonly files: ReadonlyMap<string, UnpackedFile>;
+}
+
+export interface UnpackOptions {
+  /** What is unpacked is put here. */
+  readonly folder: string;
+  /** Of all files together. */
+  readonly maxBytes: number;
+  readonly requireSpace: (bytes: number) => Promise<void>;
+  readonly signal: AbortSignal;
+  /** A fraction from 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** What is there for people, and not read: its hash is compared all the same. */
+const FOR_PEOPLE = /^articles\/\d{1,5}-[A-Za-z0-9-]{2,35}\.md$/;
+
+/**
+ * Unpacks a backup that anybody may have made, and believes nothing of it: every file is listed, has the size and the SHA-256 that
+ * the manifest says, and belongs to a backup; what the texts say keeps their schema. Throws `InvalidBackup` naming the rule.
+ */
+export async function unpackBackup(path: string, options: UnpackOptions): Promise<UnpackedBackup> {
+  const { size: archiveBytes } = await stat(path);
+  const archive = await openArchive(path, { archiveBytes, maxBytes: options.maxBytes });
+  try {
+    const manifest = await readManifest(archive);
+    requireListed(archive, manifest.files);
+    const listed = new Map(manifest.files.map((file) => [file.name, file]));
+    const read = async <S extends z.ZodType>(name: string, schema: S): Promise<z.infer<S>> => {
+      const { text, sha256 } = await readTextFile(requireFile(archive, name));
+      if (sha256 !== listed.get(name)?.sha256) throw otherHash(name);
+      return parseFile(name, text, schema);
+    };
+    const { video, aiGeneratedAudio, settings, media } = manifest;
+    const content: BackupContent = {
+      ...{ video, aiGeneratedAudio, settings, files: media },
+      script: await read(SCRIPT, BackedUpScript),
+      articles: await read(ARTICLES, BackedUpArticles),
+    };
+    return { content, files: await unpackFiles(archive, manifest.files, namesIn(content), options) };
+  } finally {
+    archive.close();
+  }
+}
+
+const otherHash = (name: string): InvalidBackup =>
+  new InvalidBackup(`${shownName(name)} does not have the SHA-256 that ${MANIFEST} says: it was changed`);
+
+function requireFile({ files }: OpenArchive, name: string): ArchivedFile {
+  const file = files.get(name);
+  if (!file) throw new InvalidBackup(`The archive must hold ${name}`);
+  return file;
+}
+
+async function readManifest(archive: OpenArchive): Promise<BackupManifest> {
+  const { text } = await readTextFile(requireFile(archive, MANIFEST));
+  // What a later version says otherwise is not to read as a mistake.
+  const { format, version } = parseFile(
+    MANIFEST,
+    text,
+    z.looseObject({ format: z.unknown().optional(), version: z.unknown().optional() }),
+  );
+  if (format !== BACKUP_FORMAT) throw new InvalidBackup(`${MANIFEST}: format must be ${BACKUP_FORMAT}`);
+  if (version !== BACKUP_VERSION)
+    throw new InvalidBackup(
+      `${MANIFEST}: version must be ${BACKUP_VERSION}, the only one that is known here`,
+    );
+  return parseFile(MANIFEST, text, BackupManifest);
+}
+
+/** The manifest lists every other file, and no more. */
+function requireListed({ files }: OpenArchive, listed: readonly ListedFile[]): void {
+  const names = new Set([MANIFEST]);
+  for (const { name, sizeBytes } of listed) {
+    if (names.has(name)) throw new InvalidBackup(`${MANIFEST} must list ${shownName(name)} once`);
+    names.add(name);
+    const file = files.get(name);
+    if (!file)
+      throw new InvalidBackup(
+        `The archive must hold every file that ${MANIFEST} lists; ${shownName(name)} is missing`,
+      );
+    if (file.sizeBytes !== sizeBytes)
+      throw new InvalidBackup(
+        `${shownName(name)} must have ${sizeBytes} bytes, as ${MANIFEST} says; it has ${file.sizeBytes}`,
+      );
+  }
+  const extra = [...files.keys()].find((name) => !names.has(name));
+  if (extra !== undefined)
+    throw new InvalidBackup(
+      `The archive must hold no file that ${MANIFEST} does not list, such as ${shownName(extra)}`,
+    );
+}
+
+async function unpackFiles(
+  archive: OpenArchive,
+  listed: readonly ListedFile[],
+  needed: ReadonlySet<string>,
+  { folder, requireSpace, signal, onProgress }: UnpackOptions,
+): Promise<Map<string, UnpackedFile>> {
+  const names = new Set(listed.map(({ name }) => name));
+  const missing = [...needed].find((name) => !names.has(name));
+  if (missing !== undefined)
+    throw new InvalidBackup(`${MANIFEST} must list ${shownName(missing)}, which belongs to the video`);
+  for (const { name } of listed)
+    if (!needed.has(name) && ![SCRIPT, ARTICLES, SUBTITLES].includes(name) && !FOR_PEOPLE.test(name))
+      throw new InvalidBackup(`${shownName(name)} is no file of a backup`);
+  const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  await requireSpace(total);
+  const unpacked = new Map<string, UnpackedFile>();
+  let doneBytes = 0;
+  for (const [index, { name, sizeBytes, sha256 }] of listed.entries()) {
+    signal.throwIfAborted();
+    const path = needed.has(name) ? join(folder, `unpacked-${index}`) : null;
+    const onBytes = (bytes: number) => {
+      doneBytes += bytes;
+      onProgress(doneBytes / Math.max(1, total));
+    };
+    if ((await unpackFile(requireFile(archive, name), path, { signal, onBytes })) !== sha256)
+      throw otherHash(name);
+    if (path) unpacked.set(name, { path, sha256, sizeBytes });
+  }
+  return unpacked;
+}
+
+/** Writes a file where it is wanted; the SHA-256 of what it really holds. */
+async function unpackFile(
+  { name, open }: ArchivedFile,
+  path: string | null,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
+): Promise<string> {
+  const hash = createHash('sha256');
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      hash.update(chunk);
+      onBytes(chunk.length);
+      done(null, path ? chunk : undefined);
+    },
+  });
+  try {
+    const stream = await open();
+    if (path) await pipeline(stream, count, createWriteStream(path, { flags: 'wx' }), { signal });
+    else await pipeline(stream, count.resume(), { signal });
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (isStorageFull(cause)) throw cause;
+    throw new InvalidBackup(`${shownName(name)} can't be unpacked: its bytes are not what the archive says`, {
+      cause,
+    });
+  }
+  return hash.digest('hex');
+}

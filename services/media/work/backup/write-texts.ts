@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import {
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  type BackupContent,
+  type BackupManifest,
+} from '../../../../schemas/backup.js';
+import { cuesOf } from '../../../../schemas/formats/cues-of.js';
+import { writeSrt } from '../../../../schemas/formats/srt.js';
+import { ARTICLES, SCRIPT, SUBTITLES } from './name-entries.js';
+
+/** A file of a backup, as its manifest lists it. */
+export type ListedFile = BackupManifest['files'][number];
+
+export interface TextFile extends ListedFile {
+  readonly bytes: Buffer;
+}
+
+export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function textFile(name: string, text: string): TextFile {
+  const bytes = Buffer.from(text);
+  return { name, bytes, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** The words of a backup: what is read when it is restored, and the same as people read it. */
+export function writeTexts({ script, articles }: BackupContent): TextFile[] {
+  return [
+    textFile(SCRIPT, json(script)),
+    textFile(SUBTITLES, writeSrt(cuesOf(script.lines))),
+    textFile(ARTICLES, json(articles)),
+    ...articles.map(({ language, title, content }, index) =>
+      // Pictures lie in a folder beside it.
+      textFile(
+        `articles/${index + 1}-${language}.md`,
+        `# ${title}\n\n${content.replaceAll('](file:articles/', '](')}`,
+      ),
+    ),
+  ];
+}
+
+export function makeManifest(
+  { video, aiGeneratedAudio, settings, script, files: media }: BackupContent,
+  files: readonly ListedFile[],
+  madeWith: Readonly<Record<string, unknown>>,
+): BackupManifest {
+  return {
+    ...{ format: BACKUP_FORMAT, version: BACKUP_VERSION, createdAt: new Date().toISOString() },
+    madeWith: { ...madeWith },
+    ...{ video, aiGeneratedAudio },
+    aiGeneratedVoiceover: media.voiceover !== null || script.lines.some(({ voice }) => voice !== null),
+    ...{ settings, media },
+    files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
+  };
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../../video/ffmpeg/run-ffprobe.js';
+
+/** Beyond what was asked for: frames are reordered, and the last one is followed by another. */
+const MARGIN_SECONDS = 2;
+
+interface Stretch {
+  /** As given to `-ss`; null: from the begin. */
+  readonly seek: string | null;
+  /** Null: to the end. */
+  readonly seconds: number | null;
+}
+
+/**
+ * The stretch of a source that a run reads, as it is coded and with the times it has there. Its only stream is number 0, and it begins
+ * where a run that seeks to the same place begins to decode.
+ */
+export async function cutSource(
+  { path, streamIndex }: { readonly path: string; readonly streamIndex: number },
+  { seek, seconds }: Stretch,
+  {
+    folder,
+    name,
+    bytesMost,
+    signal,
+  }: { folder: string; name: string; bytesMost: number; signal: AbortSignal },
+): Promise<{ path: string; name: string }> {
+  const { format } = await runFfprobe<{ format: { format_name: string } }>({
+    ...{ path, options: ['-show_format'], signal },
+  });
+  // Times are kept as exactly as they were.
+  const [suffix, muxer] = format.format_name.includes('mov') ? ['.mov', 'mov'] : ['.mkv', 'matroska'];
+  const made = { path: join(folder, `${name}${suffix}`), name: `${name}${suffix}` };
+  await runFfmpeg({
+    inputs: [
+      {
+        path,
+        options: [
+          ...(seek ? ['-ss', seek] : []),
+          ...(seconds ? ['-t', String(seconds + MARGIN_SECONDS)] : []),
+          ...['-copyts', '-copytb', '1'],
+        ],
+      },
+    ],
+    outputs: [
+      {
+        path: made.path,
+        options: [
+          ...['-map', `0:${streamIndex}`, '-c', 'copy', '-map_metadata', '-1', '-map_chapters', '-1'],
+          ...['-avoid_negative_ts', 'disabled', '-fs', String(bytesMost), '-f', muxer],
+        ],
+      },
+    ],
+    signal,
+  });
+  return made;
+}

@@ -1,0 +1,124 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import type { FailedWork } from '../../queue/work-pool.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { hashFile } from '../../storage/hash-file.js';
+import type { Storage } from '../../storage/storage.js';
+import { isStorageFull } from '../../storage/storage-full.js';
+import { storeFile } from '../../storage/store-file.js';
+import { askFfmpeg } from '../../video/ffmpeg/ffmpeg-build.js';
+import { argumentsOf } from '../../video/ffmpeg/ffmpeg-command.js';
+import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import type { SegmentPayload } from '../export/export-work.js';
+import { listPlans } from '../export/store-plan.js';
+import { type FailedRun, findFailedRun } from './failed-run.js';
+import { type MovedRun, moveRun } from './move-run.js';
+import { writeZip } from './write-zip.js';
+
+/** Whoever waits for the worker does not wait longer than this for it. */
+const MAKING_MS = 60_000;
+
+const HOW_TO = `sh run.sh, in this folder, does what failed once more.
+run.sh          the command as it was run, with the names of the files here in the place of where they were
+capsule.json    which job, and how it failed; what was left out
+stderr.txt      the last lines of what ffmpeg said
+ffmpeg.txt      the ffmpeg it was run with
+plan.json       the whole export as it was planned
+probe.json      what was found out about the files it is cut from
+`;
+
+/** Keeps all that doing a failed render again takes, for the operator. Where no run of ffmpeg failed there is nothing to keep. */
+export async function storeCapsule(
+  { db, storage, bytesMost }: { db: DataSource; storage: Storage; bytesMost?: number },
+  { work, err, scratch, signal: stopping, log }: FailedWork,
+): Promise<void> {
+  const failed = findFailedRun(err);
+  const { workspaceId, jobId, videoId, kind, ordinal } = work;
+  if (!failed || !videoId || isStorageFull(err)) return;
+  await storage.requireSpace();
+  const folderName = `capsule-${work.id}`;
+  const folder = await storage.makeScratch(folderName);
+  try {
+    // No lease stands for the piece's folder any more: whoever tidies up would remove it.
+    const moment = join(folder, 'then');
+    await rename(scratch, moment);
+    const find = (at: string) => (at.startsWith(`${scratch}/`) ? join(moment, at.slice(scratch.length)) : at);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(MAKING_MS)]);
+    const [plan = null] = await listPlans(db, workspaceId, [jobId]);
+    const seconds = plan && kind === 'segment' ? secondsOf(plan, work.payload as SegmentPayload) : null;
+    const moved = await moveRun(failed.run, { seconds, folder, find, signal, bytesMost });
+    const notes = {
+      'capsule.json': json(describe(work, failed, moved)),
+      ...(await notesOf(failed, moved, plan)),
+    };
+    const path = join(folder, 'capsule.zip');
+    await writeZip(
+      path,
+      [...Object.entries(notes).map(([name, text]) => ({ name, text })), ...moved.entries],
+      signal,
+    );
+    const file = {
+      ...{
+        workspaceId,
+        videoId,
+        path,
+        filename: `${jobId}-${kind}-${ordinal}.zip`,
+        sha256: await hashFile(path),
+      },
+      ...{ contentType: 'application/zip', purpose: 'capsule' as const },
+    };
+    const id = await inTransaction(db, { workspaceId }, async (tx) =>
+      (await isStillThere(tx, videoId)) ? storeFile(tx, storage, file) : null,
+    );
+    if (id)
+      log.error({ capsuleId: id, reason: failed.reason }, 'a render failed for good; its capsule is kept');
+  } finally {
+    await storage.removeScratch(folderName);
+  }
+}
+
+/** Of a video that is being removed nothing is kept. */
+async function isStillThere(tx: EntityManager, videoId: string): Promise<boolean> {
+  const source = await tx.findOne(FileEntity, {
+    where: { videoId, purpose: 'source' },
+    lock: { mode: 'pessimistic_read' },
+  });
+  return source !== null;
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const secondsOf = ({ output }: RenderPlan, { segment }: SegmentPayload): number =>
+  ((segment.endFrame - segment.startFrame) * output.fpsDen) / output.fpsNum;
+
+function describe(
+  { jobId, jobAttempt, videoId, kind, ordinal, attempt, payload, requestId }: FailedWork['work'],
+  { reason, message }: FailedRun,
+  { run, leftOut, rename }: MovedRun,
+) {
+  return {
+    ...{ jobId, jobAttempt, videoId, requestId, failedAt: new Date().toISOString() },
+    piece: { kind, ordinal, attempt, payload },
+    failure: { reason, message: rename(message) },
+    argv: ['ffmpeg', ...argumentsOf(run)],
+    leftOut,
+  };
+}
+
+async function notesOf(
+  { stderrTail }: FailedRun,
+  { run, rename }: MovedRun,
+  plan: RenderPlan | null,
+): Promise<Record<string, string>> {
+  const quoted = ['ffmpeg', ...argumentsOf(run)].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  return {
+    'README.txt': HOW_TO,
+    'run.sh': `exec ${quoted.join(' ')}\n`,
+    'stderr.txt': `${rename(stderrTail)}\n`,
+    'ffmpeg.txt': await askFfmpeg('-version'),
+    ...(plan && { 'plan.json': json(plan) }),
+    ...(plan && { 'probe.json': json(plan.parts.map(({ role, source }) => ({ role, ...source }))) }),
+  };
+}

@@ -1,0 +1,300 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { BackupContent } from '../../../../schemas/backup.js';
+import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
+import type { JobAttempt } from '../../../../schemas/messages/jobs.js';
+import {
+  analyzeVideo,
+  backUpVideo,
+  cancelWork,
+  ingestSource,
+  makeVoiceover,
+  renderVideo,
+  runTool,
+  translateVideo,
+} from '../../../../schemas/messages/media.js';
+import { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
+import { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
+import { serviceClaims } from '../../../platform/caller.js';
+import { type MessageRoute, on, type Received } from '../../../platform/messaging/consumer.js';
+import { applyOnce } from '../../../platform/messaging/inbox.js';
+import { readFromService } from '../../../platform/read-from-service.js';
+import type { SubgraphClient } from '../../../platform/subgraph-client.js';
+import { dropUploads } from '../../intake/uploads/drop-uploads.js';
+import { beginAttempt } from '../../queue/begin-attempt.js';
+import { endAttempts } from '../../queue/end-attempts.js';
+import { queueWork } from '../../queue/queue-work.js';
+import { gaveUp, reportFailure, videoMissing } from '../../queue/report-failure.js';
+import type { Storage } from '../../storage/storage.js';
+import { type AnalysisPayload, requestOfCommand } from '../analysis/analysis-work.js';
+import { deleteSharedAudio } from '../analysis/shared-audio.js';
+import type { BackupPayload } from '../backup/backup-work.js';
+import type { PlanPayload } from '../export/export-work.js';
+import { findSourceId } from '../find-source.js';
+import { startIngest } from '../ingest/start-ingest.js';
+import { requireTool } from '../tools/catalogue/tools.js';
+import { startTool } from '../tools/flow/start-tool.js';
+import { startTranslation } from '../translation/start-translation.js';
+import type { VoicePlanPayload } from '../voiceover/voiceover-work.js';
+
+const CONSUMER = 'media.commands';
+const ANALYSIS_REQUEST = `query AnalysisRequest($id: ID!) { analysisRequest(id: $id) }`;
+const TRANSLATION_REQUEST = `query TranslationRequest($id: ID!) { translationRequest(id: $id) }`;
+const VOICE_REQUEST = `query VoiceRequest($id: ID!) { voiceRequest(id: $id) }`;
+const BACKUP_CONTENT = `query BackupContent($videoId: ID!) { backupContent(videoId: $videoId) }`;
+const DEFAULT_LANGUAGE = `query DefaultLanguage { defaultLanguage }`;
+const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
+
+interface CommandServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly videos: SubgraphClient;
+}
+
+/** Takes commands in: each becomes work in the database, once, and the delivery is done with. Workers lease from there. */
+export function commandRoutes({ db, storage, videos }: CommandServices): MessageRoute[] {
+  const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
+    applyOnce(db, CONSUMER, received, apply);
+
+  return [
+    on(
+      ingestSource,
+      (command, received) =>
+        once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (await beginAttempt(tx, job)) await startIngest(tx, command, job);
+        }),
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind: 'ingest' }, gaveUp('ingest'), received),
+        ),
+    ),
+    on(
+      analyzeVideo,
+      async (command, received) => {
+        const request = await findAnalysisRequest(videos, command, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'analysis' }, videoMissing, received);
+          const { analysisRequestId, videoId } = command;
+          const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? undefined;
+          const payload: AnalysisPayload = { sourceFileId, analysisRequestId, request };
+          return queueWork(tx, job, [{ kind: 'analysis', payload }]);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind: 'analysis' }, gaveUp('analysis'), received),
+        ),
+    ),
+    on(
+      renderVideo,
+      async (command, received) => {
+        const { planId } = command;
+        const request = await findRenderRequest(videos, planId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'plan' }, videoMissing, received);
+          const payload: PlanPayload = { planId, request };
+          return queueWork(tx, job, [{ kind: 'plan', payload }]);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind: 'plan' }, gaveUp('plan'), received),
+        ),
+    ),
+    on(
+      translateVideo,
+      async (command, received) => {
+        const { translationId } = command;
+        const request = await findTranslationRequest(videos, translationId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'translate' }, videoMissing, received);
+          return startTranslation(tx, job, translationId, request);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(
+            tx,
+            { ...jobOf(command, received), kind: 'translate' },
+            gaveUp('translation'),
+            received,
+          ),
+        ),
+    ),
+    on(
+      makeVoiceover,
+      async (command, received) => {
+        const { voiceRequestId } = command;
+        const request = await findVoiceRequest(videos, voiceRequestId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'voice-plan' }, videoMissing, received);
+          const payload: VoicePlanPayload = { voiceRequestId, request };
+          return queueWork(tx, job, [{ kind: 'voice-plan', payload }]);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(
+            tx,
+            { ...jobOf(command, received), kind: 'voice-plan' },
+            gaveUp('voice-plan'),
+            received,
+          ),
+        ),
+    ),
+    on(
+      backUpVideo,
+      async (command, received) => {
+        const content = await findBackupContent(videos, command.videoId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!content) return reportFailure(tx, { ...job, kind: 'backup' }, videoMissing, received);
+          const payload: BackupPayload = { content };
+          return queueWork(tx, job, [{ kind: 'backup', payload }]);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind: 'backup' }, gaveUp('backup'), received),
+        ),
+    ),
+    on(
+      runTool,
+      async (command, received) => {
+        const language = await findLanguageToAssume(videos, command, received);
+        return once(received, async (tx) => {
+          const job = jobOf({ ...command, videoId: null }, received);
+          if (await beginAttempt(tx, job)) await startTool(tx, command, job, language);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) => {
+          const job = jobOf({ ...command, videoId: null }, received);
+          return reportFailure(tx, { ...job, kind: 'tool' }, gaveUp('tool'), received);
+        }),
+    ),
+    on(cancelWork, async (job, received) => {
+      const { workspaceId } = received;
+      const outcome = await once(received, async (tx) => {
+        await endAttempts(tx, { ...job, workspaceId });
+        await dropUploads(tx, job);
+      });
+      // At each delivery: who died after the commit left them.
+      await deleteSharedAudio(
+        storage,
+        workspaceId,
+        (sound) => sound.jobId === job.jobId && sound.jobAttempt <= job.attempt,
+      );
+      return outcome;
+    }),
+  ];
+}
+
+const jobOf = <V extends string | null>(
+  { jobId, attempt, videoId }: JobAttempt & { readonly videoId: V },
+  { workspaceId, requestId }: Received,
+) => ({ workspaceId, requestId, jobId, jobAttempt: attempt, videoId });
+
+/** What the analysis was asked to be; null when its video is gone. */
+async function findAnalysisRequest(
+  videos: SubgraphClient,
+  command: z.infer<typeof analyzeVideo.payload>,
+  { workspaceId, requestId }: Received,
+): Promise<AnalysisRequest | null> {
+  const { analysisRequestId: id } = command;
+  if (id === undefined) return requestOfCommand(command);
+  const { analysisRequest } = await readFromService<{ analysisRequest: unknown }>(videos, {
+    document: ANALYSIS_REQUEST,
+    variables: { id },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return analysisRequest ? AnalysisRequest.parse(analysisRequest) : null;
+}
+
+/** What the export was asked to be; null when its video is gone. */
+async function findRenderRequest(
+  videos: SubgraphClient,
+  planId: string,
+  { workspaceId, requestId }: Received,
+): Promise<RenderRequest | null> {
+  const { renderPlan } = await readFromService<{ renderPlan: unknown }>(videos, {
+    document: RENDER_PLAN,
+    variables: { id: planId },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return renderPlan ? RenderRequest.parse(renderPlan) : null;
+}
+
+/** The workspace's default language, for a tool that was not told the language of what it is given. */
+async function findLanguageToAssume(
+  videos: SubgraphClient,
+  { tool, parameters }: { readonly tool: string; readonly parameters: Readonly<Record<string, unknown>> },
+  { workspaceId, requestId }: Received,
+): Promise<string | null> {
+  const { languageParameter } = requireTool(tool);
+  if (!languageParameter || parameters[languageParameter]) return null;
+  const { defaultLanguage } = await readFromService<{ defaultLanguage: string }>(videos, {
+    document: DEFAULT_LANGUAGE,
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return defaultLanguage;
+}
+
+/** What a backup is to hold; null when its video is gone. */
+async function findBackupContent(
+  videos: SubgraphClient,
+  videoId: string,
+  { workspaceId, requestId }: Received,
+): Promise<BackupContent | null> {
+  const { backupContent } = await readFromService<{ backupContent: unknown }>(videos, {
+    document: BACKUP_CONTENT,
+    variables: { videoId },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return backupContent ? BackupContent.parse(backupContent) : null;
+}
+
+/** What a translation was asked to be; null when its video is gone. */
+async function findTranslationRequest(
+  videos: SubgraphClient,
+  translationId: string,
+  { workspaceId, requestId }: Received,
+): Promise<TranslationRequest | null> {
+  const { translationRequest } = await readFromService<{ translationRequest: unknown }>(videos, {
+    document: TRANSLATION_REQUEST,
+    variables: { id: translationId },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return translationRequest ? TranslationRequest.parse(translationRequest) : null;
+}
+
+/** What a voiceover was asked to be; null when its video is gone. */
+async function findVoiceRequest(
+  videos: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<VoiceRequest | null> {
+  const { voiceRequest } = await readFromService<{ voiceRequest: unknown }>(videos, {
+    document: VOICE_REQUEST,
+    variables: { id },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return voiceRequest ? VoiceRequest.parse(voiceRequest) : null;
+}

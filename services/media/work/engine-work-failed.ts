@@ -1,0 +1,21 @@
+import { EngineFailed, MissingEngine } from '../ai/engine-failed.js';
+import { InvalidVoice } from '../ai/tts/tts-models.js';
+import { WorkFailed } from '../queue/work-failed.js';
+import { WorkWaits } from '../queue/work-waits.js';
+
+/**
+ * Work that an engine can't do: what it refuses for good is told to the person, what may pass is tried again. An engine that is
+ * missing may be there the next time somebody asks.
+ */
+export const throwEngineFailure =
+  (step: string) =>
+  (err: unknown): never => {
+    const told = (code: string, retryable: boolean) =>
+      new WorkFailed(code, (err as Error).message, step, { cause: err, retryable });
+    if ((err instanceof MissingEngine || err instanceof EngineFailed) && err.isAway)
+      throw new WorkWaits('engine', { cause: err });
+    if (err instanceof MissingEngine) throw told('unavailable', true);
+    if (err instanceof InvalidVoice) throw told('validation_error', false);
+    if (err instanceof EngineFailed && !err.retryable) throw told('internal_error', false);
+    throw err;
+  };

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { inTransaction } from '../../../platform/database.js';
+import { EngineFailed } from '../../ai/engine-failed.js';
+import type { WorkRun } from '../../queue/work-pool.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import { audioKey } from '../../video/render/audio/audio-key.js';
+import type { PlannedNarration } from '../../video/render/audio/planned-audio.js';
+import { renderAudio } from '../../video/render/audio/render-audio.js';
+import { makeRenderPlan, type PlannedSource } from '../../video/render/plan/make-render-plan.js';
+import type { Avatar } from '../avatars/avatar-catalogue.js';
+import {
+  InvalidAvatar,
+  type PreparedAvatar,
+  prepareAvatar,
+  readPreparedAvatar,
+} from '../avatars/prepare-avatar.js';
+import type { ExportServices } from './export-services.js';
+
+export interface Speech {
+  readonly footage: PlannedSource;
+  /** Null: there is no voiceover. */
+  readonly narration: PlannedNarration | null;
+}
+
+/** The presenter as a film that speaks the voiceover, or why there is none. */
+export type AnimatedPresenter =
+  | { readonly prepared: PreparedAvatar; readonly filename: string; readonly isKept: boolean }
+  | { readonly reason: string };
+
+/** Made once for an avatar and what it says: the film is kept under both. An export is not lost because nobody can make one. */
+export async function animatePresenter(
+  services: Pick<ExportServices, 'db' | 'storage' | 'build' | 'presenting'>,
+  run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  avatar: Avatar,
+  { footage, narration }: Speech,
+): Promise<AnimatedPresenter> {
+  const { build, presenting } = services;
+  const { scratch, signal } = run;
+  const { audio, ...plan } = makeRenderPlan({ footage, narration });
+  if (!narration || !audio) return { reason: 'The video has no voiceover to speak' };
+  const engine = await presenting.name(signal);
+  if (!engine) return { reason: 'No engine that makes presenters speak is configured and answers' };
+  const face = await prepareAvatar({ ...avatar, kind: 'still' }, scratch, { signal });
+  const key = createHash('sha256')
+    .update(JSON.stringify([engine, face.picture.sha256, audioKey(plan, audio, build.id)]))
+    .digest('hex');
+  const filename = `speaking-${key}.mov`;
+  const kept = await findKept(services, run, filename);
+  if (kept) return { prepared: kept, filename, isKept: true };
+
+  const soundPath = await renderSpeech(services, run, { ...plan, audio }, narration);
+  const outPath = join(scratch, 'speaking.film');
+  try {
+    await presenting.renderAvatar({ picturePath: face.path, soundPath, outPath, signal });
+    const film = { id: `speaking-${key}`, kind: 'looping' as const, path: outPath };
+    const secondsMost = footage.probe.durationSeconds;
+    return { prepared: await prepareAvatar(film, scratch, { signal, secondsMost }), filename, isKept: false };
+  } catch (cause) {
+    if (cause instanceof EngineFailed) return { reason: cause.message };
+    if (cause instanceof InvalidAvatar)
+      return { reason: 'What the engine made is no video that can be read' };
+    throw cause;
+  }
+}
+
+async function findKept(
+  { db, storage }: Pick<ExportServices, 'db' | 'storage'>,
+  { work: { workspaceId, videoId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  filename: string,
+): Promise<PreparedAvatar | null> {
+  const file = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(FileEntity, { workspaceId, videoId, purpose: 'avatar', filename }),
+  );
+  if (!file || file.missingSince) return null;
+  const path = await storage.localPath(fileKey(workspaceId, file.sha256), scratch);
+  return readPreparedAvatar(path, file.sha256, signal);
+}
+
+/** The voiceover as it is heard over the footage, from its first moment on. */
+async function renderSpeech(
+  { storage }: Pick<ExportServices, 'storage'>,
+  { work: { workspaceId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  plan: Parameters<typeof renderAudio>[1],
+  narration: PlannedNarration,
+): Promise<string> {
+  const lines = new Map<string, string>();
+  for (const { sha256 } of narration.lines)
+    if (!lines.has(sha256)) lines.set(sha256, await storage.localPath(fileKey(workspaceId, sha256), scratch));
+  const encoded = join(scratch, 'speech.mp4');
+  const options = { scratch, signal, onProgress: () => undefined };
+  await renderAudio({ parts: [null], lines, music: null }, plan, encoded, options);
+  const path = join(scratch, 'speech.wav');
+  await runFfmpeg({
+    inputs: [{ path: encoded }],
+    outputs: [
+      { path, options: ['-vn', '-map_metadata', '-1', '-c:a', 'pcm_s16le', '-ac', '1', '-f', 'wav'] },
+    ],
+    signal,
+  });
+  return path;
+}

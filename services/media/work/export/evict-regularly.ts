@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { repeatRegularly } from '../../../platform/repeat-regularly.js';
+import { type EvictionContext, evictSegments, sumSegmentBytes } from './evict-segments.js';
+
+export interface CacheMetrics {
+  readonly bytes: Gauge;
+  readonly evicted: Counter;
+  readonly evictedBytes: Counter;
+}
+
+export function makeCacheMetrics(registry: Registry): CacheMetrics {
+  const registers = [registry];
+  return {
+    bytes: new Gauge({ name: 'media_render_cache_bytes', help: 'Rendered pieces that are kept.', registers }),
+    evicted: new Counter({
+      name: 'media_render_cache_evicted_total',
+      help: 'Rendered pieces removed for want of room; they are rendered anew when they are needed.',
+      registers,
+    }),
+    evictedBytes: new Counter({
+      name: 'media_render_cache_evicted_bytes_total',
+      help: 'Bytes of what was removed for want of room.',
+      registers,
+    }),
+  };
+}
+
+/** Keeps rendered pieces within their bound, again and again. Several instances may do so side by side. */
+export function evictRegularly(
+  ctx: EvictionContext & { readonly metrics: CacheMetrics; readonly log: Logger },
+  everyMs: number,
+): { stop(): Promise<void> } {
+  const evict = async () => {
+    const { pieces, bytes } = await evictSegments(ctx);
+    ctx.metrics.evicted.inc(pieces);
+    ctx.metrics.evictedBytes.inc(bytes);
+    ctx.metrics.bytes.set(await sumSegmentBytes(ctx.db));
+    if (pieces > 0) ctx.log.info({ pieces, bytes }, 'rendered pieces removed for want of room');
+  };
+  return repeatRegularly(evict, everyMs, (err) =>
+    ctx.log.warn({ err }, 'the render cache could not be kept within its bound'),
+  );
+}

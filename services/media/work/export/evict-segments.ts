@@ -1,0 +1,94 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import { ACROSS_WORKSPACES as ALL_WORK } from '../../queue/lease-work.js';
+import { segmentKeyOf } from '../../storage/blob-key.js';
+import type { Storage } from '../../storage/storage.js';
+import { holdContent } from '../../storage/store-file.js';
+import { segmentName } from './segment-cache.js';
+
+export interface EvictionContext {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  /** Of all workspaces together. */
+  readonly maxBytes: number;
+}
+
+interface Due {
+  readonly workspace_id: string;
+  readonly video_id: string;
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** What was used since may be on its way into a plan whose work is not queued yet. */
+const USED_LATELY = `interval '15 minutes'`;
+
+/** Where a piece of a job that is not over names it. */
+const NEEDED = `exists (
+  select from work where work.workspace_id = segment.workspace_id and work.video_id = segment.video_id
+    and work.kind in ('segment', 'sound') and work.payload ->> 'key' = segment.key)`;
+
+const ACROSS_WORKSPACES = { settings: { 'app.sweep': 'on' } };
+const AT_ONCE = 500;
+
+export const sumSegmentBytes = (db: DataSource): Promise<number> =>
+  inTransaction(db, ACROSS_WORKSPACES, async (tx) => {
+    const [{ bytes }]: [{ bytes: number }] = await tx.query(
+      'select coalesce(sum(size_bytes), 0)::float8 as bytes from segment',
+    );
+    return bytes;
+  });
+
+/**
+ * Removes rendered pieces until they take no more room than they may, those first that were not used for longest; never one that work
+ * under way needs, nor one that was used a moment ago. Returns what was removed.
+ */
+export async function evictSegments(ctx: EvictionContext): Promise<{ pieces: number; bytes: number }> {
+  const removed = { pieces: 0, bytes: 0 };
+  for (;;) {
+    const excess = (await sumSegmentBytes(ctx.db)) - ctx.maxBytes;
+    if (excess <= 0) return removed;
+    const due = await findDue(ctx.db, excess);
+    let progress = 0;
+    for (const piece of due) {
+      if (!(await removeUnneeded(ctx, piece))) continue;
+      progress += 1;
+      removed.bytes += piece.bytes;
+    }
+    removed.pieces += progress;
+    // All that is left is needed, or was used lately.
+    if (progress === 0) return removed;
+  }
+}
+
+/** Enough of the oldest that nobody needs to make up for what is too much, and no more. */
+const findDue = (db: DataSource, excess: number): Promise<Due[]> =>
+  inTransaction(db, { settings: { ...ACROSS_WORKSPACES.settings, ...ALL_WORK.settings } }, (tx) =>
+    tx.query(
+      `select workspace_id, video_id, key, bytes from (
+         select workspace_id, video_id, key, size_bytes::float8 as bytes, used_at,
+           sum(size_bytes) over (order by used_at, video_id, key) - size_bytes as before
+         from segment where used_at < now() - ${USED_LATELY} and not ${NEEDED}
+       ) oldest where before < $1 order by used_at limit ${AT_ONCE}`,
+      [excess],
+    ),
+  );
+
+/** Looked at once more while it is held: it may have been used, or asked for, since. */
+function removeUnneeded(
+  { db, storage }: EvictionContext,
+  { workspace_id, video_id, key }: Due,
+): Promise<boolean> {
+  const name = segmentName(video_id, key);
+  return inTransaction(db, { workspaceId: workspace_id }, async (tx: EntityManager) => {
+    await holdContent(tx, workspace_id, name);
+    const [, deleted]: [unknown, number] = await tx.query(
+      `delete from segment where workspace_id = $1 and video_id = $2 and key = $3
+         and used_at < now() - ${USED_LATELY} and not ${NEEDED}`,
+      [workspace_id, video_id, key],
+    );
+    // Before the commit: should it fail, a record without bytes is found by the sweep, and rendered anew.
+    if (deleted > 0) await storage.remove(segmentKeyOf(workspace_id, name));
+    return deleted > 0;
+  });
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { In } from 'typeorm';
+import type { ExportProof } from '../../../../schemas/messages/media.js';
+import { inTransaction } from '../../../platform/database.js';
+import { WorkEntity } from '../../queue/work.entity.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { WorkRun } from '../../queue/work-pool.js';
+import type { Storage } from '../../storage/storage.js';
+import { isStorageFull } from '../../storage/storage-full.js';
+import { AudioFailed } from '../../video/render/audio-failed.js';
+import {
+  type AudioFile,
+  type CopiedVideo,
+  joinSegments,
+  type SegmentFile,
+} from '../../video/render/join/join-segments.js';
+import type { SyntheticAudio } from '../../video/render/join/synthetic-audio.js';
+import { footageOf } from '../../video/render/plan/render-plan.js';
+import { RenderFailed } from '../../video/render/render-failed.js';
+import type { ExportServices } from './export-services.js';
+import type { AudioPayload, Cut, PlanResult, SegmentPayload } from './export-work.js';
+import { pathOfCut } from './prepared-source.js';
+import { findCachedSegments, forgetSegments, localPathsOf, type SegmentOwner } from './segment-cache.js';
+
+export const keyOf = (row: WorkEntity): string => (row.payload as SegmentPayload | AudioPayload).key;
+
+/** What the export is joined from: its segments in their order, then its sound. */
+export const findRows = ({ db }: ExportServices, { workspaceId, jobId }: WorkEntity): Promise<WorkEntity[]> =>
+  inTransaction(db, { workspaceId }, (tx) =>
+    tx.find(WorkEntity, {
+      where: { jobId, kind: In(['segment', 'sound']) },
+      order: { kind: 'asc', ordinal: 'asc' },
+    }),
+  );
+
+/** Joins the pieces to one proven file; `missing` are those that have to be made once more before. */
+export async function joinAnew(
+  services: ExportServices,
+  run: WorkRun,
+  {
+    planned,
+    rows,
+    synthetic,
+  }: { planned: PlanResult; rows: readonly WorkEntity[]; synthetic: SyntheticAudio | null },
+): Promise<{ path: string; proof: ExportProof } | Pick<Pieces, 'missing'>> {
+  const { signal, report } = run;
+  const { segments, sound, missing } = await readSegments(services, run, rows);
+  if (missing.length > 0) return { missing };
+  const path = join(run.scratch, 'export.mp4');
+  const picture = planned.copiesVideo ? await copiedPicture(services.storage, planned, run) : segments;
+  const proof = await prove(services, run.work, rows, () =>
+    joinSegments(picture, sound, planned.plan, path, {
+      signal,
+      syntheticNote: synthetic?.note,
+      onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
+    }),
+  );
+  return { path, proof };
+}
+
+interface Pieces {
+  readonly segments: SegmentFile[];
+  readonly sound: AudioFile | null;
+  /** Rows of pieces that were removed, or damaged, after they were made. */
+  readonly missing: WorkEntity[];
+}
+
+async function readSegments(
+  { db, storage }: ExportServices,
+  { work, scratch }: WorkRun,
+  rows: readonly WorkEntity[],
+): Promise<Pieces> {
+  const { workspaceId, videoId } = work;
+  const kept = await findCachedSegments(db, storage, { workspaceId, videoId }, rows.map(keyOf));
+  const paths = await localPathsOf(db, storage, { workspaceId, videoId }, { kept, scratch });
+
+  const segments: SegmentFile[] = [];
+  let sound: AudioFile | null = null;
+  const missing: WorkEntity[] = [];
+  for (const row of rows) {
+    const rendered = kept.get(keyOf(row))?.rendered;
+    const path = paths.get(keyOf(row));
+    if (!rendered || !path) missing.push(row);
+    else if ('frames' in rendered) segments.push({ ...rendered, path });
+    else sound = { ...rendered, path };
+  }
+  return { segments, sound, missing };
+}
+
+/** The whole source, in the place of segments. */
+async function copiedPicture(
+  storage: Storage,
+  { plan, cuts }: PlanResult,
+  { work: { workspaceId }, scratch }: WorkRun,
+): Promise<CopiedVideo> {
+  const path = await pathOfCut(storage, workspaceId, cuts[0] as Cut, scratch);
+  return { path, streamIndex: footageOf(plan).source.probe.videoStreamIndex };
+}
+
+/**
+ * Whoever asked is told what was found wrong. Joining the same pieces again would come to the same, so they are forgotten: asked for
+ * again, the export is made of new ones. Where only the sound is wrong, the pictures stay.
+ */
+async function prove(
+  { db }: ExportServices,
+  owner: SegmentOwner,
+  rows: readonly WorkEntity[],
+  join: () => Promise<ExportProof>,
+): Promise<ExportProof> {
+  try {
+    return await join();
+  } catch (cause) {
+    if (!(cause instanceof RenderFailed) || isStorageFull(cause)) throw cause;
+    const ofSound = cause instanceof AudioFailed ? rows.filter(({ kind }) => kind === 'sound') : [];
+    await forgetSegments(db, owner, (ofSound.length > 0 ? ofSound : rows).map(keyOf));
+    const retryable = !(cause instanceof AudioFailed && cause.isLasting);
+    throw new WorkFailed('internal_error', cause.message, 'join', { retryable, cause });
+  }
+}

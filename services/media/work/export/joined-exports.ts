@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ExportProof } from '../../../../schemas/messages/media.js';
+import { inTransaction } from '../../../platform/database.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { hashFile } from '../../storage/hash-file.js';
+import { linkInto } from '../../storage/link-into.js';
+import { BlobMissing, type Storage } from '../../storage/storage.js';
+import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import type { Cut } from './export-work.js';
+import { JoinedExportEntity } from './joined-export.entity.js';
+import type { SegmentOwner } from './segment-cache.js';
+
+/** Raised when the same pieces are to be joined, or proven, otherwise. */
+const JOIN_VERSION = 1;
+
+interface JoinedFrom {
+  /** Of the segments in their order, and of the sound. */
+  readonly pieces: readonly string[];
+  /** The source whose own frames are the export's. */
+  readonly copied: Cut | null;
+  readonly output: RenderPlan['output'];
+  readonly syntheticNote: string | null;
+  readonly ffmpegBuildId: string;
+}
+
+/** The name a finished export is known under: equal keys, equal bytes. */
+export const joinKey = (from: JoinedFrom): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ version: JOIN_VERSION, ...from }))
+    .digest('hex');
+
+export interface JoinedExport {
+  readonly path: string;
+  readonly sha256: string;
+  readonly proof: ExportProof;
+}
+
+/** An export that was joined of the same before, under a name in `scratch`; null when it is gone, or its bytes are not those that were proven. */
+export async function findJoined(
+  { db, storage }: { db: DataSource; storage: Storage },
+  { workspaceId, videoId }: SegmentOwner,
+  key: string,
+  scratch: string,
+): Promise<JoinedExport | null> {
+  const known = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(JoinedExportEntity, { videoId, key }),
+  );
+  if (!known) return null;
+  const { sha256, proof } = known;
+  try {
+    const path = await linkInto(scratch, await storage.localPath(fileKey(workspaceId, sha256), scratch));
+    return (await hashFile(path)) === sha256 ? { path, sha256, proof } : null;
+  } catch (err) {
+    // It may be removed between the look and the link.
+    if (err instanceof BlobMissing || (err as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw err;
+  }
+}
+
+/** To be found by the next export of the same; those whose file is gone are forgotten. */
+export async function recordJoined(
+  tx: EntityManager,
+  { workspaceId, videoId }: SegmentOwner,
+  { key, sha256, proof }: { key: string; sha256: string; proof: ExportProof },
+): Promise<void> {
+  await tx.query(
+    `insert into joined_export (workspace_id, video_id, key, sha256, proof) values ($1, $2, $3, $4, $5)
+     on conflict (workspace_id, video_id, key) do update set sha256 = excluded.sha256, proof = excluded.proof`,
+    [workspaceId, videoId, key, sha256, proof],
+  );
+  await tx.query(
+    `delete from joined_export joined where workspace_id = $1 and video_id = $2
+       and not exists (select from file where file.workspace_id = $1 and file.sha256 = joined.sha256)`,
+    [workspaceId, videoId],
+  );
+}

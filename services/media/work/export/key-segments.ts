@@ -1,0 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Segment } from '../../video/render/plan/cut-segments.js';
+import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import { type RenderMachine, segmentKey } from '../../video/render/video/segment-key.js';
+import type { SegmentPayload } from './export-work.js';
+
+/** A long plan takes seconds: leases are renewed meanwhile, and whoever is waited for no more stops. */
+export async function keySegments(
+  plan: RenderPlan,
+  segments: readonly Segment[],
+  machine: RenderMachine,
+  signal: AbortSignal,
+): Promise<SegmentPayload[]> {
+  const keyed: SegmentPayload[] = [];
+  for (const segment of segments) {
+    keyed.push({ segment, key: segmentKey(plan, segment, machine) });
+    await setImmediate(undefined, { signal });
+  }
+  return keyed;
+}

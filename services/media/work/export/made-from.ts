@@ -1,0 +1,29 @@
+import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+
+interface Ingredient {
+  readonly role: string;
+  readonly sha256: string;
+}
+
+type Made = Pick<RenderPlan, 'parts' | 'audio' | 'watermark' | 'slides' | 'presenter' | 'captions'>;
+
+/** Every file that an export is made of, once for each thing it is there for. */
+export function madeFrom({ parts, audio, watermark, slides, presenter, captions }: Made): Ingredient[] {
+  const lines = audio?.parts.flatMap((heard) => (heard && 'narration' in heard ? heard.narration.lines : []));
+  const named = (role: string, files: ReadonlyArray<{ sha256: string } | null | undefined>): Ingredient[] => {
+    const hashes = new Set(files.flatMap((file) => file?.sha256 ?? []));
+    return [...hashes].map((sha256) => ({ role, sha256 }));
+  };
+  return [
+    ...parts.map(({ role, source }) => ({ role, sha256: source.sha256 })),
+    ...named('narration', lines ?? []),
+    ...named('music', [audio?.music]),
+    ...named(
+      'slide',
+      slides.map(({ image }) => image),
+    ),
+    ...named('presenter', [presenter?.picture]),
+    ...named('watermark', [watermark]),
+    ...named('font', captions?.fonts ?? []),
+  ];
+}

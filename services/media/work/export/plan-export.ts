@@ -1,0 +1,114 @@
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { type NewWork, queueWork } from '../../queue/queue-work.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { memoryOfFrame } from '../../video/ffmpeg/memory-of-run.js';
+import { readKeyframes } from '../../video/probe/read-keyframes.js';
+import { scanPackets } from '../../video/probe/scan-packets.js';
+import { audioKey } from '../../video/render/audio/audio-key.js';
+import { cutSegments } from '../../video/render/plan/cut-segments.js';
+import { makeRenderPlan } from '../../video/render/plan/make-render-plan.js';
+import { footageOf, type RenderPlan } from '../../video/render/plan/render-plan.js';
+import { copiesVideo, isOnGrid } from '../../video/render/video/copied-video.js';
+import { requireSource } from '../find-source.js';
+import type { ExportServices } from './export-services.js';
+import type { AudioPayload, PlanPayload, PlanResult, SegmentResult } from './export-work.js';
+import { keySegments } from './key-segments.js';
+import { withCaptions, withFreeRows } from './plan-captions.js';
+import { planFrame } from './plan-frame.js';
+import { planMusic } from './plan-music.js';
+import { planNarration } from './plan-narration.js';
+import { planPresenter } from './plan-presenter.js';
+import { planScenes } from './plan-scenes.js';
+import { withSlides } from './plan-slides.js';
+import { planWatermark } from './plan-watermark.js';
+import { planZooms } from './plan-zooms.js';
+import { requireCuttableSource } from './prepared-source.js';
+import { queueJoinWhenReady } from './queue-join.js';
+import { findCachedSegments } from './segment-cache.js';
+import { storePlan } from './store-plan.js';
+
+async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): Promise<boolean> {
+  const scan = (await scanPackets(path, signal)).get(footageOf(plan).source.probe.videoStreamIndex);
+  return scan !== undefined && isOnGrid(scan, plan);
+}
+
+/** Fetched at the same time. What one of them fails over leaves the other be, whose file is kept for the next time. */
+async function planAudioAndWatermark({ assets }: ExportServices, run: WorkRun, request: RenderRequest) {
+  const planned = [planMusic(assets, run, request), planWatermark(assets, run, request)] as const;
+  await Promise.allSettled(planned);
+  return [await planned[0], await planned[1]] as const;
+}
+
+/** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
+export async function planExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
+  const { db, storage, build, assets, memory } = services;
+  const { work, signal, scratch, report } = run;
+  const { workspaceId } = work;
+  const { request } = work.payload as PlanPayload;
+  const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
+  const onProgress = (fraction: number) => report({ fraction: fraction * 0.8 });
+  // What is decoded as a whole, of pictures of the source's size; files of others are fetched without holding any.
+  const { codedWidth, codedHeight } = file.probe.video;
+  const bytes = memoryOfFrame(codedWidth * codedHeight);
+  const prepare = () => requireCuttableSource(storage, file, { scratch, signal, onProgress });
+  const source = await memory(bytes, prepare, signal);
+
+  const { sha256, probe, cut } = source;
+  const narration = await planNarration(db, workspaceId, request);
+  const onLooking = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
+  const looking = { scratch, signal, onProgress: onLooking };
+  const look = () => planFrame(storage, file, source, request, looking);
+  const { keep: keepFrame, ...frame } = await memory(bytes, look, signal);
+  const scenes = await planScenes(assets, run, request);
+  const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
+    ...{ footage: { sha256, probe }, narration },
+  });
+  const [music, watermark] = await planAudioAndWatermark(services, run, request);
+  const bare = makeRenderPlan({
+    ...{ footage: { sha256, probe }, narration, music },
+    ...frame,
+    ...scenes,
+    zooms: planZooms(request, probe.durationSeconds),
+    elements: request.elements,
+    presenter,
+    watermark,
+  });
+  const cleared = withFreeRows(bare, request);
+  const plan = await withCaptions(services, await withSlides(services, run, cleared, request), request);
+  const machine = { ffmpegBuildId: build.id };
+  const footageKeyframes = await readKeyframes(source.path, probe, { signal });
+  const keyframes = plan.parts.map(({ role }) =>
+    role === 'footage' ? footageKeyframes : (scenes[role]?.probe.keyframeSeconds ?? []),
+  );
+  const isCopied = copiesVideo(plan) && (await isInPlace(source.path, plan, signal));
+  const segments = await keySegments(plan, isCopied ? [] : cutSegments(plan, keyframes), machine, signal);
+  const sound: AudioPayload | null = plan.audio && { key: audioKey(plan, plan.audio, build.id) };
+
+  const keys = [...segments, ...(sound ? [sound] : [])].map(({ key }) => key);
+  const kept = await findCachedSegments(db, storage, work, keys);
+  const reused = (key: string): SegmentResult | undefined => (kept.has(key) ? { reused: true } : undefined);
+  const pieces: NewWork[] = segments.map((payload, ordinal) => ({
+    kind: 'segment',
+    ordinal,
+    payload,
+    weight: payload.segment.endFrame - payload.segment.startFrame,
+    result: reused(payload.key),
+  }));
+  if (sound) pieces.push({ kind: 'sound', payload: sound, result: reused(sound.key) });
+
+  return {
+    result: {
+      plan,
+      copiesVideo: isCopied,
+      cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
+    } satisfies PlanResult,
+    settle: async (tx) => {
+      await source.keep();
+      await keepPresenter(tx);
+      await keepFrame();
+      await storePlan(tx, work, plan);
+      await queueWork(tx, work, pieces);
+      await queueJoinWhenReady(tx, work);
+    },
+  };
+}

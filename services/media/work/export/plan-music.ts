@@ -1,0 +1,17 @@
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import type { Assets } from '../../intake/assets/assets.js';
+import type { WorkRun } from '../../queue/work-pool.js';
+import type { PlannedMusic } from '../../video/render/audio/planned-audio.js';
+
+/** What plays under all that is heard; null: nothing does, as at volume 0. */
+export async function planMusic(
+  assets: Assets,
+  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  { music }: Pick<RenderRequest, 'music'>,
+): Promise<PlannedMusic | null> {
+  if (!music || music.volume === 0) return null;
+  const { url, volume, duckVolume, fadeDuration, playInScenes } = music;
+  const { workspaceId } = run.work;
+  const { sha256 } = await assets.obtain({ workspaceId, url, kind: 'music', field: 'music.url' }, run);
+  return { sha256, volume, duckVolume, fadeSeconds: fadeDuration, playInScenes };
+}

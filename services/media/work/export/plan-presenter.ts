@@ -1,0 +1,87 @@
+import type { EntityManager } from 'typeorm';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { WorkRun } from '../../queue/work-pool.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { holdContent, prepareFile, storeFile } from '../../storage/store-file.js';
+import type { PlannedPresenter } from '../../video/render/presenter/planned-presenter.js';
+import type { Avatar, AvatarCatalogue } from '../avatars/avatar-catalogue.js';
+import { InvalidAvatar, type PreparedAvatar, prepareAvatar } from '../avatars/prepare-avatar.js';
+import { animatePresenter, type Speech } from './animate-presenter.js';
+import type { ExportServices } from './export-services.js';
+
+type Services = Pick<ExportServices, 'db' | 'storage' | 'avatars' | 'build' | 'presenting'>;
+
+export interface PresenterToStore {
+  readonly presenter: PlannedPresenter | null;
+  /** Puts the avatar where every piece of the export finds it; done when the plan is settled. */
+  keep(tx: EntityManager): Promise<void>;
+}
+
+/** The avatar as a file of the workspace: a render does not change when the catalogue does. */
+export async function planPresenter(
+  services: Services,
+  run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  { presenter }: Pick<RenderRequest, 'presenter'>,
+  speech: Speech,
+): Promise<PresenterToStore> {
+  if (!presenter) return { presenter: null, keep: async () => undefined };
+  const { avatarId, voiceId: _, ...looks } = presenter;
+  const { storage, avatars } = services;
+  const { workspaceId, videoId } = run.work;
+  const avatar = await requireAvatar(avatars, avatarId);
+  const silent = await requirePicture(avatar, run);
+  const speaking = await animatePresenter(services, run, avatar, speech);
+  const isTalking = 'prepared' in speaking;
+  const { path, contentType, picture } = isTalking ? speaking.prepared : silent;
+  const { sha256 } = picture;
+  const isKept = isTalking && speaking.isKept;
+  if (!isKept) await prepareFile(storage, { workspaceId, sha256, path });
+  return {
+    presenter: { ...looks, picture, stillBecause: isTalking ? null : speaking.reason },
+    keep: async (tx) => {
+      // Nobody removes it meanwhile because no plan names it yet.
+      await holdContent(tx, workspaceId, sha256);
+      const filename = isTalking
+        ? speaking.filename
+        : `${avatarId}.${contentType === 'image/png' ? 'png' : 'mov'}`;
+      // A film of what one video says goes with that video.
+      const owner = isTalking ? { videoId, filename } : {};
+      const known = await tx.findOneBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner });
+      if (isKept) {
+        if (known) return;
+        throw new Error('The presenter’s film was removed while its export was planned; it is made again');
+      }
+      if (known) {
+        // Its record may outlast its bytes.
+        const blob = fileKey(workspaceId, sha256);
+        if ((await storage.sizeOf(blob)) !== Number(known.sizeBytes)) await storage.put(blob, path);
+        return;
+      }
+      const kept = { workspaceId, path, sha256, contentType, filename, purpose: 'avatar' as const };
+      await storeFile(tx, storage, { ...kept, videoId: isTalking ? videoId : null });
+    },
+  };
+}
+
+async function requireAvatar(avatars: AvatarCatalogue, id: string): Promise<Avatar> {
+  const avatar = await avatars.find(id);
+  if (!avatar) {
+    const message = `avatarSettings.avatarId: there is no avatar "${id.slice(0, 80)}"; GET /v1/avatars lists them`;
+    throw new WorkFailed('validation_error', message, 'plan');
+  }
+  return avatar;
+}
+
+async function requirePicture(
+  avatar: Avatar,
+  { scratch, signal }: Pick<WorkRun, 'scratch' | 'signal'>,
+): Promise<PreparedAvatar> {
+  try {
+    return await prepareAvatar(avatar, scratch, { signal });
+  } catch (cause) {
+    if (!(cause instanceof InvalidAvatar)) throw cause;
+    throw new WorkFailed('validation_error', `avatarSettings.avatarId: ${cause.message}`, 'plan', { cause });
+  }
+}

@@ -1,0 +1,57 @@
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import type { Asset, Assets } from '../../intake/assets/assets.js';
+import type { WorkRun } from '../../queue/work-pool.js';
+import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import { planSlide } from '../../video/render/slides/plan-slide.js';
+import type { SlideContent } from '../../video/render/slides/slide-content.js';
+import { chooseSlideFonts, faultsOfSlides, type SlideFonts } from '../../video/render/slides/slide-fonts.js';
+import type { ExportServices } from './export-services.js';
+
+const PRIMARY_COLOR = '#2563EB';
+const FONT_FAMILY = 'DejaVu Sans';
+
+/** The plan with its slides, which are laid out for its size. */
+export async function withSlides(
+  { fonts, assets }: Pick<ExportServices, 'fonts' | 'assets'>,
+  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  plan: RenderPlan,
+  request: RenderRequest,
+): Promise<RenderPlan> {
+  const slides = await obtainSlides(assets, run, request);
+  const letters: SlideFonts[] = [];
+  for (const slide of slides) letters.push(await chooseSlideFonts(fonts, slide, request.language));
+  return {
+    ...plan,
+    slides: slides.map((slide, index) => planSlide(slide, letters[index]!, plan)),
+    slideFaults: slides.length === 0 ? null : faultsOfSlides(slides, letters),
+  };
+}
+
+/** Slides with their pictures at hand; what has no time or nothing to show is left out. */
+async function obtainSlides(
+  assets: Assets,
+  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  { slides, slideLook, captions }: Pick<RenderRequest, 'slides' | 'slideLook' | 'captions'>,
+): Promise<SlideContent[]> {
+  const { workspaceId } = run.work;
+  const planned: SlideContent[] = [];
+  for (const [index, { start, end, imageUrl, title, body, layout }] of slides.entries()) {
+    const field = `slides[${index}].imageUrl`;
+    const image =
+      imageUrl && (await assets.obtain({ workspaceId, url: imageUrl, kind: 'image', field }, run));
+    if (end <= start || !(image || title?.trim() || body?.trim())) continue;
+    planned.push({
+      ...{ startSeconds: start, endSeconds: end, layout },
+      ...{ title: title?.trim() || null, body: body?.trim() || null },
+      image: image ? withSize(image, field) : null,
+      primaryColor: slideLook?.primaryColor ?? PRIMARY_COLOR,
+      fontFamily: slideLook?.fontFamily ?? captions?.fontFamily ?? FONT_FAMILY,
+    });
+  }
+  return planned;
+}
+
+function withSize({ sha256, width, height }: Asset, field: string): NonNullable<SlideContent['image']> {
+  if (!width || !height) throw new Error(`The image of ${field} was kept without its size`);
+  return { sha256, width, height };
+}

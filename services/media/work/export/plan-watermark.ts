@@ -1,0 +1,19 @@
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import type { Assets } from '../../intake/assets/assets.js';
+import type { WorkRun } from '../../queue/work-pool.js';
+import type { PlannedWatermark } from '../../video/render/video/watermark/planned-watermark.js';
+
+/** The mark as it is kept; null where none is wanted or it could not be seen. */
+export async function planWatermark(
+  assets: Assets,
+  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  { watermark }: Pick<RenderRequest, 'watermark'>,
+): Promise<PlannedWatermark | null> {
+  if (!watermark || watermark.opacity === 0) return null;
+  const { imageUrl: url, ...look } = watermark;
+  const { workspaceId } = run.work;
+  const asked = { workspaceId, url, kind: 'image', field: 'watermark.imageUrl' } as const;
+  const { sha256, width, height } = await assets.obtain(asked, run);
+  if (!width || !height) throw new Error('The image of watermark.imageUrl was kept without its size');
+  return { sha256, width, height, ...look };
+}

@@ -1,0 +1,19 @@
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import type { PlannedZoom } from '../../video/render/video/zoom/planned-zoom.js';
+
+/** Larger by less is not seen as a zoom, but costs as one. */
+const MIN_SCALE = 1.01;
+
+/** The moments that are shown larger, within the footage; where two overlap, the earlier one gives way. */
+export function planZooms({ zooms }: Pick<RenderRequest, 'zooms'>, durationSeconds: number): PlannedZoom[] {
+  const inOrder = zooms
+    .filter(({ start, end, scale }) => scale >= MIN_SCALE && start < Math.min(end, durationSeconds))
+    .sort((a, b) => a.start - b.start);
+  return inOrder
+    .map(({ start, end, x, y, scale }, index) => ({
+      startSeconds: start,
+      endSeconds: Math.min(end, durationSeconds, inOrder[index + 1]?.start ?? end),
+      ...{ x, y, scale },
+    }))
+    .filter(({ startSeconds, endSeconds }) => startSeconds < endSeconds);
+}

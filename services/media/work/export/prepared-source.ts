@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileKey, preparedKey } from '../../storage/blob-key.js';
+import type { FileEntity } from '../../storage/file.entity.js';
+import { BlobMissing, type Storage } from '../../storage/storage.js';
+import { prepareSource } from '../../video/probe/prepare-source.js';
+import type { SourceProbe } from '../../video/probe/source-probe.js';
+import type { Cut } from './export-work.js';
+import { PREPARATION_VERSION } from './preparation-version.js';
+import { audioScanNames } from './stored-audio-scan.js';
+import { interestNames } from './stored-interest.js';
+
+/** A source that can be cut exactly, and the identity of its frames. */
+export interface CuttableSource {
+  readonly cut: Cut;
+  readonly path: string;
+  readonly probe: SourceProbe;
+  readonly sha256: string;
+  /** Puts what was prepared in its place; done when the work is settled, so that nothing is left of work nobody wants. */
+  keep(): Promise<void>;
+}
+
+interface StoredPreparation {
+  readonly name: string;
+  readonly probe: SourceProbe;
+  readonly version: number;
+}
+
+const preparationNote = (fileId: string): string => `${fileId}.json`;
+
+/** Every name under which something prepared from a source may be kept. */
+export const preparedNames = (fileId: string): string[] => [
+  preparationNote(fileId),
+  ...interestNames(fileId),
+  ...audioScanNames(fileId),
+  // Of the first version.
+  ...[`${fileId}.mp4`, `${fileId}.mkv`],
+  ...Array.from({ length: PREPARATION_VERSION - 1 }, (_, i) => `${fileId}.v${i + 2}`).flatMap((name) => [
+    `${name}.mp4`,
+    `${name}.mkv`,
+  ]),
+];
+
+/** The note and the path of what it tells of; null when either is not there, or was prepared otherwise. */
+async function findKept(
+  storage: Storage,
+  { workspaceId, id }: Pick<FileEntity, 'workspaceId' | 'id'>,
+  scratch: string,
+): Promise<(StoredPreparation & { path: string }) | null> {
+  try {
+    const note = await storage.localPath(preparedKey(workspaceId, preparationNote(id)), scratch);
+    const kept = JSON.parse(await readFile(note, 'utf8')) as StoredPreparation;
+    if (kept.version !== PREPARATION_VERSION) return null;
+    return { ...kept, path: await storage.localPath(preparedKey(workspaceId, kept.name), scratch) };
+  } catch (err) {
+    if (err instanceof BlobMissing) return null;
+    throw err;
+  }
+}
+
+/** What there is of a source to look into now: what was prepared from it, else the source as it is. Prepares nothing. */
+export async function findReadableSource(
+  storage: Storage,
+  file: Pick<FileEntity, 'workspaceId' | 'id' | 'sha256'> & { probe: SourceProbe },
+  scratch: string,
+): Promise<Pick<CuttableSource, 'path' | 'probe'>> {
+  const kept = await findKept(storage, file, scratch);
+  if (kept) return kept;
+  const { workspaceId, sha256, probe } = file;
+  return { path: await storage.localPath(fileKey(workspaceId, sha256), scratch), probe };
+}
+
+/** The source itself when it can be cut as it is; else what was, or now is, prepared from it, kept for the next export. */
+export async function requireCuttableSource(
+  storage: Storage,
+  file: Pick<FileEntity, 'workspaceId' | 'id' | 'sha256'> & { probe: SourceProbe },
+  {
+    scratch,
+    signal,
+    onProgress,
+  }: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<CuttableSource> {
+  const { workspaceId, id, sha256, probe } = file;
+  // Preparing is exact about what it keeps: the same source gives the same frames, whoever prepares it.
+  const preparedSha256 = createHash('sha256')
+    .update(`${sha256}:prepared:${PREPARATION_VERSION}`)
+    .digest('hex');
+  const kept = await findKept(storage, file, scratch);
+  if (kept) {
+    return {
+      cut: { prepared: kept.name },
+      path: kept.path,
+      probe: kept.probe,
+      sha256: preparedSha256,
+      keep: async () => undefined,
+    };
+  }
+
+  const path = await storage.localPath(fileKey(workspaceId, sha256), scratch);
+  const prepared = await prepareSource(path, probe, scratch, { signal, onProgress });
+  if (prepared.action === 'as-is')
+    return { cut: { sha256 }, path, probe, sha256, keep: async () => undefined };
+  await readyPrepared(storage, { workspaceId, fileId: id }, prepared);
+  return {
+    cut: { prepared: preparedName(id, prepared.path) },
+    path: prepared.path,
+    probe: prepared.probe,
+    sha256: preparedSha256,
+    keep: () => storePrepared(storage, { workspaceId, fileId: id, scratch }, prepared),
+  };
+}
+
+/** The version is part of it: under one name there is one content, however long somebody keeps a copy. */
+const preparedName = (fileId: string, path: string): string =>
+  `${fileId}.v${PREPARATION_VERSION}${extname(path)}`;
+
+/** Ahead of the transaction that keeps it, so that it is over soon. */
+export const readyPrepared = (
+  storage: Storage,
+  { workspaceId, fileId }: { workspaceId: string; fileId: string },
+  { path }: { path: string },
+): Promise<void> => storage.prepare(preparedKey(workspaceId, preparedName(fileId, path)), path);
+
+/** Moves what was prepared from a source to where every export finds it. */
+export async function storePrepared(
+  storage: Storage,
+  { workspaceId, fileId, scratch }: { workspaceId: string; fileId: string; scratch: string },
+  { path, probe }: { path: string; probe: SourceProbe },
+): Promise<void> {
+  const name = preparedName(fileId, path);
+  const note = join(scratch, 'note.json');
+  await writeFile(
+    note,
+    JSON.stringify({ name, probe, version: PREPARATION_VERSION } satisfies StoredPreparation),
+  );
+  await storage.put(preparedKey(workspaceId, name), path);
+  // Last: whoever finds the note finds the file.
+  await storage.put(preparedKey(workspaceId, preparationNote(fileId)), note);
+}
+
+/** Where the file is that a plan cuts. */
+export const pathOfCut = (
+  storage: Storage,
+  workspaceId: string,
+  cut: Cut,
+  scratch: string,
+): Promise<string> =>
+  storage.localPath(
+    'prepared' in cut ? preparedKey(workspaceId, cut.prepared) : fileKey(workspaceId, cut.sha256),
+    scratch,
+  );

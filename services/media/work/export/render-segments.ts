@@ -1,0 +1,174 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { acquireExclusive, releaseExclusive } from '../../queue/acquire-exclusive.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { hashFile } from '../../storage/hash-file.js';
+import type { Storage } from '../../storage/storage.js';
+import { MEMORY_OF_AUDIO } from '../../video/ffmpeg/memory-of-run.js';
+import type { PlannedAudio } from '../../video/render/audio/planned-audio.js';
+import { type AudioPaths, renderAudio } from '../../video/render/audio/render-audio.js';
+import { memoryOfSegment } from '../../video/render/plan/memory-of-plan.js';
+import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import { renderSegment } from '../../video/render/video/render-segment.js';
+import { type SegmentRecipe, segmentRecipe } from '../../video/render/video/segment-recipe.js';
+import type { ExportServices } from './export-services.js';
+import type { AudioPayload, Cut, SegmentPayload, SegmentResult } from './export-work.js';
+import { requirePlan } from './find-plan.js';
+import { pathOfCut } from './prepared-source.js';
+import { queueJoinWhenReady } from './queue-join.js';
+import {
+  findCachedSegments,
+  type NewSegment,
+  prepareSegment,
+  recordCachedSegment,
+  segmentName,
+  storeSegment,
+} from './segment-cache.js';
+import { findAudioScan } from './stored-audio-scan.js';
+
+/** File and record take their place together, while the work's row is held: a removal of the video sees both or neither. */
+async function finishSegment(
+  { storage }: ExportServices,
+  { work }: WorkRun,
+  rendered: Omit<NewSegment, 'sha256'>,
+  path: string,
+  keepBesides: () => Promise<void> = async () => undefined,
+): Promise<WorkDone> {
+  // Now, while the disk's memory still holds what was written.
+  const piece = { ...rendered, sha256: await hashFile(path) };
+  await prepareSegment(storage, piece, path);
+  return {
+    result: { reused: false } satisfies SegmentResult,
+    settle: async (tx) => {
+      await storeSegment(tx, storage, piece, path);
+      await recordCachedSegment(tx, piece);
+      await keepBesides();
+      await releaseExclusive(tx, piece.workspaceId, segmentName(piece.videoId, piece.key));
+      await queueJoinWhenReady(tx, work);
+    },
+  };
+}
+
+/** Two jobs may ask for one piece at the same time: one of them makes it, the other takes that. Null: it is to be made here. */
+async function takeSharedSegment(
+  { db, storage }: ExportServices,
+  { work }: WorkRun,
+  key: string,
+): Promise<WorkDone | null> {
+  if (!(await acquireExclusive(db, work, segmentName(work.videoId, key)))) return { isGivenBack: true };
+  if (!(await findCachedSegments(db, storage, work, [key])).has(key)) return null;
+  return {
+    result: { reused: true } satisfies SegmentResult,
+    settle: async (tx) => {
+      await releaseExclusive(tx, work.workspaceId, segmentName(work.videoId, key));
+      await queueJoinWhenReady(tx, work);
+    },
+  };
+}
+
+/** Renders one segment's picture. */
+export async function renderVideoSegment(services: ExportServices, run: WorkRun): Promise<WorkDone> {
+  const { workspaceId, videoId } = run.work;
+  const { segment, key } = run.work.payload as SegmentPayload;
+  const shared = await takeSharedSegment(services, run, key);
+  if (shared) return shared;
+  const { plan, cuts } = await requirePlan(services, run.work);
+  const path = join(run.scratch, 'segment.mp4');
+  const recipe = segmentRecipe(plan, segment);
+  const paths = {
+    source: await pathOfCut(services.storage, workspaceId, cuts[segment.part] as Cut, run.scratch),
+    inputs: await pathsOfInputs(services.storage, workspaceId, recipe, run.scratch),
+    fonts: await pathsOfFonts(services, recipe, plan),
+  };
+  const { sizeBytes, ...rendered } = await services.memory(
+    memoryOfSegment(plan, segment),
+    () =>
+      renderSegment(paths, plan, segment, path, {
+        signal: run.signal,
+        onProgress: (fraction) => run.report({ fraction }),
+      }),
+    run.signal,
+  );
+  return finishSegment(services, run, { workspaceId, videoId, key, sizeBytes, rendered }, path);
+}
+
+async function pathsOfInputs(
+  storage: Storage,
+  workspaceId: string,
+  { inputs }: SegmentRecipe,
+  scratch: string,
+): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const { sha256 } of inputs)
+    if (!paths.has(sha256)) paths.set(sha256, await storage.localPath(fileKey(workspaceId, sha256), scratch));
+  return paths;
+}
+
+/** Workers of one service have the same fonts; where one has not, another that has can do its work. */
+async function pathsOfFonts(
+  { fonts }: ExportServices,
+  recipe: SegmentRecipe,
+  { captions, slides }: RenderPlan,
+): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  const planned = [...(captions?.fonts ?? []), ...slides.flatMap((slide) => slide.fonts)];
+  for (const sha256 of recipe.fonts) {
+    const path = await fonts.pathOf(sha256);
+    const family = planned.find((font) => font.sha256 === sha256)?.family ?? 'this export';
+    if (!path) {
+      const message = `The font file of ${family} that this export was planned with is not on this worker; install the same fonts on all workers`;
+      throw new WorkFailed('internal_error', message, 'segment', { retryable: true });
+    }
+    paths.set(sha256, path);
+  }
+  return paths;
+}
+
+/** Renders all that is heard, from begin to end. */
+export async function renderAudioTrack(services: ExportServices, run: WorkRun): Promise<WorkDone> {
+  const { workspaceId, videoId } = run.work;
+  const { key } = run.work.payload as AudioPayload;
+  const shared = await takeSharedSegment(services, run, key);
+  if (shared) return shared;
+  const { plan, cuts, request } = await requirePlan(services, run.work);
+  const { audio } = plan;
+  if (!audio) throw new Error('The plan has no sound to render');
+  const path = join(run.scratch, 'sound.mp4');
+  const paths = await pathsOfSound(services.storage, workspaceId, { audio, cuts }, run.scratch);
+  const source = { workspaceId, fileId: request.sourceFileId };
+  const known = await findAudioScan(services.storage, source, run.scratch);
+  const rendered = await services.memory(
+    MEMORY_OF_AUDIO,
+    () =>
+      renderAudio(paths, { ...plan, audio }, path, {
+        ...{ scratch: run.scratch, signal: run.signal, known },
+        onProgress: (fraction) => run.report({ fraction }),
+      }),
+    run.signal,
+  );
+  await known.prepare();
+  const { size } = await stat(path);
+  const piece = { workspaceId, videoId, key, sizeBytes: size, rendered };
+  return finishSegment(services, run, piece, path, () => known.keep());
+}
+
+async function pathsOfSound(
+  storage: Storage,
+  workspaceId: string,
+  { audio, cuts }: { audio: PlannedAudio; cuts: readonly Cut[] },
+  scratch: string,
+): Promise<AudioPaths> {
+  const pathOf = (sha256: string) => storage.localPath(fileKey(workspaceId, sha256), scratch);
+  const parts: Array<string | null> = [];
+  const lines = new Map<string, string>();
+  for (const [index, heard] of audio.parts.entries()) {
+    const isOwn = heard !== null && 'streamIndex' in heard;
+    parts.push(isOwn ? await pathOfCut(storage, workspaceId, cuts[index] as Cut, scratch) : null);
+    if (!heard || isOwn) continue;
+    for (const { sha256 } of heard.narration.lines)
+      if (!lines.has(sha256)) lines.set(sha256, await pathOf(sha256));
+  }
+  return { parts, lines, music: audio.music && (await pathOf(audio.music.sha256)) };
+}

@@ -1,0 +1,162 @@
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import { type BlobKey, segmentKeyOf } from '../../storage/blob-key.js';
+import { hashFile } from '../../storage/hash-file.js';
+import { SegmentEntity } from '../../storage/segment.entity.js';
+import { BlobMissing, type Storage } from '../../storage/storage.js';
+import { holdContent } from '../../storage/store-file.js';
+
+export interface SegmentOwner {
+  readonly workspaceId: string;
+  readonly videoId: string;
+}
+
+/** A video's pieces are its own, so that they go with it and with nobody else. */
+export const segmentName = (videoId: string, key: string): string => `${videoId}.${key}.mp4`;
+
+const blobOf = ({ workspaceId, videoId }: SegmentOwner, key: string): BlobKey =>
+  segmentKeyOf(workspaceId, segmentName(videoId, key));
+
+export interface CachedSegment {
+  readonly blob: BlobKey;
+  readonly sha256: string | null;
+  readonly rendered: SegmentEntity['rendered'];
+}
+
+/**
+ * Which of the keys are kept: the record, and the file with as many bytes as it should have; `localPathsOf` looks at the bytes. Counts
+ * as a use: for some time from now none of them is removed for want of room.
+ */
+export async function findCachedSegments(
+  db: DataSource,
+  storage: Storage,
+  owner: SegmentOwner,
+  keys: readonly string[],
+): Promise<Map<string, CachedSegment>> {
+  const recorded = await inTransaction(db, owner, async (tx) => {
+    // In one order, so that nobody who does the same waits for this one in turn.
+    await tx.query(
+      `with held as (
+         select workspace_id, video_id, key from segment
+         where workspace_id = $1 and video_id = $2 and key = any($3) order by key for update
+       ) update segment set used_at = now() from held
+       where (segment.workspace_id, segment.video_id, segment.key) = (held.workspace_id, held.video_id, held.key)`,
+      [owner.workspaceId, owner.videoId, keys],
+    );
+    return tx.findBy(SegmentEntity, { videoId: owner.videoId, key: In([...keys]) });
+  });
+  const kept = new Map<string, CachedSegment>();
+  await aFewAtATime(recorded, async ({ key, sizeBytes, sha256, rendered }) => {
+    const blob = blobOf(owner, key);
+    if ((await storage.sizeOf(blob)) === Number(sizeBytes)) kept.set(key, { blob, sha256, rendered });
+  });
+  return kept;
+}
+
+/**
+ * Where ffmpeg finds the pieces. One that has been removed meanwhile is left out, and one whose bytes are not those that were rendered:
+ * that is gone then, so that it is rendered again.
+ */
+export async function localPathsOf(
+  db: DataSource,
+  storage: Storage,
+  owner: SegmentOwner,
+  { kept, scratch }: { kept: ReadonlyMap<string, CachedSegment>; scratch: string },
+): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  await aFewAtATime([...kept], async ([key, piece]) => {
+    const path =
+      (await soundPath(storage, piece, scratch)) ?? (await lookAgain(db, storage, owner, { key, scratch }));
+    if (path) paths.set(key, path);
+  });
+  return paths;
+}
+
+/** Null when its bytes are gone or are others. */
+async function soundPath(
+  storage: Storage,
+  { blob, sha256 }: Pick<CachedSegment, 'blob' | 'sha256'>,
+  scratch: string,
+): Promise<string | null> {
+  try {
+    const path = await storage.localPath(blob, scratch);
+    return sha256 === null || (await hashFile(path)) === sha256 ? path : null;
+  } catch (err) {
+    if (err instanceof BlobMissing) return null;
+    throw err;
+  }
+}
+
+/** Somebody else may have found the damage too, and made the piece anew; if not, it is removed, the copies of it as well. */
+function lookAgain(
+  db: DataSource,
+  storage: Storage,
+  owner: SegmentOwner,
+  { key, scratch }: { key: string; scratch: string },
+): Promise<string | null> {
+  const { workspaceId, videoId } = owner;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await holdContent(tx, workspaceId, segmentName(videoId, key));
+    const recorded = await tx.findOneBy(SegmentEntity, { workspaceId, videoId, key });
+    const blob = blobOf(owner, key);
+    const path = recorded && (await soundPath(storage, { blob, sha256: recorded.sha256 }, scratch));
+    if (path) return path;
+    await tx.delete(SegmentEntity, { workspaceId, videoId, key });
+    await storage.remove(blob);
+    return null;
+  });
+}
+
+const AT_A_TIME = 16;
+
+async function aFewAtATime<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += AT_A_TIME)
+    await Promise.all(items.slice(from, from + AT_A_TIME).map(work));
+}
+
+export interface NewSegment extends SegmentOwner {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly rendered: SegmentEntity['rendered'];
+}
+
+/** Ahead of the transaction that keeps a piece, so that it is over soon. */
+export const prepareSegment = (storage: Storage, piece: NewSegment, path: string): Promise<void> =>
+  storage.prepare(blobOf(piece, piece.key), path);
+
+/** Moves a finished piece to its place; whoever comes second with the same key brings the same frames. */
+export async function storeSegment(
+  tx: EntityManager,
+  storage: Storage,
+  piece: NewSegment,
+  path: string,
+): Promise<void> {
+  await holdContent(tx, piece.workspaceId, segmentName(piece.videoId, piece.key));
+  await storage.put(blobOf(piece, piece.key), path);
+}
+
+export async function recordCachedSegment(tx: EntityManager, piece: NewSegment): Promise<void> {
+  await tx.query(
+    `insert into segment (workspace_id, video_id, key, size_bytes, sha256, rendered) values ($1, $2, $3, $4, $5, $6)
+     on conflict (workspace_id, video_id, key)
+     do update set used_at = now(), size_bytes = excluded.size_bytes, sha256 = excluded.sha256, rendered = excluded.rendered`,
+    [piece.workspaceId, piece.videoId, piece.key, piece.sizeBytes, piece.sha256, piece.rendered],
+  );
+}
+
+/** As if they had never been made; what is stored of them is written over, or swept. */
+export async function forgetSegments(
+  db: DataSource,
+  { workspaceId, videoId }: SegmentOwner,
+  keys: readonly string[],
+): Promise<void> {
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    // Held in the order in which everybody holds them.
+    await tx.query(
+      `select from segment where workspace_id = $1 and video_id = $2 and key = any($3) order by key for update`,
+      [workspaceId, videoId, keys],
+    );
+    await tx.delete(SegmentEntity, { workspaceId, videoId, key: In([...keys]) });
+  });
+}

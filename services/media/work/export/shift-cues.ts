@@ -1,0 +1,23 @@
+import { footageOf, footageStartFrame, type RenderPlan } from '../../video/render/plan/render-plan.js';
+
+interface Timed {
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** Times of the footage as times of the whole export: an opening comes before them, and none of them reaches into what follows. */
+export function shiftCues<C extends Timed>(
+  cues: readonly C[],
+  plan: Pick<RenderPlan, 'parts' | 'output'>,
+): C[] {
+  const secondsOf = (frames: number) => (frames * plan.output.fpsDen) / plan.output.fpsNum;
+  const shift = secondsOf(footageStartFrame(plan));
+  const length = secondsOf(footageOf(plan).frames);
+  return cues
+    .filter(({ startTime }) => startTime < length)
+    .map((cue) => ({
+      ...cue,
+      startTime: cue.startTime + shift,
+      endTime: Math.min(cue.endTime, length) + shift,
+    }));
+}

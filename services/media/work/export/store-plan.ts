@@ -1,0 +1,31 @@
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import type { WorkEntity } from '../../queue/work.entity.js';
+import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import { ExportPlanEntity } from './export-plan.entity.js';
+
+/** Keeps a job's plan for whoever wants to see what is rendered; a retry's takes its place. */
+export async function storePlan(
+  tx: EntityManager,
+  { workspaceId, jobId, videoId }: WorkEntity,
+  plan: RenderPlan,
+): Promise<void> {
+  await tx.query(
+    `insert into export_plan (workspace_id, job_id, video_id, plan) values ($1, $2, $3, $4)
+     on conflict (workspace_id, job_id) do update set plan = excluded.plan, created_at = now()`,
+    [workspaceId, jobId, videoId, JSON.stringify(plan)],
+  );
+}
+
+/** The plans of the jobs, in the order of the ids; null for what plans nothing, or not yet. */
+export async function listPlans(
+  db: DataSource,
+  workspaceId: string | null,
+  jobIds: readonly string[],
+): Promise<Array<RenderPlan | null>> {
+  const kept = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findBy(ExportPlanEntity, { jobId: In([...jobIds]) }),
+  );
+  const plans = new Map(kept.map(({ jobId, plan }) => [jobId, plan]));
+  return jobIds.map((id) => plans.get(id) ?? null);
+}

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { preparedKey } from '../../storage/blob-key.js';
+import type { FileEntity } from '../../storage/file.entity.js';
+import { BlobMissing, type Storage } from '../../storage/storage.js';
+import { Interest } from '../../video/render/video/reframe/interest.js';
+import { measureInterest } from '../../video/render/video/reframe/measure-interest.js';
+import { PREPARATION_VERSION } from './preparation-version.js';
+import type { CuttableSource } from './prepared-source.js';
+
+interface MeasuredInterest {
+  readonly interest: Interest;
+  /** Puts it where the next export finds it; done when the work is settled. */
+  keep(): Promise<void>;
+}
+
+/** Raised when something else is measured. */
+const INTEREST_VERSION = 2;
+
+/** Both versions are in the name: what measures otherwise, or measures another preparation of the source, measures anew. */
+const nameOf = (fileId: string, preparation: number, version: number): string =>
+  `${fileId}.v${preparation}.interest-${version}.json`;
+
+/** Every name under which it may be kept. */
+export const interestNames = (fileId: string): string[] => [
+  // Of the first version.
+  `${fileId}.interest-1.json`,
+  ...upTo(PREPARATION_VERSION).flatMap((preparation) =>
+    upTo(INTEREST_VERSION).map((version) => nameOf(fileId, preparation, version)),
+  ),
+];
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
+
+/** Where something moves in a source: measured once, whatever is made of it. */
+export async function requireInterest(
+  storage: Storage,
+  { workspaceId, id }: Pick<FileEntity, 'workspaceId' | 'id'>,
+  { path, probe }: Pick<CuttableSource, 'path' | 'probe'>,
+  { scratch, ...options }: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<MeasuredInterest> {
+  const key = preparedKey(workspaceId, nameOf(id, PREPARATION_VERSION, INTEREST_VERSION));
+  const kept = await findKept(storage, key, scratch);
+  if (kept) return { interest: kept, keep: async () => undefined };
+
+  const interest = await measureInterest(path, probe, options);
+  const notePath = join(scratch, 'interest.json');
+  await writeFile(notePath, JSON.stringify(interest));
+  await storage.prepare(key, notePath);
+  return { interest, keep: async () => void (await storage.put(key, notePath)) };
+}
+
+async function findKept(
+  storage: Storage,
+  key: ReturnType<typeof preparedKey>,
+  scratch: string,
+): Promise<Interest | null> {
+  try {
+    return Interest.parse(JSON.parse(await readFile(await storage.localPath(key, scratch), 'utf8')));
+  } catch (err) {
+    if (err instanceof BlobMissing) return null;
+    throw err;
+  }
+}

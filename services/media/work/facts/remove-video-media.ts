@@ -1,0 +1,78 @@
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import { dropUploads } from '../../intake/uploads/drop-uploads.js';
+import type { Incoming } from '../../intake/uploads/incoming.js';
+import { UploadEntity } from '../../intake/uploads/upload.entity.js';
+import { holdJob } from '../../queue/hold-job.js';
+import { reportFailure, videoMissing } from '../../queue/report-failure.js';
+import { WorkEntity } from '../../queue/work.entity.js';
+import { preparedKey, segmentKeyOf } from '../../storage/blob-key.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { removeFiles } from '../../storage/remove-files.js';
+import { SegmentEntity } from '../../storage/segment.entity.js';
+import type { Storage } from '../../storage/storage.js';
+import { AnalysisEntity } from '../analysis/analysis.entity.js';
+import { deleteSharedAudio } from '../analysis/shared-audio.js';
+import { TranscriptEntity } from '../analysis/transcript.entity.js';
+import { RestoredContentEntity } from '../backup/restored-content.entity.js';
+import { ExportPlanEntity } from '../export/export-plan.entity.js';
+import { JoinedExportEntity } from '../export/joined-export.entity.js';
+import { preparedNames } from '../export/prepared-source.js';
+import { segmentName } from '../export/segment-cache.js';
+import { TranslationEntity } from '../translation/translation.entity.js';
+import { removeVideoVoices } from '../voiceover/release-voiceovers.js';
+
+export interface StoredMedia {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly incoming: Incoming;
+}
+
+/**
+ * Removes all that was stored for a video: work, uploads, analyses, voices, sounds, render cache, prepared source, files. Every step may be done
+ * again, so a removal that was cut off is finished by the next delivery.
+ */
+export async function removeVideoMedia(
+  { db, storage, incoming }: StoredMedia,
+  workspaceId: string,
+  { videoId, sourceFileId }: { videoId: string; sourceFileId: string | null },
+): Promise<void> {
+  const { segments, sources, uploads } = await inTransaction(db, { workspaceId }, async (tx) => {
+    await stopWork(tx, videoId);
+    await dropUploads(tx, { videoId });
+    return {
+      segments: await tx.findBy(SegmentEntity, { videoId }),
+      sources: await tx.findBy(FileEntity, { videoId, purpose: 'source' }),
+      uploads: await tx.findBy(UploadEntity, { videoId }),
+    };
+  });
+  await deleteSharedAudio(storage, workspaceId, (sound) => sound.videoId === videoId);
+  for (const upload of uploads) await incoming.remove(upload);
+  for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, segmentName(videoId, key)));
+  const sourceIds = [...sources.map(({ id }) => id), ...(sourceFileId ? [sourceFileId] : [])];
+  for (const name of sourceIds.flatMap(preparedNames)) await storage.remove(preparedKey(workspaceId, name));
+  await removeVideoVoices(db, storage, workspaceId, videoId);
+  await removeFiles(db, storage, workspaceId, [{ videoId }, { id: In(sourceIds) }]);
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    await tx.delete(AnalysisEntity, { videoId });
+    await tx.delete(TranscriptEntity, { videoId });
+    await tx.delete(TranslationEntity, { videoId });
+    // Also what it was made of: told of again, it would name files that are gone.
+    await tx.query(`delete from translation where workspace_id = $1 and request ->> 'newVideoId' = $2`, [
+      ...[workspaceId, videoId],
+    ]);
+    await tx.delete(SegmentEntity, { videoId });
+    await tx.delete(RestoredContentEntity, { videoId });
+    await tx.delete(ExportPlanEntity, { videoId });
+    await tx.delete(JoinedExportEntity, { videoId });
+  });
+}
+
+/** A job accepted while its video was being deleted may not know of it: its end is told, too. */
+async function stopWork(tx: EntityManager, videoId: string): Promise<void> {
+  const pieces = await tx.find(WorkEntity, { where: { videoId }, order: { jobId: 'asc' } });
+  const jobs = new Map(pieces.map((piece) => [piece.jobId, piece]));
+  for (const piece of jobs.values()) await holdJob(tx, piece);
+  await tx.delete(WorkEntity, { videoId });
+  for (const piece of jobs.values()) await reportFailure(tx, piece, videoMissing, piece);
+}

@@ -1,0 +1,27 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { WorkFailed } from '../queue/work-failed.js';
+import { FileEntity } from '../storage/file.entity.js';
+
+/** A source by its own id, or by its video's. */
+export type SourceKey = { readonly id: string } | { readonly videoId: string };
+
+/** A source that work is to be done on. Throws `WorkFailed` when it is gone. */
+export async function requireSource(
+  db: DataSource,
+  workspaceId: string,
+  which: SourceKey,
+  step: string,
+): Promise<FileEntity & { probe: NonNullable<FileEntity['probe']> }> {
+  const file = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(FileEntity, { ...which, purpose: 'source' }),
+  );
+  if (!file?.probe) throw new WorkFailed('not_found', 'The video’s source is not there any more', step);
+  return file as FileEntity & { probe: NonNullable<FileEntity['probe']> };
+}
+
+/** The source kept for a video; null when there is none. */
+export async function findSourceId(tx: EntityManager, videoId: string): Promise<string | null> {
+  const file = await tx.findOneBy(FileEntity, { videoId, purpose: 'source' });
+  return file?.id ?? null;
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import { UploadEntity } from '../../intake/uploads/upload.entity.js';
+import { retainedUntil } from '../../intake/uploads/upload-address.js';
+import { limitsOf } from '../../intake/uploads/upload-limits.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import { type FetchOptions, type FetchServices, fetchSource } from './fetch-source.js';
+
+interface FetchedUpload {
+  readonly upload: UploadEntity;
+  /** The upload is all there from then on. */
+  settle(tx: EntityManager): Promise<void>;
+}
+
+/** Fetches the file behind an upload's link; a worker that dies leaves the next one what it has. */
+export async function fetchUpload(
+  services: FetchServices,
+  { workspaceId, id }: Pick<UploadEntity, 'workspaceId' | 'id'>,
+  { gone, ...options }: FetchOptions & { /** What to say when there is nothing to fetch. */ gone: string },
+): Promise<FetchedUpload> {
+  const upload = await inTransaction(services.db, { workspaceId }, (tx) =>
+    tx.findOneBy(UploadEntity, { workspaceId, id, state: 'open' }),
+  );
+  if (!upload?.url) throw new WorkFailed('not_found', gone, 'fetch');
+  const limited = { ...services, ...limitsOf(services, upload.holds) };
+  const { sizeBytes, sha256 } = await fetchSource(limited, { ...upload, url: upload.url }, options);
+  await services.incoming.share(upload);
+  return {
+    upload,
+    settle: async (tx) => {
+      const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
+      const expiresAt = retainedUntil();
+      await tx.update(UploadEntity, { workspaceId, id, state: 'open' }, { ...received, expiresAt });
+    },
+  };
+}

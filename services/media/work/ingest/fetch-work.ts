@@ -1,0 +1,33 @@
+import type { IngestPayload } from '../../intake/ingest-payload.js';
+import { receivedMessage, receivedShare } from '../../intake/ingest-progress.js';
+import { queueIngest } from '../../intake/uploads/complete-upload.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { FetchServices } from './fetch-source.js';
+import { fetchUpload } from './fetch-upload.js';
+
+/** The file behind a link becomes an upload that is all there, and is taken in. */
+export async function fetchWork(services: FetchServices, run: WorkRun): Promise<WorkDone> {
+  const { work, signal, log, report } = run;
+  const { workspaceId } = work;
+  const { source } = work.payload as IngestPayload;
+  const id = source.kind === 'upload' ? source.uploadId : '';
+  const { upload, settle } = await fetchUpload(
+    services,
+    { workspaceId, id },
+    {
+      ...{ signal, log, gone: 'The video is not there any more' },
+      onReceived: (bytes, size) =>
+        report({
+          fraction: receivedShare(bytes, size),
+          step: 'receiving',
+          message: receivedMessage(bytes, size),
+        }),
+    },
+  );
+  return {
+    settle: async (tx) => {
+      await settle(tx);
+      await queueIngest(tx, upload, work);
+    },
+  };
+}

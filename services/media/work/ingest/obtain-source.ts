@@ -1,0 +1,48 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import type { IngestPayload } from '../../intake/ingest-payload.js';
+import type { Incoming } from '../../intake/uploads/incoming.js';
+import { UploadEntity } from '../../intake/uploads/upload.entity.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { WorkRun } from '../../queue/work-pool.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { hashFile } from '../../storage/hash-file.js';
+import type { Storage } from '../../storage/storage.js';
+import type { SourceProbe } from '../../video/probe/source-probe.js';
+import { requireSource } from '../find-source.js';
+
+export interface ObtainDeps {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly incoming: Incoming;
+}
+
+/** Bytes that are all within reach. */
+export interface ObtainedSource {
+  readonly path: string;
+  /** Set when they are kept as a file already. */
+  readonly kept: { readonly fileId: string; readonly probe: SourceProbe } | null;
+  readonly sha256: string;
+}
+
+/** Where the bytes are that an ingest is about. Throws `WorkFailed` when they are gone. */
+export async function obtainSource(
+  { db, storage, incoming }: ObtainDeps,
+  { work, scratch }: Pick<WorkRun, 'work' | 'scratch'>,
+): Promise<ObtainedSource> {
+  const { workspaceId } = work;
+  const { source, holds } = work.payload as IngestPayload;
+  if (holds === 'backup') throw new Error('A backup is unpacked first; the source is in it');
+  if (source.kind === 'file') {
+    const file = await requireSource(db, workspaceId, { id: source.fileId }, 'ingest');
+    const kept = { fileId: file.id, probe: file.probe };
+    const path = await storage.localPath(fileKey(workspaceId, file.sha256), scratch);
+    return { path, kept, sha256: file.sha256 };
+  }
+  const upload = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(UploadEntity, { workspaceId, id: source.uploadId, state: 'received' }),
+  );
+  if (!upload) throw new WorkFailed('not_found', 'The uploaded file is not there any more', 'ingest');
+  const path = await incoming.localPath(upload, scratch);
+  return { path, kept: null, sha256: upload.sha256 ?? (await hashFile(path)) };
+}

@@ -1,0 +1,153 @@
+import type { ScriptLine } from '../../ai/text/text-engine.js';
+import { splitWords } from '../../text/split-words.js';
+import type { TimeSpan, Word } from '../../text/word.js';
+import { alignWords } from './align-words.js';
+import { makeSpeechClock } from './speech-clock.js';
+import { splitScript } from './split-script.js';
+
+/** A line moves up to so far to begin together with a scene. */
+const SNAP_SECONDS = 1.5;
+/** A line is said where at least so much of it is heard, and at a pace that somebody speaks at. */
+const HEARD_SHARE = 0.5;
+const MIN_HEARD_WORDS = 2;
+const MIN_LETTERS_PER_SECOND = 3;
+/** Faster than anybody reads or speaks: a line is given time of its neighbours. */
+const MAX_LETTERS_PER_SECOND = 40;
+
+/** What is known of the footage that a script is timed to; all of it in seconds. */
+export interface Footage {
+  /** BCP 47, of the script. */
+  readonly language: string;
+  readonly durationSeconds: number;
+  readonly sceneChanges: readonly number[];
+  readonly words: readonly Word[];
+  /** Where somebody may be speaking. */
+  readonly speech: readonly TimeSpan[];
+}
+
+interface Line {
+  readonly text: string;
+  /** How long it takes to say, beside the others. */
+  readonly weight: number;
+  heard: TimeSpan | null;
+}
+
+/**
+ * Times a person's own script to the footage. Lines that somebody says are where they are said; the others share the speech between
+ * those by how long they take to say, or the whole time where nobody speaks. None overlaps another or leaves the video.
+ */
+export function timeScript(script: string, footage: Footage): ScriptLine[] {
+  const { durationSeconds, language } = footage;
+  const lines = findHeard(splitScript(script, language), footage);
+  const clock = makeSpeechClock(footage);
+  const timed: ScriptLine[] = [];
+  for (let from = 0; from < lines.length; ) {
+    const line = lines[from] as Line;
+    const start = timed.at(-1)?.endSeconds ?? 0;
+    if (line.heard) {
+      timed.push({ text: line.text, ...line.heard });
+      from += 1;
+      continue;
+    }
+    let to = from;
+    while (to < lines.length && !lines[to]?.heard) to += 1;
+    const until = lines[to]?.heard?.startSeconds ?? durationSeconds;
+    const group = lines.slice(from, to);
+    const times = clock.share(group, start, until);
+    timed.push(...group.map(({ text }, index) => ({ text, ...(times[index] as TimeSpan) })));
+    from = to;
+  }
+  const isSilent = footage.words.length === 0 && footage.speech.length === 0;
+  return inWholeMilliseconds(isSilent ? snapToScenes(timed, footage) : timed, durationSeconds);
+}
+
+/** The lines, and when they are said where they are; what is left between two such lines is long enough for the others. */
+function findHeard(texts: readonly string[], { language, words, durationSeconds }: Footage): Line[] {
+  const tokens = texts.map((text) => splitWords(text, language));
+  const matches = alignWords(
+    tokens.flat(),
+    words.map(({ text }) => text),
+  );
+  let at = 0;
+  let end = 0;
+  const lines = texts.map((text, index): Line => {
+    const own = matches.slice(at, at + (tokens[index]?.length ?? 0));
+    at += own.length;
+    const heard = spanOf(text, own, words);
+    const isInPlace = heard !== null && heard.startSeconds >= end && heard.endSeconds <= durationSeconds;
+    if (isInPlace) end = heard.endSeconds;
+    return { text, weight: Array.from(text).length + 10, heard: isInPlace ? heard : null }; // a breath between lines
+  });
+  for (let moved = true; moved; ) moved = giveTime(lines, durationSeconds);
+  return lines;
+}
+
+/** When a line is said; null when what was heard of it is too little, or too far apart. */
+function spanOf(
+  text: string,
+  matches: ReadonlyArray<number | null>,
+  words: readonly Word[],
+): TimeSpan | null {
+  const found = matches.filter((match) => match !== null);
+  if (found.length < MIN_HEARD_WORDS || found.length < matches.length * HEARD_SHARE) return null;
+  const first = words[found[0] as number] as Word;
+  const last = words[found.at(-1) as number] as Word;
+  const seconds = last.endSeconds - first.startSeconds;
+  if (seconds <= 0 || (text.length * (found.length / matches.length)) / seconds < MIN_LETTERS_PER_SECOND)
+    return null;
+  return { startSeconds: first.startSeconds, endSeconds: last.endSeconds };
+}
+
+/** Lines between two that were heard may have no time: the neighbours then share theirs with them. Whether there were any. */
+function giveTime(lines: Line[], durationSeconds: number): boolean {
+  let moved = false;
+  for (let from = 0; from < lines.length; from += 1) {
+    if (lines[from]?.heard) continue;
+    let to = from;
+    let letters = 0;
+    for (; to < lines.length && !lines[to]?.heard; to += 1) letters += lines[to]?.text.length ?? 0;
+    const [before, after] = [lines[from - 1], lines[to]];
+    const seconds = (after?.heard?.startSeconds ?? durationSeconds) - (before?.heard?.endSeconds ?? 0);
+    if (letters > seconds * MAX_LETTERS_PER_SECOND) {
+      for (const neighbour of [before, after]) {
+        if (!neighbour) continue;
+        neighbour.heard = null;
+        moved = true;
+      }
+    }
+    from = to;
+  }
+  return moved;
+}
+
+/** Nobody speaks: a line that begins near a scene begins with it, no further than half the way to its neighbours. */
+function snapToScenes(
+  lines: readonly ScriptLine[],
+  { sceneChanges, durationSeconds }: Footage,
+): ScriptLine[] {
+  const starts = lines.map(({ startSeconds }) => startSeconds);
+  const snapped = starts.map((start, index) => {
+    if (index === 0) return 0;
+    const [near] = sceneChanges
+      .filter((at) => Math.abs(at - start) <= SNAP_SECONDS)
+      .sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
+    const least = ((starts[index - 1] ?? 0) + start) / 2;
+    const most = (start + (starts[index + 1] ?? durationSeconds)) / 2;
+    return near === undefined || near <= least || near >= most ? start : near;
+  });
+  return lines.map(({ text }, index) => ({
+    text,
+    startSeconds: snapped[index] as number,
+    endSeconds: snapped[index + 1] ?? durationSeconds,
+  }));
+}
+
+function inWholeMilliseconds(lines: readonly ScriptLine[], durationSeconds: number): ScriptLine[] {
+  const whole = (seconds: number) =>
+    Math.floor(Math.min(durationSeconds, Math.max(0, seconds)) * 1000) / 1000;
+  return lines.map(({ text, startSeconds, endSeconds }) => ({
+    text,
+    startSeconds: whole(startSeconds),
+    endSeconds: whole(endSeconds),
+  }));
+}

@@ -1,0 +1,146 @@
+import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
+import { type DetectedLanguage, detectLanguage } from '../../../platform/detect-language.js';
+import type { TextEngines } from '../../ai/text/open-text-engines.js';
+import type { SourceMaterial } from '../../ai/text/text-engine.js';
+import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
+import type { StoredTranscript } from '../analysis/transcript.entity.js';
+import { type LaidOutLine, layOutAsWritten, layOutScript } from './lay-out-script.js';
+import { placeKeyEvents } from './place-key-events.js';
+import { timeScript } from './time-script.js';
+import { toSentences } from './to-sentences.js';
+
+export interface WrittenScript {
+  /** BCP 47; null when there is no word in it. */
+  readonly language: string | null;
+  /** How surely, from 0, where it is assumed, to 1; null without a language. */
+  readonly languageConfidence: number | null;
+  readonly lines: readonly LaidOutLine[];
+  /** In the order of the request's key events, seconds. */
+  readonly keyEventPlaces: ReadonlyArray<number | null>;
+}
+
+/** Comes to a script the way that is asked for, and finds the place of the key events in the footage. */
+export async function writeScript(
+  writing: TextEngines,
+  request: AnalysisRequest,
+  heard: StoredTranscript,
+  signal: AbortSignal,
+): Promise<WrittenScript> {
+  const { durationSeconds } = heard;
+  const spoken =
+    (await languageOfSpeech(request, heard)) ?? (await languageOfTexts(request, heard)) ?? assumed(request);
+  const language = spoken?.language ?? UNKNOWN;
+  const sentences = toSentences(heard.words, language);
+  const sceneChanges = heard.scenes.map(({ timeSeconds }) => timeSeconds);
+  const known = { language, durationSeconds, sentences, sceneChanges };
+  const keyEventPlaces = placeKeyEvents(request.keyEvents, known);
+  const written = (lines: readonly LaidOutLine[], found = spoken): WrittenScript => {
+    const { language = null, confidence = null } = (lines.length > 0 && found) || {};
+    return { language, languageConfidence: confidence, lines, keyEventPlaces };
+  };
+
+  switch (request.scriptSource) {
+    case 'original':
+      return written(heard.cues);
+    case 'custom': {
+      const { customScript } = request;
+      const own = given(request) ?? (await languageOfCustom(request, heard)) ?? assumed(request);
+      const footage = { ...heard, language: own?.language ?? UNKNOWN, sceneChanges };
+      return written(layOutAsWritten(timeScript(customScript ?? '', footage), footage), own);
+    }
+    case 'video':
+    case 'transcript': {
+      const material = toSourceMaterial(request, {
+        ...known,
+        keyEventPlaces,
+        screenTexts: heard.screen?.texts ?? [],
+      });
+      if (!isAnythingKnown(material, request.scriptSource)) return written([]);
+      const lines = await writing.writeScript({
+        ...{ language, material, signal, source: request.scriptSource },
+        direction: toDirection(request),
+        model: request.analysisModel ?? undefined,
+      });
+      return written(layOutScript(lines, { language, durationSeconds, words: heard.words }));
+    }
+  }
+}
+
+/** What a person says is so. */
+const given = ({ language }: AnalysisRequest): DetectedLanguage | null =>
+  language === null ? null : { language, confidence: 1 };
+
+/** The workspace's default: nothing speaks for it. */
+const assumed = ({ defaultLanguage }: AnalysisRequest): DetectedLanguage | null =>
+  defaultLanguage === null ? null : { language: defaultLanguage, confidence: 0 };
+
+/** Null where nobody speaks, and where nothing of it tells. */
+async function languageOfSpeech(
+  request: AnalysisRequest,
+  { language, words }: StoredTranscript,
+): Promise<DetectedLanguage | null> {
+  if (language === null) return given(request);
+  if (request.language !== null) return { language, confidence: 1 };
+  return settleSpokenLanguage(words.map(({ text }) => text).join(' '), language);
+}
+
+/** Of a video that nobody speaks in: that of what a person wrote about it, and of what can be read in it. */
+const languageOfTexts = (
+  request: AnalysisRequest,
+  heard: StoredTranscript,
+): Promise<DetectedLanguage | null> => detectLanguage(textsAbout(request, heard));
+
+/** As the script tells; one too short to tell is in the language of the speech, else of what was written about the video. */
+async function languageOfCustom(
+  request: AnalysisRequest,
+  heard: StoredTranscript,
+): Promise<DetectedLanguage | null> {
+  const script = request.customScript ?? '';
+  return (
+    (await detectLanguage(script)) ??
+    (await languageOfSpeech(request, heard)) ??
+    detectLanguage([script, textsAbout(request, heard)].join('\n'))
+  );
+}
+
+const textsAbout = (
+  { title, videoContext, companyContext, keyEvents }: AnalysisRequest,
+  { screen }: StoredTranscript,
+): string =>
+  [
+    videoContext ?? '',
+    ...[...keyEvents, ...(screen?.texts ?? [])].map(({ text }) => text),
+    ...[title ?? '', companyContext ?? ''],
+  ].join('\n');
+
+function toSourceMaterial(
+  { title, videoContext, companyContext, keyEvents }: AnalysisRequest,
+  {
+    keyEventPlaces,
+    ...known
+  }: Pick<SourceMaterial, 'language' | 'durationSeconds' | 'sentences' | 'sceneChanges' | 'screenTexts'> &
+    Pick<WrittenScript, 'keyEventPlaces'>,
+): SourceMaterial {
+  return {
+    ...known,
+    title: title ?? undefined,
+    keyEvents: keyEvents.map(({ text }, index) => ({ text, atSeconds: keyEventPlaces[index] ?? null })),
+    videoContext: videoContext ?? undefined,
+    companyContext: companyContext ?? undefined,
+  };
+}
+
+/** Of nothing only something invented could be written; and a transcript is of speech. */
+const isAnythingKnown = (
+  { sentences, keyEvents, screenTexts, videoContext }: SourceMaterial,
+  source: 'video' | 'transcript',
+): boolean =>
+  sentences.length > 0 ||
+  (source === 'video' && (keyEvents.length > 0 || screenTexts.length > 0 || Boolean(videoContext?.trim())));
+
+const toDirection = ({ tone, contentStyle, productName, styleGuide }: AnalysisRequest) => ({
+  contentStyle,
+  tone: tone ?? undefined,
+  productName: productName ?? undefined,
+  styleGuide: styleGuide ?? undefined,
+});

@@ -1,0 +1,87 @@
+import { In } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import type { StoredBlob } from '../../storage/storage.js';
+import { holdContent } from '../../storage/store-file.js';
+import { noteOrphan } from './note-orphan.js';
+import type { SweepContext } from './sweep-context.js';
+
+/** Not what was probed: of many files that is more than memory has room for. */
+const COMPARED = {
+  ...{ workspaceId: true, id: true, sha256: true, sizeBytes: true, missingSince: true },
+} as const;
+
+export type BlobsByName = ReadonlyMap<string, StoredBlob>;
+
+/** A workspace's files and their bytes: bytes without a record go, records without bytes are marked and told of. */
+export async function compareFiles(
+  ctx: SweepContext,
+  workspaceId: string,
+  stored: BlobsByName,
+): Promise<void> {
+  const files = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+    tx.find(FileEntity, { select: COMPARED }),
+  );
+  const recorded = new Set(files.map(({ sha256 }) => sha256));
+  for (const blob of stored.values()) if (!recorded.has(blob.key.name)) await removeOrphan(ctx, blob);
+
+  const isWhole = ({ sha256, sizeBytes }: FileEntity) => stored.get(sha256)?.sizeBytes === Number(sizeBytes);
+  await markMissing(
+    ctx,
+    workspaceId,
+    files.filter((file) => !isWhole(file)),
+  );
+  await markFound(
+    ctx,
+    workspaceId,
+    files.filter((file) => file.missingSince && isWhole(file)),
+  );
+}
+
+/** Whoever keeps equal bytes meanwhile has the content's lock, or finds them gone and stores them anew. */
+async function removeOrphan(ctx: SweepContext, blob: StoredBlob): Promise<void> {
+  const { workspaceId, name: sha256 } = blob.key;
+  if (Date.now() - blob.storedAt.getTime() < ctx.graceMs) return;
+  await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    await holdContent(tx, workspaceId, sha256);
+    if (await tx.existsBy(FileEntity, { sha256 })) return;
+    await ctx.storage.remove(blob.key);
+    noteOrphan(ctx, blob);
+  });
+}
+
+/** Looked at once more, each by itself: what was stored after the list was made is not missing. */
+async function markMissing(
+  ctx: SweepContext,
+  workspaceId: string,
+  files: readonly FileEntity[],
+): Promise<void> {
+  for (const { id, sha256, sizeBytes, missingSince } of files) {
+    const size = await ctx.storage.sizeOf(fileKey(workspaceId, sha256));
+    if (size === Number(sizeBytes)) continue;
+    const marked = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+      tx.update(FileEntity, { id, sha256 }, { missingSince: missingSince ?? new Date() }),
+    );
+    // Its record went, too, in the meantime.
+    if (marked.affected === 0) continue;
+    const found = size === null ? 'nothing is stored for it' : `${size} bytes instead of ${sizeBytes}`;
+    ctx.log.error(
+      { workspaceId, fileId: id, sha256, found },
+      'a file is missing or damaged; restore it from a backup',
+    );
+  }
+}
+
+async function markFound(
+  ctx: SweepContext,
+  workspaceId: string,
+  files: readonly FileEntity[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const ids = files.map(({ id }) => id);
+  await inTransaction(ctx.db, { workspaceId }, (tx) =>
+    tx.update(FileEntity, { id: In(ids) }, { missingSince: null }),
+  );
+  ctx.log.info({ workspaceId, fileIds: ids }, 'files that were missing are there again');
+}

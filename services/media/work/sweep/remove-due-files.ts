@@ -1,0 +1,138 @@
+import { type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { serviceClaims } from '../../../platform/caller.js';
+import { inTransaction } from '../../../platform/database.js';
+import { makeId } from '../../../platform/ids.js';
+import { ACROSS_WORKSPACES as ALL_WORK } from '../../queue/lease-work.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { removeFiles } from '../../storage/remove-files.js';
+import { removeUnneededClips } from '../voiceover/release-voiceovers.js';
+import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
+
+interface DueFiles {
+  readonly workspace_id: string;
+  readonly ids: string[];
+  readonly bytes: number;
+}
+
+const SOURCES_IN_USE = `query SourcesInUse($ids: [ID!]!) { sourcesInUse(fileIds: $ids) }`;
+
+const SCREENSHOTS_IN_USE = `query ScreenshotsInUse($ids: [ID!]!) { screenshotsInUse(fileIds: $ids) }`;
+
+const CAPSULE_KEPT_MS = 14 * 24 * 3_600_000;
+/** What work under way is to read, or has open. */
+const NAMED_BY_WORK = `exists (select from work where work.workspace_id = file.workspace_id
+  and work.kind in ('tool', 'tool-fetch', 'ingest') and strpos(work.payload::text, file.id) > 0)`;
+
+const findDue = ({ db }: SweepContext, condition: string, ageMs: number): Promise<DueFiles[]> =>
+  inTransaction(db, { settings: { ...ACROSS_WORKSPACES.settings, ...ALL_WORK.settings } }, (tx) =>
+    tx.query(
+      `select workspace_id, array_agg(id) as ids, sum(size_bytes)::float8 as bytes
+       from file where not ${NAMED_BY_WORK} and ${condition} < now() - $1 * interval '1 millisecond' group by workspace_id`,
+      [ageMs],
+    ),
+  );
+
+async function remove(
+  ctx: SweepContext,
+  due: DueFiles,
+  what: string,
+  still: FindOptionsWhere<FileEntity> = {},
+): Promise<void> {
+  await removeFiles(ctx.db, ctx.storage, due.workspace_id, { id: In(due.ids), ...still });
+  noteRemoved(ctx, due, what);
+}
+
+export function noteRemoved(ctx: SweepContext, { workspace_id, ids, bytes }: DueFiles, what: string): void {
+  ctx.metrics.removed.inc({ what }, ids.length);
+  ctx.metrics.removedBytes.inc({ what }, bytes);
+  ctx.log.info(
+    { workspaceId: workspace_id, fileIds: ids, what },
+    'files removed that are not needed any more',
+  );
+}
+
+/** Exports and screenshots in whose place later ones have been for long enough. */
+export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, 'superseded_at', ctx.replacedKeptMs))
+    await remove(ctx, due, 'replaced');
+}
+
+/** What tools made long ago: nothing else holds it. */
+export async function removeOldToolOutputs(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, `purpose = 'tool-output' and created_at`, ctx.toolOutputKeptMs))
+    await remove(ctx, due, 'tool output');
+}
+
+/** Backups that were uploaded to be restored: what was in them is the video's own since. */
+export async function removeUploadedBackups(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, `purpose = 'backup' and video_id is null and created_at`, ctx.graceMs))
+    await remove(ctx, due, 'uploaded backup', { videoId: IsNull() });
+}
+
+/** What failed renders left for the operator to look into. */
+export async function removeOldCapsules(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, `purpose = 'capsule' and created_at`, CAPSULE_KEPT_MS))
+    await remove(ctx, due, 'capsule');
+}
+
+/** Spoken lines that no voiceover has and nobody asked for in as long a time. */
+export async function removeUnusedClips(ctx: SweepContext): Promise<void> {
+  const due: Array<{ workspace_id: string; keys: string[] }> = await inTransaction(
+    ctx.db,
+    ACROSS_WORKSPACES,
+    (tx) =>
+      tx.query(
+        `select workspace_id, array_agg(key) as keys from voice_clip clip
+         where used_at < now() - $1 * interval '1 millisecond' and not exists (
+           select from voiceover_line line where line.workspace_id = clip.workspace_id and line.key = clip.key)
+         group by workspace_id`,
+        [ctx.replacedKeptMs],
+      ),
+  );
+  for (const { workspace_id, keys } of due) {
+    const which = { keys, unusedForMs: ctx.replacedKeptMs };
+    const removed = await removeUnneededClips(ctx.db, ctx.storage, workspace_id, which);
+    const bytes = removed.reduce((sum, { sizeBytes }) => sum + Number(sizeBytes), 0);
+    if (removed.length > 0)
+      noteRemoved(ctx, { workspace_id, ids: removed.map(({ id }) => id), bytes }, 'unused');
+  }
+}
+
+/** Sources that became no video. Videos is asked: that it uses one may be told late, and must not cost anybody a video. */
+export async function removeUnclaimedSources(ctx: SweepContext): Promise<void> {
+  const condition = `purpose = 'source' and video_id is null and created_at`;
+  for (const due of await findDue(ctx, condition, ctx.graceMs)) {
+    const { sourcesInUse } = await ctx.videos.call<{ sourcesInUse: string[] }>({
+      document: SOURCES_IN_USE,
+      variables: { ids: due.ids },
+      as: serviceClaims(due.workspace_id),
+      requestId: makeId('swp'),
+    });
+    const ids = due.ids.filter((id) => !sourcesInUse.includes(id));
+    if (ids.length < due.ids.length)
+      ctx.log.warn(
+        { workspaceId: due.workspace_id, sourcesInUse },
+        'videos whose creation media was not told of',
+      );
+    if (ids.length > 0) await remove(ctx, { ...due, ids }, 'unclaimed', { videoId: IsNull() });
+  }
+}
+
+/** Screenshots of articles that were never kept. Videos is asked: that it keeps one may be told late. */
+export async function removeUnclaimedScreenshots(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, 'unclaimed_since', ctx.graceMs)) {
+    const { screenshotsInUse } = await ctx.videos.call<{ screenshotsInUse: string[] }>({
+      document: SCREENSHOTS_IN_USE,
+      variables: { ids: due.ids },
+      as: serviceClaims(due.workspace_id),
+      requestId: makeId('swp'),
+    });
+    if (screenshotsInUse.length > 0) {
+      await inTransaction(ctx.db, { workspaceId: due.workspace_id }, (tx) =>
+        tx.update(FileEntity, { id: In(screenshotsInUse) }, { unclaimedSince: null }),
+      );
+    }
+    const ids = due.ids.filter((id) => !screenshotsInUse.includes(id));
+    if (ids.length > 0) await remove(ctx, { ...due, ids }, 'unclaimed', { unclaimedSince: Not(IsNull()) });
+  }
+}

@@ -1,0 +1,31 @@
+import { inTransaction } from '../../../../platform/database.js';
+import { UploadEntity } from '../../../intake/uploads/upload.entity.js';
+import { WorkFailed } from '../../../queue/work-failed.js';
+import { fileKey } from '../../../storage/blob-key.js';
+import { FileEntity } from '../../../storage/file.entity.js';
+import type { ToolServices } from './tool-run.js';
+import type { ToolInput } from './tool-work.js';
+
+/** A path to the bytes of an input, for as long as the scratch folder is there. Throws `WorkFailed` when they are gone. */
+export async function findInput(
+  { db, storage, incoming }: ToolServices,
+  { workspaceId, scratch }: { readonly workspaceId: string; readonly scratch: string },
+  input: ToolInput | undefined,
+): Promise<string> {
+  if (!input) throw new Error('No input was made ready for an address among the parameters');
+  if (input.kind === 'upload') {
+    const upload = await inTransaction(db, { workspaceId }, (tx) =>
+      tx.findOneBy(UploadEntity, { workspaceId, id: input.uploadId, state: 'received' }),
+    );
+    return upload ? incoming.localPath(upload, scratch) : gone();
+  }
+  if (input.kind !== 'file' || !input.fileId) throw new Error('An input is neither a file nor an upload');
+  const file = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(FileEntity, { id: input.fileId }),
+  );
+  return file ? storage.localPath(fileKey(workspaceId, file.sha256), scratch) : gone();
+}
+
+function gone(): never {
+  throw new WorkFailed('not_found', 'What this is to work on is not there any more', 'tool');
+}

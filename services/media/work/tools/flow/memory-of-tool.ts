@@ -1,0 +1,35 @@
+import { FfmpegFailed } from '../../../video/ffmpeg/ffmpeg-failed.js';
+import { MEMORY_OF_AUDIO, memoryOfFrame } from '../../../video/ffmpeg/memory-of-run.js';
+import { runFfprobe } from '../../../video/ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer } from '../../../video/probe/ffprobe-answer.js';
+import type { ToolValues } from '../read-values.js';
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** What running a tool on these files takes, by the largest picture that it reads or makes. */
+export async function memoryOfTool(
+  values: ToolValues,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { width, height, fps, duration } = values;
+  const sides = [numberOf(width), numberOf(height)];
+  const pixels = [sides[0]! * (sides[1] || sides[0]!)];
+  for (const path of paths) pixels.push(await largestPicture(path, signal));
+  // All pictures of an animation are there at once, until it is known which colours they have.
+  const held = 4 * numberOf(duration) * numberOf(fps) * numberOf(width) ** 2 * (9 / 16);
+  return Math.max(MEMORY_OF_AUDIO, memoryOfFrame(Math.max(...pixels))) + held;
+}
+
+/** In pixels; 0 where there is none, or none that could be worked with. */
+async function largestPicture(path: string, signal: AbortSignal): Promise<number> {
+  const { streams = [] } = await runFfprobe<FfprobeAnswer>({
+    path,
+    options: ['-show_streams'],
+    signal,
+  }).catch((err: unknown): FfprobeAnswer => {
+    if (err instanceof FfmpegFailed && err.reason === 'exit') return {};
+    throw err;
+  });
+  return Math.max(0, ...streams.map(({ width = 0, height = 0 }) => width * height));
+}

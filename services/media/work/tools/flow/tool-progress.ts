@@ -1,0 +1,17 @@
+import { type ProgressRule, WORKED } from '../../../queue/job-progress.js';
+
+/** Percent of a tool's job that fetching is, where there is something to fetch. */
+const FETCH_SHARE = 30;
+
+export const toolProgress: ProgressRule = (pieces) => {
+  const fetching = pieces.get('tool-fetch');
+  const running = pieces.get('tool');
+  if (!fetching && !running) return null;
+  const fetched = fetching ? FETCH_SHARE : 0;
+  if (!running) {
+    const percent = fetched * (fetching?.fraction ?? 0);
+    return { percent, step: 'fetch', message: 'Fetching what was given' };
+  }
+  const percent = fetched + (WORKED - fetched) * running.fraction;
+  return { percent, step: 'tool', message: 'Working', doneSinceQueued: running.fraction };
+};

@@ -1,0 +1,88 @@
+import { DomainError } from '../../../platform/errors.js';
+import { readFetchableUrl, requireFetchableUrl } from '../../../platform/outbound/fetchable-url.js';
+import { makePartReader, type ReadPart } from '../../../platform/read-part.js';
+import type { Tool, ToolParameters } from './tool.js';
+import type { ToolParameter } from './tool-parameter.js';
+
+/** Values of any tool's parameters, by name. */
+export type ToolValues = Readonly<Record<string, unknown>>;
+
+/** An address among the values, and the parameter that it was given for. */
+export interface NamedUrl {
+  readonly parameter: string;
+  readonly url: string;
+}
+
+const readers = new WeakMap<object, ReadPart>();
+
+/** Holds what was given against what the tool publishes, and fills in the defaults. Throws `validation_error`. */
+export function readValues(tool: Tool, given: unknown): ToolValues {
+  let read = readers.get(tool);
+  if (!read) {
+    read = makePartReader('body', schemaOf(tool.parameters));
+    readers.set(tool, read);
+  }
+  const values = read(structuredClone(given)) as ToolValues;
+  for (const [name, { type, required }] of Object.entries(tool.parameters)) {
+    const isBlank = type === 'textarea' && required && (values[name] as string).trim() === '';
+    if (isBlank) throw refuse(name, 'must not be blank');
+  }
+  for (const { parameter, url } of urlsIn(tool, values)) {
+    const address = readFetchableUrl(url);
+    if (!(address instanceof URL)) throw refuse(parameter, address.fault);
+  }
+  tool.check?.(values as never);
+  return values;
+}
+
+/** Throws `validation_error` for an address that can't be one to fetch. */
+export function requireFetchable(
+  { parameter, url }: NamedUrl,
+  isAddressPermitted: (address: string) => boolean,
+): void {
+  requireFetchableUrl(`body.${parameter}`, url, isAddressPermitted);
+}
+
+export const urlsIn = ({ parameters }: Tool, values: ToolValues): NamedUrl[] =>
+  Object.entries(parameters).flatMap(([parameter, { urlsIn: find }]) =>
+    find && values[parameter] !== undefined ? find(values[parameter]).map((url) => ({ parameter, url })) : [],
+  );
+
+export const refuse = (name: string, rule: string): DomainError =>
+  new DomainError('validation_error', `body.${name} ${rule}`, { field: `body.${name}` });
+
+/** JSON Schema of what the parameters say. */
+function schemaOf(parameters: ToolParameters): object {
+  const entries = Object.entries(parameters);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, parameter]) => [name, valueSchema(parameter)])),
+    required: entries.filter(([, { required }]) => required).map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+function valueSchema({ type, defaultValue, min, max, step, options, format }: ToolParameter): object {
+  const standard = defaultValue === null ? {} : { default: defaultValue };
+  switch (type) {
+    case 'number':
+      return {
+        ...{ type: step === 1 ? 'integer' : 'number', ...standard },
+        ...{ ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
+        ...(step !== undefined && step !== 1 && { multipleOf: step }),
+      };
+    case 'boolean':
+      return { type: 'boolean', ...standard };
+    case 'select':
+      return { type: 'string', enum: options?.map(({ value }) => value), ...standard };
+    case 'color':
+      return { type: 'string', format: 'colour', ...standard };
+    case 'text':
+    case 'textarea':
+    case 'url':
+      return {
+        ...{ type: 'string', minLength: min, maxLength: max, ...standard },
+        ...(format && { format }),
+      };
+  }
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { InvalidAsset } from '../../../intake/assets/invalid-asset.js';
+import { normalizeImage } from '../../../intake/assets/normalize-image.js';
+import { FilterGraph } from '../../../video/render/video/filter-graph.js';
+import { layWatermark } from '../../../video/render/video/watermark/watermark-layer.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { AUDIO_FROM_START, audioPad } from './audio-chain.js';
+import { encodeMp4 } from './encode-mp4.js';
+import { inputOf, openVideo } from './open-video.js';
+import { refused } from './refused.js';
+import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
+
+/** Lays a picture over a corner for as long as the video lasts, as an export does. */
+export async function addWatermark(
+  { videoUrl, imageUrl, ...looks }: ToolInputOf<'watermark-adder'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const markPath = join(run.scratch, 'mark.png');
+  const mark = await readWatermark(await run.fileOf(imageUrl), markPath, run.signal);
+  const video = await openVideo(run, 'videoUrl', videoUrl);
+  const { probe } = video;
+  const pictures = new FilterGraph();
+  const base = pictures.chain([pictures.source(probe.videoStreamIndex)], ...videoChain(probe));
+  const marked = layWatermark(pictures, base, { ...mark, ...looks, sha256: 'mark' }, gridOf(probe));
+  const { graph, inputs } = pictures.finish(marked);
+  const outPath = join(run.scratch, 'watermarked.mp4');
+  await encodeMp4(run, {
+    inputs: [inputOf(video), ...inputs.map(() => ({ path: markPath, formats: 'png_pipe' }))],
+    graph: probe.audio ? `${graph};${audioPad(probe)}${AUDIO_FROM_START}[a]` : graph,
+    ...{ outPath, hasSound: probe.audio !== null },
+    ...{ seconds: probe.durationSeconds, message: 'Laying the picture over the video' },
+  });
+  return { path: outPath, filename: outputName(videoUrl, 'watermarked', 'mp4'), contentType: 'video/mp4' };
+}
+
+/** Through the gate that every picture of an export passes. */
+async function readWatermark(
+  path: string,
+  outPath: string,
+  signal: AbortSignal,
+): Promise<{ width: number; height: number }> {
+  try {
+    return await normalizeImage(path, outPath, signal);
+  } catch (err) {
+    if (err instanceof InvalidAsset)
+      throw refused(`imageUrl could not be used: ${err.message}`, { cause: err });
+    throw err;
+  }
+}

@@ -1,0 +1,65 @@
+import { type FfmpegInput, runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
+import { colourTags } from '../../../video/render/video/encoder-profile.js';
+import type { ToolRun } from '../flow/tool-run.js';
+import { OPENED } from './open-video.js';
+import { requireStreams } from './require-streams.js';
+
+export interface Mp4Job {
+  readonly inputs: readonly FfmpegInput[];
+  /** Ends in [v], and in [a] where there is sound. */
+  readonly graph: string;
+  readonly hasSound: boolean;
+  /** Of what comes out, for the progress. */
+  readonly seconds: number;
+  readonly outPath: string;
+  readonly reads?: readonly string[];
+  readonly video?: readonly string[];
+  readonly soundKilobits?: number;
+  /** Where in the whole progress this is. */
+  readonly share?: { readonly from: number; readonly to: number };
+  readonly message: string;
+}
+
+/** What a picture is encoded as unless a tool asks for something else. */
+export const USUAL_VIDEO = ['-preset', 'veryfast', '-crf', '20'] as const;
+
+/** Encodes to an MP4 that plays everywhere, and from its beginning before it is all there. */
+export async function encodeMp4(
+  { signal, report }: Pick<ToolRun, 'signal' | 'report'>,
+  { inputs, graph, hasSound, seconds, outPath, ...job }: Mp4Job,
+): Promise<void> {
+  const { from, to } = job.share ?? { from: OPENED, to: 1 };
+  const sound = hasSound ? ['-map', '[a]', ...aacOptions(job.soundKilobits)] : ['-an'];
+  report(from, job.message);
+  await runFfmpeg({
+    inputs,
+    ...(job.reads && { reads: job.reads }),
+    filterGraph: graph,
+    outputs: [
+      {
+        path: outPath,
+        options: [
+          ...['-map', '[v]', '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+          ...(job.video ?? USUAL_VIDEO),
+          ...[...colourTags, ...sound, '-map_metadata', '-1', '-map_chapters', '-1'],
+          ...['-max_muxing_queue_size', '4096', '-movflags', '+faststart', '-f', 'mp4', '-y'],
+        ],
+      },
+    ],
+    signal,
+    onProgress: ({ outTimeSeconds }) =>
+      report(from + (to - from) * Math.min(1, Math.max(0, outTimeSeconds / seconds))),
+  });
+  await requireStreams(outPath, hasSound ? ['picture', 'sound'] : ['picture'], signal);
+}
+
+export const aacOptions = (kilobits = 160): string[] => [
+  '-c:a',
+  'aac',
+  '-b:a',
+  `${kilobits}k`,
+  '-ar',
+  '48000',
+  '-ac',
+  '2',
+];

@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises';
+import { requireWithinBytes } from '../../../video/check/source-limits.js';
+import { FfmpegFailed } from '../../../video/ffmpeg/ffmpeg-failed.js';
+import { runConfirmed } from '../../../video/ffmpeg/run-confirmed.js';
+import { runFfprobe } from '../../../video/ffmpeg/run-ffprobe.js';
+import { choosePreparation } from '../../../video/probe/choose-preparation.js';
+import type { FfprobeAnswer } from '../../../video/probe/ffprobe-answer.js';
+import { NotAVideo } from '../../../video/probe/not-a-video.js';
+import { probeSource } from '../../../video/probe/probe-source.js';
+import type { SourceProbe } from '../../../video/probe/source-probe.js';
+import { whyUnreadable } from '../../../video/probe/why-unreadable.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { refused } from './refused.js';
+import type { ToolInputOf } from './values-of.js';
+
+/** What is in a file: what its header says, and, of a video, what was counted. */
+export async function inspectMedia(
+  { mediaUrl }: ToolInputOf<'media-inspector'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const path = await run.fileOf(mediaUrl);
+  await requireWithinBytes(path, run.services.limits);
+  run.report(0, 'Reading the file');
+  const header = await readHeader(path, run.signal);
+  const container = header.format?.format_name?.split(',') ?? [];
+  const told = {
+    container,
+    sizeBytes: (await stat(path)).size,
+    durationSeconds: numberOf(header.format?.duration),
+    bitRate: numberOf((header.format as { bit_rate?: string } | undefined)?.bit_rate),
+    streams: (header.streams ?? []).map(describeStream),
+  };
+  run.report(0.2, 'Counting pictures');
+  try {
+    const probe = await runConfirmed(() => probeSource(path, run));
+    return {
+      output: { ...told, durationSeconds: probe.durationSeconds, video: await describeVideo(path, probe) },
+    };
+  } catch (err) {
+    if (err instanceof NotAVideo) return { output: { ...told, video: null, whyNoVideo: err.message } };
+    throw err;
+  }
+}
+
+async function readHeader(path: string, signal: AbortSignal): Promise<FfprobeAnswer> {
+  try {
+    return await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams', '-show_format'], signal });
+  } catch (err) {
+    if (!(err instanceof FfmpegFailed) || err.reason !== 'exit') throw err;
+    throw refused(`mediaUrl: ${await whyUnreadable(path)}`, { cause: err });
+  }
+}
+
+const numberOf = (text: unknown): number | null => {
+  const value = Number(text);
+  return text !== undefined && Number.isFinite(value) ? value : null;
+};
+
+function describeStream(stream: NonNullable<FfprobeAnswer['streams']>[number]): Record<string, unknown> {
+  const held = stream as unknown as Readonly<Record<string, unknown>>;
+  const tags = held.tags as Readonly<Record<string, string>> | undefined;
+  return {
+    ...{ index: stream.index, type: held.codec_type ?? null, codec: held.codec_name ?? null },
+    ...{ profile: held.profile ?? null, language: tags?.language ?? null, bitRate: numberOf(held.bit_rate) },
+    ...(held.codec_type === 'video' && {
+      ...{ width: held.width ?? null, height: held.height ?? null, pixelFormat: held.pix_fmt ?? null },
+    }),
+    ...(held.codec_type === 'audio' && {
+      ...{ sampleRate: numberOf(held.sample_rate), channels: held.channels ?? null },
+    }),
+  };
+}
+
+async function describeVideo(path: string, probe: SourceProbe): Promise<Record<string, unknown>> {
+  const { video, audio } = probe;
+  const preparation = await choosePreparation(path, probe);
+  return {
+    ...{ codec: video.codec, width: video.width, height: video.height, rotation: video.rotation },
+    ...{ frames: video.frameCount, framesPerSecond: video.averageFps, isVariableRate: video.isVfr },
+    ...{
+      bitDepth: video.bitDepth,
+      isHdr: video.isHdr,
+      isInterlaced: video.isInterlaced,
+      hasAlpha: video.hasAlpha,
+    },
+    longestGopSeconds: video.longestGopSeconds,
+    sound: audio && {
+      ...{ codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels },
+      ...{
+        startSeconds: audio.startTime - probe.originSeconds,
+        endSeconds: audio.endTime - probe.originSeconds,
+      },
+    },
+    preparation: preparation.action === 'as-is' ? null : preparation.reason,
+  };
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { videoPad } from './audio-chain.js';
+import { inputOf, OPENED, openVideo } from './open-video.js';
+import { inSeconds, refused } from './refused.js';
+import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
+
+/** Pictures of a GIF are held in memory until its palette is known: so many bytes of them at most. */
+const MAX_BYTES = 1_000_000_000;
+
+/** A GIF of a stretch, with one palette of what changes in it. */
+export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun): Promise<ToolMade> {
+  const { videoUrl, start, fps, loop } = values;
+  const video = await openVideo(run, 'videoUrl', videoUrl, { untilSeconds: start + values.duration });
+  const { probe } = video;
+  const grid = gridOf(probe);
+  if (start >= probe.durationSeconds)
+    throw refused(
+      `start must be before the end of the video, which is ${inSeconds(probe.durationSeconds)} long`,
+    );
+  const width = Math.min(values.width, grid.width);
+  const height = Math.max(1, Math.round((grid.height * width) / grid.width));
+  const duration = Math.min(values.duration, probe.durationSeconds - start);
+  if (duration * fps * width * height * 4 > MAX_BYTES)
+    throw refused('duration, fps and width come to too large an animation; make one of them smaller');
+
+  const outPath = join(run.scratch, 'animation.gif');
+  const pictures = [
+    ...videoChain(probe),
+    // Held to the end: a sound may go on for longer than the picture.
+    `tpad=stop=${Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1}:stop_mode=clone`,
+    `trim=start=${start.toFixed(3)}:duration=${duration.toFixed(3)}`,
+    'setpts=PTS-STARTPTS',
+    // What is shown at a time is what began last.
+    `fps=fps=${fps}:start_time=0:round=up`,
+    `scale=${width}:${height}:flags=lanczos`,
+    'split[shown][measured]',
+  ];
+  run.report(OPENED, 'Choosing colours');
+  await runFfmpeg({
+    inputs: [inputOf(video)],
+    filterGraph: [
+      `${videoPad(probe)}${pictures.join(',')}`,
+      '[measured]palettegen=stats_mode=diff[palette]',
+      '[shown][palette]paletteuse=dither=sierra2_4a:diff_mode=rectangle[v]',
+    ].join(';'),
+    outputs: [{ path: outPath, options: ['-map', '[v]', '-loop', loop ? '0' : '-1', '-f', 'gif', '-y'] }],
+    signal: run.signal,
+    onProgress: ({ outTimeSeconds }) => run.report(OPENED + 0.9 * Math.min(1, outTimeSeconds / duration)),
+  });
+  return { path: outPath, filename: outputName(videoUrl, 'animation', 'gif'), contentType: 'image/gif' };
+}

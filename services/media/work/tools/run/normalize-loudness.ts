@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { type FfmpegInput, runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
+import type { SourceProbe } from '../../../video/probe/source-probe.js';
+import { colourTags } from '../../../video/render/video/encoder-profile.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
+import { aacOptions, USUAL_VIDEO } from './encode-mp4.js';
+import { measureLoudness } from './measure-loudness.js';
+import { findAudio } from './open-audio.js';
+import { inputOf, prepareVideo, probeVideo } from './open-video.js';
+import { refused } from './refused.js';
+import type { ToolInputOf } from './values-of.js';
+import { videoChain } from './video-chain.js';
+
+const MAX_TRIES = 4;
+const MAX_QUIETER_TRIES = 2;
+const NEAR_ENOUGH_LU = 0.5;
+/** Coding moves peaks a little: they are held down so far below. */
+const PEAK_MARGIN_DB = 0.5;
+const SOUND_KILOBITS = 192;
+
+interface Source {
+  readonly input: FfmpegInput;
+  readonly sound: string;
+  readonly seconds: number;
+  /** How the picture gets into the output; null: there is none. */
+  readonly picture: { readonly graph: string; readonly options: readonly string[] } | null;
+}
+
+/** Brings sound to a loudness by one gain and a limiter, measured as it is delivered. */
+export async function normalizeLoudness(
+  { mediaUrl, targetLufs, truePeakDb }: ToolInputOf<'loudness-normalizer'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const source = await open(run, mediaUrl);
+  const { input, sound, seconds, picture } = source;
+  const extension = picture ? 'mp4' : 'm4a';
+  const outPath = join(run.scratch, `even.${extension}`);
+  run.report(0.1, 'Measuring the loudness');
+  const before = await measureLoudness(input, `${sound}${AUDIO_FROM_START},`, run.signal, (at) =>
+    run.report(0.1 + 0.2 * Math.min(1, at / seconds)),
+  );
+  if (before.integratedLufs === null) throw refused('mediaUrl: The sound is too quiet to be measured');
+
+  let gainDb = targetLufs - before.integratedLufs;
+  let ceilingDb = truePeakDb - PEAK_MARGIN_DB;
+  for (let attempt = 1; ; attempt += 1) {
+    await encode(run, source, { gainDb, ceilingDb, outPath });
+    const now = await measureLoudness({ path: outPath }, '[0:a]', run.signal);
+    const off = targetLufs - (now.integratedLufs ?? targetLufs);
+    const over = Math.max(0, now.truePeakDb - truePeakDb);
+    if (over === 0 && (Math.abs(off) <= NEAR_ENOUGH_LU || attempt >= MAX_TRIES)) break;
+    if (attempt === MAX_TRIES + MAX_QUIETER_TRIES)
+      throw refused(
+        `truePeakDb: The peaks of this sound came down to ${now.truePeakDb} dB and no further; allow as much`,
+      );
+    // The peak is the harder promise: in the end all of it becomes quieter.
+    gainDb += attempt < MAX_TRIES ? off : -(over + 0.1);
+    ceilingDb -= over > 0 ? over + 0.1 : 0;
+  }
+  const contentType = picture ? 'video/mp4' : 'audio/mp4';
+  return { path: outPath, filename: outputName(mediaUrl, 'even', extension), contentType };
+}
+
+async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
+  const only = await findAudio(run, 'mediaUrl', mediaUrl);
+  if (only)
+    return {
+      input: { path: only.path },
+      sound: `[0:${only.streamIndex}]`,
+      seconds: only.seconds,
+      picture: null,
+    };
+  const given = await probeVideo(run, 'mediaUrl', mediaUrl);
+  if (!given.probe.audio) throw refused('mediaUrl: The video has no sound');
+  // Pictures that every player takes stay as they are: only the sound is made anew.
+  const video = canCopyPicture(given.probe) ? given : await prepareVideo(run, given);
+  const { probe } = video;
+  const { codec } = probe.video;
+  const copied = [
+    '-map',
+    `0:${probe.videoStreamIndex}`,
+    '-c:v',
+    'copy',
+    ...(codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
+  ];
+  const encoded = ['-map', '[v]', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...USUAL_VIDEO, ...colourTags];
+  const picture = ['h264', 'hevc'].includes(codec)
+    ? { graph: '', options: copied }
+    : { graph: `;${videoPad(probe)}${videoChain(probe).join(',')}[v]`, options: encoded };
+  return { input: inputOf(video), sound: audioPad(probe), seconds: probe.durationSeconds, picture };
+}
+
+const canCopyPicture = ({ video, formatNames }: SourceProbe): boolean =>
+  ['h264', 'hevc'].includes(video.codec) &&
+  !video.hasMissingTimestamps &&
+  ['mov', 'matroska'].some((name) => formatNames.includes(name));
+
+async function encode(
+  run: ToolRun,
+  { input, sound, seconds, picture }: Source,
+  { gainDb, ceilingDb, outPath }: { gainDb: number; ceilingDb: number; outPath: string },
+): Promise<void> {
+  const filters = [
+    AUDIO_FROM_START,
+    `volume=${gainDb.toFixed(2)}dB:precision=float`,
+    // Four times as many samples: peaks between the samples count, too.
+    'aresample=192000',
+    `alimiter=limit=${(10 ** (ceilingDb / 20)).toFixed(4)}:attack=5:release=60:level=0:latency=1`,
+    'aresample=48000',
+  ];
+  await runFfmpeg({
+    inputs: [input],
+    filterGraph: `${sound}${filters.join(',')}[a]${picture?.graph ?? ''}`,
+    outputs: [
+      {
+        path: outPath,
+        options: [
+          ...(picture?.options ?? ['-vn']),
+          ...['-map', '[a]', ...aacOptions(SOUND_KILOBITS), '-map_metadata', '-1', '-map_chapters', '-1'],
+          ...[
+            '-max_muxing_queue_size',
+            '4096',
+            '-movflags',
+            '+faststart',
+            '-f',
+            picture ? 'mp4' : 'ipod',
+            '-y',
+          ],
+        ],
+      },
+    ],
+    signal: run.signal,
+    onProgress: ({ outTimeSeconds }) =>
+      run.report(0.35 + 0.6 * Math.min(1, outTimeSeconds / seconds), 'Evening out the loudness'),
+  });
+}

@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import { decodeText } from '../../../../../schemas/formats/decode-text.js';
+import { readSubtitles } from '../../../../../schemas/formats/read-subtitles.js';
+import { SubtitlesUnreadable } from '../../../../../schemas/formats/subtitles-unreadable.js';
+import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
+import type { ToolRun } from '../flow/tool-run.js';
+import { refused } from './refused.js';
+import type { ToolInputOf } from './values-of.js';
+
+const MAX_BYTES = 5_000_000;
+
+/** The subtitles a tool is given, as text or in a file. */
+export async function takeSubtitles(
+  {
+    subtitles,
+    subtitlesUrl,
+    inputFormat,
+  }: Pick<ToolInputOf<'subtitle-converter'>, 'subtitles' | 'subtitlesUrl' | 'inputFormat'>,
+  run: ToolRun,
+): Promise<TimedText[]> {
+  const name = subtitles === undefined ? 'subtitlesUrl' : 'subtitles';
+  const text = subtitles ?? (await readText(await run.fileOf(subtitlesUrl as string)));
+  try {
+    return readSubtitles(text, inputFormat);
+  } catch (err) {
+    if (err instanceof SubtitlesUnreadable) throw refused(`${name}: ${err.message}`);
+    throw err;
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  const { size } = await stat(path);
+  if (size > MAX_BYTES) throw refused(`subtitlesUrl: The file must be at most ${MAX_BYTES / 1_000_000} MB`);
+  return decodeText(await readFile(path));
+}

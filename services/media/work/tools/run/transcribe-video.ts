@@ -1,0 +1,28 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseTranscribeEngine } from '../../../ai/transcribe/choose-transcribe-engine.js';
+import { analyzeSource } from '../../analysis/analyze-source.js';
+import type { Transcript } from '../../analysis/write-transcript.js';
+import { throwEngineFailure } from '../../engine-work-failed.js';
+import type { ToolRun } from '../flow/tool-run.js';
+import { OPENED, probeVideo } from './open-video.js';
+import { refused } from './refused.js';
+
+/** What is said in a video, as an analysis hears it. A video in which nobody speaks says nothing, which is no failure. */
+export async function transcribeVideo(
+  run: ToolRun,
+  { videoUrl, language }: { readonly videoUrl: string; readonly language: string | undefined },
+): Promise<Transcript> {
+  const { path, probe } = await probeVideo(run, 'videoUrl', videoUrl);
+  if (!probe.audio) throw refused('videoUrl: The video has no sound');
+  const { transcribe, concurrency } = run.services;
+  const { transcript } = await analyzeSource({
+    ...{ sourcePath: path, probe, language, autoZoom: false, signal: run.signal },
+    scratchDir: await mkdtemp(join(run.scratch, 'heard-')),
+    hearAtMostSeconds: Number.POSITIVE_INFINITY,
+    chooseEngine: () => chooseTranscribeEngine(transcribe, { language, concurrency }),
+    onProgress: ({ fraction, message }) => run.report(OPENED + 0.9 * fraction, message),
+  }).catch(throwEngineFailure('tool'));
+  if (!transcript) throw new Error('Speech of any length was to be heard at once');
+  return transcript;
+}

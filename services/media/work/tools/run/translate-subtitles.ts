@@ -1,0 +1,39 @@
+import { detectLanguage } from '../../../../platform/detect-language.js';
+import { throwEngineFailure } from '../../engine-work-failed.js';
+import { cutTexts, joinTranslated } from '../../translation/join-translated.js';
+import { layOutTranslation } from '../../translation/lay-out-translation.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { refused } from './refused.js';
+import { takeSubtitles } from './take-subtitles.js';
+import type { ToolInputOf } from './values-of.js';
+import { writeSubtitleFile } from './write-subtitle-file.js';
+
+/** Translates what the cues say; each keeps its time, and its two lines where it had two. */
+export async function translateSubtitles(
+  values: ToolInputOf<'subtitle-translator'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const { targetLanguage: to, format, subtitlesUrl } = values;
+  const cues = await takeSubtitles(values, run);
+  const told =
+    values.sourceLanguage ?? (await detectLanguage(cues.map(({ text }) => text).join(' ')))?.language;
+  const from = told ?? run.defaultLanguage;
+  if (!from) throw refused('sourceLanguage is required: the subtitles are too short to tell their language');
+  if (from.toLowerCase() === to.toLowerCase())
+    throw refused(`targetLanguage must be another language than that of the subtitles, which is ${from}`);
+  const texts = cues.map(({ text }) => text);
+  run.report(0, 'Translating');
+  const { lines } = await run.services.translating
+    .translate({
+      ...{ from, to, glossary: [], lines: cutTexts(texts), signal: run.signal },
+      onProgress: (fraction) => run.report(fraction),
+    })
+    .catch(throwEngineFailure('tool'));
+  const translated = joinTranslated(texts, lines, to);
+  const written = cues.map((cue, index) => ({
+    ...cue,
+    text: layOutTranslation(cue, translated[index] ?? '', to),
+  }));
+  const file = { format, url: subtitlesUrl ?? null, made: `subtitles-${to}` };
+  return { ...(await writeSubtitleFile(run, written, file)), ...(!told && { assumedLanguage: from }) };
+}

@@ -1,0 +1,22 @@
+import type { SourceProbe } from '../../../video/probe/source-probe.js';
+import { outputRate } from '../../../video/render/plan/output-rate.js';
+import { frameSize } from '../../../video/render/plan/output-size.js';
+import { videoFilters } from '../../../video/render/video/video-filters.js';
+
+export interface Grid {
+  readonly width: number;
+  readonly height: number;
+  readonly fpsNum: number;
+  readonly fpsDen: number;
+}
+
+/** Size and rate that a video has when it is encoded here. */
+export function gridOf({ video }: SourceProbe): Grid {
+  const { num: fpsNum, den: fpsDen } = outputRate(video);
+  return { ...frameSize(video), fpsNum, fpsDen };
+}
+
+/** From its stream to frames on an even grid from second 0, as an export shows them. */
+export function videoChain(probe: SourceProbe, { fpsNum, fpsDen, ...size }: Grid = gridOf(probe)): string[] {
+  return [`fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`, ...videoFilters(probe.video, size)];
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
+import { writeSubtitles } from '../../../../../schemas/formats/write-subtitles.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import type { ToolInputOf } from './values-of.js';
+
+export type SubtitleFile = ToolInputOf<'subtitle-converter'>['format'];
+
+const CONTENT_TYPES: Readonly<Record<SubtitleFile, string>> = {
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  ass: 'text/x-ssa',
+  json: 'application/json',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/** Cues as a file of a format. */
+export async function writeSubtitleFile(
+  { scratch }: Pick<ToolRun, 'scratch'>,
+  cues: readonly TimedText[],
+  {
+    format,
+    url,
+    made,
+  }: { readonly format: SubtitleFile; readonly url: string | null; readonly made: string },
+): Promise<ToolMade> {
+  const path = join(scratch, `subtitles.${format}`);
+  const plain = cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }));
+  const written =
+    format === 'json' ? `${JSON.stringify({ subtitles: plain }, null, 2)}\n` : writeSubtitles(format, plain);
+  await writeFile(path, written);
+  return { path, filename: outputName(url, made, format), contentType: CONTENT_TYPES[format] };
+}

@@ -1,0 +1,22 @@
+import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
+import { layOutLines } from '../../text/lay-out-lines.js';
+import { LINE_WIDTH, textWidth } from '../../text/text-width.js';
+import { toWrittenWords } from '../../text/written-words.js';
+
+type Line = TranslationRequest['lines'][number];
+
+/** More than two lines can hold; measuring an endless text takes endless time. */
+const MAX_SIGNS = LINE_WIDTH * 10;
+
+/** The translation of a subtitle in two lines where it needs them, as its source is; other texts are in one line. */
+export function layOutTranslation(line: Line, translation: string, language: string): string {
+  if (translation.length > MAX_SIGNS || !isLaidOut(line.text)) return translation;
+  return layOutLines(toWrittenWords({ ...line, text: translation }, language)) ?? translation;
+}
+
+function isLaidOut(text: string): boolean {
+  const lines = text.split('\n');
+  return (
+    lines.length <= 2 && lines.every((line) => line.length <= MAX_SIGNS && textWidth(line) <= LINE_WIDTH)
+  );
+}

@@ -1,0 +1,28 @@
+import type {
+  TranslatedArticle,
+  TranslationRequest,
+} from '../../../../schemas/messages/translation-request.js';
+import { articleTexts, withArticleTexts } from './article-texts.js';
+import { cutTexts, joinTranslated } from './join-translated.js';
+
+/** All that is to be translated, in an order that only the request decides; long texts in stretches. */
+export const listTexts = (request: TranslationRequest): string[] => cutTexts(wholeTexts(request));
+
+const wholeTexts = ({ title, lines, article }: TranslationRequest): string[] => [
+  title,
+  ...lines.map(({ text }) => text),
+  ...(article && !article.isTranslated ? articleTexts(article) : []),
+];
+
+export interface TranslatedTexts {
+  readonly title: string;
+  readonly lines: string[];
+  readonly article: TranslatedArticle | null;
+}
+
+/** Puts the translations of `listTexts` together again. */
+export function joinTexts(request: TranslationRequest, translated: readonly string[]): TranslatedTexts {
+  const [title = request.title, ...texts] = joinTranslated(wholeTexts(request), translated, request.to);
+  const lines = texts.splice(0, request.lines.length);
+  return { title, lines, article: request.article && withArticleTexts(request.article, texts) };
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
+import { type JobOfWork, queueWork } from '../../queue/queue-work.js';
+import { TranslationEntity } from './translation.entity.js';
+import type { GatherPayload } from './translation-work.js';
+
+/** Whoever finishes the last piece has all of them put together; the translation is held so that two last ones see each other. */
+export async function queueGatherWhenReady(
+  tx: EntityManager,
+  job: JobOfWork,
+  translationId: string,
+  { voice }: TranslationRequest,
+): Promise<void> {
+  const { workspaceId, jobId } = job;
+  await tx.findOneOrFail(TranslationEntity, {
+    select: { workspaceId: true, id: true },
+    where: { workspaceId, id: translationId },
+    // Not for update: others that keep a part hold its key, and would wait for this one in turn.
+    lock: { mode: 'for_no_key_update' },
+  });
+  const [{ open }]: [{ open: number }] = await tx.query(
+    `select count(*)::int as open from work where job_id = $1 and kind = 'translate' and state <> 'done'`,
+    [jobId],
+  );
+  const payload: GatherPayload = { translationId, isVoicedNext: voice !== null };
+  if (open === 0) await queueWork(tx, job, [{ kind: 'gather', payload }]);
+}

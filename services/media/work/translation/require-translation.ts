@@ -1,0 +1,15 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import { TranslationEntity } from './translation.entity.js';
+
+/** The translation a piece belongs to. */
+export async function requireTranslation(
+  db: DataSource,
+  { workspaceId }: { workspaceId: string },
+  id: string,
+): Promise<TranslationEntity> {
+  const found = await inTransaction(db, { workspaceId }, (tx) => tx.findOneBy(TranslationEntity, { id }));
+  if (!found) throw new WorkFailed('not_found', 'The video is not there any more', 'translation');
+  return found;
+}

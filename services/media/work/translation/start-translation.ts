@@ -1,0 +1,61 @@
+import type { EntityManager } from 'typeorm';
+import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
+import { type JobOfVideo, type NewWork, queueWork } from '../../queue/queue-work.js';
+import { listTexts } from './list-texts.js';
+import { queueGatherWhenReady } from './queue-gather.js';
+import { reportTranslation } from './report-translation.js';
+import { TranslationEntity, TranslationPartEntity } from './translation.entity.js';
+import type { TranslatePayload } from './translation-work.js';
+
+/** Some requests to a server, or a second of Apertium's: little is lost with a worker, and many can take part. */
+const TEXTS_AT_ONCE = 120;
+const CHARACTERS_AT_ONCE = 12_000;
+
+/** Queues what is not translated yet. What an earlier attempt finished is only told of again. */
+export async function startTranslation(
+  tx: EntityManager,
+  job: JobOfVideo,
+  translationId: string,
+  request: TranslationRequest,
+): Promise<void> {
+  const { workspaceId, videoId } = job;
+  const row = { workspaceId, id: translationId, videoId, request: request as never };
+  await tx.createQueryBuilder().insert().into(TranslationEntity).values(row).orIgnore().execute();
+  const { result } = await tx.findOneByOrFail(TranslationEntity, { workspaceId, id: translationId });
+  if (result) return reportTranslation(tx, job, translationId, request);
+
+  const parts = await tx.findBy(TranslationPartEntity, { workspaceId, translationId });
+  const done = new Set(parts.map(({ first, texts }) => `${first} ${texts.length}`));
+  const pieces = cutAudio(listTexts(request)).map(
+    ({ first, count }): NewWork => ({
+      kind: 'translate',
+      ordinal: first,
+      payload: {
+        translationId,
+        first,
+        count,
+        isVoicedNext: request.voice !== null,
+      } satisfies TranslatePayload,
+      weight: count,
+      ...(done.has(`${first} ${count}`) && { result: {} }),
+    }),
+  );
+  await queueWork(tx, job, pieces);
+  await queueGatherWhenReady(tx, job, translationId, request);
+}
+
+function cutAudio(texts: readonly string[]): Array<{ first: number; count: number }> {
+  const pieces: Array<{ first: number; count: number }> = [];
+  let characters = Number.POSITIVE_INFINITY;
+  for (const [index, { length }] of texts.entries()) {
+    const last = pieces.at(-1);
+    if (!last || last.count === TEXTS_AT_ONCE || characters + length > CHARACTERS_AT_ONCE) {
+      pieces.push({ first: index, count: 1 });
+      characters = length;
+    } else {
+      last.count += 1;
+      characters += length;
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,40 @@
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { throwEngineFailure } from '../engine-work-failed.js';
+import { listTexts } from './list-texts.js';
+import { queueGatherWhenReady } from './queue-gather.js';
+import { requireTranslation } from './require-translation.js';
+import { TranslationPartEntity } from './translation.entity.js';
+import type { TranslationServices } from './translation-services.js';
+import type { TranslatePayload } from './translation-work.js';
+
+/** One piece of a translation: some of its texts. */
+export async function translateTexts(
+  { db, translating }: TranslationServices,
+  { work, signal, report }: WorkRun,
+): Promise<WorkDone> {
+  const { workspaceId } = work;
+  const { translationId, first, count } = work.payload as TranslatePayload;
+  const { request } = await requireTranslation(db, work, translationId);
+  const { from, to, glossary } = request;
+  const { lines, isDraft } = await translating
+    .translate({
+      ...{ from, to, glossary, signal },
+      lines: listTexts(request).slice(first, first + count),
+      onProgress: (fraction) => report({ fraction }),
+    })
+    .catch(throwEngineFailure('translation'));
+  return {
+    settle: async (tx) => {
+      const part = { workspaceId, translationId, first, texts: lines as never, isDraft };
+      // Not `upsert`, which would set the key, too: no role may.
+      await tx
+        .createQueryBuilder()
+        .insert()
+        .into(TranslationPartEntity)
+        .values(part)
+        .orUpdate(['texts', 'is_draft'], ['workspace_id', 'translation_id', 'first'])
+        .execute();
+      await queueGatherWhenReady(tx, work, translationId, request);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type {
+  TranslatedArticle,
+  TranslationRequest,
+} from '../../../../schemas/messages/translation-request.js';
+
+/** What came of a translation. */
+export interface StoredTranslation {
+  readonly title: string;
+  /** As many as were asked for, in their order. */
+  readonly lines: readonly string[];
+  readonly article: TranslatedArticle | null;
+  readonly isDraft: boolean;
+  /** The new package's files, by the id of the file whose content they share. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A translation that was asked for, kept for as long as what is translated. */
+@Entity({ name: 'translation' })
+export class TranslationEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') videoId!: string;
+  @Column('jsonb') request!: TranslationRequest;
+  /** Null while parts are missing. */
+  @Column('jsonb', { nullable: true }) result!: StoredTranslation | null;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}
+
+/** Some of its texts, translated. */
+@Entity({ name: 'translation_part' })
+export class TranslationPartEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') translationId!: string;
+  /** Place of the first of them among all. */
+  @PrimaryColumn('integer') first!: number;
+  @Column('jsonb') texts!: readonly string[];
+  @Column('boolean') isDraft!: boolean;
+}

@@ -1,0 +1,17 @@
+import { inTransaction } from '../../../platform/database.js';
+import { WorkEntity } from '../../queue/work.entity.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import type { VoiceoverServices, VoicePlanPayload, VoicePlanResult } from './voiceover-work.js';
+
+/** The plan a piece of a voiceover belongs to. */
+export async function requireVoicePlan(
+  { db }: Pick<VoiceoverServices, 'db'>,
+  { workspaceId, jobId }: WorkEntity,
+): Promise<VoicePlanResult & VoicePlanPayload> {
+  const row = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(WorkEntity, { jobId, kind: 'voice-plan' }),
+  );
+  if (!row?.result)
+    throw new WorkFailed('internal_error', 'The plan of this voiceover is not there any more', 'voice-plan');
+  return { ...(row.result as VoicePlanResult), ...(row.payload as VoicePlanPayload) };
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { EntityManager } from 'typeorm';
+import { voiceoverFinished } from '../../../../schemas/messages/media.js';
+import { inTransaction } from '../../../platform/database.js';
+import { makeId } from '../../../platform/ids.js';
+import { queueMessage } from '../../../platform/messaging/outbox.js';
+import { forgetWork } from '../../queue/lease-work.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { hashFile } from '../../storage/hash-file.js';
+import { BlobMissing } from '../../storage/storage.js';
+import { prepareFile, storeFile } from '../../storage/store-file.js';
+import { assembleNarration, type NarratedLine } from '../../video/narration/assemble-narration.js';
+import { encodeVoiceover } from '../../video/narration/encode-voiceover.js';
+import { endsSentence } from '../../video/narration/place-lines.js';
+import { type CachedClip, findClips, holdClips } from './clip-cache.js';
+import { findEncoded } from './find-encoded.js';
+import { requireVoicePlan } from './find-voice-plan.js';
+import { listSynthesized } from './list-synthesized.js';
+import { planAgain } from './plan-again.js';
+import { VoiceoverEntity, type VoiceoverResult } from './voiceover.entity.js';
+import type { VoiceoverServices } from './voiceover-work.js';
+
+/** So little later nobody hears. */
+const SHIFT_NOTICED_SECONDS = 0.05;
+
+/** Last piece of a voiceover: every line in its place, one file of all; the job's work is over. */
+export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {
+  const { db, storage } = services;
+  const { work, signal, scratch, report } = run;
+  const { workspaceId, jobId, jobAttempt, videoId, requestId } = work;
+  const { keys, request, voiceRequestId } = await requireVoicePlan(services, work);
+  const clips = await findClips(db, storage, workspaceId, keys);
+  const lines = await localLines(services, run, { request, keys, clips });
+  if (!lines) return { settle: (tx) => planAgain(tx, work) };
+
+  const { sentencePauseSeconds, speed } = request.settings;
+  const placing = { videoSeconds: request.videoSeconds, sentencePauseSeconds, keepsPace: speed !== null };
+  const narration = await assembleNarration(lines, { ...placing, scratch, signal });
+  const shiftedLines = narration.lines.filter(
+    ({ shiftedSeconds }) => shiftedSeconds > SHIFT_NOTICED_SECONDS,
+  ).length;
+  const message =
+    shiftedLines === 0
+      ? 'Putting the lines together'
+      : `Putting the lines together; ${shiftedLines} begin later than their time, since those before them are too long`;
+  report({ fraction: 0.4, step: 'join', message });
+  const path = join(scratch, 'voiceover.mp3');
+  const before = await findEncoded(services, work, scratch);
+  const { print } = await encodeVoiceover(narration, path, { title: 'Voiceover', signal, before });
+  const file = { workspaceId, videoId, path, sha256: await hashFile(path) };
+  await prepareFile(storage, file);
+
+  const used = [...new Set(keys)].map((key) => clips.get(key) as CachedClip);
+  const end = Math.max(...narration.lines.map((line) => line.startSeconds + line.durationSeconds));
+  const spoken = await inTransaction(db, { workspaceId }, (tx) => listSynthesized(tx, work));
+  const result: VoiceoverResult = {
+    durationSeconds: Math.round(narration.durationSeconds * 1000) / 1000,
+    lineCount: keys.length,
+    ...{ synthesizedLines: spoken.length, reusedLines: keys.length - spoken.length, shiftedLines },
+    overrunSeconds: Math.max(0, Math.round((end - (request.videoSeconds ?? end)) * 1000) / 1000),
+    unheededTerms: [...new Set(used.flatMap(({ unheededTerms }) => unheededTerms))],
+  };
+  return {
+    settle: async (tx) => {
+      const files = await holdClips(tx, workspaceId, keys);
+      // Encoding takes long: the video that a clip was made for may have been removed meanwhile, and the clip with it.
+      if (used.some(({ key }) => !files.has(key))) return planAgain(tx, work);
+      const fileId = await storeFile(tx, storage, {
+        ...file,
+        ...{ contentType: 'audio/mpeg', filename: 'voiceover.mp3', purpose: 'voiceover' },
+      });
+      const voiceover = { workspaceId, id: makeId('vov'), videoId, fileId, result, print };
+      await tx.insert(VoiceoverEntity, voiceover as never);
+      await recordLines(tx, { workspaceId, id: voiceover.id }, keys, files);
+      const job = { jobId, attempt: jobAttempt, videoId };
+      const finished = { ...job, voiceRequestId, voiceoverId: voiceover.id };
+      await queueMessage(tx, voiceoverFinished, finished, { workspaceId, requestId });
+      await forgetWork(tx, jobId);
+    },
+  };
+}
+
+/** Null when one was removed after it was spoken. */
+async function localLines(
+  { storage }: VoiceoverServices,
+  { work: { workspaceId }, scratch }: WorkRun,
+  {
+    request,
+    keys,
+    clips,
+  }: {
+    request: Awaited<ReturnType<typeof requireVoicePlan>>['request'];
+    keys: readonly string[];
+    clips: ReadonlyMap<string, CachedClip>;
+  },
+): Promise<NarratedLine[] | null> {
+  const lines: NarratedLine[] = [];
+  const paths = new Map<string, string>();
+  for (const [position, key] of keys.entries()) {
+    const clip = clips.get(key);
+    const line = request.lines[position];
+    if (!clip || !line) return null;
+    try {
+      const wavPath = paths.get(key) ?? (await storage.localPath(fileKey(workspaceId, clip.sha256), scratch));
+      paths.set(key, wavPath);
+      const { startTime, endTime, text } = line;
+      lines.push({ wavPath, startTime, endTime, endsSentence: endsSentence(text) });
+    } catch (err) {
+      if (err instanceof BlobMissing) return null;
+      throw err;
+    }
+  }
+  return lines;
+}
+
+async function recordLines(
+  tx: EntityManager,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  keys: readonly string[],
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = keys.map((key, position) => ({ position, key, fileId: files.get(key) }));
+  await tx.query(
+    `insert into voiceover_line (workspace_id, voiceover_id, position, key, file_id)
+     select $1, $2, position, key, "fileId"
+     from jsonb_to_recordset($3) as line (position int, key text, "fileId" text)`,
+    [workspaceId, id, JSON.stringify(rows)],
+  );
+}

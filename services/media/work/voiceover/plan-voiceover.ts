@@ -1,0 +1,75 @@
+import type { NewWork } from '../../queue/queue-work.js';
+import { queueWork } from '../../queue/queue-work.js';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { throwEngineFailure } from '../engine-work-failed.js';
+import { findClips } from './clip-cache.js';
+import { clipKey } from './clip-key.js';
+import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
+import type {
+  LineVoice,
+  VoiceoverServices,
+  VoicePayload,
+  VoicePlanPayload,
+  VoicePlanResult,
+} from './voiceover-work.js';
+
+/** Little enough that little is lost with a worker, and that many workers share a short script. */
+const LINES_A_PIECE = 10;
+const CHARACTERS_A_PIECE = 400;
+
+/** First piece of a voiceover: settles how it is spoken, and queues the lines that nobody spoke that way yet. */
+export async function planVoiceover(
+  { db, storage, tts }: VoiceoverServices,
+  { work }: WorkRun,
+): Promise<WorkDone> {
+  const { request } = work.payload as VoicePlanPayload;
+  const { voiceId, language, model, speed, stability, sentencePauseSeconds } = request.settings;
+  const asked = {
+    ...{ voiceId, model },
+    ...(language !== null && { language }),
+    ...(stability !== null && { stability }),
+  };
+  const chosen = await tts.choose(asked).catch(throwEngineFailure('speaking'));
+  const voice: LineVoice = {
+    ...{ ...chosen, voiceId, sentencePauseSeconds },
+    ...{ speed: speed ?? 1, pronunciations: request.pronunciations },
+  };
+  const keys = request.lines.map(({ text }) => clipKey(text, voice));
+  const kept = await findClips(db, storage, work.workspaceId, keys);
+  const missing = new Map<string, number>();
+  for (const [position, key] of keys.entries())
+    if (!kept.has(key) && !missing.has(key)) missing.set(key, position);
+
+  const pieces = inPieces([...missing.values()], request.lines).map(
+    ({ positions, characters }, ordinal): NewWork => {
+      const payload: VoicePayload = { lines: positions };
+      return { kind: 'voice', ordinal, payload, weight: characters };
+    },
+  );
+  return {
+    result: { voice, keys } satisfies VoicePlanResult,
+    settle: async (tx) => {
+      await queueWork(tx, work, pieces);
+      await queueVoiceJoinWhenReady(tx, work);
+    },
+  };
+}
+
+function inPieces(
+  positions: readonly number[],
+  lines: VoicePlanPayload['request']['lines'],
+): Array<{ positions: number[]; characters: number }> {
+  const pieces: Array<{ positions: number[]; characters: number }> = [];
+  for (const position of positions) {
+    const characters = lines[position]?.text.length ?? 0;
+    const last = pieces.at(-1);
+    const isFull =
+      !last || last.positions.length === LINES_A_PIECE || last.characters + characters > CHARACTERS_A_PIECE;
+    if (isFull) pieces.push({ positions: [position], characters });
+    else {
+      last.positions.push(position);
+      last.characters += characters;
+    }
+  }
+  return pieces;
+}

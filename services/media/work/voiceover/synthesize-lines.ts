@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import { throwEngineFailure } from '../engine-work-failed.js';
+import { findClips, type NewClip, prepareClip, storeClips } from './clip-cache.js';
+import { requireVoicePlan } from './find-voice-plan.js';
+import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
+import { synthesizeLine } from './synthesize-line.js';
+import type { VoiceoverServices, VoicePayload, VoiceResult } from './voiceover-work.js';
+
+/** Speaks a few lines and keeps each under its key; what somebody else has spoken meanwhile is left alone. */
+export async function synthesizeLines(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {
+  const { db, storage } = services;
+  const { work, signal, scratch, report } = run;
+  const { workspaceId, videoId } = work;
+  const { lines } = work.payload as VoicePayload;
+  const { voice, keys, request } = await requireVoicePlan(services, work);
+  const keyOf = (position: number) => keys[position] as string;
+  const kept = await findClips(db, storage, workspaceId, lines.map(keyOf));
+  const missing = lines.filter((position) => !kept.has(keyOf(position)));
+
+  const made: NewClip[] = [];
+  for (const [index, position] of missing.entries()) {
+    const path = join(scratch, `${position}.wav`);
+    const onProgress = (fraction: number) => report({ fraction: (index + fraction) / missing.length });
+    const text = request.lines[position]?.text ?? '';
+    const spoken = await synthesizeLine(services, text, voice, { outPath: path, signal, onProgress }).catch(
+      (err) => {
+        signal.throwIfAborted();
+        return throwEngineFailure('speaking')(err);
+      },
+    );
+    const clip = { workspaceId, videoId, key: keyOf(position), path, ...spoken };
+    made.push(await prepareClip(storage, clip));
+  }
+  return {
+    result: { synthesized: missing } satisfies VoiceResult,
+    settle: async (tx) => {
+      await storeClips(tx, storage, made);
+      await queueVoiceJoinWhenReady(tx, work);
+    },
+  };
+}

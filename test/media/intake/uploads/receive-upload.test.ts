@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { receiveUpload } from '../../../../services/media/intake/uploads/receive-upload.js';
+import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
+import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
+import { aCaller } from '../../../setup/calls.js';
+import { clip } from '../../../setup/clips.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { failureOf } from '../../../setup/failure-of.js';
+
+const LIMITS = { maxBytes: 300 * 1024 ** 2, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 };
+
+describe('an uploaded video', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let dataDir: string;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    dataDir = await mkdtemp(join(tmpdir(), 'received-'));
+  });
+  after(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const receive = async (limits: Partial<typeof LIMITS>) =>
+    receiveUpload(
+      {
+        ...{ db, storage: makeDiskStorage(dataDir, 0), probing: makeSemaphore(1) },
+        limits: { ...LIMITS, ...limits },
+      },
+      { ...aCaller(), workspaceId: 'ws_test' },
+      {
+        ...{ body: createReadStream(await clip('short')), filename: 'short.mp4' },
+        signal: new AbortController().signal,
+      },
+    );
+
+  it('that is longer or larger than is taken is refused with the limit, and not kept', async () => {
+    for (const [limits, message] of [
+      [{ maxSeconds: 0.5 }, 'file: The video must be at most 0.5 seconds long; it is 1 seconds'],
+      [{ maxBytes: 2048 }, 'file must be at most 2 KB'],
+      [{ maxBytes: 3 * 1024 }, 'file must be at most 3 KB'],
+    ] as const) {
+      const refusal = await failureOf(receive(limits));
+      expect(refusal).to.include({ code: 'payload_too_large', field: 'file', message });
+    }
+    expect(await readdir(join(dataDir, 'media', 'scratch'))).to.deep.equal([]);
+    expect(await db.query('select 1 from upload')).to.deep.equal([]);
+    expect(await receive({})).to.match(/^upl_|^fil_/);
+  });
+
+  it('of which too much is in the picture is refused as a video that is not taken', async () => {
+    const refusal = await failureOf(receive({ maxPixels: 100 }));
+    expect(refusal).to.include({ code: 'validation_error', field: 'file' });
+  });
+});

@@ -1,0 +1,567 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { completeUpload } from '../../../../services/media/intake/uploads/complete-upload.js';
+import { createUpload } from '../../../../services/media/intake/uploads/create-upload.js';
+import { dropUploads } from '../../../../services/media/intake/uploads/drop-uploads.js';
+import { holdUpload } from '../../../../services/media/intake/uploads/hold-upload.js';
+import { type Incoming, makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
+import { type Push, pushBytes } from '../../../../services/media/intake/uploads/push-bytes.js';
+import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
+import { sweepUploads } from '../../../../services/media/intake/uploads/sweep-uploads.js';
+import { UploadEntity } from '../../../../services/media/intake/uploads/upload.entity.js';
+import {
+  isUploadAddressValid,
+  makeUploadAddressSigner,
+} from '../../../../services/media/intake/uploads/upload-address.js';
+import { failJob } from '../../../../services/media/queue/fail-job.js';
+import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
+import { WorkFailed } from '../../../../services/media/queue/work-failed.js';
+import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
+import type { Storage } from '../../../../services/media/storage/storage.js';
+import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
+import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { aCaller, aService, refusalOf, silentLog } from '../../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { queuedMessages } from '../../../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
+import { waitUntil } from '../../../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const SECRET = 'a secret of the tests';
+
+describe('uploads', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let dataDir: string;
+  let incoming: Incoming;
+  let storage: Storage;
+  let videoNumber = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    dataDir = await mkdtemp(join(tmpdir(), 'uploads-'));
+    storage = makeDiskStorage(dataDir, 0);
+    incoming = makeIncoming(dataDir, storage);
+  });
+  after(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+  beforeEach(() => db.query('delete from outbox'));
+
+  const anUpload = async () => {
+    const caller = aService('videos');
+    const makeUploadAddress = makeUploadAddressSigner('http://storage.test/files', SECRET);
+    const ctx = {
+      db,
+      caller,
+      requestId: 'req_test',
+      log: silentLog,
+      makeUploadAddress,
+      previews: null as never,
+      avatars: null as never,
+      articles: null as never,
+      tools: null as never,
+      bytesByUse: null as never,
+      cacheBytes: null as never,
+      renderPlans: null as never,
+    };
+    const videoId = `vid_${++videoNumber}`;
+    const { id, ...address } = await createUpload(ctx, {
+      videoId,
+      filename: 'film.mp4',
+      contentType: 'video/mp4',
+    });
+    return { ...WORKSPACE, id, videoId, ...address };
+  };
+  type Created = Awaited<ReturnType<typeof anUpload>>;
+  /** Uploads of which it was told that they broke off, with what had come. */
+  const toldBroken: Array<[id: string, receivedBytes: number]> = [];
+  const push = (upload: Created, body: Buffer | Readable, options: Partial<Push> = {}) =>
+    pushBytes(
+      {
+        db,
+        incoming,
+        limits: { maxBytes: 5000 },
+        reportReceived: () => undefined,
+        reportInterruption: ({ id }, bytes) => void toldBroken.push([id, bytes]),
+      },
+      upload,
+      {
+        ...{ offset: 0, sizeBytes: null, signal: new AbortController().signal, ...options },
+        body: body instanceof Readable ? body : Readable.from([body]),
+      },
+    );
+  const read = (upload: Created) =>
+    inTransaction(db, WORKSPACE, (tx) => tx.findOneBy(UploadEntity, { id: upload.id }));
+  const workOf = (upload: Created) =>
+    inTransaction(db, WORKSPACE, (tx) => tx.findBy(WorkEntity, { videoId: upload.videoId }));
+  const deliver = async (name: string, payload: object, id: string) => {
+    const route = commandRoutes({ db, storage, videos: makeSubgraphDouble(() => ({})) }).find(
+      (candidate) => candidate.name === name,
+    );
+    const origin = { ...WORKSPACE, requestId: 'req_test' };
+    const envelope = {
+      id,
+      name,
+      ...origin,
+      createdAt: new Date().toISOString(),
+      payload,
+    };
+    const received = {
+      ...origin,
+      messageId: id,
+      attempt: 1,
+      signal: AbortSignal.timeout(60_000),
+      log: silentLog,
+    };
+    await route?.run(envelope, received);
+  };
+  const jobOf = ({ videoId }: Pick<Created, 'videoId'>) => `ingest_${videoId}`;
+  const command = (
+    { videoId, id: uploadId }: Created,
+    { attempt = 1, id }: { attempt?: number; id?: string } = {},
+  ) => {
+    const payload = { jobId: jobOf({ videoId }), attempt, videoId, filename: 'film.mp4' };
+    const source = { kind: 'upload', uploadId };
+    return deliver('media.ingest-source.v1', { ...payload, source }, id ?? `msg_${videoId}_${attempt}`);
+  };
+  const cancel = (upload: Created, attempt = 1) =>
+    deliver(
+      'media.cancel-work.v1',
+      { jobId: jobOf(upload), attempt },
+      `msg_cancel_${upload.videoId}_${attempt}`,
+    );
+  /** As a worker does whose work went wrong, in a way that may be better the next time. */
+  const failWork = async (videoId: string) =>
+    inTransaction(db, WORKSPACE, async (tx) => {
+      const work = await tx.findOneByOrFail(WorkEntity, { videoId });
+      // As a worker that holds the piece does.
+      const lease = { state: 'leased', leaseOwner: 'one that fails', attempt: 1 } as const;
+      await tx.update(WorkEntity, { workspaceId: work.workspaceId, id: work.id }, lease);
+      await failJob(
+        tx,
+        { ...work, ...lease },
+        {
+          ...{ err: new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }), why: {} },
+          releaseResources: dropUploads,
+        },
+      );
+    });
+  const expire = (upload: Pick<Created, 'id'>) =>
+    inTransaction(db, WORKSPACE, (tx) =>
+      tx.query(`update upload set expires_at = now() - interval '1 minute' where id = $1`, [upload.id]),
+    );
+  const left = async () =>
+    (await readdir(join(dataDir, 'media', 'incoming', 'ws_test')).catch(() => [])) as string[];
+
+  /** What was written to the body is being added to the upload. */
+  const taken = (body: PassThrough) =>
+    waitUntil('the bytes are taken', () => body.readableLength === 0 && body.listenerCount('readable') > 0);
+
+  describe('pushBytes', () => {
+    it('adds piece to piece and is done with the last one', async () => {
+      const upload = await anUpload();
+      const bytes = randomBytes(3000);
+
+      const first = await push(upload, bytes.subarray(0, 1000), { sizeBytes: 3000 });
+      const last = await push(upload, bytes.subarray(1000), { offset: 1000 });
+
+      expect([first, last]).to.deep.equal([
+        { offset: 1000, sizeBytes: 3000 },
+        { offset: 3000, sizeBytes: 3000 },
+      ]);
+      expect(await read(upload)).to.include({ state: 'received', sizeBytes: '3000', sha256: null });
+      expect(await readFile(await incoming.pathOf(upload))).to.deep.equal(bytes);
+      expect(await refusalOf(push(upload, Buffer.from('x'), { offset: 3000 }))).to.equal('conflict');
+    });
+
+    it('hashes a whole file as it comes, and starts it anew however much of it was there', async () => {
+      const upload = await anUpload();
+      const bytes = randomBytes(2000);
+      await push(upload, randomBytes(4000), { sizeBytes: 4500 });
+
+      await push(upload, bytes, { offset: null, sizeBytes: 2000 });
+
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      expect(await read(upload)).to.include({ state: 'received', sizeBytes: '2000', sha256 });
+      expect(await incoming.sizeOf(upload)).to.equal(2000);
+    });
+
+    it('keeps what came before the connection broke', async () => {
+      const upload = await anUpload();
+      const body = new PassThrough();
+      const broken = push(upload, body, { sizeBytes: 3000 });
+      body.write(Buffer.alloc(1200));
+      await taken(body);
+
+      body.destroy(new Error('aborted'));
+
+      expect(await refusalOf(broken)).to.equal('aborted');
+      expect(await incoming.sizeOf(upload)).to.equal(1200);
+      expect(toldBroken).to.deep.include([upload.id, 1200]);
+      expect(await push(upload, Buffer.alloc(1800), { offset: 1200 })).to.include({ offset: 3000 });
+    });
+
+    it('takes the place of a connection that only seems to be there', async () => {
+      const upload = await anUpload();
+      const body = new PassThrough();
+      const silent = push(upload, body, { sizeBytes: 3000 });
+      body.write(Buffer.alloc(1000));
+      await taken(body);
+
+      const next = push(upload, Buffer.alloc(2000), { offset: 1000 });
+
+      expect(await refusalOf(silent)).to.equal('Somebody else sends this upload now');
+      expect(toldBroken.map(([id]) => id)).not.to.include(upload.id);
+      expect(await next).to.include({ offset: 3000 });
+    });
+
+    it('ends when the upload is dropped, and says that there is none', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      const body = new PassThrough();
+      const sending = push(upload, body, { sizeBytes: 3000 });
+      body.write(Buffer.alloc(1000));
+      await taken(body);
+
+      await cancel(upload);
+
+      expect(await refusalOf(sending)).to.equal('not_found');
+    });
+
+    it('says that there is none where the upload is dropped with the last byte', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      const hold = await holdUpload(db, upload);
+      await cancel(upload);
+
+      const refused = await refusalOf(completeUpload(db, hold, { sizeBytes: 1, sha256: null }));
+      await hold.release();
+
+      expect(refused).to.equal('not_found');
+      expect(await workOf(upload)).to.deep.equal([]);
+    });
+
+    it('refuses a wrong place, a second length, what is too much', async () => {
+      const upload = await anUpload();
+      await push(upload, Buffer.alloc(100), { sizeBytes: 3000 });
+
+      expect(await refusalOf(push(upload, Buffer.alloc(1), { offset: 99 }))).to.equal('conflict');
+      expect(await refusalOf(push(upload, Buffer.alloc(1), { offset: 100, sizeBytes: 4000 }))).to.equal(
+        'validation_error',
+      );
+      expect(await refusalOf(push(upload, Buffer.alloc(2901), { offset: 100 }))).to.equal(
+        'payload_too_large',
+      );
+      expect(await refusalOf(push(upload, Buffer.alloc(1), { offset: null, sizeBytes: 5001 }))).to.equal(
+        'payload_too_large',
+      );
+      expect(await refusalOf(push(upload, Buffer.alloc(5001), { offset: null }))).to.equal(
+        'payload_too_large',
+      );
+    });
+  });
+
+  describe('the job that waits for it', () => {
+    it('gets its work with the last byte', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      expect(await workOf(upload)).to.deep.equal([]);
+
+      await push(upload, Buffer.alloc(10), { offset: null });
+
+      expect((await workOf(upload)).map(({ kind, jobId }) => [kind, jobId])).to.deep.equal([
+        ['ingest', `ingest_${upload.videoId}`],
+      ]);
+    });
+
+    it('gets it at once when the bytes were faster, and once when the command comes twice', async () => {
+      const upload = await anUpload();
+      await push(upload, Buffer.alloc(10), { offset: null });
+
+      await Promise.all([command(upload), command(upload)]);
+      await command(upload, { id: 'msg_again' });
+
+      expect(await workOf(upload)).to.have.length(1);
+    });
+
+    it('gets it once when both come at the same moment', async () => {
+      const upload = await anUpload();
+
+      await Promise.all([command(upload), push(upload, Buffer.alloc(10), { offset: null })]);
+
+      expect(await workOf(upload)).to.have.length(1);
+    });
+  });
+
+  describe('a job that is tried again', () => {
+    it('gets its work with the last byte, for the attempt that waits', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      await command(upload, { attempt: 2 });
+
+      await push(upload, Buffer.alloc(10), { offset: null });
+
+      expect((await workOf(upload)).map(({ jobAttempt }) => jobAttempt)).to.deep.equal([2]);
+    });
+
+    it('goes on with the bytes that are there, for a day from then on', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      await push(upload, Buffer.alloc(10), { offset: null });
+      await failWork(upload.videoId);
+      await expire(upload);
+
+      await command(upload, { attempt: 2 });
+      await failWork(upload.videoId);
+      await sweepUploads({ db, incoming });
+
+      expect(await read(upload)).to.include({ state: 'received', jobAttempt: 2 });
+      expect(await incoming.sizeOf(upload)).to.equal(10);
+    });
+
+    it('is told the truth where its upload ended with the attempt before', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      await cancel(upload);
+
+      await command(upload, { attempt: 2 });
+
+      const [message] = await queuedMessages(db);
+      expect(message?.payload).to.deep.include({
+        ...{ jobId: jobOf(upload), attempt: 2 },
+        error: {
+          ...{ code: 'not_found', step: 'source', retryable: false },
+          message: 'The upload was ended and nothing of it is kept; upload the file again',
+        },
+      });
+    });
+
+    it('keeps its upload when word of the canceled attempt comes late', async () => {
+      const upload = await anUpload();
+      await command(upload, { attempt: 2 });
+
+      await cancel(upload, 1);
+
+      expect(await read(upload)).to.include({ state: 'open' });
+    });
+  });
+
+  describe('a link', () => {
+    const aLink = () => ({ videoId: `vid_${++videoNumber}` });
+    const fetchIt = ({ videoId }: { videoId: string }, attempt = 1) => {
+      const source = { kind: 'link', url: 'https://example.com/a.mp4' };
+      const payload = { jobId: jobOf({ videoId }), attempt, videoId, filename: 'a.mp4', source };
+      return deliver('media.ingest-source.v1', payload, `msg_${videoId}_${attempt}`);
+    };
+    const rowsOf = ({ videoId }: { videoId: string }) =>
+      inTransaction(db, WORKSPACE, (tx) => tx.findBy(UploadEntity, { videoId }));
+    const kindsOf = ({ videoId }: { videoId: string }) =>
+      inTransaction(db, WORKSPACE, async (tx) =>
+        (await tx.findBy(WorkEntity, { videoId })).map(({ kind, jobAttempt }) => `${kind} ${jobAttempt}`),
+      );
+
+    it('is fetched on from where the attempt before broke off, or not again when all is there', async () => {
+      const link = aLink();
+      await fetchIt(link);
+      const [begun] = await rowsOf(link);
+      await failWork(link.videoId);
+
+      await fetchIt(link, 2);
+      expect(await kindsOf(link)).to.deep.equal(['fetch 2']);
+      await failWork(link.videoId);
+      await inTransaction(db, WORKSPACE, (tx) =>
+        tx.update(UploadEntity, { videoId: link.videoId }, { state: 'received' }),
+      );
+      await fetchIt(link, 3);
+
+      expect(await kindsOf(link)).to.deep.equal(['ingest 3']);
+      const rows = await rowsOf(link);
+      expect(rows.map(({ id, jobAttempt }) => [id, jobAttempt])).to.deep.equal([[begun?.id, 3]]);
+    });
+
+    it('is dropped when its fetch failed and nobody tries again, without another word; not while it is fetched', async () => {
+      const [failed, fetched] = [aLink(), aLink()];
+      for (const link of [failed, fetched]) {
+        await fetchIt(link);
+        const [row] = await rowsOf(link);
+        await expire(row as UploadEntity);
+      }
+      await failWork(failed.videoId);
+      await db.query('delete from outbox');
+
+      await sweepUploads({ db, incoming });
+
+      expect(await rowsOf(failed)).to.deep.equal([]);
+      expect((await rowsOf(fetched)).map(({ state }) => state)).to.deep.equal(['open']);
+      expect(await queuedMessages(db)).to.deep.equal([]);
+    });
+  });
+
+  describe('sweepUploads', () => {
+    it('fails the attempt that waits', async () => {
+      const upload = await anUpload();
+      await command(upload, { attempt: 3 });
+      await expire(upload);
+
+      await sweepUploads({ db, incoming });
+
+      const [message] = await queuedMessages(db);
+      expect(message?.payload).to.include({ jobId: jobOf(upload), attempt: 3 });
+    });
+
+    it('takes what came after its job was canceled, and what failed and was not tried again; not what is worked on', async () => {
+      const [canceled, failed, working] = [await anUpload(), await anUpload(), await anUpload()];
+      await cancel(canceled);
+      for (const upload of [canceled, failed, working]) {
+        await command(upload);
+        await push(upload, Buffer.alloc(10), { offset: null });
+      }
+      await failWork(failed.videoId);
+      await sweepUploads({ db, incoming });
+      expect(await left()).to.include.members([canceled.id, failed.id, working.id]);
+      await db.query('delete from outbox');
+      for (const upload of [canceled, failed, working]) await expire(upload);
+
+      await sweepUploads({ db, incoming });
+
+      expect(await left())
+        .to.include(working.id)
+        .and.not.include(canceled.id)
+        .and.not.include(failed.id);
+      expect(await queuedMessages(db)).to.deep.equal([]);
+    });
+
+    it('fails the job of one that is late and takes its bytes; leaves the others', async () => {
+      const [late, early] = [await anUpload(), await anUpload()];
+      for (const upload of [late, early]) {
+        await command(upload);
+        await push(upload, Buffer.alloc(10), { sizeBytes: 20 });
+      }
+      await expire(late);
+      const { expiresAt: expiredAt } = (await read(late)) as UploadEntity;
+
+      await Promise.all([1, 2, 3].map(() => sweepUploads({ db, incoming })));
+
+      const messages = await queuedMessages(db);
+      expect(messages.map(({ payload }) => payload)).to.deep.equal([
+        {
+          ...{ jobId: jobOf(late), attempt: 1, videoId: late.videoId, kind: 'ingest' },
+          error: {
+            code: 'validation_error',
+            message: `The file was not uploaded by ${expiredAt.toISOString()}, when the address for it expired; upload the video again`,
+            ...{ step: 'ingest', retryable: false },
+          },
+        },
+      ]);
+      expect(await left())
+        .to.include(early.id)
+        .and.not.include(late.id);
+      expect(await read(late)).to.equal(null);
+      expect(await refusalOf(push(late, Buffer.alloc(10), { offset: 10 }))).to.equal('not_found');
+      expect(await push(early, Buffer.alloc(10), { offset: 10 })).to.include({ offset: 20 });
+    });
+
+    it('does not end a transfer that began in time', async () => {
+      const upload = await anUpload();
+      const body = new PassThrough();
+      const sending = push(upload, body, { offset: null });
+      body.write(Buffer.alloc(1));
+      await taken(body);
+      await expire(upload);
+
+      await sweepUploads({ db, incoming });
+      body.end(Buffer.alloc(10));
+
+      await sending;
+      expect(await read(upload)).to.include({ state: 'received' });
+    });
+  });
+
+  it('go with their video', async () => {
+    const upload = await anUpload();
+    await push(upload, Buffer.alloc(10), { sizeBytes: 20 });
+
+    await removeVideoMedia({ db, storage, incoming }, 'ws_test', {
+      videoId: upload.videoId,
+      sourceFileId: null,
+    });
+
+    expect(await left()).to.not.include(upload.id);
+    expect(await refusalOf(push(upload, Buffer.alloc(10), { offset: 10 }))).to.equal('not_found');
+  });
+
+  it('are there for their own workspace only', async () => {
+    const upload = await anUpload();
+
+    expect(await refusalOf(push({ ...upload, workspaceId: 'ws_other' }, Buffer.alloc(1)))).to.equal(
+      'not_found',
+    );
+  });
+
+  it('are made for videos only', async () => {
+    const ctx = {
+      db,
+      caller: aCaller(),
+      requestId: 'r',
+      log: silentLog,
+      makeUploadAddress: () => '',
+      previews: null as never,
+      avatars: null as never,
+      articles: null as never,
+      tools: null as never,
+      bytesByUse: null as never,
+      cacheBytes: null as never,
+      renderPlans: null as never,
+    };
+
+    expect(
+      await refusalOf(createUpload(ctx, { videoId: 'v', filename: 'f', contentType: 'video/mp4' })),
+    ).to.equal('not_found');
+  });
+
+  it('have an address that is good for one upload, until it ends', async () => {
+    const upload = await anUpload();
+    const query = Object.fromEntries(new URL(upload.url).searchParams);
+    const later = new Date(upload.expiresAt.getTime() + 1000);
+
+    expect(upload.url).to.match(
+      /^http:\/\/storage\.test\/files\/uploads\/ws_test\/upl_\w+\?expires=\d+&signature=/,
+    );
+    expect(isUploadAddressValid(upload, query, [SECRET])).to.equal(true);
+    expect(isUploadAddressValid(upload, query, ['a new one', SECRET])).to.equal(true);
+    expect(isUploadAddressValid(upload, query, ['a new one'])).to.equal(false);
+    expect(isUploadAddressValid(upload, query, [SECRET], later)).to.equal(false);
+    expect(isUploadAddressValid({ ...upload, id: 'upl_other' }, query, [SECRET])).to.equal(false);
+    expect(
+      isUploadAddressValid(upload, { ...query, expires: String(Number(query.expires) + 1) }, [SECRET]),
+    ).to.equal(false);
+    expect(isUploadAddressValid(upload, {}, [SECRET])).to.equal(false);
+  });
+
+  it('are looked at a few at a time', async () => {
+    const slots = makeSemaphore(2);
+    let running = 0;
+    let most = 0;
+    const look = () =>
+      slots(async () => {
+        most = Math.max(most, ++running);
+        await sleep(5);
+        running -= 1;
+        if (most > 2) throw new Error('too many');
+      });
+
+    await Promise.all(Array.from({ length: 50 }, look));
+
+    expect(most).to.equal(2);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { decideNext, type NextStep } from '../../../services/media/queue/decide-next.js';
+import { claimWork, giveBackWork } from '../../../services/media/queue/lease-work.js';
+import { queueWork } from '../../../services/media/queue/queue-work.js';
+import type { Failures, WorkEntity } from '../../../services/media/queue/work.entity.js';
+import { WorkFailed } from '../../../services/media/queue/work-failed.js';
+import { FfmpegFailed } from '../../../services/media/video/ffmpeg/ffmpeg-failed.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+
+const PROGRAM = { program: 'ffprobe', argv: [], stderrTail: '' } as const;
+const machine = new FfmpegFailed('killed', { ...PROGRAM, reason: 'machine' });
+const stalled = new FfmpegFailed('hung', { ...PROGRAM, reason: 'stalled' });
+const refusal = (cause: Error) =>
+  new WorkFailed('validation_error', 'The file is damaged', 'ingest', { cause });
+const diagnosis = refusal(new FfmpegFailed('invalid data', { ...PROGRAM, reason: 'exit' }));
+const limit = refusal(new FfmpegFailed('too many pixels', { ...PROGRAM, reason: 'exit', limit: 'pixels' }));
+
+/** What becomes of a piece that fails like this time after time. */
+function follow(...failures: Error[]): NextStep[] {
+  let known: Failures = {};
+  return failures.map((failure, index) => {
+    const piece = { attempt: index + 1, failures: known, parkedAt: null };
+    const next = decideNext(piece, failure, { parkMs: 1 });
+    if (next.step === 'retry') known = next.failures ?? known;
+    return next;
+  });
+}
+const ends = (...failures: Error[]) => follow(...failures).map(({ step }) => step);
+
+describe('work over which programs fail', () => {
+  it('blames the file for a diagnosis that came twice, and for a limit at once', () => {
+    expect(follow(diagnosis, diagnosis).at(-1)).to.deep.equal({ step: 'fail' });
+    expect(ends(diagnosis, machine, diagnosis)).to.deep.equal(['retry', 'retry', 'fail']);
+    expect(follow(diagnosis, machine, diagnosis).at(-1)).to.deep.equal({ step: 'fail' });
+    expect(ends(limit)).to.deep.equal(['fail']);
+  });
+
+  it('never blames it for what the machine did, however often that is', () => {
+    const killed = follow(machine, machine, machine, machine, machine);
+    expect(killed.map(({ step }) => step)).to.deep.equal(['retry', 'retry', 'retry', 'retry', 'fail']);
+    expect(killed.at(-1)).to.deep.equal({ step: 'fail', programFailure: 'machine' });
+    const once = follow(machine, machine, machine, machine, diagnosis);
+    expect(once.at(-1)).to.deep.equal({ step: 'fail', programFailure: 'diagnosis' });
+  });
+
+  it('tries what hung once more, and names it', () => {
+    expect(ends(stalled, stalled)).to.deep.equal(['retry', 'fail']);
+    expect(follow(machine, stalled, machine, stalled).at(-1)).to.deep.equal({
+      ...{ step: 'fail', programFailure: 'stalled' },
+    });
+  });
+
+  it('tries what failed otherwise five times, unless it can’t succeed', () => {
+    const other = new Error('something');
+    expect(ends(other, other, other, other, other)).to.deep.equal([
+      ...['retry', 'retry', 'retry', 'retry', 'fail'],
+    ]);
+    expect(ends(new WorkFailed('not_found', 'It is gone', 'ingest'))).to.deep.equal(['fail']);
+  });
+
+  describe('in the queue', () => {
+    const WORKSPACE = { workspaceId: 'ws_test' };
+    let database: TestDatabase;
+    let db: DataSource;
+    before(async () => {
+      database = await makeTestDatabase();
+      db = await database.open('media');
+    });
+    after(() => database.drop());
+
+    it('is left to another worker first, and taken by the same one when there is no other', async () => {
+      const job = { ...WORKSPACE, jobId: 'job_1', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
+      await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind: 'segment', payload: {} }]));
+      const claim = (owner: string) => claimWork(db, owner, 60_000, ['segment']);
+      const fail = (piece: WorkEntity) =>
+        inTransaction(db, WORKSPACE, (tx) =>
+          giveBackWork(tx, piece, { delayMs: 0, counts: true, failures: { machine: 1 } }),
+        );
+      await fail((await claim('the first')) as WorkEntity);
+
+      expect(await claim('the first')).to.equal(null);
+      const second = (await claim('the second')) as WorkEntity;
+      expect(second).to.deep.include({ attempt: 2, failures: { machine: 1 } });
+      await fail(second);
+      await inTransaction(db, WORKSPACE, (tx) =>
+        tx.query(`update work set run_after = now() - interval '1 minute'`),
+      );
+
+      expect((await claim('the second'))?.attempt).to.equal(3);
+    });
+  });
+});

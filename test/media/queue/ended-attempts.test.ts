@@ -1,0 +1,272 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
+import { analyzeVideo, cancelWork, renderVideo } from '../../../schemas/messages/media.js';
+import { makeIncoming } from '../../../services/media/intake/uploads/incoming.js';
+import { ENDED_CHANNEL, endAttempts } from '../../../services/media/queue/end-attempts.js';
+import { queueWork } from '../../../services/media/queue/queue-work.js';
+import { WorkEntity } from '../../../services/media/queue/work.entity.js';
+import { type WorkHandlers, WorkPool, type WorkRun } from '../../../services/media/queue/work-pool.js';
+import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
+import { commandRoutes } from '../../../services/media/work/commands/commands.consumer.js';
+import { removeVideoMedia } from '../../../services/media/work/facts/remove-video-media.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { openTransport } from '../../../services/platform/messaging/open-transport.js';
+import type { Transport } from '../../../services/platform/messaging/transport.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { queuedFacts } from '../../setup/queued-messages.js';
+import { aRenderRequest } from '../../setup/render-request.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const PLAN = aRenderRequest({ videoId: 'vid_1', sourceFileId: 'fil_1' });
+
+const until = (condition: () => Promise<boolean> | boolean) =>
+  waitUntil('it came to pass', condition, { everyMs: 10 });
+
+describe('calling a job’s work off', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let transport: Transport;
+  let dataDir: string;
+  const pools: WorkPool[] = [];
+  let number = 0;
+  let jobId = '';
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
+    dataDir = await mkdtemp(join(tmpdir(), 'ended-attempts-'));
+  });
+  after(async () => {
+    await transport.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    jobId = `export_${++number}_x`;
+    await db.query('delete from outbox');
+  });
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
+  });
+
+  const videos = makeSubgraphDouble(() => ({ renderPlan: PLAN }));
+  const deliver = async <P>(definition: MessageDefinition<P>, payload: P, id = `msg_${++number}`) => {
+    const route = commandRoutes({ db, storage: makeDiskStorage(dataDir, 0), videos }).find(
+      ({ name }) => name === definition.name,
+    );
+    const envelope: Envelope = {
+      ...{ id, name: definition.name, ...WORKSPACE, requestId: 'req_1', payload },
+      createdAt: new Date().toISOString(),
+    };
+    const received = {
+      ...{ ...WORKSPACE, messageId: id, requestId: 'req_1', attempt: 1, log: silentLog },
+      signal: new AbortController().signal,
+    };
+    return route?.run(envelope, received);
+  };
+  const render = (attempt: number, id?: string) =>
+    deliver(renderVideo, { jobId, attempt, videoId: 'vid_1', planId: 'pln_1' }, id);
+  const cancel = (attempt: number, id?: string) => deliver(cancelWork, { jobId, attempt }, id);
+  const rows = () =>
+    inTransaction(db, WORKSPACE, (tx) =>
+      tx.find(WorkEntity, { where: { jobId }, order: { kind: 'asc', ordinal: 'asc' } }),
+    );
+  const attempts = async () => (await rows()).map(({ jobAttempt }) => jobAttempt);
+  const never = async () => ({});
+  const startPool = (handlers: Partial<WorkHandlers>, heartbeatMs = 20) => {
+    const pool = new WorkPool({
+      ...{ db, transport, concurrency: 2, leaseMs: 60_000, log: silentLog },
+      delays: { heartbeatMs },
+      databaseUrl: database.urls.media,
+      storage: makeDiskStorage(dataDir, 0),
+      handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
+    });
+    pools.push(pool);
+    return pool;
+  };
+  const aJob = () => ({ ...WORKSPACE, jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' });
+  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
+
+  describe('commands', () => {
+    it('of a canceled attempt that come afterwards are dropped', async () => {
+      await cancel(1);
+      await render(1);
+      await deliver(analyzeVideo, { jobId, attempt: 1, videoId: 'v', sourceFileId: 'f', forceRefresh: true });
+
+      expect(await rows()).to.deep.equal([]);
+      expect(await queuedFacts(db)).to.deep.equal([]);
+    });
+
+    it('of the next attempt are done, whichever comes first', async () => {
+      await render(1);
+      await cancel(1);
+      await render(2);
+      expect(await attempts()).to.deep.equal([2]);
+
+      jobId = `${jobId}y`;
+      await render(1);
+      await render(2);
+      await cancel(1);
+      await render(1);
+      expect(await attempts()).to.deep.equal([2]);
+    });
+
+    it('that come twice are taken once, also after a cancellation in between', async () => {
+      await render(1, 'msg_twice');
+      await cancel(1, 'msg_cancel');
+      await render(1, 'msg_twice');
+      await render(2);
+      await cancel(1, 'msg_cancel');
+
+      expect(await attempts()).to.deep.equal([2]);
+    });
+
+    it('and a cancellation at the same time leave no work behind', async () => {
+      for (let i = 0; i < 20; i++) {
+        jobId = `export_race${i}_x`;
+        await Promise.all(i % 2 ? [render(1), cancel(1)] : [cancel(1), render(1)]);
+
+        expect(await rows()).to.deep.equal([]);
+      }
+    });
+
+    it('are told apart by workspace', async () => {
+      await inTransaction(db, { workspaceId: 'ws_other' }, (tx) =>
+        endAttempts(tx, { workspaceId: 'ws_other', jobId, attempt: 1 }),
+      );
+
+      await render(1);
+
+      expect(await attempts()).to.deep.equal([1]);
+    });
+  });
+
+  it('is forgotten after a month', async () => {
+    await inWorkspace((tx) => tx.query('delete from ended_attempt'));
+    await cancel(1);
+    await inWorkspace((tx) => tx.query(`update ended_attempt set expires_at = now() - interval '1 second'`));
+    const old = jobId;
+    jobId = `${jobId}y`;
+
+    await cancel(1);
+
+    const kept: Array<{ job_id: string }> = await inWorkspace((tx) =>
+      tx.query('select job_id from ended_attempt'),
+    );
+    expect(kept.map(({ job_id }) => job_id))
+      .to.deep.equal([jobId])
+      .and.not.include(old);
+  });
+
+  it('stops all its pieces on every worker at once, and nobody else’s', async () => {
+    const running = new Map<string, AbortSignal>();
+    const segment = async ({ work, signal, scratch }: WorkRun) => {
+      await writeFile(join(scratch, 'half'), 'half');
+      running.set(`${work.jobId} ${work.ordinal}`, signal);
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      throw new Error('aborted');
+    };
+    const other = { ...aJob(), jobId: `${jobId}y` };
+    const piece = (ordinal: number) => ({ kind: 'segment' as const, ordinal, payload: {} });
+    await inWorkspace((tx) => queueWork(tx, aJob(), [0, 1, 2].map(piece)));
+    await inWorkspace((tx) => queueWork(tx, other, [piece(0)]));
+    startPool({ segment });
+    startPool({ segment });
+    await until(() => running.size === 4);
+
+    await cancel(1);
+    const mine = () => [...running].filter(([key]) => key.startsWith(`${jobId} `));
+    await until(() => mine().every(([, signal]) => signal.aborted));
+
+    expect(mine()).to.have.length(3);
+    expect(running.get(`${other.jobId} 0`)?.aborted).to.equal(false);
+    await until(async () => (await readdir(join(dataDir, 'media/scratch'))).length === 1);
+    expect(await rows()).to.deep.equal([]);
+    expect(await queuedFacts(db)).to.deep.equal([]);
+  });
+
+  it('does not wait for a heartbeat to find out', async () => {
+    const seen: AbortSignal[] = [];
+    const segment = async ({ signal }: WorkRun) => {
+      seen.push(signal);
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      throw new Error('aborted');
+    };
+    await inWorkspace((tx) => queueWork(tx, aJob(), [{ kind: 'segment', payload: {} }]));
+    startPool({ segment }, 24 * 3_600_000);
+    await until(() => seen.length === 1);
+
+    // The lease stays: no heartbeat finds anything wrong. Said again until the worker's ear is open.
+    await until(async () => {
+      await db.query('select pg_notify($1, $2)', [ENDED_CHANNEL, `ws_test ${jobId} 1`]);
+      return seen[0]?.aborted === true;
+    });
+  });
+
+  it('stops work whose worker missed the word, at the next heartbeat', async () => {
+    let begun = false;
+    let stopped = false;
+    const segment = async ({ signal }: WorkRun) => {
+      begun = true;
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      stopped = true;
+      throw new Error('aborted');
+    };
+    await inWorkspace((tx) => queueWork(tx, aJob(), [{ kind: 'segment', payload: {} }]));
+    startPool({ segment });
+    await until(() => begun);
+
+    await inWorkspace((tx) => tx.query('delete from work where job_id = $1', [jobId]));
+
+    await until(() => stopped);
+  });
+
+  it('leaves none of the pieces that were being queued at the same moment', async () => {
+    let settling = false;
+    let goOn: () => void = () => undefined;
+    const plan = async () => ({
+      settle: async (tx: Parameters<typeof queueWork>[0]) => {
+        settling = true;
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        await queueWork(tx, aJob(), [{ kind: 'segment', payload: {} }]);
+      },
+    });
+    const waitingForLock = () =>
+      db.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    const storage = makeDiskStorage(dataDir, 0);
+    for (const end of [
+      () => cancel(1),
+      () =>
+        removeVideoMedia({ db, storage, incoming: makeIncoming(dataDir, storage) }, 'ws_test', {
+          videoId: 'vid_1',
+          sourceFileId: 'f',
+        }),
+    ]) {
+      settling = false;
+      jobId = `${jobId}y`;
+      await inWorkspace((tx) => queueWork(tx, aJob(), [{ kind: 'plan', payload: {} }]));
+      startPool({ plan });
+      await until(() => settling);
+
+      const ended = end();
+      await until(async () => (await waitingForLock()).length > 0);
+      goOn();
+      await ended;
+
+      expect(await rows()).to.deep.equal([]);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { claimWork, completeWork } from '../../../services/media/queue/lease-work.js';
+import { queueWork } from '../../../services/media/queue/queue-work.js';
+import type { WorkEntity, WorkKind } from '../../../services/media/queue/work.entity.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+
+const MANY = 'ws_many';
+const FEW = 'ws_few';
+
+describe('claimWork among workspaces', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let jobs = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+  });
+  after(() => database.drop());
+  afterEach(async () => {
+    for (const workspaceId of [MANY, FEW])
+      await inTransaction(db, { workspaceId }, (tx) => tx.query('delete from work'));
+  });
+
+  const queue = (workspaceId: string, count: number, kind: WorkKind = 'segment') =>
+    inTransaction(db, { workspaceId }, (tx) =>
+      queueWork(
+        tx,
+        { workspaceId, jobId: `job_${++jobs}`, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' },
+        Array.from({ length: count }, (_, ordinal) => ({ kind, ordinal, payload: {} })),
+      ),
+    );
+  const claim = (owner = 'a worker', longMost?: number) =>
+    claimWork(db, owner, 60_000, ['segment', 'join', 'tool'], longMost === undefined ? {} : { longMost });
+  const claimedFrom = async (count: number): Promise<Array<string | undefined>> => {
+    const claimed: Array<string | undefined> = [];
+    for (let i = 0; i < count; i += 1) claimed.push((await claim())?.workspaceId);
+    return claimed;
+  };
+
+  it('takes from each in turn, however much one has queued before', async () => {
+    await queue(MANY, 6);
+    await queue(FEW, 2);
+
+    expect(await claimedFrom(9)).to.deep.equal([MANY, FEW, MANY, FEW, MANY, MANY, MANY, MANY, undefined]);
+  });
+
+  it('gives who comes late the next place that is free', async () => {
+    await queue(MANY, 4);
+    const held = [await claim(), await claim()] as WorkEntity[];
+    await queue(FEW, 1);
+
+    await inTransaction(db, { workspaceId: MANY }, (tx) => completeWork(tx, held[0] as WorkEntity, {}));
+
+    expect(await claimedFrom(1)).to.deep.equal([FEW]);
+  });
+
+  it('finishes a job before it looks whose turn it is', async () => {
+    await queue(MANY, 1);
+    await claim();
+    await queue(FEW, 1);
+    await queue(MANY, 1, 'join');
+
+    expect((await claim())?.kind).to.equal('join');
+  });
+
+  it('lets a workspace’s tools have so many places of a worker and no more; other work and other workers are free', async () => {
+    await queue(MANY, 4, 'tool');
+    await queue(MANY, 1);
+    await queue(FEW, 1, 'tool');
+
+    const claimed: Array<WorkEntity | null> = [];
+    for (let i = 0; i < 4; i += 1) claimed.push(await claim('a worker', 1));
+    expect(claimed.map((work) => work && [work.workspaceId, work.kind])).to.deep.equal([
+      [MANY, 'tool'],
+      [FEW, 'tool'],
+      [MANY, 'segment'],
+      null,
+    ]);
+    expect((await claim('another worker', 1))?.kind).to.equal('tool');
+
+    await inTransaction(db, { workspaceId: MANY }, (tx) => completeWork(tx, claimed[0] as WorkEntity, {}));
+    expect((await claim('a worker', 1))?.kind).to.equal('tool');
+  });
+});

@@ -1,0 +1,218 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js';
+import { EngineFailed, MissingEngine } from '../../../services/media/ai/engine-failed.js';
+import { makeOpenAiWriter } from '../../../services/media/ai/text/openai-server.js';
+import { endAttempts } from '../../../services/media/queue/end-attempts.js';
+import { checkAfterMs } from '../../../services/media/queue/parking.js';
+import { queueWork } from '../../../services/media/queue/queue-work.js';
+import { reasonToWait } from '../../../services/media/queue/reason-to-wait.js';
+import { WorkEntity } from '../../../services/media/queue/work.entity.js';
+import { WorkFailed } from '../../../services/media/queue/work-failed.js';
+import {
+  type WorkHandlers,
+  WorkPool,
+  type WorkPoolOptions,
+} from '../../../services/media/queue/work-pool.js';
+import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
+import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
+import { StorageFull } from '../../../services/media/storage/storage-full.js';
+import { throwEngineFailure } from '../../../services/media/work/engine-work-failed.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { openTransport } from '../../../services/platform/messaging/open-transport.js';
+import type { Transport } from '../../../services/platform/messaging/transport.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { queuedFacts } from '../../setup/queued-messages.js';
+import { readS3Config } from '../../setup/storages.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const HOUR = 3_600_000;
+
+describe('work that waits for what is away', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let transport: Transport;
+  let dataDir: string;
+  const pools: WorkPool[] = [];
+  let jobNumber = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
+    dataDir = await mkdtemp(join(tmpdir(), 'parked-'));
+  });
+  after(async () => {
+    await transport.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+  beforeEach(() => db.query('delete from outbox'));
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
+  });
+
+  const startPool = (handlers: WorkHandlers, more: Partial<WorkPoolOptions> = {}) => {
+    const pool = new WorkPool({
+      ...{ db, transport, concurrency: 1, leaseMs: 60_000, log: silentLog, handlers },
+      delays: { pollMs: 20, heartbeatMs: 20, retryMs: [0, 0, 0, 0], checkAfterMs: () => 40 },
+      databaseUrl: database.urls.media,
+      storage: makeDiskStorage(dataDir, 0),
+      ...more,
+    });
+    pools.push(pool);
+    return pool;
+  };
+  const aJob = async (kind: 'analysis' | 'segment' = 'analysis') => {
+    const job = {
+      ...WORKSPACE,
+      jobId: `job_${++jobNumber}`,
+      jobAttempt: 1,
+      videoId: 'vid',
+      requestId: 'req',
+    };
+    await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind, payload: {} }]));
+    return job;
+  };
+  const find = (jobId: string) =>
+    inTransaction(db, WORKSPACE, (tx) => tx.findOneBy(WorkEntity, { ...WORKSPACE, jobId }));
+  const change = (jobId: string, set: string) =>
+    inTransaction(db, WORKSPACE, (tx) => tx.query(`update work set ${set} where job_id = $1`, [jobId]));
+  const isDone = async (jobId: string) => (await find(jobId))?.state === 'done';
+  const errorsTold = async () =>
+    (await queuedFacts(db)).map(({ payload }) => (payload as { error: WorkError }).error);
+
+  it('is shown, is no attempt, lets other work go on, and goes on by itself', async () => {
+    const job = await aJob();
+    const told: WorkProgress[] = [];
+    const listener = await transport.listen('media.progress', ({ body }) => {
+      if ((body as WorkProgress).jobId === job.jobId) told.push(body as WorkProgress);
+    });
+    let isFull = true;
+    let tries = 0;
+    const analysis = async () => {
+      tries += 1;
+      if (isFull) throw new StorageFull();
+      return {};
+    };
+    startPool({ analysis, segment: async () => ({}) });
+
+    // Often enough for attempts to have run out.
+    await waitUntil('it was tried again and again', () => tries > 8, { everyMs: 10 });
+    const other = await aJob('segment');
+    await waitUntil('other work is done', () => isDone(other.jobId));
+    const parked = await waitUntil('it waits', async () => {
+      const found = await find(job.jobId);
+      return found?.waitingFor && found;
+    });
+    await waitUntil('it was told', () => told.some(({ waitingFor }) => waitingFor === 'storage'));
+    isFull = false;
+    await waitUntil('it is done', () => isDone(job.jobId));
+    await listener.stop();
+
+    expect(parked).to.include({ state: 'queued', waitingFor: 'storage', attempt: 0 });
+    expect(parked.parkedAt).to.be.instanceOf(Date);
+    expect(told.find(({ waitingFor }) => waitingFor)).to.include({
+      message: 'Waiting for room in the storage; the work goes on by itself',
+    });
+    expect((await find(job.jobId))?.attempt).to.equal(1);
+    expect(await queuedFacts(db)).to.deep.equal([]);
+  });
+
+  it('is not begun while there is no room', async () => {
+    const { jobId } = await aJob();
+    let begun = 0;
+    const analysis = async () => ({ result: ++begun });
+    startPool({ analysis }, { storage: makeDiskStorage(dataDir, Number.MAX_SAFE_INTEGER) });
+
+    await waitUntil('it waits', async () => (await find(jobId))?.waitingFor === 'storage');
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+
+    expect(begun).to.equal(0);
+  });
+
+  it('is ended after too long, and says what was away', async () => {
+    const { jobId } = await aJob();
+    await change(jobId, `parked_at = now() - interval '25 hours'`);
+    startPool({
+      analysis: async () => {
+        throw new StorageFull();
+      },
+    });
+
+    await waitUntil('it has failed', async () => (await find(jobId)) === null);
+
+    expect(await errorsTold()).to.deep.equal([
+      {
+        ...{ code: 'unavailable', step: 'analysis', retryable: true },
+        message: 'The service’s storage was full or away for too long; try again once there is room',
+      },
+    ]);
+  });
+
+  it('is ended by a cancellation', async () => {
+    const { jobId } = await aJob();
+    let tries = 0;
+    const analysis = async () => {
+      tries += 1;
+      throw new StorageFull();
+    };
+    startPool({ analysis }, { delays: { pollMs: 20, heartbeatMs: 20, checkAfterMs: () => HOUR } });
+    await waitUntil('it waits', async () => (await find(jobId))?.waitingFor === 'storage');
+
+    await inTransaction(db, WORKSPACE, (tx) => endAttempts(tx, { ...WORKSPACE, jobId, attempt: 1 }));
+
+    expect(await find(jobId)).to.equal(null);
+    expect(await queuedFacts(db)).to.deep.equal([]);
+    expect(tries).to.equal(1);
+  });
+
+  it('waits for a server of the operator’s that does not answer, and for a store that is away', async () => {
+    const writing = makeOpenAiWriter({ baseUrl: 'http://127.0.0.1:1', model: 'm', timeoutMs: 1000 });
+    const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
+    const input = { language: 'en', material, signal: new AbortController().signal, source: 'video' };
+    const away = await failureOf(writing.writeScript(input as never).catch(throwEngineFailure('writing')));
+    const store = makeS3Storage(
+      dataDir,
+      readS3Config({
+        ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'bucket', S3_REGION: 'here' },
+        ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+      }),
+    );
+    const unreachable = await failureOf(store.read({ kind: 'files', ...WORKSPACE, name: 'ab'.repeat(32) }));
+    store.close();
+
+    expect([reasonToWait(away), reasonToWait(unreachable)]).to.deep.equal(['engine', 'storage']);
+  });
+
+  it('is told from work that fails for a reason of its own', async () => {
+    const ofEngine = async (err: Error) =>
+      reasonToWait(await failureOf(Promise.reject(err).catch(throwEngineFailure('hearing'))));
+    const connection = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const wrapped = (cause: Error) => new Error('the piece failed', { cause });
+    const readOnly = Object.assign(new Error('read-only'), { code: 'EROFS' });
+
+    expect(reasonToWait(wrapped(connection))).to.equal('service');
+    expect(reasonToWait(wrapped(readOnly))).to.equal('storage');
+    expect(await ofEngine(new MissingEngine('not mounted', true))).to.equal('engine');
+    expect(await ofEngine(new MissingEngine('install one'))).to.equal(null);
+    expect(await ofEngine(new EngineFailed('openai', 'it failed', true))).to.equal(null);
+    // An address that a client gave.
+    const given = new WorkFailed('validation_error', 'The address', 'fetch', { cause: connection });
+    expect(reasonToWait(given)).to.equal(null);
+  });
+
+  it('is looked at less and less often, and every minute at least', () => {
+    const now = Date.now();
+    const ago = (ms: number) => checkAfterMs(new Date(now - ms), now);
+
+    expect([checkAfterMs(null, now), ago(20_000), ago(HOUR)]).to.deep.equal([1000, 10_000, 60_000]);
+  });
+});

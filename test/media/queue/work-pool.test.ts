@@ -1,0 +1,422 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js';
+import { ENDED_CHANNEL } from '../../../services/media/queue/end-attempts.js';
+import { claimWork, completeWork, forgetWork } from '../../../services/media/queue/lease-work.js';
+import { queueWork } from '../../../services/media/queue/queue-work.js';
+import {
+  removeAbandonedScratch,
+  scratchNameOf,
+} from '../../../services/media/queue/remove-abandoned-scratch.js';
+import { WorkEntity, type WorkKind } from '../../../services/media/queue/work.entity.js';
+import { WorkFailed } from '../../../services/media/queue/work-failed.js';
+import {
+  type WorkHandlers,
+  WorkPool,
+  type WorkPoolOptions,
+  type WorkRun,
+} from '../../../services/media/queue/work-pool.js';
+import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
+import { PROGRESS_RULES } from '../../../services/media/work/progress-rules.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { openTransport } from '../../../services/platform/messaging/open-transport.js';
+import type { Transport } from '../../../services/platform/messaging/transport.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { countListeners } from '../../setup/listeners.js';
+import { queuedFacts } from '../../setup/queued-messages.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+
+const until = (condition: () => Promise<boolean> | boolean) =>
+  waitUntil('it came to pass', condition, { everyMs: 20 });
+
+describe('the work pool', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let transport: Transport;
+  let dataDir: string;
+  const pools: WorkPool[] = [];
+  let jobNumber = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
+    dataDir = await mkdtemp(join(tmpdir(), 'work-pool-'));
+  });
+  after(async () => {
+    await transport.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+  beforeEach(() => db.query('delete from outbox'));
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
+  });
+
+  const never = async () => ({});
+  const startPool = (
+    handlers: Partial<WorkHandlers>,
+    { concurrency = 1, leaseMs = 60_000, delays = {}, ...more }: Partial<WorkPoolOptions> = {},
+  ) => {
+    const pool = new WorkPool({
+      ...{ db, transport, concurrency, leaseMs, log: silentLog, ...more },
+      delays: { pollMs: 50, heartbeatMs: 20, ...delays },
+      databaseUrl: database.urls.media,
+      storage: makeDiskStorage(dataDir, 0),
+      progressRules: PROGRESS_RULES,
+      handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
+    });
+    pools.push(pool);
+    return pool;
+  };
+  const aJob = () => ({
+    ...WORKSPACE,
+    jobId: `export_${++jobNumber}_x`,
+    jobAttempt: 1,
+    videoId: 'vid_1',
+    requestId: 'req_1',
+  });
+  const queue = (job: ReturnType<typeof aJob>, pieces: Parameters<typeof queueWork>[2]) =>
+    inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, pieces));
+  const rows = (jobId: string) =>
+    inTransaction(db, WORKSPACE, (tx) =>
+      tx.find(WorkEntity, { where: { jobId }, order: { ordinal: 'asc' } }),
+    );
+
+  it('does a piece once and keeps its result, however often it was queued', async () => {
+    const job = aJob();
+    const done: string[] = [];
+    const segment = async ({ work }: WorkRun) => {
+      done.push(work.id);
+      return { result: { from: work.payload } };
+    };
+    await queue(job, [{ kind: 'segment', payload: 'a' }]);
+    await queue(job, [{ kind: 'segment', payload: 'b' }]);
+
+    startPool({ segment });
+    await until(async () => (await rows(job.jobId))[0]?.state === 'done');
+
+    expect(done).to.have.length(1);
+    expect((await rows(job.jobId)).map(({ result }) => result)).to.deep.equal([{ from: 'a' }]);
+  });
+
+  it('takes work up at its commit, without polling for it', async () => {
+    const job = aJob();
+    let started = 0;
+    await until(async () => (await countListeners(db, ENDED_CHANNEL)) === 0);
+    const segment = async () => ({ result: ++started });
+    startPool({ segment }, { delays: { pollMs: 24 * 3_600_000 } });
+    await until(async () => (await countListeners(db, ENDED_CHANNEL)) === 1);
+
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+
+    await until(() => started > 0);
+  });
+
+  it('lets another worker have the work of one that died, and ignores the dead one’s result', async () => {
+    const job = aJob();
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    const dead = await claimWork(db, 'a worker that will die', 300, ['segment']);
+    expect(dead?.attempt).to.equal(1);
+
+    startPool({ segment: async ({ work }) => ({ result: { by: 'the other', attempt: work.attempt } }) });
+    await until(async () => (await rows(job.jobId))[0]?.state === 'done');
+
+    const late = await inTransaction(db, WORKSPACE, (tx) =>
+      completeWork(tx, dead as WorkEntity, { by: 'the dead' }),
+    );
+    expect(late).to.equal(false);
+    expect((await rows(job.jobId))[0]?.result).to.deep.equal({ by: 'the other', attempt: 2 });
+  });
+
+  it('keeps its lease for as long as it works', async () => {
+    const job = aJob();
+    const leases: number[] = [];
+    const leaseUntil = async () => (await rows(job.jobId))[0]?.leaseUntil?.getTime() ?? 0;
+    const segment = async () => {
+      for (let last = await leaseUntil(); leases.length < 3; ) {
+        await until(async () => (await leaseUntil()) > last);
+        last = await leaseUntil();
+        leases.push(last);
+        expect(await claimWork(db, 'another', 60_000, ['segment'])).to.equal(null);
+      }
+      return {};
+    };
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+
+    startPool({ segment });
+    await until(async () => (await rows(job.jobId))[0]?.state === 'done');
+
+    expect(leases, 'each later than the one before').to.have.length(3);
+    expect((await rows(job.jobId))[0]).to.include({ attempt: 1 });
+  });
+
+  it('never does the same piece twice among many workers', async () => {
+    const job = aJob();
+    const seen: number[] = [];
+    const segment = async ({ work }: WorkRun) => {
+      seen.push(work.ordinal);
+      await turn();
+      return {};
+    };
+    await queue(
+      job,
+      Array.from({ length: 40 }, (_, ordinal) => ({ kind: 'segment' as const, ordinal, payload: {} })),
+    );
+
+    for (let i = 0; i < 4; i++) startPool({ segment }, { concurrency: 3 });
+    await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+
+    expect(seen).to.have.length(40);
+    expect(new Set(seen)).to.have.property('size', 40);
+  });
+
+  it('gives work back at once when it is stopped, and that was no attempt', async () => {
+    const job = aJob();
+    let started = false;
+    const segment = ({ signal }: WorkRun) =>
+      new Promise<never>((_, reject) => {
+        started = true;
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    const pool = startPool({ segment });
+    await until(() => started);
+
+    await pool.stop();
+
+    expect((await rows(job.jobId))[0]).to.include({ state: 'queued', attempt: 0, leaseOwner: null });
+  });
+
+  it('stops a piece whose job is canceled, and leaves no file', async () => {
+    const job = aJob();
+    let begun = false;
+    let stopped = false;
+    const segment = async ({ signal, scratch }: WorkRun) => {
+      await writeFile(join(scratch, 'half'), 'half');
+      begun = true;
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      stopped = true;
+      throw new Error('aborted');
+    };
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    startPool({ segment });
+    await until(() => begun);
+
+    await inTransaction(db, WORKSPACE, (tx) => forgetWork(tx, job.jobId));
+    await until(() => stopped);
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+
+    expect(await rows(job.jobId)).to.deep.equal([]);
+    expect(await queuedFacts(db)).to.deep.equal([]);
+    expect(await readdir(join(dataDir, 'media/scratch'))).to.deep.equal([]);
+  });
+
+  it('leaves no working folder of a worker that died, and nobody else’s goes', async () => {
+    const job = aJob();
+    const storage = makeDiskStorage(dataDir, 0);
+    const piece = (ordinal: number) => ({ kind: 'segment' as const, ordinal, payload: {} });
+    await queue(job, [piece(0), piece(1)]);
+    const lost = (await claimWork(db, 'one that dies', 60_000, ['segment'])) as WorkEntity;
+    const held = (await claimWork(db, 'one that works', 60_000, ['segment'])) as WorkEntity;
+    const [ofLost, ofHeld] = [scratchNameOf(lost), scratchNameOf(held)];
+    for (const name of [ofLost, ofHeld]) await storage.makeScratch(name);
+    await storage.makeScratch(`${held.id}-0`);
+    await storage.makeScratch('upl_1');
+    await inTransaction(db, WORKSPACE, (tx) => tx.delete(WorkEntity, { id: lost.id }));
+
+    await removeAbandonedScratch(db, storage);
+
+    const left = await readdir(join(dataDir, 'media/scratch'));
+    expect(left).to.have.members([ofHeld, 'upl_1']);
+    expect(scratchNameOf(held), 'a lease given back uncounted is not mixed up with the next').not.to.equal(
+      ofHeld,
+    );
+    await storage.removeScratch('upl_1');
+    await storage.removeScratch(ofHeld);
+  });
+
+  it('fails the job once, with the reason, when a piece can’t succeed', async () => {
+    const job = aJob();
+    const segment = async () => {
+      throw new WorkFailed('validation_error', 'The picture is blue', 'render');
+    };
+    await queue(job, [
+      { kind: 'segment', ordinal: 0, payload: {} },
+      { kind: 'segment', ordinal: 1, payload: {} },
+    ]);
+
+    startPool({ segment }, { concurrency: 2 });
+    await until(async () => (await rows(job.jobId)).length === 0);
+
+    const messages = await queuedFacts(db);
+    expect(messages.map(({ payload }) => payload)).to.deep.equal([
+      {
+        ...{ jobId: job.jobId, attempt: 1, videoId: 'vid_1', kind: 'export' },
+        error: { code: 'validation_error', message: 'The picture is blue', step: 'render', retryable: false },
+      },
+    ]);
+  });
+
+  it('tells of a failure at once, also when what the job had stored can’t be removed', async () => {
+    const job = aJob();
+    const cleaned: Array<[string, number]> = [];
+    const segment = async () => {
+      throw new WorkFailed('validation_error', 'The picture is blue', 'render');
+    };
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+
+    startPool(
+      { segment },
+      {
+        cleanUps: {
+          segment: async ({ jobId }) => {
+            // Told and committed already: nobody waits for the storage.
+            cleaned.push([jobId, (await queuedFacts(db)).length]);
+            throw new Error('the storage is away');
+          },
+        },
+      },
+    );
+    await until(() => cleaned.length > 0);
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+
+    expect(cleaned).to.deep.equal([[job.jobId, 1]]);
+    expect(await rows(job.jobId)).to.deep.equal([]);
+    expect(await queuedFacts(db)).to.have.length(1);
+  });
+
+  it('tries again what failed for no reason of its own, and says nothing of our inside when it gives up', async () => {
+    const job = aJob();
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    await inTransaction(db, WORKSPACE, (tx) => tx.query('update work set attempt = 4'));
+    const segment = async () => {
+      throw new Error('connect ECONNREFUSED 10.0.0.7');
+    };
+
+    startPool({ segment });
+    await until(async () => (await rows(job.jobId)).length === 0);
+
+    const failures = (await queuedFacts(db)).map(({ payload }) => payload as { error: WorkError });
+    const error = failures[0]?.error;
+    expect(error?.retryable).to.equal(true);
+    expect(error?.message).not.to.match(/ECONN|10\.0/);
+  });
+
+  it('tells how far the job as a whole is, again and again', async () => {
+    const job = aJob();
+    const heard: WorkProgress[] = [];
+    const listener = await transport.listen('media.progress', ({ body }) => {
+      const progress = body as WorkProgress;
+      if (progress.jobId === job.jobId) heard.push(progress);
+    });
+    const segment = async ({ report }: WorkRun) => {
+      report({ fraction: 0.5 });
+      await until(() => heard.length > 1);
+      return {};
+    };
+    await queue(job, [
+      { kind: 'segment', ordinal: 0, payload: {}, weight: 100, result: { reused: true } },
+      { kind: 'segment', ordinal: 1, payload: {}, weight: 100 },
+    ]);
+
+    startPool({ segment });
+    await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+    await listener.stop();
+
+    expect(heard.length).to.be.greaterThan(1);
+    expect(heard.at(-1)).to.include({ step: 'render', message: 'Rendering: 1 of 2 pieces done' });
+    // One of two pieces is there, the other half done; encoding is 86 % of an export.
+    expect(heard.at(-1)?.percent).to.be.closeTo(0.75 * 86, 0.1);
+  });
+
+  it('tells of an analysis in pieces by the speech that was heard, and how long the rest takes at that pace', async () => {
+    const job = { ...aJob(), jobId: `analysis_${++jobNumber}_x` };
+    const told: WorkProgress[] = [];
+    const listener = await transport.listen('media.progress', ({ body }) => {
+      const progress = body as WorkProgress;
+      if (progress.jobId === job.jobId) told.push(progress);
+    });
+    const hear = async ({ report }: WorkRun) => {
+      report({ fraction: 0.5 });
+      await until(() => told.length > 1);
+      return {};
+    };
+    await queue(job, [
+      { kind: 'analysis', payload: {}, result: {} },
+      { kind: 'hear', ordinal: 0, payload: {}, weight: 60, result: {} },
+      { kind: 'hear', ordinal: 1, payload: {}, weight: 40 },
+    ]);
+    // As if the pieces had been cut a while ago.
+    await inTransaction(db, WORKSPACE, (tx) =>
+      tx.query(`update work set created_at = now() - interval '80 seconds'`),
+    );
+    const cutAt = (await rows(job.jobId))[0]?.createdAt.getTime() as number;
+
+    startPool({ hear });
+    await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+    await listener.stop();
+
+    expect(told.at(-1)).to.include({
+      ...{ step: 'hearing', message: 'Listening to the speech: 1 of 2 pieces heard' },
+    });
+    // 80 of 100 seconds of speech in a good 80 s; hearing goes from 35 % to 98 % of the work.
+    expect(told.at(-1)?.percent).to.be.closeTo((0.35 + 0.63 * 0.8) * 99, 0.1);
+    const elapsedSeconds = (Date.parse(told.at(-1)?.at as string) - cutAt) / 1000;
+    expect(elapsedSeconds).to.be.at.least(80);
+    expect(told.at(-1)?.etaSeconds).to.be.closeTo((elapsedSeconds * 0.2) / 0.8, 0.6);
+  });
+
+  const LAST_PIECES = {
+    analysis: ['analysis-join', 'write'],
+    export: ['join'],
+    translation: ['gather'],
+    tool: ['voice-join'],
+  } as const;
+  for (const [kindOfJob, kinds] of Object.entries(LAST_PIECES)) {
+    for (const kind of kinds) {
+      it(`does not take the time of ${kind} for the time of the whole job`, async () => {
+        const job = { ...aJob(), jobId: `${kindOfJob}_${++jobNumber}_x` };
+        const told: WorkProgress[] = [];
+        const listener = await transport.listen('media.progress', ({ body }) => {
+          const progress = body as WorkProgress;
+          if (progress.jobId === job.jobId) told.push(progress);
+        });
+        const lasting = async ({ report }: WorkRun) => {
+          if (kind === 'write') report({ fraction: 0.97 });
+          await until(() => (told.at(-1)?.percent ?? 0) > 80);
+          return {};
+        };
+        const before: Record<string, WorkKind[]> = {
+          'analysis-join': ['analysis', 'hear'],
+          write: ['analysis'],
+          join: ['plan', 'segment', 'sound'],
+          gather: ['translate'],
+          'voice-join': ['voice-plan', 'voice'],
+        };
+        const done = (before[kind] as WorkKind[]).map((one) => ({ kind: one, payload: {}, result: {} }));
+        await queue(job, [...done, { kind, payload: {} }]);
+        // As if it had been queued a while ago, all before being long done.
+        await inTransaction(db, WORKSPACE, (tx) =>
+          tx.query(`update work set created_at = now() - interval '80 seconds'`),
+        );
+
+        startPool({ [kind]: lasting });
+        await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+        await listener.stop();
+
+        expect(told.length).to.be.greaterThan(0);
+        expect(told.at(-1)?.percent).to.be.greaterThan(80);
+        expect(told.at(-1)?.etaSeconds).to.equal(null);
+      });
+    }
+  }
+});

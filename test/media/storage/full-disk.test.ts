@@ -1,0 +1,140 @@
+import { createReadStream, openAsBlob } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { WorkKind } from '../../../services/media/queue/work.entity.js';
+import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { clip } from '../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
+import { makeSmallDisk, type SmallDisk } from '../../setup/small-disk.js';
+import { listStored } from '../../setup/storages.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+const MEGABYTE = 1024 * 1024;
+const FULL = 'The service’s storage is full; try again once there is room';
+
+describe('a disk that is full', () => {
+  let disk: SmallDisk;
+  let media: MediaAtWork;
+  let clipPath: string;
+
+  before(async () => {
+    clipPath = await clip('plain');
+    disk = await makeSmallDisk(40 * MEGABYTE);
+    // One piece after the other: the one that finds no room is the one the test means.
+    media = await startMediaAtWork(makeDiskStorage(disk.folder, 0), { concurrency: 1 });
+  });
+  after(async () => {
+    await media?.stop();
+    await disk?.remove();
+  });
+  afterEach(async () => {
+    media.before = {};
+    await disk.clear();
+  });
+
+  const scratchLeft = () => readdir(join(disk.folder, 'media/scratch'));
+  /** Everything stored has a record of its size: nothing is half there. */
+  const expectNothingHalf = async () => {
+    // The end of work is told before its folder goes.
+    await waitUntil('the scratch folders are gone', async () => (await scratchLeft()).length === 0);
+    const recorded = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(`select sha256 as name, size_bytes::int as size from file
+        union select video_id || '.' || key || '.mp4', size_bytes::int from segment`),
+    );
+    const sizes = new Map(recorded.map(({ name, size }: { name: string; size: number }) => [name, size]));
+    for (const kind of ['files', 'segments'] as const)
+      for await (const { key, sizeBytes } of media.storage.list(kind))
+        expect(sizeBytes, key.name).to.equal(sizes.get(key.name));
+  };
+  const aSource = async (videoId: string): Promise<string> => {
+    const answer = await media.upload(await openAsBlob(clipPath));
+    const { fileId } = (await answer.json()) as { fileId: string };
+    await media.claim(fileId, videoId);
+    return fileId;
+  };
+
+  for (const how of ['of known size', 'as a stream']) {
+    it(`refuses an upload ${how} with the contract’s answer, and takes the next once there is room`, async () => {
+      const { size } = await stat(clipPath);
+      await disk.fill(Math.floor(size / 2));
+      const before = await listStored(media.storage);
+
+      const refused = await media.upload(
+        how === 'as a stream' ? createReadStream(clipPath) : await openAsBlob(clipPath),
+      );
+
+      expect(refused.status).to.equal(503);
+      expect(await refused.json()).to.deep.equal({ error: { code: 'unavailable', message: FULL } });
+      expect(refused.headers.get('retry-after')).to.match(/^\d+$/);
+      expect(await listStored(media.storage)).to.deep.equal(before);
+      expect(await scratchLeft()).to.deep.equal([]);
+      await disk.clear();
+      expect((await media.upload(await openAsBlob(clipPath))).status).to.equal(201);
+    });
+  }
+
+  const parked = (kind: WorkKind) =>
+    waitUntil(`${kind} waits for room`, async () => {
+      const rows: Array<{ attempt: number }> = await inTransaction(media.db, WORKSPACE, (tx) =>
+        tx.query(`select attempt from work where waiting_for = 'storage' and kind = $1`, [kind]),
+      );
+      return rows[0];
+    });
+
+  it('has an analysis wait, and go on by itself once there is room', async () => {
+    const source = await aSource('vid_1');
+    await disk.fill(100_000);
+
+    const ending = media.analyze('vid_1', source);
+    expect(await parked('analysis')).to.deep.equal({ attempt: 0 });
+    await disk.clear();
+
+    expect((await ending).name).to.equal('media.analysis-finished.v1');
+    await expectNothingHalf();
+  });
+
+  it('has an export wait whose segment, sound or join finds no room, and go on with what is done', async () => {
+    const source = await aSource('vid_export');
+    const kinds = ['segment', 'sound', 'join'] as const satisfies WorkKind[];
+    const waited: WorkKind[] = [];
+    let filledFor: WorkKind | null = null;
+    // Whichever comes first; the next kind's turn is once there is room again.
+    const fillOnce = (kind: WorkKind) => async () => {
+      if (waited.includes(kind)) return;
+      await waitUntil('there is room again', () => filledFor === null, { everyMs: 10 });
+      waited.push(kind);
+      await disk.fill(8192);
+      filledFor = kind;
+    };
+    media.before = Object.fromEntries(kinds.map((kind) => [kind, fillOnce(kind)]));
+
+    const ending = media.export('vid_export', source, 'Words');
+    for (let cleared = 0; cleared < kinds.length; cleared++) {
+      await parked(await waitUntil('the disk is full', () => filledFor));
+      await disk.clear();
+      filledFor = null;
+    }
+
+    const ended = await ending;
+    expect(ended.name, JSON.stringify(ended.payload)).to.equal('media.render-finished.v1');
+    await expectNothingHalf();
+  });
+
+  it('is told from one that has room, and work is stopped before the last of it is used', async () => {
+    const careful = makeDiskStorage(disk.folder, 10 * MEGABYTE);
+    expect(await careful.check()).to.match(/^ok: on the disk; \d/);
+    await careful.requireSpace();
+
+    await disk.fill(8 * MEGABYTE);
+
+    expect(await careful.check()).to.match(
+      /^full: on the disk; [\d.]+ (bytes|KB|MB) free, less than the 10 MB/,
+    );
+    expect(await careful.requireSpace().catch(({ message }) => message)).to.equal(FULL);
+    await careful.requireSpaceToGoOn();
+    await disk.fill(4 * MEGABYTE);
+    expect(await careful.requireSpaceToGoOn().catch(({ message }) => message)).to.equal(FULL);
+  });
+});

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { FastifyInstance } from 'fastify';
+import type { DataSource } from 'typeorm';
+import { fileKey } from '../../../services/media/storage/blob-key.js';
+import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
+import { serveFiles } from '../../../services/media/storage/serve-files.js';
+import type { Storage } from '../../../services/media/storage/storage.js';
+import { storeFile } from '../../../services/media/storage/store-file.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { makeHttpServer } from '../../../services/platform/http-server.js';
+import { makeStoredUrlSigner } from '../../../services/platform/stored-url.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { readS3Config, STORAGES, type TestStorage } from '../../setup/storages.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const SECRET = 'the present secret of these very tests';
+const EARLIER = 'the secret there was before it, of them';
+const BYTES = '0123456789';
+const DAY_SECONDS = 86_400;
+
+for (const [backend, open] of Object.entries(STORAGES)) {
+  describe(`serveFiles, ${backend}`, () => {
+    let database: TestDatabase;
+    let db: DataSource;
+    let opened: TestStorage;
+    const apps: FastifyInstance[] = [];
+    let origin: string;
+
+    before(async () => {
+      database = await makeTestDatabase();
+      db = await database.open('media');
+      opened = await open();
+      origin = await serve(opened.storage);
+    });
+    after(async () => {
+      await Promise.all(apps.map((app) => app.close()));
+      await database.drop();
+      await opened.close();
+    });
+
+    const serve = async (storage: Storage) => {
+      const app = makeHttpServer({ log: silentLog });
+      serveFiles(app, { db, storage, secrets: [SECRET, EARLIER] });
+      apps.push(app);
+      return app.listen({ host: '127.0.0.1', port: 0 });
+    };
+    const keep = async (content: string, contentType = 'video/mp4') => {
+      const path = join(await opened.storage.makeScratch('made'), 'file');
+      await writeFile(path, content);
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const file = { ...WORKSPACE, path, sha256, contentType, filename: 'kept.mp4', videoId: null };
+      return inTransaction(db, WORKSPACE, (tx) =>
+        storeFile(tx, opened.storage, { ...file, purpose: 'export' }),
+      );
+    };
+    const address = (
+      fileId: string,
+      { filename = 'a film.mp4', secret = SECRET, madeAt = new Date(), at = origin } = {},
+    ) =>
+      makeStoredUrlSigner({
+        STORAGE_URL: `${at}/files`,
+        STORAGE_SIGNING_SECRET: secret,
+        STORED_URL_SECONDS: DAY_SECONDS,
+      })({ ...WORKSPACE, fileId, filename }, madeAt);
+    const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(url, { method, headers, redirect: 'manual' });
+
+    const errorOf = async (answer: Response) =>
+      ((await answer.json()) as { error: { code: string; message: string } }).error;
+
+    it('sends a file with what a player needs to know', async () => {
+      const answer = await get(address(await keep(BYTES)));
+
+      expect(answer.status).to.equal(200);
+      const headers = Object.fromEntries(answer.headers);
+      expect(headers).to.include({
+        'content-type': 'video/mp4',
+        'content-length': '10',
+        'content-disposition': `inline; filename="a film.mp4"; filename*=UTF-8''a%20film.mp4`,
+        'accept-ranges': 'bytes',
+        etag: `"${createHash('sha256').update(BYTES).digest('hex')}"`,
+        'x-content-type-options': 'nosniff',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      const maxAge = Number(/^private, max-age=(\d+), immutable$/.exec(headers['cache-control'] ?? '')?.[1]);
+      expect(maxAge).to.be.within(DAY_SECONDS * (23 / 24) - 60, DAY_SECONDS);
+      expect(await answer.text()).to.equal(BYTES);
+    });
+
+    it('tells the same of a file without sending it', async () => {
+      const answer = await get(address(await keep(BYTES)), { range: 'bytes=2-3' }, 'HEAD');
+
+      expect(answer.status).to.equal(206);
+      expect(answer.headers.get('content-length')).to.equal('2');
+      expect(await answer.text()).to.equal('');
+    });
+
+    it('sends the range that is asked for', async () => {
+      const url = address(await keep(BYTES));
+      const ask = async (range: string) => {
+        const answer = await get(url, { range });
+        return [answer.status, answer.headers.get('content-range'), await answer.text()];
+      };
+
+      expect(await ask('bytes=2-4')).to.deep.equal([206, 'bytes 2-4/10', '234']);
+      expect(await ask('bytes=7-')).to.deep.equal([206, 'bytes 7-9/10', '789']);
+      expect(await ask('bytes=-2')).to.deep.equal([206, 'bytes 8-9/10', '89']);
+      expect(await ask('bytes=5-99')).to.deep.equal([206, 'bytes 5-9/10', '56789']);
+      // Several ranges, and what is none: the whole.
+      expect(await ask('bytes=0-1,4-5')).to.deep.equal([200, null, BYTES]);
+      expect(await ask('lines=1-2')).to.deep.equal([200, null, BYTES]);
+      const outside = await get(url, { range: 'bytes=10-' });
+      expect([outside.status, outside.headers.get('content-range')]).to.deep.equal([416, 'bytes */10']);
+      expect((await errorOf(outside)).code).to.equal('validation_error');
+      expect(outside.headers.get('cache-control')).to.equal(null);
+    });
+
+    it('sends nothing anew that is the same', async () => {
+      const url = address(await keep(BYTES));
+      const tag = (await get(url)).headers.get('etag') as string;
+      const status = async (headers: Record<string, string>) => (await get(url, headers)).status;
+
+      expect(await status({ 'if-none-match': tag })).to.equal(304);
+      expect(await status({ 'if-none-match': `"x", W/${tag}` })).to.equal(304);
+      expect(await status({ 'if-none-match': '"x"' })).to.equal(200);
+      expect(await status({ 'if-match': '"x"' })).to.equal(412);
+      expect(await status({ 'if-match': tag })).to.equal(200);
+    });
+
+    it('continues a download only of the same bytes', async () => {
+      const url = address(await keep(BYTES));
+      const tag = (await get(url)).headers.get('etag') as string;
+      const ask = async (ifRange: string) => {
+        const answer = await get(url, { range: 'bytes=8-', 'if-range': ifRange });
+        return [answer.status, await answer.text()];
+      };
+
+      expect(await ask(tag)).to.deep.equal([206, '89']);
+      expect(await ask('"other bytes"')).to.deep.equal([200, BYTES]);
+      expect(await ask(`W/${tag}`)).to.deep.equal([200, BYTES]);
+      expect(await ask('Wed, 21 Oct 2026 07:28:00 GMT')).to.deep.equal([200, BYTES]);
+    });
+
+    it('names a download in every script', async () => {
+      const id = await keep(BYTES);
+      const filename = `Ünï "100%" \\ 视频's (1).mp4`;
+
+      const answer = await get(`${address(id, { filename })}&download=1`);
+
+      expect(answer.headers.get('content-disposition')).to.equal(
+        `attachment; filename="Uni _100__ _ __'s (1).mp4"; ` +
+          `filename*=UTF-8''%C3%9Cn%C3%AF%20%22100%25%22%20%5C%20%E8%A7%86%E9%A2%91%27s%20%281%29.mp4`,
+      );
+    });
+
+    it('never lets a browser run what is stored', async () => {
+      for (const contentType of ['text/html; charset=utf-8', 'image/svg+xml', 'application/octet-stream']) {
+        const answer = await get(address(await keep(`<script>${contentType}</script>`, contentType)));
+
+        expect(answer.headers.get('content-disposition'), contentType).to.match(/^attachment; /);
+        expect(answer.headers.get('content-security-policy')).to.equal("default-src 'none'; sandbox");
+        expect(answer.headers.get('x-content-type-options')).to.equal('nosniff');
+      }
+      const subtitles = await get(address(await keep('1\n', 'text/plain; charset=utf-8')));
+      expect(subtitles.headers.get('content-disposition')).to.match(/^inline; /);
+    });
+
+    it('answers a browser that asks first', async () => {
+      const answer = await get(
+        address('fil_any'),
+        {
+          origin: 'https://dashboard.test',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'if-range, range',
+        },
+        'OPTIONS',
+      );
+
+      expect(answer.status).to.equal(204);
+      expect(Object.fromEntries(answer.headers)).to.include({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': 'if-match, if-none-match, if-range, range',
+      });
+      const refused = await get(address('fil_any'), {}, 'PUT');
+      expect([refused.status, refused.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+    });
+
+    it('opens with the secret there was before, and with no other', async () => {
+      const id = await keep(BYTES);
+
+      expect((await get(address(id, { secret: EARLIER }))).status).to.equal(200);
+      const made = await get(address(id, { secret: 'a secret that somebody made up himself' }));
+      expect([made.status, await made.json()]).to.deep.equal([
+        404,
+        { error: { code: 'not_found', message: `File ${id} not found` } },
+      ]);
+      expect(made.headers.get('access-control-allow-origin')).to.equal('*');
+    });
+
+    it('says when an address expired, to who held a true one', async () => {
+      const madeAt = new Date('2026-01-01T10:30:00Z');
+
+      const answer = await get(address(await keep(BYTES), { madeAt }));
+
+      expect(answer.status).to.equal(404);
+      expect((await errorOf(answer)).message).to.equal(
+        'This address expired at 2026-01-02T10:00:00.000Z; read the video or job again for a fresh one',
+      );
+    });
+
+    it('has nothing where bytes are gone, and goes on', async () => {
+      const id = await keep('bytes that go');
+      await opened.storage.remove(
+        fileKey('ws_test', createHash('sha256').update('bytes that go').digest('hex')),
+      );
+
+      const answer = await get(address(id));
+
+      expect([answer.status, (await errorOf(answer)).code]).to.deep.equal([404, 'not_found']);
+      expect(answer.headers.get('cache-control')).to.equal(null);
+      expect((await get(address(await keep(BYTES)))).status).to.equal(200);
+    });
+
+    if (backend === 's3') {
+      it('sends clients to the bucket when they can reach it', async () => {
+        const env = opened.s3?.env as Record<string, string>;
+        const config = readS3Config({ ...env, S3_PUBLIC_ENDPOINT: env.S3_ENDPOINT as string });
+        const storage = makeS3Storage(opened.dataDir, config);
+        const at = await serve(storage);
+        const url = `${address(await keep(BYTES), { at })}&download=1`;
+
+        const answer = await get(url);
+        const followed = await fetch(url, { headers: { range: 'bytes=2-4' } });
+
+        expect(answer.status).to.equal(302);
+        expect(answer.headers.get('cache-control')).to.equal('no-store');
+        expect(answer.headers.get('location')).to.match(/X-Amz-Signature=/);
+        expect([followed.status, await followed.text()]).to.deep.equal([206, '234']);
+        expect(followed.headers.get('content-type')).to.equal('video/mp4');
+        expect(followed.headers.get('content-disposition')).to.match(/^attachment; filename="a film.mp4"/);
+        const html = await get(address(await keep('<p>', 'text/html'), { at }));
+        expect(html.status).to.equal(200);
+        storage.close();
+      });
+    }
+  });
+}

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { COUNTED_PURPOSES, totalOf } from '../../../services/media/storage/storage-use.js';
+import { sumBytesByUse, sumWorkspaceBytesByUse } from '../../../services/media/storage/sum-bytes-by-use.js';
+import { sumCacheBytes, sumWorkspaceCacheBytes } from '../../../services/media/storage/sum-cache-bytes.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+
+const NONE = {
+  ...{ sourceBytes: 0, exportBytes: 0, voiceoverBytes: 0, presenterBytes: 0, articlePictureBytes: 0 },
+  ...{ stillBytes: 0, backupBytes: 0, assetBytes: 0, toolOutputBytes: 0 },
+};
+
+describe('what stored bytes are for', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let files = 0;
+
+  const keep = (purpose: string, sizeBytes: number, videoId: string | null, content = `${++files}`) =>
+    inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.query(
+        `insert into file (workspace_id, id, sha256, size_bytes, content_type, filename, purpose, video_id)
+         values ('ws_test', 'fil_' || $1::text, repeat(md5($2), 2), $3, 'x/y', 'a', $4, $5)`,
+        [`${++files}`, content, sizeBytes, purpose, videoId],
+      ),
+    );
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    await keep('source', 1000, 'vid_1', 'film');
+    await keep('export', 100, 'vid_1');
+    await keep('export', 101, 'vid_1');
+    await keep('srt', 5, 'vid_1');
+    await keep('manifest', 6, 'vid_1');
+    await keep('voice', 20, 'vid_1');
+    await keep('voiceover', 30, 'vid_1');
+    await keep('avatar', 7, 'vid_1');
+    await keep('screenshot', 40, 'vid_1');
+    await keep('thumbnail', 3, 'vid_1');
+    await keep('strip', 4, 'vid_1');
+    await keep('backup', 80, 'vid_1');
+    await keep('capsule', 9999, 'vid_1');
+    // A translation shares its source's bytes; an export may be its source as it is.
+    await keep('source', 1000, 'vid_2', 'film');
+    await keep('export', 1000, 'vid_2', 'film');
+    await keep('asset', 50, null);
+    await keep('tool-output', 60, null);
+    await keep('source', 70, null, 'an upload that became nothing yet');
+    await keep('backup', 90, null, 'a backup that was uploaded');
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.query(`insert into segment (workspace_id, video_id, key, size_bytes)
+                values ('ws_test', 'vid_1', 'a', 11), ('ws_test', 'vid_1', 'b', 12), ('ws_test', 'vid_2', 'a', 13)`),
+    );
+  });
+  after(() => database.drop());
+
+  it('is told of each video, equal content once', async () => {
+    const [one, two, other] = await sumBytesByUse(db, 'ws_test', ['vid_1', 'vid_2', 'vid_none']);
+
+    expect(one).to.deep.equal({
+      ...NONE,
+      ...{ sourceBytes: 1000, exportBytes: 212, voiceoverBytes: 50, presenterBytes: 7 },
+      ...{ articlePictureBytes: 40, stillBytes: 7, backupBytes: 80 },
+    });
+    expect(two).to.deep.equal({ ...NONE, sourceBytes: 1000 });
+    expect(other).to.deep.equal(NONE);
+    expect(await sumCacheBytes(db, 'ws_test', ['vid_2', 'vid_none', 'vid_1'])).to.deep.equal([13, 0, 23]);
+  });
+
+  it('is told of the workspace, what videos share once', async () => {
+    const all = await sumWorkspaceBytesByUse(db, 'ws_test');
+
+    expect(all).to.include({ sourceBytes: 1000, exportBytes: 212, assetBytes: 50, toolOutputBytes: 60 });
+    expect(totalOf(all)).to.equal(1000 + 212 + 50 + 7 + 40 + 7 + 80 + 50 + 60);
+    expect(await sumWorkspaceCacheBytes(db, 'ws_test')).to.equal(36);
+  });
+
+  it('is nothing of another workspace', async () => {
+    expect(await sumBytesByUse(db, 'ws_other', ['vid_1'])).to.deep.equal([NONE]);
+    expect(totalOf(await sumWorkspaceBytesByUse(db, 'ws_other'))).to.equal(0);
+    expect(await sumWorkspaceCacheBytes(db, 'ws_other')).to.equal(0);
+  });
+
+  it('leaves out no purpose but what is kept for the operator', async () => {
+    const allowed: Array<{ definition: string }> = await db.query(
+      `select pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = 'file'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%purpose%'`,
+    );
+    const purposes = [...allowed[0]!.definition.matchAll(/'([a-z-]+)'/g)].map(([, purpose]) => purpose);
+
+    expect([...COUNTED_PURPOSES, 'capsule']).to.have.members(purposes);
+  });
+});

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { announceEngines } from '../../../../services/media/subgraph/reference/announce-engines.js';
+import type { EngineReport } from '../../../../services/media/subgraph/reference/engine-report.js';
+import { findEngineReports } from '../../../../services/media/subgraph/reference/find-engine-reports.js';
+import { silentLog } from '../../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { waitUntil } from '../../../setup/wait-until.js';
+
+const report = (id: string): EngineReport => ({
+  hear: [{ id, languages: ['en'] }],
+  voices: [],
+  translate: [],
+});
+
+describe('announcing engines', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+  });
+  afterEach(() => db.query('delete from engine_presence'));
+  after(() => database.drop());
+
+  const heard = async () => (await findEngineReports(db)).map(({ hear }) => hear[0]?.id).sort();
+  const announce = (id: () => string, more: object = {}) =>
+    announceEngines({ db, log: silentLog, report: async () => report(id()), ...more });
+
+  it('is told at once, by each worker, and taken back when one stops', async () => {
+    const one = await announce(() => 'one');
+    const two = await announce(() => 'two');
+    expect(await heard()).to.deep.equal(['one', 'two']);
+
+    await one.stop();
+    expect(await heard()).to.deep.equal(['two']);
+    await two.stop();
+    expect(await heard()).to.deep.equal([]);
+  });
+
+  it('is no longer believed when the worker has died, and again when it is seen', async () => {
+    const worker = await announce(() => 'dead', { seenEveryMs: 50 });
+    const age = () => db.query(`update engine_presence set seen_at = now() - interval '31 seconds'`);
+    await age();
+
+    await waitUntil('it is seen again', async () => (await heard()).length === 1);
+    await worker.stop();
+    const killed = await announce(() => 'killed', { seenEveryMs: 1_000_000 });
+    await age();
+
+    expect(await heard()).to.deep.equal([]);
+    await killed.stop();
+  });
+
+  it('is told anew when it changes, and when its row was lost', async () => {
+    let id = 'before';
+    const worker = await announce(() => id, { seenEveryMs: 20, lookEveryMs: 60 });
+    id = 'after';
+    await waitUntil('the change is told', async () => (await heard())[0] === 'after');
+    await db.query('delete from engine_presence');
+    await waitUntil('the row is back', async () => (await heard())[0] === 'after');
+    await worker.stop();
+  });
+
+  it('goes on when the engines can’t be looked at for a while', async () => {
+    let looks = 0;
+    const worker = await announceEngines({
+      ...{ db, log: silentLog, seenEveryMs: 20, lookEveryMs: 20 },
+      report: async () => {
+        looks += 1;
+        if (looks === 2) throw new Error('out of files');
+        return report(`look ${looks}`);
+      },
+    });
+    const laterLook = async () => Number((await heard())[0]?.replace('look ', '')) > 2;
+    await waitUntil('it looks again', laterLook);
+    await worker.stop();
+    // Another that looks and says so as often has done both several times.
+    let others = 0;
+    const other = await announceEngines({
+      ...{ db, log: silentLog, seenEveryMs: 20, lookEveryMs: 20 },
+      report: async () => report(`other ${++others}`),
+    });
+    await waitUntil('the other looks again', () => others > 3);
+
+    expect((await heard()).filter((id) => id?.startsWith('look'))).to.deep.equal([]);
+    await other.stop();
+  });
+
+  it('forgets workers of yesterday', async () => {
+    await db.query(
+      `insert into engine_presence values ('old', '{}', now() - interval '25 hours'), ('dead', '{}', now() - interval '1 hour')`,
+    );
+    const worker = await announce(() => 'new');
+    const rows = await db.query(`select worker_id from engine_presence where worker_id in ('old', 'dead')`);
+    await worker.stop();
+
+    expect(rows).to.deep.equal([{ worker_id: 'dead' }]);
+  });
+});

@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { OpenEngines } from '../../../../services/media/ai/open-engines.js';
+import { describeTranscribeEngines } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
+import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
+import type { TranscribeChoice } from '../../../../services/media/ai/transcribe/transcribe-engine.js';
+import { describeTranscription } from '../../../../services/media/subgraph/reference/describe-transcription.js';
+import { reportEngines } from '../../../../services/media/subgraph/reference/engine-report.js';
+import { isSilentVideo } from '../../../../services/media/subgraph/reference/is-silent-video.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+
+describe('describing hearing', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+  });
+  beforeEach(() => db.query('delete from engine_presence'));
+  after(() => database.drop());
+
+  const worker = (id: string, ...engines: string[][]) =>
+    db.query('insert into engine_presence values ($1, $2)', [
+      id,
+      { hear: engines.map((languages, index) => ({ id: `${index}`, languages })), voices: [], translate: [] },
+    ]);
+
+  it('is what the engines of all workers hear', async () => {
+    await worker('one', ['en'], ['de', 'fr']);
+    await worker('two', ['en']);
+
+    expect(await describeTranscription(db, 'de-AT')).to.deep.equal({
+      canTranscribe: true,
+      languages: ['de', 'en', 'fr'],
+    });
+    expect(await describeTranscription(db, 'ja')).to.deep.equal({
+      canTranscribe: false,
+      languages: ['de', 'en', 'fr'],
+    });
+  });
+
+  it('is every language where an engine takes any', async () => {
+    await worker('one', ['en'], []);
+
+    expect(await describeTranscription(db, 'ja')).to.include({ canTranscribe: true });
+  });
+
+  it('refuses nothing while no worker is there to say', async () => {
+    await db.query(
+      `insert into engine_presence values ('dead', '{"hear": []}', now() - interval '1 minute')`,
+    );
+
+    expect(await describeTranscription(db, 'ja')).to.deep.equal({ canTranscribe: true, languages: [] });
+  });
+
+  describe('of a video', () => {
+    const isSilent = (workspaceId = 't1') => isSilentVideo(db, workspaceId, 'vid_1');
+    const source = (audio: object | null) =>
+      inTransaction(db, { workspaceId: 't1' }, async (tx) => {
+        await tx.query('delete from file');
+        await tx.query(
+          `insert into file (id, workspace_id, video_id, purpose, sha256, size_bytes, content_type, filename, probe)
+           values ('fil_1', 't1', 'vid_1', 'source', repeat('a', 64), 1, 'video/mp4', 'a.mp4', $1)`,
+          [{ audio }],
+        );
+      });
+
+    it('is needless where there is no sound, or where none of it was speech', async () => {
+      expect(await isSilent()).to.equal(false);
+      await source({ codec: 'aac' });
+      expect(await isSilent()).to.equal(false);
+      const transcribe = (speech: object[]) =>
+        inTransaction(db, { workspaceId: 't1' }, (tx) =>
+          tx.query(
+            `insert into transcript (id, workspace_id, video_id, key, result) values ($1, 't1', 'vid_1', $1, $2)`,
+            [`hrg_${speech.length}`, { speech }],
+          ),
+        );
+      await transcribe([{ startSeconds: 0, endSeconds: 1 }]);
+      expect(await isSilent()).to.equal(false);
+      await transcribe([]);
+      expect(await isSilent()).to.equal(true);
+      expect(await isSilent('t2')).to.equal(false);
+      await source(null);
+      expect(await isSilent()).to.equal(true);
+    });
+  });
+
+  it('is what hears with the subtitle model that is asked for', async () => {
+    const env = { PATH: process.env.PATH ?? '', TRANSCRIBE_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const config = TranscribeEnv.parse({
+      ...env,
+      TRANSCRIBE_ENGINE: 'pocketsphinx',
+      SUBTITLE_MODEL_2: 'openai',
+    });
+    const report = await reportEngines({
+      transcribe: { describe: (choice?: TranscribeChoice) => describeTranscribeEngines(config, choice) },
+      tts: { voices: async () => [] },
+      translate: { describe: async () => [], preference: { byLanguage: {}, otherwise: null } },
+      avatar: { describe: async () => [] },
+    } as unknown as OpenEngines);
+    await db.query('insert into engine_presence values ($1, $2)', ['one', report]);
+
+    expect(await describeTranscription(db, 'ja')).to.deep.equal({ canTranscribe: false, languages: ['en'] });
+    expect(await describeTranscription(db, 'ja', 'subtitle_model_1')).to.include({ canTranscribe: false });
+    expect(await describeTranscription(db, 'ja', 'subtitle_model_2')).to.include({ canTranscribe: true });
+    expect(await describeTranscription(db, 'en', 'subtitle_model_1')).to.include({ canTranscribe: true });
+  });
+
+  it('knows what the configuration leaves an engine, and what the subtitle models add', async () => {
+    const PATH = process.env.PATH ?? '';
+    const server = { PATH, TRANSCRIBE_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const told = async (env: Record<string, string>) =>
+      (await describeTranscribeEngines(TranscribeEnv.parse(env)))
+        .filter(({ isReady }) => isReady)
+        .map(({ id, languages }) => `${id} ${languages.join(' ')}`.trim());
+
+    expect(await told({ ...server, TRANSCRIBE_ENGINE: 'de:openai,*:pocketsphinx' })).to.deep.equal([
+      'openai de',
+      'pocketsphinx en',
+    ]);
+    expect(await told({ ...server, TRANSCRIBE_ENGINE: 'en:openai' })).to.deep.equal(['openai']);
+    expect(
+      await told({ ...server, TRANSCRIBE_ENGINE: 'pocketsphinx', SUBTITLE_MODEL_2: 'openai' }),
+    ).to.deep.equal(['openai', 'pocketsphinx en']);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { findSimilarVoice } from '../../../../services/media/subgraph/reference/find-similar-voice.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+
+const voice = (id: string, gender: string, languages: string[], models = ['tts_v3']) => ({
+  ...{ id, name: id, gender, languages, models, engineId: 'some' },
+});
+
+describe('finding a voice like another', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    const voices = [
+      voice('anna', 'female', ['en']),
+      voice('both', 'male', ['en', 'es']),
+      voice('juan', 'male', ['es-MX']),
+      voice('maria', 'female', ['es'], ['tts_multilingual_v2']),
+    ];
+    await db.query(`insert into engine_presence values ('one', $1)`, [{ hear: [], translate: [], voices }]);
+  });
+  after(() => database.drop());
+
+  const like = (voiceId: string, language: string, model = 'auto') =>
+    findSimilarVoice(db, { voiceId, language, model });
+
+  it('is the same where it speaks the language', async () => {
+    expect(await like('both', 'es-AR')).to.deep.equal({ voiceId: 'both', hasModel: true });
+    expect(await like('juan', 'es')).to.deep.equal({ voiceId: 'juan', hasModel: true });
+  });
+
+  it('is one of its gender before another, and tells whether it has the model', async () => {
+    expect(await like('anna', 'es')).to.deep.equal({ voiceId: 'maria', hasModel: true });
+    expect(await like('anna', 'es', 'tts_v3')).to.deep.equal({ voiceId: 'maria', hasModel: false });
+  });
+
+  it('is the first of the language where nobody knows the voice, and none where nobody speaks it', async () => {
+    expect(await like('gone', 'es')).to.deep.include({ voiceId: 'both' });
+    expect(await like('both', 'ja')).to.equal(null);
+  });
+});

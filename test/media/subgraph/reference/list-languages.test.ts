@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import type { ListedVoice } from '../../../../services/media/ai/tts/open-tts-engines.js';
+import { WIDELY_KNOWN } from '../../../../services/media/ai/widely-known.js';
+import type { EngineReport } from '../../../../services/media/subgraph/reference/engine-report.js';
+import {
+  describeLanguages,
+  type KnownLanguage,
+} from '../../../../services/media/subgraph/reference/list-languages.js';
+import { isLanguageCode } from '../../../../services/platform/check-text.js';
+
+const NOTHING: EngineReport = { hear: [], voices: [], translate: [] };
+const aVoice = (...languages: string[]): ListedVoice => ({
+  ...{ id: 'voice_1', name: 'One', gender: 'female', engineId: 'flite' },
+  ...{ languages, models: ['tts_v3'] },
+});
+const can = (languages: readonly KnownLanguage[], code: string) => {
+  const found = languages.find((language) => language.code === code);
+  return found && [found.subtitles, found.voiceover, found.translation];
+};
+
+describe('describing languages', () => {
+  it('names every language, in English and in itself, with the direction of its script', () => {
+    const languages = describeLanguages([NOTHING]);
+    const byCode = new Map(languages.map((language) => [language.code, language]));
+
+    expect(languages.length).to.be.greaterThan(170);
+    expect(byCode.size).to.equal(languages.length);
+    expect(byCode.get('de')).to.include({ name: 'German', nativeName: 'Deutsch', direction: 'ltr' });
+    expect(byCode.get('ar')).to.include({ name: 'Arabic', nativeName: 'العربية', direction: 'rtl' });
+    for (const code of ['he', 'dv', 'fa', 'ur', 'ps', 'yi', 'ug', 'sd'])
+      expect(byCode.get(code), code).to.include({ direction: 'rtl' });
+    expect(byCode.get('ja')).to.include({ nativeName: '日本語' });
+    for (const { code, name, nativeName } of languages) {
+      expect(isLanguageCode(code), code).to.equal(true);
+      expect(name, code).not.to.equal('');
+      expect(nativeName, code).not.to.equal('');
+    }
+    // Called the same in English.
+    const same = languages.filter(({ name, nativeName }) => name === nativeName).map(({ code }) => code);
+    expect(same.join(' ')).to.equal('af ak bi en eo ha ho ie ig io kr mg vo wo');
+    expect([...byCode.keys()]).not.to.include.oneOf(['iw', 'in', 'ji', 'mo', 'tl']);
+  });
+
+  it('promises nothing where no engine is', () => {
+    for (const languages of [describeLanguages([]), describeLanguages([NOTHING])]) {
+      expect(languages.filter((one) => one.subtitles || one.voiceover || one.translation)).to.deep.equal([]);
+    }
+  });
+
+  it('promises what the engines of all workers can do together', () => {
+    const languages = describeLanguages([
+      { ...NOTHING, hear: [{ id: 'pocketsphinx', languages: ['en'] }] },
+      {
+        ...NOTHING,
+        voices: [aVoice('en-US', 'de')],
+        translate: [{ id: 'apertium', pairs: [{ from: 'en', to: 'es' }] }],
+      },
+    ]);
+
+    expect(can(languages, 'en')).to.deep.equal([true, true, false]);
+    expect(can(languages, 'en-US')).to.deep.equal([true, true, false]);
+    expect(can(languages, 'de')).to.deep.equal([false, true, false]);
+    expect(can(languages, 'es')).to.deep.equal([false, false, true]);
+    expect(can(languages, 'ja')).to.deep.equal([false, false, false]);
+  });
+
+  it('takes engines of any language for those such models are made for', () => {
+    const languages = describeLanguages([
+      { ...NOTHING, hear: [{ id: 'openai', languages: [] }], translate: [{ id: 'openai', pairs: [] }] },
+    ]);
+
+    expect(can(languages, 'ja')).to.deep.equal([true, false, true]);
+    expect(can(languages, 'aa')).to.deep.equal([false, false, false]);
+    expect(WIDELY_KNOWN.filter((code) => !can(languages, code)?.[0])).to.deep.equal([]);
+  });
+});

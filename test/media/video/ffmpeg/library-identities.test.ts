@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readFfmpegBuild } from '../../../../services/media/video/ffmpeg/ffmpeg-build.js';
+import { identifyLibraries } from '../../../../services/media/video/ffmpeg/library-identities.js';
+
+describe('identifyLibraries', () => {
+  let dir: string;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'libraries-'));
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+
+  it('names the encoder and what draws letters, which ffmpeg itself does not tell of', async () => {
+    const files = await identifyLibraries();
+
+    for (const name of ['libx264', 'libass', 'libfreetype', 'libharfbuzz', 'libswscale', 'librubberband'])
+      expect(
+        files.filter((line) => line.startsWith(`${name}.so`)),
+        name,
+      ).to.have.length(1);
+    expect((await readFfmpegBuild()).id).to.match(/^[0-9a-f]{32}$/);
+  });
+
+  it('is the same for the same files elsewhere, and another for another program', async () => {
+    const ffmpeg = execFileSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).trim();
+    const [copy, script] = [join(dir, 'ffmpeg'), join(dir, 'single')];
+    await copyFile(ffmpeg, copy);
+    await utimes(copy, 1, 1);
+    await writeFile(script, 'one file with all in it');
+
+    expect(await identifyLibraries(copy)).to.deep.equal(await identifyLibraries());
+    expect(await identifyLibraries(script)).to.have.length(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { NARRATION_RATE } from '../../../../services/media/video/narration/finish-narration.js';
+import { makeTimeStretcher } from '../../../../services/media/video/narration/stretch-audio.js';
+
+/** In pieces of such a length, as they come from a file. */
+function stretched(sound: Int16Array, tempo: number, pieceSamples = sound.length): Int16Array {
+  const stretcher = makeTimeStretcher(sound.length, tempo);
+  const made: Int16Array[] = [];
+  for (let from = 0; from < sound.length; from += pieceSamples)
+    made.push(stretcher.push(sound.subarray(from, from + pieceSamples)));
+  made.push(stretcher.end());
+  return Int16Array.from(made.flatMap((piece) => Array.from(piece)));
+}
+
+/** A voice's vowel: a pitch and its overtones, swelling and fading as syllables do. */
+function vowel(hz: number, seconds: number): Int16Array {
+  return Int16Array.from({ length: seconds * NARRATION_RATE }, (_, i) => {
+    const t = i / NARRATION_RATE;
+    const swell = 0.55 + 0.45 * Math.sin(2 * Math.PI * 3 * t);
+    const wave = [1, 0.6, 0.4, 0.2].reduce(
+      (sum, part, k) => sum + part * Math.sin(2 * Math.PI * hz * (k + 1) * t),
+      0,
+    );
+    return Math.round(9000 * swell * wave);
+  });
+}
+
+/** Where the sound is most like itself a little later, among pitches up to a third higher or lower. */
+function pitchOf(sound: Int16Array, around: number): number {
+  const from = Math.floor(sound.length / 2);
+  const likeness = (lag: number) => {
+    let [product, power] = [0, 1];
+    for (let i = from; i < from + 4800; i += 1) {
+      product += sound[i]! * sound[i + lag]!;
+      power += sound[i + lag]! ** 2;
+    }
+    return product / Math.sqrt(power);
+  };
+  const period = NARRATION_RATE / around;
+  const lags = Array.from({ length: Math.round(0.75 * period) }, (_, i) => i + Math.round(0.75 * period));
+  return NARRATION_RATE / lags.reduce((best, lag) => (likeness(lag) > likeness(best) ? lag : best));
+}
+
+/** The greatest step from one sample to the next. */
+const steepest = (sound: Int16Array): number =>
+  sound.reduce((most, sample, i) => (i === 0 ? 0 : Math.max(most, Math.abs(sample - sound[i - 1]!))), 0);
+
+const powerOf = (sound: Int16Array): number =>
+  sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length;
+
+describe('makeTimeStretcher', () => {
+  for (const tempo of [0.7, 0.85, 1.05, 1.3])
+    for (const hz of [90, 220])
+      it(`makes a voice of ${hz} Hz ${tempo} times as fast, at its pitch and loudness, without a click`, () => {
+        const sound = vowel(hz, 2);
+
+        const made = stretched(sound, tempo);
+
+        expect(made.length).to.equal(Math.round(sound.length / tempo));
+        expect(pitchOf(made, hz)).to.be.closeTo(hz, hz * 0.02);
+        expect(10 * Math.log10(powerOf(made) / powerOf(sound))).to.be.closeTo(0, 0.3);
+        expect(steepest(made)).to.be.below(1.15 * steepest(sound));
+      });
+
+  it('is the same in pieces of any length', () => {
+    const sound = vowel(130, 1.5);
+
+    const whole = stretched(sound, 0.9);
+
+    for (const samples of [997, 4800, 24_000])
+      expect(Buffer.from(stretched(sound, 0.9, samples).buffer).equals(Buffer.from(whole.buffer))).to.equal(
+        true,
+      );
+  });
+
+  it('keeps what is said in its place: a knock comes when its time has come', () => {
+    const sound = new Int16Array(3 * NARRATION_RATE);
+    for (const second of [0.5, 1.5, 2.5])
+      sound.fill(20_000, second * NARRATION_RATE, second * NARRATION_RATE + 240);
+
+    const made = stretched(sound, 1.25);
+
+    const heard = [0.5, 1.5, 2.5].map((second) => {
+      const at = Math.round((second / 1.25) * NARRATION_RATE);
+      const near = made.subarray(at - 0.03 * NARRATION_RATE, at + 0.03 * NARRATION_RATE);
+      return Math.max(...near);
+    });
+    // Sound that goes on by a leap is faded over: of what is shorter than that, three quarters are left.
+    for (const peak of heard) expect(peak).to.be.above(14_500);
+  });
+
+  it('comes to its length with sound shorter than a step, and with none', () => {
+    expect(stretched(vowel(200, 0.005), 0.8)).to.have.length(300);
+    expect(stretched(new Int16Array(0), 0.8)).to.have.length(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { encodeAudio } from '../../../../../services/media/video/render/audio/encode-audio.js';
+import { AUDIO_RATE, measureAudio } from '../../../../../services/media/video/render/audio/raw-audio.js';
+import { MAX_GAIN_DB } from '../../../../../services/media/video/render/audio/target-gain.js';
+import { loudnessOf } from '../../../../setup/loudness.js';
+
+const signal = new AbortController().signal;
+const SECONDS = 6;
+
+interface Typing {
+  /** How loud the room is, as a share of full scale. */
+  readonly room: number;
+  /** How loud a key is, */
+  readonly click: number;
+  /** how long, */
+  readonly clickMs: number;
+  /** and after how much time the next one follows. */
+  readonly everySeconds: number;
+}
+
+/** Noise, always the same. */
+function soundOf({ room, click, clickMs, everySeconds }: Typing): Int16Array {
+  const samples = new Int16Array(SECONDS * AUDIO_RATE * 2);
+  let seed = 1;
+  for (let i = 0; i < samples.length / 2; i += 1) {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    const loud = ((i / AUDIO_RATE) % everySeconds) * 1000 < clickMs ? click : room;
+    samples.fill(Math.round(loud * (seed / 0x3fffffff - 1) * 32_767), 2 * i, 2 * i + 2);
+  }
+  return samples;
+}
+
+describe('encodeAudio', () => {
+  let dir: string;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'encode-sound-'));
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+
+  const known = new Map<Typing, ReturnType<typeof encode>>();
+  /** Made once of each. */
+  const encoded = (typing: Typing): ReturnType<typeof encode> => {
+    const made = known.get(typing) ?? encode(typing);
+    known.set(typing, made);
+    return made;
+  };
+  const encode = async (typing: Typing) => {
+    const raw = { path: join(dir, 'typing.raw'), channels: 2 as const, samples: SECONDS * AUDIO_RATE };
+    await writeFile(raw.path, new Uint8Array(soundOf(typing).buffer));
+    const loudness = await measureAudio(raw, signal);
+    const path = join(dir, 'typing.m4a');
+    const level = await encodeAudio({ raw, loudness, gainMostDb: MAX_GAIN_DB, loweredDb: 0 }, path, {
+      ...{ signal, onProgress: () => undefined },
+    });
+    return { loudness, level, heard: await loudnessOf(path) };
+  };
+
+  const rooms: Record<string, Typing> = {
+    'slow typing in a noisy room': { room: 0.03, click: 0.95, clickMs: 8, everySeconds: 1 },
+    'slow typing in a quieter room': { room: 0.02, click: 0.95, clickMs: 8, everySeconds: 1 },
+    'a knock now and then': { room: 0.03, click: 0.95, clickMs: 20, everySeconds: 1.5 },
+    'clicks in silence': { room: 0, click: 0.9, clickMs: 3, everySeconds: 0.5 },
+    'fast clicks over a hiss': { room: 0.001, click: 0.9, clickMs: 2, everySeconds: 0.25 },
+  };
+  for (const [name, typing] of Object.entries(rooms)) {
+    it(`makes of ${name} what can be delivered: no peak too high, and too soft only where it says so`, async () => {
+      const { level, heard } = await encoded(typing);
+
+      expect(heard.truePeakDb).to.be.at.most(-0.9);
+      expect(level.truePeakDb).to.be.at.most(-1);
+      expect(level.integratedLufs).to.be.closeTo(heard.integratedLufs, 0.2);
+      expect(heard.integratedLufs).to.be.at.most(-15);
+      if (!level.isHeldBack) expect(heard.integratedLufs).to.be.at.least(-17);
+    });
+  }
+
+  it('crushes no click for a loudness that cannot be reached: nothing gets softer than its peaks ask for', async () => {
+    const { loudness, level } = await encoded(rooms['clicks in silence'] as Typing);
+
+    const possible = (loudness.integratedLufs as number) - (loudness.truePeakDb as number) - 1;
+    expect(level.isHeldBack).to.equal(true);
+    expect(level.integratedLufs).to.be.at.least(possible - 2.5);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import {
+  duckingCourse,
+  fadingCourse,
+  followCourse,
+} from '../../../../../services/media/video/render/audio/gain-curve.js';
+
+const asked = { volume: 30, duckVolume: 10 };
+const at = (course: Parameters<typeof followCourse>[0], ...seconds: number[]) => {
+  const gainAt = followCourse(course);
+  return seconds.map((each) => Math.round(gainAt(each) * 1000) / 1000);
+};
+
+describe('duckingCourse', () => {
+  it('is down from the first word to the last, and up before and after', () => {
+    const course = duckingCourse([{ startSeconds: 5, endSeconds: 8 }], asked);
+
+    expect(at(course, 0, 4.69, 5, 6.5, 8, 8.81, 20)).to.deep.equal([0.3, 0.3, 0.1, 0.1, 0.1, 0.3, 0.3]);
+  });
+
+  it('goes down faster than it comes back, without a corner', () => {
+    const course = duckingCourse([{ startSeconds: 5, endSeconds: 8 }], asked);
+
+    expect(at(course, 4.72, 4.85, 4.98)).to.deep.equal([0.298, 0.2, 0.102]);
+    expect(at(course, 8.05, 8.4, 8.75)).to.deep.equal([0.102, 0.2, 0.298]);
+  });
+
+  it('stays down over a pause between two sentences', () => {
+    const course = duckingCourse(
+      [
+        { startSeconds: 7, endSeconds: 9 },
+        { startSeconds: 1, endSeconds: 5 },
+        { startSeconds: 2, endSeconds: 3 },
+      ],
+      asked,
+    );
+
+    expect(at(course, 4, 5.5, 6, 6.9, 8)).to.deep.equal([0.1, 0.1, 0.1, 0.1, 0.1]);
+  });
+
+  it('never gets louder for somebody who speaks', () => {
+    const course = duckingCourse([{ startSeconds: 5, endSeconds: 8 }], { volume: 30, duckVolume: 80 });
+
+    expect(at(course, 0, 6, 9)).to.deep.equal([0.3, 0.3, 0.3]);
+  });
+
+  it('is as loud as asked for where nobody speaks', () => {
+    expect(at(duckingCourse([], asked), 0, 100)).to.deep.equal([0.3, 0.3]);
+  });
+});
+
+describe('fadingCourse', () => {
+  it('fades in and out of its stretch, and is silent beside it', () => {
+    const course = fadingCourse({ startSeconds: 2, endSeconds: 12 }, 2);
+
+    expect(at(course, 1, 2, 3, 4, 10, 11, 12, 13)).to.deep.equal([0, 0, 0.5, 1, 1, 0.5, 0, 0]);
+  });
+
+  it('fades in over the first half of what is too short for both, and out over the other', () => {
+    const course = fadingCourse({ startSeconds: 0, endSeconds: 4 }, 30);
+
+    expect(at(course, 0, 1, 2, 3, 4)).to.deep.equal([0, 0.5, 1, 0.5, 0]);
+  });
+
+  it('does not click without a fade', () => {
+    expect(at(fadingCourse({ startSeconds: 0, endSeconds: 4 }, 0), 0, 0.0025, 0.005, 3.995, 4)).to.deep.equal(
+      [0, 0.5, 1, 1, 0],
+    );
+  });
+});

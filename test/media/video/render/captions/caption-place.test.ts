@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { type Colour, drawCaptions, isBright } from '../../../../setup/drawn-captions.js';
+
+const LINES = ['H', 'H\nH', 'M'];
+const SIZES = [
+  { width: 640, height: 360 },
+  { width: 360, height: 640 },
+  { width: 400, height: 400 },
+] as const;
+
+/** Of DejaVu Sans, in parts of its line: where a capital H begins and ends. */
+const CAPITAL_TOP = (1901 - 1493) / 2384;
+const CAPITAL_BOTTOM = 1901 / 2384;
+
+const isRed = ([red, green, blue]: Colour) => red > 120 && green < 90 && blue < 90;
+
+describe('the place of captions', () => {
+  for (const { width, height } of SIZES)
+    for (const [index, text] of LINES.entries())
+      it(`is exact at any percent: ${width}x${height}, ${index + 1} lines`, async () => {
+        const lines = index + 1;
+        // Three letters in as much room as is on a line that holds one only.
+        const fontSizePercent = lines === 3 ? 8 : 10;
+        const shown = lines === 3 ? 'MMMMMMMMMMMMMM MMMMMMMMMMMMMM MMMMMMMMMMMMMM' : text;
+        const line = Math.round((Math.min(width, height) * fontSizePercent) / 100);
+        const margin = Math.round(height * (width >= height ? 0.06 : 0.1));
+
+        for (const [position, positionPercent, percent] of [
+          ['custom', 0, 0],
+          ['custom', 25, 25],
+          ['custom', 50, 50],
+          ['custom', 100, 100],
+        ] as const) {
+          const captions = { position, positionPercent, fontSizePercent };
+          const cues = [{ startTime: 0, endTime: 2, text: shown }];
+          const { frames, plan } = await drawCaptions({ cues, captions }, { width, height, endFrame: 2 });
+
+          const count = new Set(plan.captions!.cues[0]!.pieces.map(({ y }) => y)).size;
+          const top = margin + (percent / 100) * (height - 2 * margin - count * line);
+          const bounds = frames[1]!.bounds(isBright);
+          expect(count, 'lines').to.equal(lines);
+          expect(bounds.top, `${position} ${positionPercent}: top`).to.be.closeTo(
+            top + CAPITAL_TOP * line,
+            1,
+          );
+          expect(bounds.bottom, `${position} ${positionPercent}: bottom`).to.be.closeTo(
+            top + (count - 1 + CAPITAL_BOTTOM) * line,
+            1,
+          );
+          expect((bounds.left + bounds.right) / 2, 'in the middle').to.be.closeTo(width / 2, 1);
+        }
+      });
+
+  it('has a name for high, middle and low', async () => {
+    const cues = [{ startTime: 0, endTime: 2, text: 'H' }];
+    const topOf = async (position: 'top' | 'middle' | 'bottom' | 'custom', positionPercent: number) => {
+      const { frames } = await drawCaptions(
+        { cues, captions: { position, positionPercent } },
+        { endFrame: 1 },
+      );
+      return frames[0]!.bounds(isBright).top;
+    };
+
+    expect(await topOf('top', 70)).to.equal(await topOf('custom', 0));
+    expect(await topOf('middle', 70)).to.equal(await topOf('custom', 50));
+    expect(await topOf('bottom', 70)).to.equal(await topOf('custom', 100));
+  });
+
+  it('keeps a box as well inside the margin, and its alpha even where two lines meet', async () => {
+    const cues = [{ startTime: 0, endTime: 2, text: '.\n. . .' }];
+    const box = {
+      backgroundColor: '#FF0000',
+      backgroundOpacity: 50,
+      outlineColor: '#FF0000',
+      color: '#FF0000',
+    };
+    const size = { width: 640, height: 360, endFrame: 2 };
+
+    const high = await drawCaptions({ cues, captions: { ...box, position: 'top' } }, size);
+    const low = await drawCaptions({ cues, captions: { ...box, position: 'bottom' } }, size);
+
+    const isBox = ([red]: Colour) => red > 90;
+    expect(high.frames[1]!.bounds(isBox).top).to.be.closeTo(22, 1);
+    expect(low.frames[1]!.bounds(isBox).bottom).to.be.closeTo(360 - 22, 1);
+    const { top, bottom, left, right } = low.frames[1]!.bounds(isBox);
+    const paddings = [left, 640 - right];
+    expect(paddings[0]).to.be.closeTo(paddings[1]!, 1);
+    // Along a column through both lines, beside their letters: one and the same red from top to bottom; twice would be 64 more.
+    const inNarrow =
+      Array.from({ length: 640 }, (_, x) => x).find((x) => isBox(low.frames[1]!.at(x, top + 2)))! + 2;
+    const column = Array.from(
+      { length: bottom - top - 4 },
+      (_, row) => low.frames[1]!.at(inNarrow, top + 2 + row)[0],
+    );
+    expect(Math.max(...column) - Math.min(...column)).to.be.at.most(24);
+    expect(high.frames[1]!.count(isRed)).to.be.greaterThan(100);
+  });
+
+  it('breaks what is too wide for the picture at any size, and shows no more at once than a third of its height', async () => {
+    const text = 'The installation directory and Donaudampfschifffahrtsgesellschaftskapitän';
+    const cues = [{ startTime: 0, endTime: 4, text }];
+
+    for (const fontSizePercent of [5.6, 12, 20]) {
+      const { frames } = await drawCaptions(
+        { cues, captions: { fontSizePercent } },
+        { width: 400, height: 400, endFrame: 120 },
+      );
+
+      for (const frame of [frames[1]!, frames[60]!, frames[118]!]) {
+        const bounds = frame.bounds(isBright);
+        expect(frame.count(isBright)).to.be.greaterThan(20);
+        expect(bounds.left).to.be.at.least(18);
+        expect(bounds.right).to.be.at.most(382);
+        expect(bounds.bottom - bounds.top).to.be.at.most(140);
+      }
+    }
+  });
+});

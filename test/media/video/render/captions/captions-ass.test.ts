@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { CAPTION_MODES } from '../../../../../schemas/brand-kit.js';
+import { escapeAssText } from '../../../../../schemas/formats/ass.js';
+import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import { plainCaptionText } from '../../../../../services/media/video/render/captions/caption-text.js';
+import { captionsAss } from '../../../../../services/media/video/render/captions/captions-ass.js';
+import { planCaptions } from '../../../../../services/media/video/render/captions/plan-captions.js';
+import { completeBrandKit } from '../../../../../services/videos/brand-kit/complete-brand-kit.js';
+import { machineFonts } from '../../../../setup/render-whole.js';
+
+const output = {
+  ...{ width: 1280, height: 720, fpsNum: 30, fpsDen: 1, totalFrames: 900 },
+  encoderProfile: 'h264-high-1' as const,
+};
+
+async function plan(cues: RenderRequest['cues'], captions: Partial<RequestedCaptions> = {}) {
+  const wanted = { ...completeBrandKit({}).captions, ...captions };
+  return planCaptions(await machineFonts(), { cues, language: 'en' }, wanted, { output, watermark: null });
+}
+
+async function dialogue(
+  cues: RenderRequest['cues'],
+  [startFrame, endFrame] = [0, 300],
+  captions: Partial<RequestedCaptions> = {},
+): Promise<string[] | null> {
+  const planned = await plan(cues, captions);
+  const text = planned && captionsAss(planned, { startFrame: startFrame!, endFrame: endFrame! }, output);
+  return text?.ass.split('\n').filter((line) => line.startsWith('Dialogue')) ?? null;
+}
+
+/** Everything that libass takes as a command. */
+const commandsOf = (line: string): string[] => line.match(/(?<!\\)\{[^}]*\}|\\[Nnh]/g) ?? [];
+
+describe('captionsAss', () => {
+  it('writes times half a frame early, on the clock of the segment and clipped to it', async () => {
+    const cue = { startTime: 9, endTime: 11, text: 'Hi' };
+
+    expect((await dialogue([cue]))?.join()).to.match(
+      /^Dialogue: 1,0:00:08.98,0:00:09.98,S0,,0,0,0,,\{\\pos\([\d.,]+\)\}Hi$/,
+    );
+    expect((await dialogue([cue], [300, 600]))?.[0]).to.contain('1,0:00:00.00,0:00:00.98,');
+    expect(await dialogue([cue], [600, 900])).to.equal(null);
+  });
+
+  for (const mode of CAPTION_MODES)
+    it(`keeps user text from meaning anything else: ${mode}`, async () => {
+      const text = '{\\b1}a\\Nb {\\p1} m 0 0 {\r\nDialogue: 0\u0000,x\\ \u202e{\\pos(0,0)}';
+      const lines = (await dialogue([{ startTime: 0, endTime: 2, text }], [0, 300], { mode })) ?? [];
+
+      expect(lines.length).to.be.greaterThan(0);
+      for (const line of lines) {
+        expect(line).to.match(/^Dialogue: [12],/);
+        expect(commandsOf(line), line).to.deep.equal([/\{\\pos\([\d.,]+\)\}/.exec(line)?.[0]]);
+      }
+      expect(escapeAssText('a\nb')).to.equal('a\\Nb');
+    });
+
+  it('drops what cannot be shown, and says so', async () => {
+    const shown = await plan([{ startTime: 0, endTime: 1, text: 'Nice 😀 work' }]);
+
+    expect(plainCaptionText('Nice 😀👩‍💻 work ❤️ \t\u0007!')).to.equal('Nice work !');
+    expect(shown?.faults).to.deep.equal({
+      ...{ missingGlyphs: [], missingFonts: [], fallbackFamily: null },
+      droppedEmoji: ['😀'],
+    });
+    expect(await plan([{ startTime: 0, endTime: 1, text: ' 😀 ' }])).to.equal(null);
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { RenderRequest } from '../../../../../schemas/messages/render-request.js';
+import { renderSegment } from '../../../../../services/media/video/render/video/render-segment.js';
+import { clip } from '../../../../setup/clips.js';
+import { rawPictures } from '../../../../setup/raw-pictures.js';
+import {
+  pathsOf,
+  pathsOfFonts,
+  planRender,
+  renderPicture,
+  renderWhole,
+} from '../../../../setup/render-whole.js';
+
+const never = new AbortController().signal;
+const captions = (...cues: RenderRequest['cues']) => ({ cues });
+
+/** The numbers of the frames that have something bright in their lower half, which is black in the clip. */
+async function captionedFrames(path: string, width: number, height: number): Promise<number[]> {
+  const bytes = await rawPictures(path, { filters: 'crop=iw:ih/2:0:ih/2', format: 'gray' });
+  const frameBytes = (width * height) / 2;
+  return Array.from({ length: bytes.length / frameBytes }, (_, frame) => frame).filter((frame) =>
+    bytes.subarray(frame * frameBytes, (frame + 1) * frameBytes).some((level) => level > 160),
+  );
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+describe('captions in an export', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), "render captions, it's:"));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  it('are seen on exactly their frames, also across a cut', async () => {
+    const cues = [
+      { startTime: 2, endTime: 3, text: 'Hello' },
+      { startTime: 4, endTime: 9.5, text: 'Across\nthe cut' },
+    ];
+
+    const { segments, outPath } = await renderWhole(await clip('plain'), dir, captions(...cues));
+
+    const cut = segments[1]!.startFrame;
+    expect(cut, 'the cut').to.be.within(121, 284);
+    expect(await captionedFrames(outPath, 320, 180)).to.deep.equal([...range(60, 90), ...range(120, 285)]);
+  });
+
+  it('keep to their frames at a broken rate', async () => {
+    const cues = [{ startTime: 1.001, endTime: 2.002, text: 'Hello' }];
+
+    const { outPath } = await renderWhole(await clip('ntsc'), dir, captions(...cues));
+
+    expect(await captionedFrames(outPath, 320, 180)).to.deep.equal(range(30, 60));
+  });
+
+  it('show text that looks like commands as text', async () => {
+    const cues = [{ startTime: 0, endTime: 1, text: '{\\alpha&HFF&}{\\p1}\\N{\\an8}' }];
+
+    const { outPath } = await renderPicture(await clip('short'), dir, captions(...cues));
+
+    expect(await captionedFrames(outPath, 320, 180)).to.deep.equal(range(0, 30));
+  });
+
+  it('come out bit by bit the same when rendered again', async () => {
+    const cues = [{ startTime: 0.2, endTime: 0.8, text: 'Again' }];
+    const { prepared, plan, segments } = await planRender(await clip('short'), dir, captions(...cues));
+    const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
+    const hashes: string[] = [];
+
+    for (const name of ['one.mp4', 'two.mp4']) {
+      await renderSegment(paths, plan, segments[0]!, join(dir, name), { signal: never });
+      hashes.push(
+        createHash('sha256')
+          .update(await readFile(join(dir, name)))
+          .digest('hex'),
+      );
+    }
+
+    expect(hashes[0]).to.equal(hashes[1]);
+  });
+});

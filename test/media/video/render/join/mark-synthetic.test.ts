@@ -1,0 +1,75 @@
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
+import { markSynthetic } from '../../../../../services/media/video/render/join/mark-synthetic.js';
+import { clip } from '../../../../setup/clips.js';
+import { topLevelBoxes } from '../../../../setup/mp4-top-level.js';
+import { readHeader } from '../../../../setup/read-media.js';
+import { renderWhole } from '../../../../setup/render-whole.js';
+
+const never = new AbortController().signal;
+const XMP_BOX_ID = 'be7acfcb97a942e89c71999491e3afac';
+
+/** The packet in the box that readers of XMP look for. */
+function xmpOf(file: Buffer): string | null {
+  for (let at = 0; at + 8 <= file.length; at += file.readUInt32BE(at)) {
+    const isUuid = file.toString('latin1', at + 4, at + 8) === 'uuid';
+    if (isUuid && file.toString('hex', at + 8, at + 24) === XMP_BOX_ID)
+      return file.toString('utf8', at + 24, at + file.readUInt32BE(at));
+  }
+  return null;
+}
+
+describe('marking an export whose sound a machine made', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'mark-synthetic-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  it('says so in the container and in XMP, and the file still starts before it is loaded', async () => {
+    const { files, sound, plan, outPath } = await renderWhole(await clip('plain'), dir);
+    const path = join(dir, 'marked.mp4');
+
+    await joinSegments(files, sound, plan, path, {
+      signal: never,
+      syntheticNote: 'Made by <a machine> & co.',
+    });
+
+    const [marked, plain] = [await readFile(path), await readFile(outPath)];
+    expect(topLevelBoxes(marked)).to.deep.equal([...topLevelBoxes(plain), 'uuid']);
+    expect(topLevelBoxes(plain).indexOf('moov')).to.be.lessThan(topLevelBoxes(plain).indexOf('mdat'));
+    const { format } = await readHeader(path);
+    expect(format.tags?.comment).to.equal('Made by <a machine> & co.');
+    const xmp = xmpOf(marked);
+    expect(xmp)
+      .to.match(/^<\?xpacket begin=/)
+      .and.match(/<\?xpacket end="r"\?>$/);
+    expect(xmp).to.contain(
+      '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>',
+    );
+    expect(xmp).to.contain('Made by &lt;a machine&gt; &amp; co.');
+  });
+
+  it('changes no byte of what was there', async () => {
+    const source = await clip('fastStart');
+    const path = join(dir, 'marked.mp4');
+    await copyFile(source, path);
+
+    await markSynthetic(path, 'note');
+
+    const [before, after] = [await readFile(source), await readFile(path)];
+    expect(after.subarray(0, before.length).equals(before)).to.equal(true);
+    expect(xmpOf(after)).to.be.a('string');
+  });
+
+  it('says nothing of sound that nobody made with a machine', async () => {
+    const { outPath } = await renderWhole(await clip('short'), dir);
+
+    const { format } = await readHeader(outPath);
+    expect(format.tags).to.not.have.property('comment');
+    expect(xmpOf(await readFile(outPath))).to.equal(null);
+  });
+});

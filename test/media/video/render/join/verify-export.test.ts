@@ -1,0 +1,115 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { readFfprobeLines } from '../../../../../services/media/video/ffmpeg/run-ffprobe.js';
+import { verifyExport } from '../../../../../services/media/video/render/join/verify-export.js';
+import { RenderFailed } from '../../../../../services/media/video/render/render-failed.js';
+import { clip } from '../../../../setup/clips.js';
+import { failureOf } from '../../../../setup/failure-of.js';
+import { renderWhole } from '../../../../setup/render-whole.js';
+
+const never = new AbortController().signal;
+const options = { signal: never };
+type Export = Awaited<ReturnType<typeof renderWhole>>;
+
+describe('verifyExport', () => {
+  let dir: string;
+  let good: Export;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'verify-export-'));
+    good = await renderWhole(await clip('plain'), dir);
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+
+  const failure = async (path: string, sound = good.sound) => {
+    const error = await failureOf(verifyExport(path, good.plan, sound, options));
+    expect(error).to.be.instanceOf(RenderFailed);
+    return error.message;
+  };
+  /** The export written anew, copying its frames. */
+  const rewritten = async (inputs: string[][], outputOptions: string[]) => {
+    const path = join(dir, 'changed.mp4');
+    await runFfmpeg({
+      inputs: inputs.map((inputOptions) => ({ path: good.outPath, options: inputOptions })),
+      outputs: [
+        { path, options: ['-c', 'copy', ...outputOptions, '-movflags', '+faststart', '-f', 'mp4', '-y'] },
+      ],
+      signal: never,
+    });
+    return path;
+  };
+
+  it('says what it found', () => {
+    const { proof, files, plan } = good;
+
+    expect(proof).to.include({ frames: 360, durationSeconds: 12 });
+    expect(proof.avOffsetSeconds).to.be.closeTo(0, 1 / 30);
+    expect(proof.loudnessLufs).to.be.closeTo(-16, 1);
+    expect(proof.truePeakDb).to.be.at.most(-1);
+    expect(proof.decodedKeyframes).to.be.at.least(files.length);
+    expect(plan.output.totalFrames).to.equal(360);
+  });
+
+  it('finds sound that comes late', async () => {
+    const late = await rewritten([['-an'], ['-itsoffset', '0.2', '-vn']], ['-map', '0:v', '-map', '1:a']);
+
+    expect(await failure(late)).to.match(
+      /^The export's sound begins 0\.\d+ s after its picture; at most one/,
+    );
+  });
+
+  it('finds sound that ends early', async () => {
+    const short = await rewritten([['-an'], ['-vn', '-t', '11.5']], ['-map', '0:v', '-map', '1:a']);
+
+    expect(await failure(short)).to.match(/^The export's sound ends at 11\.\d+ s, its picture at 12 s$/);
+  });
+
+  it('finds a missing frame', async () => {
+    const short = await rewritten([['-t', '11.5']], ['-map', '0']);
+
+    expect(await failure(short)).to.match(/^The export has \d+ frames instead of 360$/);
+  });
+
+  it('finds sound that is too loud, too soft or cut off', async () => {
+    const level = (change: object) => ({ ...good.sound!, ...change });
+
+    expect(await failure(good.outPath, level({ integratedLufs: -14.5 }))).to.equal(
+      "The export's sound has -14.50 LUFS instead of -16 ± 1",
+    );
+    expect(await failure(good.outPath, level({ integratedLufs: -18 }))).to.contain('-18.00 LUFS');
+    expect(await failure(good.outPath, level({ truePeakDb: 0.3 }))).to.contain('peaks at 0.30 dBTP');
+  });
+
+  it('takes what was kept softer on purpose', async () => {
+    const sound = { ...good.sound!, integratedLufs: -30, isHeldBack: true };
+
+    expect(await verifyExport(good.outPath, good.plan, sound, options)).to.include({ loudnessLufs: -30 });
+  });
+
+  it('finds a ruined picture in the middle', async () => {
+    const path = await rewritten([[]], ['-map', '0']);
+    const keyframes: Array<{ at: number; size: number }> = [];
+    await readFfprobeLines(
+      {
+        path,
+        options: ['-select_streams', 'v', '-show_entries', 'packet=pos,size,flags', '-of', 'csv=p=0'],
+        signal: never,
+      },
+      (line) => {
+        const [size, at, flags] = line.split(',');
+        if (flags?.includes('K')) keyframes.push({ at: Number(at), size: Number(size) });
+      },
+    );
+    const { at, size } = keyframes[1]!;
+    const file = await open(path, 'r+');
+    await file.write(Buffer.alloc(size - 200, 0xff), 0, size - 200, at + 100);
+    await file.close();
+
+    expect(await failure(path)).to.match(/^(The export cannot be decoded|Of \d+ keyframes)/);
+    // It is found first, and told last: with its sound at fault, an export is made of the same pictures again.
+    const tooLoud = { ...good.sound!, integratedLufs: -14.5 };
+    expect(await failure(path, tooLoud)).to.contain('-14.50 LUFS');
+  });
+});

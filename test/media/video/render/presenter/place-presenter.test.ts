@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import {
+  placeInCorner,
+  placeSideBySide,
+} from '../../../../../services/media/video/render/presenter/place-presenter.js';
+import type { PlannedPresenter } from '../../../../../services/media/video/render/presenter/planned-presenter.js';
+import type { Box } from '../../../../../services/media/video/render/video/fit/fit-box.js';
+import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
+
+const OUTPUTS = [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+  { width: 1080, height: 1080 },
+].map((size) => ({
+  ...size,
+  ...{ fpsNum: 30, fpsDen: 1, totalFrames: 30, encoderProfile: 'h264-high-1' as const },
+}));
+
+const aPresenter = (sizePercent: number): PlannedPresenter => ({
+  ...{ layout: 'overlay', shape: 'circle', sizePercent, backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  stillBecause: null,
+  picture: { sha256: 'c'.repeat(64), width: 100, height: 100, isCutOut: true, loop: null },
+});
+const aMark = (position: 'bottom-right' | 'top-right' | 'bottom-left', opacity = 100) => ({
+  ...{ sha256: 'e'.repeat(64), width: 300, height: 150, position, size: 'medium' as const, opacity },
+});
+
+describe('a presenter in its place', () => {
+  const isApart = (one: Box, other: Box): boolean =>
+    one.x + one.width <= other.x ||
+    other.x + other.width <= one.x ||
+    one.y + one.height <= other.y ||
+    other.y + other.height <= one.y;
+
+  it('is clear of the mark and of captions, and within the picture, in every ratio and size', () => {
+    for (const output of OUTPUTS)
+      for (const size of [5, 25, 60, 100])
+        for (const position of ['bottom-right', 'top-right', 'bottom-left'] as const)
+          for (const to of [output.height, output.height - 400]) {
+            const plan = { output, freeRows: { from: 0, to }, watermark: aMark(position) };
+            const mark = watermarkBox(plan.watermark, output);
+            for (const box of [
+              placeInCorner(aPresenter(size), plan),
+              placeSideBySide(aPresenter(size), plan).box,
+            ]) {
+              const what = JSON.stringify({ output, size, position, to, box, mark });
+              expect(isApart(box, mark), what).to.equal(true);
+              expect(Math.min(box.x, box.y), what).to.be.at.least(0);
+              expect(box.x + box.width, what).to.be.at.most(output.width);
+              expect(box.y + box.height, what).to.be.at.most(to);
+              expect(box.width, what).to.be.at.least(Math.min(54, (output.width * size) / 100));
+            }
+          }
+  });
+
+  it('stands above the mark in its corner, as large as it was asked for', () => {
+    const [output] = OUTPUTS as [(typeof OUTPUTS)[0]];
+    const alone = placeInCorner(aPresenter(25), { output, freeRows: null, watermark: null });
+    const above = placeInCorner(aPresenter(25), {
+      ...{ output, freeRows: null },
+      watermark: aMark('bottom-right'),
+    });
+
+    expect(alone).to.deep.equal({ x: 1920 - 44 - 270, y: 1080 - 44 - 270, width: 270, height: 270 });
+    expect(above).to.deep.equal({ ...alone, y: watermarkBox(aMark('bottom-right'), output).y - 22 - 270 });
+  });
+
+  it('stays where it is beside a mark in another corner, or one that is not seen', () => {
+    for (const output of OUTPUTS) {
+      const place = (watermark: ReturnType<typeof aMark> | null) =>
+        placeInCorner(aPresenter(25), { output, freeRows: null, watermark });
+
+      expect(place(aMark('bottom-left'))).to.deep.equal(place(null));
+      expect(place(aMark('bottom-right', 0))).to.deep.equal(place(null));
+    }
+  });
+});

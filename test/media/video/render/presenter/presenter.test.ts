@@ -1,0 +1,299 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import type { PlannedPresenter } from '../../../../../services/media/video/render/presenter/planned-presenter.js';
+import { renderSegment } from '../../../../../services/media/video/render/video/render-segment.js';
+import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
+import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
+import { clip, shownNumbers } from '../../../../setup/clips.js';
+import { isNear, type Rgb, readFrames } from '../../../../setup/picture-samples.js';
+import { planRender, renderPicture, type WantedCaptions } from '../../../../setup/render-whole.js';
+import { segmentPictures } from '../../../../setup/segment-pictures.js';
+
+const never = new AbortController().signal;
+const sha256 = 'c'.repeat(64);
+const YELLOW: Rgb = [255, 255, 0];
+const GREEN: Rgb = [0, 255, 0];
+const BLUE: Rgb = [0, 0, 255];
+const LOOP = { frames: 6, seconds: 0.4 };
+
+const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
+  ...{ layout: 'overlay', shape: 'circle', sizePercent: 50, backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  stillBecause: 'Nobody speaks',
+  picture: { sha256, width: 100, height: 100, isCutOut: true, loop: null },
+  ...of,
+});
+
+describe('a presenter', () => {
+  let dir: string;
+  let stillPath: string;
+  let loopPath: string;
+
+  const draw = async (filter: string, path: string, options: string[]) => {
+    await runFfmpeg({
+      inputs: [{ path: filter, formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options }],
+      signal: never,
+    });
+    return path;
+  };
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'presenter-'));
+    // A yellow square in the middle of nothing.
+    const inside = 'between(X,30,69)*between(Y,30,69)';
+    const cutOut = `color=black:s=100x100:r=15,format=rgba,geq=r=255:g=255:b=0:a='255*${inside}'`;
+    stillPath = await draw(cutOut, join(dir, 'still.png'), [
+      '-frames:v',
+      '1',
+      '-f',
+      'image2',
+      '-update',
+      '1',
+    ]);
+    // Six pictures, each of another grey.
+    const greys = `color=black:s=100x100:r=15,format=rgb24,geq=r='20+40*N':g='20+40*N':b='20+40*N'`;
+    loopPath = await draw(greys, join(dir, 'loop.mov'), ['-frames:v', '6', '-c:v', 'png', '-f', 'mov']);
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+
+  const render = async (presenter: PlannedPresenter, path = stillPath) => {
+    const inputs = new Map([[sha256, path]]);
+    const { outPath } = await renderPicture(await clip('short'), dir, null, { presenter, inputs });
+    return { outPath, frames: await readFrames(outPath, { width: 320, height: 180 }) };
+  };
+
+  it('stands in the lower right corner, in a circle of its own colour, over footage that goes on', async () => {
+    const { frames, outPath } = await render(aPresenter({}));
+
+    // 50 % of the height: 90 wide, up to 8 from either edge.
+    expect(await shownNumbers(outPath)).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
+    for (const frame of [0, 17, 29]) {
+      const what = (x: number, y: number) => `${frame} ${x},${y}: ${frames.at(frame, x, y)}`;
+      expect(isNear(frames.at(frame, 267, 127), YELLOW), what(267, 127)).to.equal(true);
+      for (const [x, y] of [
+        [267, 88],
+        [226, 127],
+        [308, 127],
+        [267, 167],
+      ] as const)
+        expect(isNear(frames.at(frame, x, y), GREEN), what(x, y)).to.equal(true);
+      for (const [x, y] of [
+        [225, 85],
+        [309, 169],
+        [318, 127],
+        [160, 127],
+      ] as const)
+        expect(isNear(frames.at(frame, x, y), [0, 0, 0]), what(x, y)).to.equal(true);
+    }
+  });
+
+  it('fills its corners as a square, and is rounded when asked to be', async () => {
+    const corner = async (shape: PlannedPresenter['shape']) => {
+      const { frames } = await render(aPresenter({ shape }));
+      return [frames.at(3, 223, 83), frames.at(3, 228, 88)].map((pixel) => isNear(pixel, GREEN, 40));
+    };
+
+    expect(await corner('square')).to.deep.equal([true, true]);
+    expect(await corner('rounded')).to.deep.equal([false, true]);
+    expect(await corner('circle')).to.deep.equal([false, false]);
+  });
+
+  it('stands beside the footage, which is all there', async () => {
+    const { frames, outPath } = await render(aPresenter({ layout: 'side', sizePercent: 100 }));
+
+    // A third of the width, 106; the footage is as wide as the rest less margins of 6.
+    const shown = await shownNumbers(outPath, 'crop=202:114:6:32');
+    expect(shown).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
+    expect(isNear(frames.at(9, 267, 90), YELLOW)).to.equal(true);
+    for (const [x, y] of [
+      [3, 3],
+      [212, 90],
+      [316, 176],
+      [267, 150],
+    ] as const)
+      expect(isNear(frames.at(9, x, y), GREEN), `${x},${y}: ${frames.at(9, x, y)}`).to.equal(true);
+  });
+
+  it('stands beside footage without its bars, and beside slides as they are', async () => {
+    const slide = {
+      ...{
+        startSeconds: 0.3,
+        endSeconds: 0.6,
+        layout: 'full' as const,
+        title: 'Now',
+        body: null,
+        image: null,
+      },
+      ...{ primaryColor: '#0000FF', fontFamily: 'DejaVu Sans' },
+    };
+    const presenter = aPresenter({ layout: 'side' });
+    const beside = { ratio: '1:1', presenter, slides: [slide], inputs: new Map([[sha256, stillPath]]) };
+    const { outPath, plan } = await renderPicture(await clip('short'), dir, null, beside);
+
+    // Above the presenter, of a square of 180; with its bars the footage would be 84 wide.
+    const shown = await shownNumbers(outPath, 'crop=152:86:14:6');
+    const frames = await readFrames(outPath, plan.output);
+    const colours = (frame: number) =>
+      [8, 30, 54, 126, 150, 172].map((x) => {
+        const pixel = frames.at(frame, x, 10);
+        return isNear(pixel, GREEN) ? 'green' : isNear(pixel, BLUE) ? 'blue' : 'footage';
+      });
+
+    for (const frame of [0, 8, 18, 29])
+      expect(colours(frame), `${frame}`).to.deep.equal(['green', ...Array(4).fill('footage'), 'green']);
+    for (const frame of [9, 17])
+      expect(colours(frame), `${frame}`).to.deep.equal(['green', 'green', 'blue', 'blue', 'green', 'green']);
+    expect(shown.slice(0, 9)).to.deep.equal(Array.from({ length: 9 }, (_, index) => index));
+    expect(shown.slice(18)).to.deep.equal(Array.from({ length: 12 }, (_, index) => 18 + index));
+  });
+
+  it('is alone in the picture, standing whole on its lower edge, and gives way to a slide', async () => {
+    const slide = {
+      ...{ startSeconds: 0.5, endSeconds: 1, layout: 'full' as const, title: 'Now', body: null, image: null },
+      ...{ primaryColor: '#0000FF', fontFamily: 'DejaVu Sans' },
+    };
+    const presenter = aPresenter({ layout: 'full' });
+    const inputs = new Map([[sha256, stillPath]]);
+    const { outPath } = await renderPicture(await clip('short'), dir, null, {
+      presenter,
+      inputs,
+      slides: [slide],
+    });
+
+    const frames = await readFrames(outPath, { width: 320, height: 180 });
+    expect(isNear(frames.at(14, 160, 90), YELLOW)).to.equal(true);
+    for (const [x, y] of [
+      [3, 3],
+      [160, 10],
+      [160, 170],
+    ] as const)
+      expect(isNear(frames.at(14, x, y), GREEN), `${x},${y}`).to.equal(true);
+    expect(isNear(frames.at(15, 3, 3), BLUE)).to.equal(true);
+  });
+
+  it('stands above the mark in its corner and above captions, and both are seen', async () => {
+    const markSha256 = 'e'.repeat(64);
+    const markPath = await draw('color=blue:s=40x20,format=rgb24', join(dir, 'mark.png'), [
+      ...['-frames:v', '1', '-f', 'image2', '-update', '1'],
+    ]);
+    const inputs = new Map([
+      [sha256, stillPath],
+      [markSha256, markPath],
+    ]);
+    const look = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
+    const beside = {
+      presenter: aPresenter({ shape: 'square', sizePercent: 30 }),
+      ...{ watermark: { sha256: markSha256, width: 40, height: 20, ...look }, inputs },
+    };
+    const at = async (wanted: WantedCaptions | null) => {
+      const { outPath, plan } = await renderPicture(await clip('short'), dir, wanted, beside);
+      const frames = await readFrames(outPath, { width: 320, height: 180 });
+      return { plan, pixel: (x: number, y: number) => frames.at(3, x, y) };
+    };
+    const bare = await at(null);
+    const captioned = await at({ cues: [{ startTime: 0, endTime: 1, text: 'Words' }] });
+
+    // The mark is 22 high and 8 from the edges; the presenter is 54 wide, 4 above it.
+    for (const { pixel } of [bare, captioned]) expect(isNear(pixel(300, 160), BLUE, 40)).to.equal(true);
+    expect([bare.pixel(260, 92), bare.pixel(310, 144)].map((one) => isNear(one, GREEN, 40))).to.deep.equal([
+      true,
+      true,
+    ]);
+    const { to } = captioned.plan.freeRows!;
+    expect(to).to.be.below(150);
+    expect(isNear(captioned.pixel(262, to - 3), GREEN, 40)).to.equal(true);
+    expect(isNear(captioned.pixel(262, to + 2), GREEN, 40)).to.equal(false);
+  });
+
+  it('is zoomed about its middle, and moved by its offset', async () => {
+    const zoomed = (await render(aPresenter({ shape: 'square', zoom: 2.4 }))).frames;
+    const moved = (await render(aPresenter({ shape: 'square', offsetY: 40 }))).frames;
+
+    expect(isNear(zoomed.at(3, 228, 88), YELLOW)).to.equal(true);
+    expect(isNear(moved.at(3, 267, 127), GREEN)).to.equal(true);
+    expect(isNear(moved.at(3, 267, 163), YELLOW)).to.equal(true);
+  });
+
+  it('moves by the frames of the footage alone: no cut can be seen', async () => {
+    const looping = { sha256, width: 100, height: 100, isCutOut: false, loop: LOOP };
+    const presenter = aPresenter({ shape: 'square', picture: looping });
+    const inputs = new Map([[sha256, loopPath]]);
+    const { plan, prepared } = await planRender(await clip('short'), dir, null, { presenter });
+    const levels = async (startFrame: number, endFrame: number) => {
+      const out = join(dir, `loop-${startFrame}.mp4`);
+      const segment = { index: 0, part: 0, startFrame, endFrame };
+      await renderSegment({ source: prepared.path, inputs }, plan, segment, out, { signal: never });
+      const frames = await readFrames(out, { width: 320, height: 180 });
+      return Array.from({ length: frames.count }, (_, frame) =>
+        Math.max(0, Math.round((frames.at(frame, 271, 131)[0] - 20) / 40)),
+      );
+    };
+
+    // Six pictures over 0.4 s, which are twelve frames.
+    const expected = Array.from({ length: 30 }, (_, frame) => Math.floor((frame % 12) / 2));
+    expect(await levels(0, 30)).to.deep.equal(expected);
+    expect(await levels(0, 7)).to.deep.equal(expected.slice(0, 7));
+    expect(await levels(7, 30)).to.deep.equal(expected.slice(7));
+  });
+
+  it('is read from where it is seen on, and shows the same pictures there', async () => {
+    // As films of speakers are encoded; keyframes lie where the picture changes, too.
+    const film = `color=black:s=100x100:r=25:d=4,format=yuv420p,geq=lum='16+2*N+100*gte(N,37)':cb=128:cr=128`;
+    const filmPath = await draw(film, join(dir, 'film.mov'), [
+      ...'-c:v libx264 -preset veryfast -crf 14 -bf 0 -g 15 -f mov'.split(' '),
+    ]);
+    const speaking = { sha256, width: 100, height: 100, isCutOut: false, loop: { frames: 100, seconds: 4 } };
+    const presenter = aPresenter({ shape: 'square', picture: speaking });
+    const { plan, prepared } = await planRender(await clip('short'), dir, null, { presenter });
+    const paths = { source: prepared.path, inputs: new Map([[sha256, filmPath]]) };
+    const levels = async (startFrame: number, endFrame: number) => {
+      const segment = { index: 0, part: 0, startFrame, endFrame };
+      const pictures = await segmentPictures(paths, plan, segment, { format: 'gray' });
+      return pictures.map(({ bytes }) => bytes[131 * 320 + 271]!);
+    };
+    const optionsOf = (startFrame: number, endFrame: number) =>
+      segmentRecipe(plan, { index: 0, part: 0, startFrame, endFrame }).inputs[0]!.options;
+
+    const whole = await levels(0, 120);
+    const parts = [...(await levels(0, 31)), ...(await levels(31, 70)), ...(await levels(70, 120))];
+    const beyond = await levels(110, 130);
+
+    expect(whole.length).to.equal(120);
+    expect(parts).to.deep.equal(whole);
+    expect(beyond).to.deep.equal([...whole.slice(110), ...whole.slice(0, 10)]);
+    expect(new Set(whole).size).to.be.above(60);
+    expect(optionsOf(70, 120).join(' ')).to.equal('-copyts -noaccurate_seek -ss 2.340000');
+    expect(optionsOf(0, 31)).to.deep.equal(['-copyts']);
+    expect(optionsOf(110, 130)).to.deep.equal(['-stream_loop', '-1']);
+  });
+
+  it('changes the key of what it is seen in', async () => {
+    const machine = { ffmpegBuildId: 'build' };
+    const key = async (presenter: PlannedPresenter | null) => {
+      const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
+      return segmentKey(plan, segments[0] as (typeof segments)[number], machine);
+    };
+
+    const keys = [await key(null), await key(aPresenter({})), await key(aPresenter({ shape: 'square' }))];
+    expect(new Set(keys).size).to.equal(3);
+    expect(await key(aPresenter({}))).to.equal(keys[1]);
+  });
+
+  it('leaves nothing of the footage in the key of what it hides', async () => {
+    const machine = { ffmpegBuildId: 'build' };
+    const keys = async (layout: PlannedPresenter['layout']) => {
+      const presenter = aPresenter({ layout });
+      const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
+      const other = structuredClone(plan);
+      other.parts[0]!.source.sha256 = 'd'.repeat(64);
+      return [plan, other].map((one) => segmentKey(one, segments[0]!, machine));
+    };
+    const [alone, beside] = [await keys('full'), await keys('side')];
+
+    expect(alone[1]).to.equal(alone[0]);
+    expect(beside[1]).not.to.equal(beside[0]);
+  });
+});

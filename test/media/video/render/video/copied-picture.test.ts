@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { scanPackets } from '../../../../../services/media/video/probe/scan-packets.js';
+import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
+import { copiesVideo, isOnGrid } from '../../../../../services/media/video/render/video/copied-video.js';
+import { clip, type clips } from '../../../../setup/clips.js';
+import { rawPictures } from '../../../../setup/raw-pictures.js';
+import { planRender, soundOf } from '../../../../setup/render-whole.js';
+
+const never = new AbortController().signal;
+
+/** What ffmpeg makes of the coded pictures themselves. */
+async function imagesIn(path: string): Promise<string> {
+  return (await rawPictures(path, { format: 'gray' })).toString('base64');
+}
+
+describe('a picture of which nothing is to be changed', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'copied-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  const copies = async (name: keyof typeof clips): Promise<boolean> => {
+    const { plan, prepared } = await planRender(await clip(name), dir);
+    if (!copiesVideo(plan)) return false;
+    const scan = (await scanPackets(prepared.path, never)).get(prepared.probe.videoStreamIndex);
+    return scan !== undefined && isOnGrid(scan, plan);
+  };
+
+  it('is copied, every frame of it in its place', async () => {
+    const planned = await planRender(await clip('plain'), dir);
+    const { plan, prepared } = planned;
+    const sound = await soundOf(planned, dir);
+    const outPath = join(dir, 'export.mp4');
+    const copied = { path: prepared.path, streamIndex: prepared.probe.videoStreamIndex };
+
+    expect(await copies('plain')).to.equal(true);
+    await joinSegments(copied, sound, plan, outPath, { signal: never });
+
+    expect((await imagesIn(outPath)) === (await imagesIn(prepared.path))).to.equal(true);
+  });
+
+  it('is rendered where a player might not take it, or a frame would not be in its place', async () => {
+    for (const name of ['hevc10', 'webm', 'oddSize', 'shortPicture', 'latePicture'] as const)
+      expect(await copies(name), name).to.equal(false);
+  });
+
+  it('is rendered where anything is drawn over it, or it is shown in another shape', async () => {
+    const source = await clip('plain');
+    const cues = [{ startTime: 1, endTime: 2, text: 'Hello' }];
+    const captioned = await planRender(source, dir, { cues });
+    const reshaped = await planRender(source, dir, null, { ratio: '1:1' });
+    const opened = await planRender(source, dir, null, { opening: source });
+
+    for (const { plan } of [captioned, reshaped, opened]) expect(copiesVideo(plan)).to.equal(false);
+  });
+});

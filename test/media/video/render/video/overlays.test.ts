@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import type { PlannedElement } from '../../../../../services/media/video/render/video/elements/planned-element.js';
+import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
+import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
+import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
+import { drawnClip } from '../../../../setup/drawn-clip.js';
+import {
+  brightSpot,
+  colourAt,
+  type Picture,
+  planOf,
+  segmentPictures,
+} from '../../../../setup/segment-pictures.js';
+
+const machine = { ffmpegBuildId: 'build' };
+const BLACK = 'color=black:s=320x180:r=30:d=2';
+const white = { color: '#FFFFFF', strokePercent: 5, filled: true, opacity: 100 } as const;
+const box = { start: 0.5, end: 1, x: 0.25, y: 0.5, width: 0.25, height: 0.25 } as const;
+const rectangle = { type: 'rectangle', ...box, ...white } as const;
+
+describe('elementLayer', () => {
+  let black: string;
+  before(async () => {
+    black = await drawnClip(BLACK);
+  });
+
+  const shown = async (elements: Parameters<typeof planOf>[1], path = black): Promise<Picture[]> => {
+    const { plan, whole, paths } = await planOf(path, elements);
+    return segmentPictures(paths, plan, whole, { format: 'gray' });
+  };
+
+  it('draws a rectangle on its pixels and its frames', async () => {
+    const pictures = await shown({ elements: [rectangle] });
+
+    const seen = pictures.map((one) => brightSpot(one).pixels);
+    expect([
+      seen.findIndex((pixels) => pixels > 0),
+      seen.findLastIndex((pixels) => pixels > 0),
+    ]).to.deep.equal([15, 29]);
+    expect(brightSpot(pictures[20]!)).to.include({
+      ...{ left: 80, right: 159, top: 90, bottom: 134, pixels: 80 * 45 },
+    });
+  });
+
+  it('leaves the inside of an outline open, and lets through what its opacity says', async () => {
+    const [, , , open] = (await shown({ elements: [{ ...rectangle, filled: false }] })).slice(17);
+    const [, , , half] = (await shown({ elements: [{ ...rectangle, opacity: 50 }] })).slice(17);
+
+    const stroke = 180 * 0.05;
+    expect(brightSpot(open!).pixels).to.equal(80 * 45 - (80 - 2 * stroke) * (45 - 2 * stroke));
+    expect(half!.bytes[110 * 320 + 120]).to.be.within(120, 136);
+  });
+
+  it('draws ellipses and arrows', async () => {
+    const ellipse = { ...rectangle, type: 'ellipse' } as const;
+    const { filled: _, ...line } = white;
+    const arrow: PlannedElement = {
+      type: 'arrow',
+      ...{ start: 0.5, end: 1, fromX: 0.1, fromY: 0.1, toX: 0.9, toY: 0.1 },
+      ...line,
+    };
+
+    const round = brightSpot((await shown({ elements: [ellipse] }))[20]!);
+    const pointed = brightSpot((await shown({ elements: [arrow] }))[20]!);
+
+    expect(round.pixels).to.be.closeTo(Math.PI * 40 * 22.5, 30);
+    expect(round.x).to.be.closeTo(120, 0.1);
+    expect(round.y).to.be.closeTo(112.5, 0.1);
+    expect(pointed.left).to.equal(32);
+    expect(pointed.right).to.be.within(285, 287);
+    // The head is four strokes wide.
+    expect(pointed.bottom - pointed.top + 1).to.be.closeTo(36, 2);
+  });
+
+  it('hides what a blur covers, and nothing beside it', async () => {
+    const lines =
+      "color=white:s=320x180:r=30:d=2,geq=lum='if(mod(floor(X/3)+floor(Y/5),2),235,16)':cb=128:cr=128";
+    const striped = await drawnClip(lines);
+    const plain = await shown({}, striped);
+    const hidden = await shown({ elements: [{ type: 'blur', ...box, strength: 50 }] }, striped);
+
+    const contrast = (picture: Picture) => {
+      const levels = Array.from(
+        { length: 60 * 30 },
+        (_, at) => picture.bytes[(97 + Math.floor(at / 60)) * 320 + 90 + (at % 60)]!,
+      );
+      return Math.max(...levels) - Math.min(...levels);
+    };
+    expect(contrast(plain[20]!)).to.be.above(200);
+    expect(contrast(hidden[20]!)).to.be.below(12);
+    expect(hidden[10]!.bytes.equals(plain[10]!.bytes)).to.equal(true);
+    const differs = [...hidden[20]!.bytes.keys()].filter(
+      (at) => hidden[20]!.bytes[at] !== plain[20]!.bytes[at],
+    );
+    expect(differs.length).to.be.at.most(80 * 46);
+  });
+
+  it('spreads as far in a narrow blur as in a high one', async () => {
+    const edge = await drawnClip(`${BLACK},drawbox=x=160:w=160:h=180:color=white:t=fill`);
+    const wide = { type: 'blur', start: 0, end: 2, x: 0, width: 1, strength: 50 } as const;
+    const levels = async (y: number, height: number) => {
+      const [picture] = await shown({ elements: [{ ...wide, y, height }] }, edge);
+      return [145, 150, 155].map((x) => picture!.bytes[Math.round((y + height / 2) * 180) * 320 + x]!);
+    };
+
+    const high = await levels(0.25, 0.5);
+    const narrow = await levels(0.5, 4 / 180);
+
+    for (const [index, level] of narrow.entries()) expect(level).to.be.closeTo(high[index]!, 20);
+    expect(high[2]).to.be.above(20);
+  });
+
+  it('needs no font for a shape', async () => {
+    const { plan, whole } = await planOf(black, { elements: [rectangle] });
+
+    expect(segmentRecipe(plan, whole).fonts).to.deep.equal([]);
+    expect(segmentKey({ ...plan, elements: [] }, whole, machine)).not.to.equal(
+      segmentKey(plan, whole, machine),
+    );
+  });
+
+  it('shows colours as they are named', async () => {
+    for (const color of ['#E53935', '#FFFF00', '#2563EB', '#00C853', '#808080', '#FFC107', '#6A1B9A']) {
+      const { plan, whole, paths } = await planOf(black, { elements: [{ ...rectangle, color }] });
+
+      const shownColour = colourAt((await segmentPictures(paths, plan, whole))[20]!, 120, 110);
+
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      for (const [channel, level] of shownColour.entries())
+        expect(level, `${color} as ${shownColour}`).to.be.closeTo(wanted[channel]!, 5);
+    }
+  });
+
+  it('goes along with a zoom', async () => {
+    const elements = [{ ...rectangle, start: 0, end: 2 }];
+    const zooms = [{ startSeconds: 0, endSeconds: 2, x: 0.375, y: 0.625, scale: 2 }];
+
+    const spot = brightSpot((await shown({ elements, zooms }))[30]!);
+
+    expect(spot.x).to.be.closeTo(160, 0.5);
+    expect(spot.y).to.be.closeTo(90, 0.5);
+    expect(spot.pixels).to.be.closeTo(160 * 90, 300);
+  });
+
+  it('changes the keys of the segments alone that it is seen in', async () => {
+    const { plan } = await planOf(black, { elements: [rectangle] });
+    const segments = [0, 20, 40].map((startFrame, index) => ({
+      ...{ index, part: 0, startFrame, endFrame: startFrame + 20 },
+    }));
+    const keys = (elements: typeof plan.elements) =>
+      segments.map((segment) => segmentKey({ ...plan, elements }, segment, machine));
+
+    const bare = keys([]);
+
+    expect(keys([rectangle]).map((key, index) => key !== bare[index])).to.deep.equal([true, true, false]);
+  });
+});
+
+describe('watermarkLayer', () => {
+  let dir: string;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'watermark-'));
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+
+  /** Red on the left, nothing on the right. */
+  const mark = async () => {
+    const path = join(dir, 'mark.png');
+    await runFfmpeg({
+      inputs: [
+        {
+          path: "color=red:s=200x100,format=rgba,geq=r=255:g=0:b=0:a='if(lt(X,100),255,0)'",
+          ...{ formats: 'lavfi', options: ['-f', 'lavfi'] },
+        },
+      ],
+      outputs: [{ path, options: ['-frames:v', '1', '-f', 'image2'] }],
+      signal: new AbortController().signal,
+    });
+    return {
+      path,
+      sha256: createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    };
+  };
+
+  it('stands in each corner, as strong as asked, and is nowhere where it is clear', async () => {
+    const { path, sha256 } = await mark();
+    const source = await drawnClip('color=white:s=320x180:r=30:d=0.1');
+    for (const position of ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const) {
+      const watermark = { sha256, width: 200, height: 100, position, size: 'large', opacity: 50 } as const;
+      const { plan, whole } = await planOf(source, { watermark });
+      const { x, y, width, height } = watermarkBox(watermark, plan.output);
+
+      const [shown] = await segmentPictures({ source, inputs: new Map([[sha256, path]]) }, plan, whole);
+
+      const [red, green] = colourAt(shown!, x + Math.round(width / 4), y + Math.round(height / 2));
+      expect(red, position).to.be.above(225);
+      expect(green, position).to.be.within(110, 145);
+      const clear = colourAt(shown!, x + Math.round((width * 3) / 4), y + Math.round(height / 2));
+      expect(Math.min(...clear), position).to.be.above(250);
+      const outside = colourAt(shown!, position.endsWith('left') ? x - 2 : 2, 90);
+      expect(Math.min(...outside), position).to.be.above(250);
+    }
+  });
+
+  it('is as large in any ratio, keeps its shape, and stays within the picture', () => {
+    const shape = { width: 400, height: 100, position: 'bottom-right' } as const;
+    const landscape = watermarkBox({ ...shape, size: 'medium' }, { width: 1920, height: 1080 });
+    const upright = watermarkBox({ ...shape, size: 'medium' }, { width: 1080, height: 1920 });
+
+    expect(landscape).to.deep.equal({ width: 260, height: 64, x: 1616, y: 972 });
+    expect(upright).to.deep.equal({ width: 260, height: 64, x: 776, y: 1812 });
+    expect(watermarkBox({ ...shape, size: 'small' }, { width: 16, height: 16 })).to.deep.equal({
+      ...{ width: 2, height: 2, x: 14, y: 14 },
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
+import { verifyExport } from '../../../../../services/media/video/render/join/verify-export.js';
+import { RenderFailed } from '../../../../../services/media/video/render/render-failed.js';
+import { renderSegment } from '../../../../../services/media/video/render/video/render-segment.js';
+import { clip } from '../../../../setup/clips.js';
+import { failureOf } from '../../../../setup/failure-of.js';
+import { pathsOf, planRender, renderWhole } from '../../../../setup/render-whole.js';
+
+const never = new AbortController().signal;
+
+describe('renderSegment', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'render-segment-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  it('leaves no file behind when it is aborted half-way', async () => {
+    const { prepared, plan, segments } = await planRender(await clip('plain'), dir);
+    const slowPlan = { ...plan, output: { ...plan.output, width: 1920, height: 1080 } };
+    const abort = new AbortController();
+    const running = renderSegment(pathsOf(prepared), slowPlan, segments[0]!, join(dir, 'segment.mp4'), {
+      signal: abort.signal,
+      onProgress: () => abort.abort(new Error('stopped')),
+    });
+
+    expect((await failureOf(running)).message).to.equal('stopped');
+
+    expect(await readdir(dir)).to.deep.equal([]);
+  });
+
+  it('reports progress up to the end', async () => {
+    const { prepared, plan, segments } = await planRender(await clip('short'), dir);
+    const fractions: number[] = [];
+
+    const rendered = await renderSegment(pathsOf(prepared), plan, segments[0]!, join(dir, 'segment.mp4'), {
+      signal: never,
+      onProgress: (fraction) => fractions.push(fraction),
+    });
+
+    expect(fractions.at(-1)).to.equal(1);
+    expect(rendered).to.include({ frames: 30, timescale: 90_000 });
+    expect(rendered.extradataHash).to.match(/^SHA256:[0-9a-f]{64}$/i);
+  });
+
+  it('refuses a piece with fewer frames than planned', async () => {
+    const { prepared, plan, segments } = await planRender(await clip('webm'), dir);
+    const whole = await readFile(prepared.path);
+    const brokenPath = join(dir, 'broken.webm');
+    await writeFile(brokenPath, whole.subarray(0, whole.length * 0.2));
+
+    const error = await failureOf(
+      renderSegment(pathsOf({ path: brokenPath }), plan, segments[0]!, join(dir, 'segment.mp4'), {
+        signal: never,
+      }),
+    );
+
+    expect(error).to.be.instanceOf(RenderFailed);
+    expect(error.message).to.match(/^Segment 0 has \d+ frames instead of \d+/);
+    expect(await readdir(dir)).to.deep.equal(['broken.webm']);
+  });
+});
+
+describe('joinSegments', () => {
+  let dir: string;
+  let whole: Awaited<ReturnType<typeof renderWhole>>;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'join-segments-'));
+    whole = await renderWhole(await clip('silent'), dir);
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+
+  it('refuses segments that were encoded differently', async () => {
+    const { files, plan } = whole;
+    const odd = [files[0]!, { ...files[1]!, extradataHash: 'SHA256:0' }];
+
+    const error = await failureOf(joinSegments(odd, null, plan, join(dir, 'x.mp4'), { signal: never }));
+
+    expect(error.message).to.contain('encoded differently');
+  });
+
+  it('refuses an incomplete set', async () => {
+    const { files, plan } = whole;
+
+    const error = await failureOf(
+      joinSegments(files.slice(1), null, plan, join(dir, 'x.mp4'), { signal: never }),
+    );
+
+    expect(error.message).to.match(/The segments have \d+ frames together instead of 275/);
+  });
+
+  it('lets no export pass that lacks its sound or its first pictures', async () => {
+    const { outPath, files, plan } = whole;
+    const withSound = { ...plan, audio: { parts: [{ streamIndex: 1 }], music: null } };
+
+    const noSound = await failureOf(verifyExport(outPath, withSound, null, { signal: never }));
+    const oneSegment = await failureOf(verifyExport(files[0]!.path, plan, null, { signal: never }));
+
+    expect(noSound.message).to.equal('The export lost its sound');
+    expect(oneSegment).to.be.instanceOf(RenderFailed);
+  });
+});

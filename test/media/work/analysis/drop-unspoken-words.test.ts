@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import type { Word } from '../../../../services/media/text/word.js';
+import { dropUnspokenWords } from '../../../../services/media/work/analysis/drop-unspoken-words.js';
+
+const SPEECH = [{ startSeconds: 0, endSeconds: 60 }];
+
+/** Equally long words without pauses. */
+const heard = (text: string, { secondsEach = 0.35, confidence = 0.4, from = 0 } = {}): Word[] =>
+  text.split(' ').map((word, index) => ({
+    text: word,
+    startSeconds: from + index * secondsEach,
+    endSeconds: from + (index + 1) * secondsEach,
+    confidence,
+  }));
+
+describe('keeping the words that were spoken', () => {
+  it('keeps words at the pace of speech although the engine is unsure', () => {
+    const words = heard('ask not what your country can do for you');
+
+    expect(dropUnspokenWords(words, SPEECH)).to.deep.equal(words);
+  });
+
+  it('drops words drawn out over chords, however sure the engine is of them', () => {
+    expect(
+      dropUnspokenWords(heard('and her you can loon one', { secondsEach: 1.3, confidence: 0.9 }), SPEECH),
+    ).to.deep.equal([]);
+  });
+
+  it('keeps a slow speaker whom the engine understands, and no slow guesses', () => {
+    const slow = { secondsEach: 0.7 };
+
+    expect(
+      dropUnspokenWords(heard('open the window now', { ...slow, confidence: 0.9 }), SPEECH),
+    ).to.have.length(4);
+    expect(
+      dropUnspokenWords(heard('open the window now', { ...slow, confidence: 0.4 }), SPEECH),
+    ).to.deep.equal([]);
+  });
+
+  it('drops what an engine calls hardly likely, as "thank you for watching" over music', () => {
+    expect(dropUnspokenWords(heard('thank you for watching', { confidence: 0.05 }), SPEECH)).to.deep.equal(
+      [],
+    );
+  });
+
+  it('drops words where nobody speaks', () => {
+    expect(
+      dropUnspokenWords(heard('thank you for watching', { from: 70, confidence: 0.9 }), SPEECH),
+    ).to.deep.equal([]);
+  });
+
+  it('drops the few that look spoken in a stretch that is not', () => {
+    const words = [
+      ...heard('one two three four five six', { secondsEach: 2 }),
+      ...heard('hello again', { from: 20 }),
+    ];
+
+    expect(dropUnspokenWords(words, SPEECH)).to.deep.equal([]);
+  });
+
+  it('counts a sign of a syllable script as a syllable', () => {
+    expect(dropUnspokenWords(heard('你 好 世 界', { secondsEach: 0.25 }), SPEECH)).to.have.length(4);
+  });
+
+  it('gives no word twice when spans touch the same one', () => {
+    const spans = [
+      { startSeconds: 0, endSeconds: 1 },
+      { startSeconds: 1, endSeconds: 60 },
+    ];
+    const words = heard('ask not what your country can do for you');
+
+    expect(dropUnspokenWords(words, spans)).to.deep.equal(words);
+  });
+});

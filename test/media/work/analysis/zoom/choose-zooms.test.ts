@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import {
+  chooseZooms,
+  type ZoomMoment,
+} from '../../../../../services/media/work/analysis/zoom/choose-zooms.js';
+import type { Interaction } from '../../../../../services/media/work/analysis/zoom/find-interactions.js';
+
+const at = (timeSeconds: number, x: number, y: number, size = 0.02): Interaction => ({
+  ...{ timeSeconds, left: x - size / 2, right: x + size / 2 },
+  ...{ top: y - size / 2, bottom: y + size / 2 },
+});
+const times = (zooms: readonly ZoomMoment[]) => zooms.map(({ start, end }) => [start, end]);
+
+describe('chooseZooms', () => {
+  it('makes one moment of actions that are near in time and place', () => {
+    const zooms = chooseZooms([at(4, 0.4, 0.5), at(5.5, 0.5, 0.5), at(8, 0.45, 0.55)], 20);
+
+    expect(zooms).to.deep.equal([{ start: 3.5, end: 9, x: 0.45, y: 0.525, scale: 2 }]);
+  });
+
+  it('leaves out what could not be shown for long enough', () => {
+    const far = [at(4, 0.1, 0.1), at(5, 0.9, 0.9)];
+
+    expect(times(chooseZooms(far, 20))).to.deep.equal([[3.5, 5]]);
+  });
+
+  it('shows a second place once the first was there for long enough', () => {
+    const zooms = chooseZooms([at(4, 0.1, 0.1), at(6, 0.9, 0.9)], 20);
+
+    expect(times(zooms)).to.deep.equal([
+      [3.5, 5],
+      [5.5, 7],
+    ]);
+    expect(times(chooseZooms([at(4, 0.1, 0.1), at(4.7, 0.1, 0.1), at(5.6, 0.9, 0.9)], 20))).to.deep.equal([
+      [3.5, 5.1],
+      [5.1, 6.6],
+    ]);
+  });
+
+  it('does not leave a place where much is done for one where little is', () => {
+    const much = Array.from({ length: 50 }, (_, i) => at(4 + i / 5, 0.2, 0.2));
+    const actions = [...much, at(8, 0.9, 0.9)].sort((a, b) => a.timeSeconds - b.timeSeconds);
+
+    expect(times(chooseZooms(actions, 30))).to.deep.equal([[3.5, 14.8]]);
+  });
+
+  it('shows a wide place less large', () => {
+    expect(chooseZooms([at(4, 0.3, 0.5, 0.05), at(5.5, 0.65, 0.5, 0.05)], 20)[0]?.scale).to.be.closeTo(
+      1.429,
+      0.001,
+    );
+  });
+
+  it('makes nothing for a video that is shorter than a moment', () => {
+    expect(chooseZooms([at(0.5, 0.5, 0.5)], 1.4)).to.deep.equal([]);
+    expect(times(chooseZooms([at(0.5, 0.5, 0.5)], 1.5))).to.deep.equal([[0, 1.5]]);
+  });
+
+  it('never shows two at once, none too short, nothing beyond the picture or the video', () => {
+    let seed = 7;
+    const chance = () => {
+      seed = (seed * 16807) % 2147483647;
+      return seed / 2147483647;
+    };
+    for (let round = 0; round < 60; round += 1) {
+      const duration = 1.5 + chance() * 60;
+      const actions = Array.from({ length: 1 + Math.floor(chance() * 60) }, () =>
+        at(Math.floor(chance() * duration * 10) / 10, 0.02 + chance() * 0.96, 0.02 + chance() * 0.96, 0.04),
+      ).sort((a, b) => a.timeSeconds - b.timeSeconds);
+
+      const zooms = chooseZooms(actions, duration);
+
+      for (const [index, { start, end, x, y, scale }] of zooms.entries()) {
+        expect(start).to.be.at.least(zooms[index - 1]?.end ?? 0);
+        expect(end - start).to.be.at.least(1.499);
+        expect(end).to.be.at.most(duration + 0.001);
+        expect(scale).to.be.within(1, 3);
+        for (const centre of [x, y]) expect(centre).to.be.within(0.499 / scale, 1 - 0.499 / scale);
+      }
+    }
+  });
+});

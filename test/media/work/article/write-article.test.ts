@@ -1,0 +1,387 @@
+import { copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { ArticleRequest, WrittenArticle } from '../../../../schemas/article.js';
+import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
+import { openTextEngines } from '../../../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
+import { openTranslateEngines } from '../../../../services/media/ai/translate/open-translate-engines.js';
+import { TranslateEnv } from '../../../../services/media/ai/translate/translate-config.js';
+import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
+import { claimScreenshots } from '../../../../services/media/storage/claim-screenshots.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { hashFile } from '../../../../services/media/storage/hash-file.js';
+import { storeFile } from '../../../../services/media/storage/store-file.js';
+import { AnalysisEntity } from '../../../../services/media/work/analysis/analysis.entity.js';
+import type { ArticleServices } from '../../../../services/media/work/article/article-services.js';
+import { type WritingContext, writeArticle } from '../../../../services/media/work/article/write-article.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import type { DomainError } from '../../../../services/platform/errors.js';
+import { aCaller, aService, refusalOf, silentLog } from '../../../setup/calls.js';
+import { type ClipName, clip, shownNumbers } from '../../../setup/clips.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { probeOnce } from '../../../setup/probe-once.js';
+import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const SPOKEN: ArticleRequest['lines'] = [
+  [1, 2.5, 'First, open the settings'],
+  [2.5, 3.5, 'page.'],
+  [6, 8, 'Then press Save.'],
+];
+
+describe('writeArticle', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let opened: TestStorage;
+  let number = 0;
+  const translating = openTranslateEngines(TranslateEnv.parse({ PATH: process.env.PATH }));
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    opened = await STORAGES.disk();
+  });
+  after(async () => {
+    await translating.close();
+    await opened.close();
+    await database.drop();
+  });
+
+  const contextOf = (
+    differing: Partial<ArticleServices> = {},
+    caller = aService('videos'),
+  ): WritingContext => ({
+    ...{ db, caller, requestId: 'req_test', log: silentLog },
+    articles: {
+      ...{
+        storage: opened.storage,
+        writing: openTextEngines(TextEnv.parse({})),
+        translating,
+        slots: makeSemaphore(2),
+      },
+      ...differing,
+    },
+  });
+  const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
+  const withoutPictures = { picturesWithinMs: 0 };
+  /** A video whose source is kept; its id. */
+  const aVideo = async (name: ClipName = 'plain'): Promise<string> => {
+    const path = await clip(name);
+    const videoId = `vid_${++number}`;
+    const scratch = await opened.storage.makeScratch(`test${number}`);
+    const copy = join(scratch, 'source');
+    await copyFile(path, copy);
+    const file = {
+      ...{ ...WORKSPACE, videoId, path: copy, sha256: await hashFile(copy), filename: 'film.mp4' },
+      ...{ contentType: 'video/mp4', purpose: 'source' as const },
+      probe: await probeOnce(path),
+    };
+    await within((tx) => storeFile(tx, opened.storage, file));
+    return videoId;
+  };
+  const aRequest = (videoId: string, differing: Partial<ArticleRequest> = {}): ArticleRequest => ({
+    ...{ videoId, language: 'en', videoLanguage: 'en', title: 'Settings', durationSeconds: 12 },
+    ...{ lines: SPOKEN, keyEvents: [], glossary: [] },
+    ...differing,
+  });
+  const write = (videoId: string, differing: Partial<ArticleRequest> = {}, ctx = contextOf()) =>
+    writeArticle(ctx, aRequest(videoId, differing));
+  const screenshotsOf = (videoId: string) =>
+    within((tx) => tx.findBy(FileEntity, { videoId, purpose: 'screenshot' }));
+  const pathOf = async (fileId: string | null | undefined) => {
+    const { sha256 } = await within((tx) => tx.findOneByOrFail(FileEntity, { id: fileId as string }));
+    const scratch = await opened.storage.makeScratch(`read${++number}`);
+    return opened.storage.localPath({ kind: 'files', ...WORKSPACE, name: sha256 }, scratch);
+  };
+
+  it('writes steps of what is said, each with the picture of a moment after it begins', async () => {
+    const videoId = await aVideo();
+
+    const { title, steps } = await write(videoId);
+
+    expect(title).to.equal('Settings');
+    expect(steps.map(({ title, text, atSeconds }) => [title, text, atSeconds])).to.deep.equal([
+      ['Open the settings page', 'First, open the settings page.', 1],
+      ['Press Save', 'Then press Save.', 6],
+    ]);
+    const numbers: number[] = [];
+    for (const { screenshotFileId } of steps) {
+      const path = await pathOf(screenshotFileId);
+      expect((await stat(path)).size).to.be.greaterThan(500);
+      numbers.push((await shownNumbers(path))[0] as number);
+    }
+    // At 30 frames a second, 0.6 s into the step.
+    expect(numbers).to.deep.equal([48, 198]);
+  });
+
+  it('takes pictures of every kind of source: turned, with a late or a short picture', async () => {
+    for (const name of ['rotated', 'latePicture', 'shortPicture', 'liveWebm', 'hevc10'] as const) {
+      const videoId = await aVideo(name);
+      const lines: ArticleRequest['lines'] = [
+        [0, 0.4, 'First, open it.'],
+        [9, 9.5, 'Then press Save.'],
+      ];
+
+      const { steps } = await write(videoId, { lines });
+
+      for (const { screenshotFileId } of steps) expect(screenshotFileId, name).to.match(/^fil_/);
+    }
+  });
+
+  it('takes more pictures than fit into one run, in their order', async () => {
+    const videoId = await aVideo();
+    const lines = Array.from({ length: 12 }, (_, i): [number, number, string] => [
+      i,
+      i + 0.5,
+      `Then, press ${i}.`,
+    ]);
+    const keyEvents = lines.map(([atSeconds], i) => ({ text: `Key ${i}`, atSeconds }));
+
+    const { steps } = await write(videoId, { lines, keyEvents });
+
+    expect(steps).to.have.length(12);
+    const numbers = [];
+    for (const { screenshotFileId } of steps)
+      numbers.push((await shownNumbers(await pathOf(screenshotFileId)))[0]);
+    const expected = steps.map(({ atSeconds }) => Math.min(Math.ceil((atSeconds + 0.5) * 30), 359));
+    for (const [i, shown] of numbers.entries())
+      expect(shown, `step ${i}`).to.be.closeTo(expected[i] as number, 5);
+  });
+
+  it('keeps pictures until the article is: what was never claimed is marked, what was replaced goes later', async () => {
+    const videoId = await aVideo();
+    const first = await write(videoId);
+    const second = await write(videoId);
+    const idsOf = ({ steps }: WrittenArticle) =>
+      steps.map(({ screenshotFileId }) => screenshotFileId as string);
+    expect((await screenshotsOf(videoId)).every(({ unclaimedSince }) => unclaimedSince)).to.equal(true);
+
+    await within((tx) => claimScreenshots(tx, { screenshotFileIds: idsOf(first), replacedFileIds: [] }));
+    await within((tx) =>
+      claimScreenshots(tx, { screenshotFileIds: idsOf(second), replacedFileIds: idsOf(first) }),
+    );
+
+    const files = new Map((await screenshotsOf(videoId)).map((file) => [file.id, file]));
+    for (const id of idsOf(first)) expect(files.get(id)).to.include({ unclaimedSince: null });
+    for (const id of idsOf(first)) expect(files.get(id)?.supersededAt).to.be.a('date');
+    for (const id of idsOf(second))
+      expect(files.get(id)).to.include({ unclaimedSince: null, supersededAt: null });
+  });
+
+  it('leaves no folder to work in behind', async () => {
+    await write(await aVideo());
+
+    const names = await opened.storage.scratchNames();
+    expect(names.filter((name) => name.startsWith('art_'))).to.deep.equal([]);
+  });
+
+  it('is an article without pictures where the source can’t be read', async () => {
+    const videoId = await aVideo();
+    const { sha256 } = await within((tx) => tx.findOneByOrFail(FileEntity, { videoId }));
+    await opened.storage.remove({ kind: 'files', ...WORKSPACE, name: sha256 });
+
+    const { steps, isWhole } = await write(videoId);
+
+    expect(isWhole).to.equal(false);
+    expect(steps.map(({ screenshotFileId }) => screenshotFileId)).to.deep.equal([null, null]);
+    expect((await listStored(opened.storage)).filter((name) => name.includes(sha256))).to.deep.equal([]);
+  });
+
+  it('is an article without pictures where there is no time for them', async () => {
+    const videoId = await aVideo();
+    const slots = makeSemaphore(1);
+    let release: () => void = () => undefined;
+    const held = slots(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+
+    const { title, steps, isWhole } = await write(videoId, {}, contextOf({ slots, picturesWithinMs: 300 }));
+    release();
+    await held;
+
+    expect(title).to.equal('Settings');
+    expect(steps.map(({ screenshotFileId }) => screenshotFileId)).to.deep.equal([null, null]);
+    const { steps: inTime, isWhole: isWholeInTime } = await write(videoId, {}, contextOf({ slots }));
+    expect([isWhole, isWholeInTime]).to.deep.equal([false, true]);
+    for (const { screenshotFileId } of inTime) expect(screenshotFileId).to.match(/^fil_/);
+  });
+
+  it('has pictures of its first fifty steps', async () => {
+    const videoId = await aVideo();
+    const keyEvents = Array.from({ length: 60 }, (_, i) => ({ text: `Event ${i}`, atSeconds: i / 5 }));
+
+    const picturesWithinMs = 55_000;
+    const { steps } = await write(videoId, { lines: [], keyEvents }, contextOf({ picturesWithinMs }));
+
+    expect(steps).to.have.length(60);
+    expect(steps.slice(50).every(({ screenshotFileId }) => screenshotFileId === null)).to.equal(true);
+    expect(steps.slice(0, 50).every(({ screenshotFileId }) => screenshotFileId !== null)).to.equal(true);
+  });
+
+  it('prepares no source while somebody waits: it looks into the one there is', async () => {
+    const videoId = await aVideo('variableRate');
+    const prepared: string[] = [];
+    const storage: ArticleServices['storage'] = {
+      ...opened.storage,
+      prepare: (key, path) => {
+        prepared.push(key.kind);
+        return opened.storage.prepare(key, path);
+      },
+    };
+
+    const { steps } = await write(videoId, {}, contextOf({ storage }));
+
+    for (const { screenshotFileId } of steps) expect(screenshotFileId).to.match(/^fil_/);
+    expect(new Set(prepared)).to.deep.equal(new Set(['files']));
+  });
+
+  it('tells of a silent video what a person said of it, and refuses one of which nothing is known', async () => {
+    const videoId = await aVideo('silent');
+
+    const told = await write(videoId, { lines: [], keyEvents: [{ text: 'The page reloads', atSeconds: 3 }] });
+    const described = await write(videoId, { lines: [], videoContext: 'How to reload a page.' });
+    const refused = (await failureOf(write(videoId, { lines: [] }))) as DomainError;
+
+    expect(told.steps.map(({ title }) => title)).to.deep.equal(['The page reloads']);
+    expect([described.intro, described.steps]).to.deep.equal(['How to reload a page.', []]);
+    expect(refused.code).to.equal('validation_error');
+    expect(refused.message).to.match(/nothing to write an article of/);
+  });
+
+  it('tells of a silent video what its newest analysis could read in it', async () => {
+    const videoId = await aVideo('silent');
+    const analysis = (id: string, text: string, createdAt: Date) => ({
+      ...{ ...WORKSPACE, id, videoId, sourceFileId: 'fil_1', settingsKey: id, createdAt },
+      result: { scenes: [], screen: { reader: 'tesseract', texts: [{ atSeconds: 4, text }] } },
+    });
+    await within(async (tx) => {
+      await tx.insert(AnalysisEntity, analysis('ana_2', 'Press Save', new Date(2000)) as never);
+      await tx.insert(AnalysisEntity, analysis('ana_1', 'Older', new Date(1000)) as never);
+    });
+
+    const { steps } = await write(videoId, { lines: [] });
+
+    expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.equal([['Press Save', 4]]);
+    expect(steps[0]?.screenshotFileId).to.match(/^fil_/);
+  });
+
+  it('keeps scripts of any kind: right to left, without blanks, very long', async () => {
+    const videoId = await aVideo();
+    const writeText = (differing: Partial<ArticleRequest>) =>
+      write(videoId, differing, contextOf(withoutPictures));
+    const arabic = await writeText({
+      ...{ language: 'ar', videoLanguage: 'ar' },
+      lines: [[1, 3, 'افتح القائمة ثم اضغط على حفظ.']],
+    });
+    const chinese = await writeText({
+      ...{ language: 'zh', videoLanguage: 'zh' },
+      lines: [
+        [1, 2, '打开菜单，'],
+        [2, 3, '选择设置。'],
+      ],
+    });
+    const long = await writeText({ lines: [[0, 12, 'Open the menu and go on. '.repeat(4000)]] });
+
+    expect(arabic.steps[0]?.text).to.equal('افتح القائمة ثم اضغط على حفظ.');
+    expect(chinese.steps[0]?.text).to.equal('打开菜单，选择设置。');
+    expect(long.steps.map(({ text }) => text).join(' ')).to.have.length.greaterThan(95_000);
+    expect(long.steps.length).to.be.at.most(26);
+  });
+
+  it('is translated where nobody writes the language; glossary terms stay', async () => {
+    const videoId = await aVideo();
+
+    const spanish = await write(videoId, {
+      ...{ language: 'es', lines: [[1, 3, 'The house is red.']], title: 'The house' },
+      ...{ videoContext: 'A red house.', glossary: [{ term: 'red', translation: 'colorada' }] },
+    });
+
+    expect(spanish.title.toLowerCase()).to.include('casa');
+    expect(spanish.steps[0]?.text.toLowerCase()).to.match(/casa.*colorada/);
+    expect(spanish.intro?.toLowerCase()).to.include('casa');
+    expect(spanish.steps[0]?.screenshotFileId).to.match(/^fil_/);
+  });
+
+  it('is translated in stretches; what the engine loses stays in its own language', async () => {
+    const videoId = await aVideo();
+    const given: string[] = [];
+    const forgetful: ArticleServices['translating'] = {
+      translate: async ({ lines }) => {
+        given.push(...lines);
+        const said = lines.map((line) => (line.includes('Lost') ? ' ' : line.replaceAll('on.', 'weiter.')));
+        return { lines: said, isDraft: true, engineId: 'apertium' };
+      },
+    };
+    const lines: ArticleRequest['lines'] = [
+      [0, 3, 'First, open the Lost page.'],
+      [6, 12, 'Then open the menu and go on. '.repeat(300)],
+    ];
+
+    const { title, steps } = await write(
+      videoId,
+      { language: 'de', lines, title: 'Lost' },
+      contextOf({ translating: forgetful, ...withoutPictures }),
+    );
+
+    expect(title).to.equal('Lost');
+    expect(steps[0]).to.include({ title: 'Open the Lost page', text: 'First, open the Lost page.' });
+    expect(steps.map(({ text }) => text).join(' ')).to.match(/go weiter\. .*go weiter\.$/);
+    for (const text of given) expect(text.length).to.be.at.most(1500);
+  });
+
+  it('is written as the script was asked to be', async () => {
+    const videoId = await aVideo();
+    const directions: unknown[] = [];
+    const writing: ArticleServices['writing'] = {
+      writeArticle: async ({ direction }) => {
+        directions.push(direction);
+        return { title: 'T', intro: 'I', steps: [], closing: null };
+      },
+    };
+    const script = { tone: 'warm', contentStyle: 'promotional', productName: 'Rocket' } as const;
+    const direction = { ...script, instructions: 'Be brief' };
+
+    await write(videoId, direction, contextOf({ writing }));
+
+    expect(directions).to.deep.equal([direction]);
+  });
+
+  it('says what there is when the language can neither be written nor translated to', async () => {
+    const refused = (await failureOf(write(await aVideo(), { language: 'ja' }))) as DomainError;
+
+    expect([refused.code, refused.field]).to.deep.equal(['validation_error', 'body.language']);
+    expect(refused.message).to.match(
+      /^body\.language: an article about this video can't be written in ja, only in en: /,
+    );
+    expect(refused.message).to.match(/apertium/);
+  });
+
+  it('fails in words for people, whatever the engine said', async () => {
+    const videoId = await aVideo();
+    const failing = (error: Error) => contextOf({ writing: { writeArticle: () => Promise.reject(error) } });
+
+    const failed = (await failureOf(
+      write(videoId, {}, failing(new EngineFailed('openai', 'The server at http://10.0.0.7 said no', true))),
+    )) as DomainError;
+    const unset = (await failureOf(
+      write(videoId, {}, contextOf({ writing: openTextEngines(TextEnv.parse({ TEXT_ENGINE: 'openai' })) })),
+    )) as DomainError;
+
+    expect([failed.code, failed.message]).to.deep.equal([
+      'internal_error',
+      'The article could not be written: the engine that writes failed',
+    ]);
+    expect(unset.code).to.equal('internal_error');
+    expect(unset.message).to.match(/^No article can be written: .*TEXT_OPENAI_BASE_URL/);
+  });
+
+  it('is for videos alone', async () => {
+    expect(await refusalOf(write('vid_x', {}, contextOf({}, aCaller())))).to.equal('not_found');
+  });
+});

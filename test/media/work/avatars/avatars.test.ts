@@ -1,0 +1,188 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import {
+  makeAvatarCatalogue,
+  SHIPPED_AVATARS,
+} from '../../../../services/media/work/avatars/avatar-catalogue.js';
+import {
+  makeAvatarPreviews,
+  serveAvatarPreviews,
+} from '../../../../services/media/work/avatars/avatar-previews.js';
+import { InvalidAvatar, prepareAvatar } from '../../../../services/media/work/avatars/prepare-avatar.js';
+import { makeHttpServer } from '../../../../services/platform/http-server.js';
+import { makeStoredUrlSigner } from '../../../../services/platform/stored-url.js';
+import { silentLog } from '../../../setup/calls.js';
+import { failureOf } from '../../../setup/failure-of.js';
+
+const SECRET = 'a secret that only these tests know';
+const signal = new AbortController().signal;
+
+describe('avatars', () => {
+  let dir: string;
+  let own: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'avatars-'));
+    own = join(dir, 'own');
+    await mkdir(own);
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  const draw = async (source: string, name: string, options: string[]) => {
+    const path = join(own, name);
+    await runFfmpeg({
+      inputs: [{ path: source, formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options }],
+      signal,
+    });
+    return path;
+  };
+  const FILM = ['-t', '0.8', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-f', 'mp4'];
+
+  describe('the catalogue', () => {
+    it('has people of the product’s own, standing and moving', async () => {
+      const all = await makeAvatarCatalogue({}).list();
+
+      expect(all.filter(({ kind }) => kind === 'still').map(({ id }) => id)).to.deep.equal([
+        ...['amina', 'david', 'jonas', 'kenji', 'mara', 'rosa'],
+      ]);
+      expect(all.filter(({ kind }) => kind === 'looping').map(({ id, name }) => [id, name])).to.deep.equal([
+        ['kenji-moving', 'Kenji, moving'],
+        ['mara-moving', 'Mara, moving'],
+      ]);
+    });
+
+    it('takes in an operator’s folder as it is, in front, and its word before the product’s', async () => {
+      const catalogue = makeAvatarCatalogue({ AVATARS_DIR: own });
+      await copyFile(join(SHIPPED_AVATARS, 'rosa.png'), join(own, 'mara.png'));
+      await copyFile(join(SHIPPED_AVATARS, 'mara-moving.apng'), join(own, 'Ann Smith.png'));
+      await writeFile(join(own, 'notes.txt'), 'no face');
+
+      const [first, second, ...others] = await catalogue.list();
+      expect([first?.id, first?.name, first?.kind]).to.deep.equal(['ann-smith', 'Ann Smith', 'looping']);
+      expect([second?.id, second?.name, second?.path]).to.deep.equal(['mara', 'Mara', join(own, 'mara.png')]);
+      expect(others.map(({ id }) => id))
+        .to.include('rosa')
+        .and.not.include('mara');
+
+      await writeFile(join(own, 'avatars.json'), '{"mara.png": {"name": "Our Mara"}}');
+      expect((await catalogue.find('mara'))?.name).to.equal('Our Mara');
+      expect(await catalogue.find('../mara')).to.equal(null);
+    });
+
+    it('says what is wrong with a list of names', async () => {
+      await writeFile(join(own, 'avatars.json'), '["mara"]');
+
+      expect(String(await failureOf(makeAvatarCatalogue({ AVATARS_DIR: own }).list()))).to.match(
+        /own\/avatars\.json must be JSON like \{"ann\.png": \{"name": "Ann"\}\}/,
+      );
+    });
+  });
+
+  describe('prepareAvatar', () => {
+    const prepare = (path: string, kind: 'still' | 'looping') =>
+      prepareAvatar({ id: 'x', kind, path }, dir, { signal });
+
+    it('keeps what shows through a figure, and how long a round takes, and makes the same of it each time', async () => {
+      const still = await prepare(join(SHIPPED_AVATARS, 'mara.png'), 'still');
+      const path = join(SHIPPED_AVATARS, 'mara-moving.apng');
+      const moving = await prepare(path, 'looping');
+      const again = await prepare(path, 'looping');
+
+      expect(still.picture).to.include({ width: 1024, height: 1024, isCutOut: true, loop: null });
+      expect(moving.picture).to.deep.include({
+        width: 384,
+        isCutOut: true,
+        loop: { frames: 60, seconds: 4 },
+      });
+      expect(again.picture.sha256).to.equal(moving.picture.sha256);
+    });
+
+    it('takes films and GIFs, made smaller where they are large, and says what it can’t read', async () => {
+      const film = await draw('testsrc2=s=1280x960:r=25', 'film.mp4', FILM);
+      const gif = await draw('testsrc2=s=64x64:r=10', 'wave.gif', ['-t', '0.5', '-f', 'gif']);
+      // Larger than what ffmpeg looks at before it opens a file.
+      const photo = await draw('testsrc2=s=640x480,noise=alls=90', 'photo.jpg', [
+        '-frames:v',
+        '1',
+        '-q:v',
+        '2',
+      ]);
+      const broken = join(own, 'broken.png');
+      await writeFile(broken, 'no picture');
+
+      expect((await prepare(film, 'looping')).picture).to.deep.include({
+        ...{ width: 720, height: 540, isCutOut: false, loop: { frames: 20, seconds: 0.8 } },
+      });
+      expect((await prepare(gif, 'looping')).picture.loop).to.deep.equal({ frames: 5, seconds: 0.5 });
+      expect((await prepare(photo, 'still')).picture).to.include({
+        width: 640,
+        height: 480,
+        isCutOut: false,
+      });
+      expect(await failureOf(prepare(broken, 'still'))).to.be.instanceOf(InvalidAvatar);
+    });
+  });
+
+  it('stand still where there is one picture, whatever the file is', async () => {
+    const path = await draw('testsrc2=s=64x64:r=10', 'one.gif', ['-frames:v', '1', '-f', 'gif']);
+
+    const { contentType, picture } = await prepareAvatar({ id: 'x', kind: 'looping', path }, dir, { signal });
+
+    expect([contentType, picture.loop]).to.deep.equal(['image/png', null]);
+  });
+
+  it('are those of the product where the operator’s folder is away', async () => {
+    const warned: object[] = [];
+    const away = join(dir, 'away');
+    const catalogue = makeAvatarCatalogue({ AVATARS_DIR: away }, {
+      warn: (told: object) => void warned.push(told),
+    } as never);
+
+    expect((await catalogue.find('rosa'))?.name).to.equal('Rosa');
+    expect(warned).to.deep.equal([{ folder: away }]);
+  });
+
+  describe('previews', () => {
+    it('are PNG at a signed address, moving where the avatar does', async () => {
+      const catalogue = makeAvatarCatalogue({ AVATARS_DIR: own });
+      await writeFile(join(own, 'broken.png'), 'no picture');
+      const makeStoredUrl = makeStoredUrlSigner({
+        STORAGE_URL: 'http://storage.test/files',
+        STORAGE_SIGNING_SECRET: SECRET,
+        STORED_URL_SECONDS: 86_400,
+      });
+      const previews = makeAvatarPreviews({ catalogue, makeStoredUrl, dataDir: dir });
+      const app = makeHttpServer({ log: silentLog });
+      serveAvatarPreviews(app, previews, [SECRET]);
+      const get = (url: string) => app.inject({ method: 'GET', url: url.replace('http://storage.test', '') });
+
+      try {
+        const url = previews.urlOf('rosa');
+        const [still, again, moving] = await Promise.all([
+          get(url),
+          get(url),
+          get(previews.urlOf('mara-moving')),
+        ]);
+
+        expect([still.statusCode, still.headers['content-type']]).to.deep.equal([200, 'image/png']);
+        expect(still.rawPayload.equals(again.rawPayload)).to.equal(true);
+        expect(still.rawPayload.subarray(1, 4).toString()).to.equal('PNG');
+        expect(still.rawPayload.readUInt32BE(16)).to.equal(320);
+        expect(still.rawPayload.includes('acTL')).to.equal(false);
+        expect(moving.rawPayload.includes('acTL')).to.equal(true);
+        for (const bent of [url.replace('rosa', 'mara'), url.replace(/\?.*/, ''), previews.urlOf('nobody')])
+          expect((await get(bent)).statusCode, bent).to.equal(404);
+        expect((await get(previews.urlOf('broken'))).statusCode).to.equal(404);
+      } finally {
+        await app.close();
+      }
+    });
+  });
+
+  it('come with words about what may be done with them', async () => {
+    expect(await readFile(join(SHIPPED_AVATARS, 'LICENSE'), 'utf8')).to.match(/MIT/);
+  });
+});

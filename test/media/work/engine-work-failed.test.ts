@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { EngineFailed, MissingEngine } from '../../../services/media/ai/engine-failed.js';
+import { TranscriptionFailed } from '../../../services/media/ai/transcribe/transcription-failed.js';
+import { InvalidVoice } from '../../../services/media/ai/tts/tts-models.js';
+import { throwEngineFailure } from '../../../services/media/work/engine-work-failed.js';
+import { failureOf } from '../../setup/failure-of.js';
+
+const toldOf = (err: Error) => failureOf(Promise.reject(err).catch(throwEngineFailure('hearing')));
+
+describe('work that an engine can’t do', () => {
+  it('may be asked for again when the engine is missing', async () => {
+    expect(await toldOf(new MissingEngine('Install one'))).to.include({
+      ...{ code: 'unavailable', message: 'Install one', step: 'hearing', retryable: true },
+    });
+  });
+
+  it('fails for good when the engine refuses it', async () => {
+    for (const refused of [
+      new EngineFailed('flite', 'No', false),
+      new TranscriptionFailed('openai', 'No', false),
+    ])
+      expect(await toldOf(refused)).to.include({ code: 'internal_error', message: 'No', retryable: false });
+    const unfit = await toldOf(new InvalidVoice('No German'));
+    expect(unfit).to.include({ code: 'validation_error', message: 'No German', retryable: false });
+  });
+
+  it('is tried again otherwise', async () => {
+    for (const passing of [new EngineFailed('flite', 'Busy', true), new Error('ECONNRESET')])
+      expect(await toldOf(passing)).to.equal(passing);
+  });
+});

@@ -1,0 +1,107 @@
+import { openAsBlob } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { AvatarEngineEnv } from '../../../../services/media/ai/avatar/avatar-engine-config.js';
+import { openAvatarEngines } from '../../../../services/media/ai/avatar/open-avatar-engines.js';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { hashFile } from '../../../../services/media/storage/hash-file.js';
+import { storeFile } from '../../../../services/media/storage/store-file.js';
+import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { clip } from '../../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
+import { isNear, readFrames } from '../../../setup/picture-samples.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { type AvatarServer, startAvatarServer } from '../../ai/avatar/avatar-server.js';
+
+const PRESENTER: NonNullable<RenderRequest['presenter']> = {
+  ...{ avatarId: 'rosa', voiceId: null, layout: 'overlay', sizePercent: 40, shape: 'square' },
+  ...{ backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+};
+
+describe('an export with a presenter that speaks', () => {
+  let opened: TestStorage;
+  let media: MediaAtWork;
+  let server: AvatarServer;
+  let dir: string;
+  let source: string;
+  let voice: string;
+
+  const draw = (filter: string, path: string, options: string[]) =>
+    runFfmpeg({
+      inputs: [{ path: filter, formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options }],
+      signal: new AbortController().signal,
+    });
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'speaking-'));
+    server = await startAvatarServer();
+    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
+    const presenting = openAvatarEngines(AvatarEngineEnv.parse({ AVATAR_BASE_URL: server.url }));
+    media = await startMediaAtWork(opened.storage, { presenting });
+    const film = join(dir, 'film.mp4');
+    await draw('color=red:s=90x90:r=10:d=12', film, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
+    server.answer = { status: 200, body: await readFile(film) };
+    const answer = await media.upload(await openAsBlob(await clip('lateSound')));
+    source = ((await answer.json()) as { fileId: string }).fileId;
+    await media.claim(source, 'vid_1');
+    const said = join(dir, 'said.wav');
+    await draw('sine=f=300:d=1.5:r=48000', said, ['-c:a', 'pcm_s16le']);
+    const path = join(dir, 'kept.wav');
+    await copyFile(said, path);
+    const file = { path, sha256: await hashFile(path), contentType: 'audio/wav', filename: 'said.wav' };
+    voice = await inTransaction(media.db, WORKSPACE, (tx) =>
+      storeFile(tx, opened.storage, { ...WORKSPACE, ...file, purpose: 'voice', videoId: 'vid_1' }),
+    );
+  });
+  after(async () => {
+    await server.stop();
+    await media.stop();
+    await opened.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const asked = (of: object = {}): Partial<RenderRequest> => ({
+    presenter: { ...PRESENTER, ...of },
+    narration: { voices: [{ cue: 0, fileId: voice }], sentencePauseSeconds: null, keepsPace: false },
+  });
+
+  it('shows what the engine made of the avatar and the voiceover, which is made once', async () => {
+    const first = await media.export('vid_1', source, 'Hello', asked());
+    const other = await media.export('vid_1', source, 'Hello', asked({ sizePercent: 50 }));
+
+    expect(first.payload.presenter, JSON.stringify(first.payload)).to.deep.equal({
+      talking: true,
+      reason: null,
+    });
+    expect(other.payload.presenter).to.deep.equal({ talking: true, reason: null });
+    expect(server.asked.length).to.equal(1);
+    const sound = server.asked[0]!.form.get('sound') as File;
+    expect(
+      Buffer.from(await sound.arrayBuffer())
+        .subarray(0, 4)
+        .toString(),
+    ).to.equal('RIFF');
+    const file = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.findOneByOrFail(FileEntity, { id: String(first.payload.exportFileId) }),
+    );
+    const path = await opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
+    const frames = await readFrames(path, { width: 320, height: 180 }, { from: 0, to: 60 });
+    for (const frame of [0, 30, 59])
+      expect(isNear(frames.at(frame, 270, 135), [255, 0, 0]), `${frames.at(frame, 270, 135)}`).to.equal(true);
+  });
+
+  it('shows the avatar as it is where the engine fails, and says why', async () => {
+    server.answer = { status: 400, body: Buffer.from('no face found') };
+
+    const { payload } = await media.export('vid_1', source, 'Hello', asked({ avatarId: 'mara-moving' }));
+
+    expect(payload.presenter).to.have.property('talking', false);
+    expect((payload.presenter as { reason: string }).reason).to.include('400 no face found');
+  });
+});

@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { queueWork } from '../../../../services/media/queue/queue-work.js';
+import { evictSegments } from '../../../../services/media/work/export/evict-segments.js';
+import {
+  findCachedSegments,
+  recordCachedSegment,
+  storeSegment,
+} from '../../../../services/media/work/export/segment-cache.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+const OWNER = { workspaceId: 'ws_1', videoId: 'vid_1' };
+
+describe('evictSegments', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let opened: TestStorage;
+  let scratch: string;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    opened = await STORAGES.disk();
+    scratch = await opened.storage.makeScratch('test');
+  });
+  after(async () => {
+    await database.drop();
+    await opened.close();
+  });
+  afterEach(async () => {
+    await evictSegments({ db, storage: opened.storage, maxBytes: -1 });
+    for (const workspaceId of ['ws_1', 'ws_2'])
+      await inTransaction(db, { workspaceId }, (tx) => tx.query('delete from work; delete from segment'));
+    for (const name of await listStored(opened.storage)) {
+      const [kind, workspaceId, piece] = name.split('/') as ['segments', string, string];
+      await opened.storage.remove({ kind, workspaceId, name: piece });
+    }
+  });
+
+  /** A piece of 100 bytes, last used so many hours ago. */
+  const aPiece = async (key: string, hoursAgo: number, owner = OWNER) => {
+    const path = join(scratch, key);
+    await writeFile(path, Buffer.alloc(100));
+    await inTransaction(db, owner, async (tx) => {
+      const piece = { ...owner, key, sizeBytes: 100, sha256: 'of nothing', rendered: null };
+      await storeSegment(tx, opened.storage, piece, path);
+      await recordCachedSegment(tx, piece);
+      await tx.query(`update segment set used_at = now() - $2 * interval '1 hour' where key = $1`, [
+        key,
+        hoursAgo,
+      ]);
+    });
+  };
+  const evict = (maxBytes: number) => evictSegments({ db, storage: opened.storage, maxBytes });
+  const stored = async () => (await listStored(opened.storage)).map((name) => name.split('.')[1]);
+
+  it('removes what was not used for longest, over all workspaces, until it fits', async () => {
+    await aPiece('a', 4);
+    await aPiece('b', 5, { workspaceId: 'ws_2', videoId: 'vid_2' });
+    await aPiece('c', 3);
+    await aPiece('d', 2);
+
+    expect(await evict(250)).to.deep.equal({ pieces: 2, bytes: 200 });
+
+    expect(await stored()).to.deep.equal(['c', 'd']);
+    const left = await inTransaction(db, OWNER, (tx) => tx.query('select key from segment order by key'));
+    expect(left).to.deep.equal([{ key: 'c' }, { key: 'd' }]);
+    expect(await evict(250)).to.deep.equal({ pieces: 0, bytes: 0 });
+  });
+
+  it('leaves what a job that is not over names, however little room there is', async () => {
+    await aPiece('a', 9);
+    await aPiece('b', 8);
+    const job = { ...OWNER, jobId: 'export_1', jobAttempt: 1, requestId: 'req_1' };
+    await inTransaction(db, OWNER, (tx) =>
+      queueWork(tx, job, [{ kind: 'segment', payload: { key: 'a' }, result: { reused: true } }]),
+    );
+
+    await evict(0);
+
+    expect(await stored()).to.deep.equal(['a']);
+  });
+
+  it('takes younger ones where the oldest are needed', async () => {
+    for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) await aPiece(key, 9 - index);
+    const job = { ...OWNER, jobId: 'export_1', jobAttempt: 1, requestId: 'req_1' };
+    await inTransaction(db, OWNER, (tx) =>
+      queueWork(
+        tx,
+        job,
+        ['a', 'b'].map((key, ordinal) => ({ kind: 'segment' as const, ordinal, payload: { key } })),
+      ),
+    );
+
+    expect(await evict(300)).to.deep.equal({ pieces: 1, bytes: 100 });
+
+    expect(await stored()).to.deep.equal(['a', 'b', 'd']);
+  });
+
+  it('leaves what a plan has found a moment ago, before its work is queued', async () => {
+    await aPiece('a', 9);
+    await aPiece('b', 8);
+
+    const found = await findCachedSegments(db, opened.storage, OWNER, ['a']);
+    await evict(0);
+
+    expect([...found.keys()]).to.deep.equal(['a']);
+    expect(await stored()).to.deep.equal(['a']);
+  });
+});

@@ -1,0 +1,105 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
+import { drawnClip } from '../../../setup/drawn-clip.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
+import { rawPictures } from '../../../setup/raw-pictures.js';
+import { colourAt, type Picture } from '../../../setup/segment-pictures.js';
+import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+const signal = new AbortController().signal;
+
+describe('an export told about its picture', () => {
+  let dir: string;
+  let stored: TestStorage;
+  let media: MediaAtWork;
+  let assets: AssetServer;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'export-picture-'));
+    stored = await STORAGES.disk();
+    assets = await startAssetServer();
+    media = await startMediaAtWork(stored.storage);
+  });
+  after(async () => {
+    await media.stop();
+    await assets.stop();
+    await stored.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function uploaded(videoId: string): Promise<string> {
+    const drawing =
+      "color=gray:s=320x180:r=30:d=3[a];color=white:s=20x40:r=30:d=3[b];[a][b]overlay=x='250+3*mod(n,5)':y=70";
+    const answer = await media.upload(await openAsBlob(await drawnClip(drawing)));
+    const { fileId } = (await answer.json()) as { fileId: string };
+    await media.claim(fileId, videoId);
+    return fileId;
+  }
+
+  async function pictureAt(exportFileId: string, seconds: number): Promise<Picture> {
+    const [file] = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.findBy(FileEntity, { id: exportFileId }),
+    );
+    const path = await stored.storage.localPath(fileKey(WORKSPACE.workspaceId, file!.sha256), dir);
+    const filters = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc';
+    const bytes = await rawPictures(path, { atSeconds: seconds, count: 1, filters, format: 'rgb24' });
+    return { width: 180, height: bytes.length / 3 / 180, bytes };
+  }
+
+  it('is of the ratio, filled with what moves, marked, and drawn on', async () => {
+    const markPath = join(dir, 'mark.png');
+    await runFfmpeg({
+      inputs: [{ path: 'color=blue:s=64x64', formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path: markPath, options: ['-frames:v', '1', '-f', 'image2'] }],
+      signal,
+    });
+    assets.files.set('/mark.png', await readFile(markPath));
+    const sourceFileId = await uploaded('vid_upright');
+    const look = { position: 'top-left', size: 'large', opacity: 100 } as const;
+
+    const { name, payload } = await media.export('vid_upright', sourceFileId, '', {
+      ...{ cues: [], ratio: '9:16', reframe: true },
+      watermark: { imageUrl: assets.urlOf('/mark.png'), ...look },
+      elements: [
+        {
+          ...{ type: 'rectangle', start: 0, end: 1, x: 0.75, y: 0.9, width: 0.25, height: 0.1 },
+          ...{ color: '#00C853', strokePercent: 1, filled: true, opacity: 100 },
+        },
+      ],
+    });
+
+    expect(name, JSON.stringify(payload)).to.equal('media.render-finished.v1');
+    const shown = await pictureAt(payload.exportFileId as string, 0.5);
+    expect(shown.height).to.equal(320);
+    // What moves is in view although it is far from the middle of the source.
+    const white = Array.from({ length: 180 }, (_, x) => colourAt(shown, x, 160)).filter(
+      ([red]) => red! > 230,
+    );
+    expect(white.length).to.be.within(30, 42);
+    const [red, green, blue] = colourAt(shown, 30, 30);
+    expect(blue! - Math.max(red!, green!)).to.be.above(150);
+    const below = colourAt(shown, 90, 312);
+    expect(below[1]! - below[0]!).to.be.above(150);
+    expect((await listStored(stored.storage)).filter((kept) => kept.includes('.interest-'))).to.have.length(
+      1,
+    );
+  });
+
+  it('says which setting can not be had', async () => {
+    const sourceFileId = await uploaded('vid_unmarked');
+    const look = { position: 'top-left', size: 'large', opacity: 100 } as const;
+
+    const { payload } = await media.export('vid_unmarked', sourceFileId, '', {
+      watermark: { imageUrl: assets.urlOf('/nothing.png'), ...look },
+    });
+
+    expect(payload.error?.message).to.contain('watermark.imageUrl');
+  });
+});

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { segmentKey } from '../../../../services/media/video/render/video/segment-key.js';
+import { viewTrack } from '../../../../services/media/video/render/video/view/view-track.js';
+import { keySegments } from '../../../../services/media/work/export/key-segments.js';
+import { drawnClip } from '../../../setup/drawn-clip.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { planOf } from '../../../setup/segment-pictures.js';
+
+const machine = { ffmpegBuildId: 'build' };
+
+describe('keySegments', () => {
+  const long = async () => {
+    const zooms = Array.from({ length: 100 }, (_, index) => ({
+      ...{ startSeconds: index * 3, endSeconds: index * 3 + 2, x: 0.3, y: 0.6, scale: 1.5 },
+    }));
+    const { plan } = await planOf(await drawnClip('color=gray:s=64x36:r=30:d=1'), { zooms });
+    const segments = Array.from({ length: 40 }, (_, index) => ({
+      ...{ index, part: 0, startFrame: index * 240, endFrame: index * 240 + 240 },
+    }));
+    return { plan, segments };
+  };
+
+  it('lets others in between segments, and gives each the key it has by itself', async () => {
+    const { plan, segments } = await long();
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      waiting = setImmediate(turn);
+    };
+    let waiting = setImmediate(turn);
+
+    const keyed = await keySegments(plan, segments, machine, new AbortController().signal);
+    clearImmediate(waiting);
+
+    expect(turns).to.be.at.least(segments.length - 1);
+    expect(keyed.map(({ segment }) => segment)).to.deep.equal(segments);
+    // A copy knows nothing of what was found out about the plan.
+    const alone = segments.map((segment) => segmentKey(structuredClone(plan), segment, machine));
+    expect(keyed.map(({ key }) => key)).to.deep.equal(alone);
+  });
+
+  it('finds out once for all segments how the view changes', async () => {
+    const { plan } = await long();
+    const part = plan.parts[0]!;
+
+    expect(viewTrack({ plan, part })).to.equal(viewTrack({ plan, part }));
+    const other = { ...plan, zooms: plan.zooms.slice(1) };
+    expect(viewTrack({ plan: other, part }).moves).not.to.deep.equal(viewTrack({ plan, part }).moves);
+  });
+
+  it('stops when nobody waits for it any more', async () => {
+    const { plan, segments } = await long();
+    const leaving = new AbortController();
+    setImmediate(() => leaving.abort());
+
+    const failure = await failureOf(keySegments(plan, segments, machine, leaving.signal));
+
+    expect((failure as Error).name).to.equal('AbortError');
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Assets, RequestedAsset } from '../../../../services/media/intake/assets/assets.js';
+import { planFrame } from '../../../../services/media/work/export/plan-frame.js';
+import { planWatermark } from '../../../../services/media/work/export/plan-watermark.js';
+import { planZooms } from '../../../../services/media/work/export/plan-zooms.js';
+import { preparedNames } from '../../../../services/media/work/export/prepared-source.js';
+import { drawnClip } from '../../../setup/drawn-clip.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { probeOnce } from '../../../setup/probe-once.js';
+import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+const signal = new AbortController().signal;
+
+describe('planFrame', () => {
+  let dir: string;
+  let stored: TestStorage;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'plan-frame-'));
+    stored = await STORAGES.disk();
+  });
+  afterEach(async () => {
+    await stored.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const file = { workspaceId: 'ws_test', id: 'file_source' };
+  const moving = async () => {
+    const path = await drawnClip(
+      "color=gray:s=320x180:r=30:d=3[a];color=white:s=20x40:r=30:d=3[b];[a][b]overlay=x='250+3*mod(n,5)':y=70",
+    );
+    return { path, probe: await probeOnce(path) };
+  };
+  const options = () => ({ scratch: dir, signal, onProgress: () => undefined });
+  const upright = { ratio: '9:16', reframe: true } as const;
+
+  it('measures a source once, whatever ratio is made of it', async () => {
+    const source = await moving();
+    const first = await planFrame(stored.storage, file, source, upright, options());
+    await first.keep();
+    const gone = { ...source, path: join(dir, 'gone.mp4') };
+
+    const again = await planFrame(stored.storage, file, gone, upright, options());
+    const square = await planFrame(stored.storage, file, gone, { ...upright, ratio: '1:1' }, options());
+
+    expect(first.pan!.stops[0]!.centre).to.be.closeTo(0.83, 0.03);
+    expect(again.pan).to.deep.equal(first.pan);
+    expect(square.pan!.stops[0]!.centre).to.be.within(0.7, 0.75);
+    const [note, ...more] = await listStored(stored.storage);
+    expect(more).to.deep.equal([]);
+    expect(preparedNames(file.id)).to.include(note!.split('/')[2]);
+  });
+
+  it('keeps nothing of work that nobody wants any more', async () => {
+    const source = await moving();
+
+    await planFrame(stored.storage, file, source, upright, options());
+
+    expect(await listStored(stored.storage)).to.deep.equal([]);
+    const gone = { ...source, path: join(dir, 'gone.mp4') };
+    await failureOf(planFrame(stored.storage, file, gone, upright, options()));
+  });
+
+  it('measures nothing where the frame keeps the shape of the source, or bars are wanted', async () => {
+    const { probe } = await moving();
+    const gone = { probe, path: join(dir, 'gone.mp4') };
+    for (const asked of [
+      { ratio: null, reframe: true },
+      { ratio: '16:9', reframe: true },
+      { ratio: '9:16', reframe: false },
+    ] as const)
+      expect(await planFrame(stored.storage, file, gone, asked, options())).to.include({
+        ...{ ratio: asked.ratio, pan: null },
+      });
+  });
+});
+
+describe('planZooms', () => {
+  const zoom = { x: 0.5, y: 0.5, scale: 2 };
+
+  it('keeps moments within the footage and none over another', () => {
+    const zooms = [
+      { ...zoom, start: 8, end: 20 },
+      { ...zoom, start: 1, end: 5 },
+      { ...zoom, start: 4, end: 6, scale: 1.5 },
+      { ...zoom, start: 6.5, end: 7, scale: 1 },
+      { ...zoom, start: 12, end: 13 },
+    ];
+
+    const planned = planZooms({ zooms }, 10);
+
+    expect(planned.map(({ startSeconds, endSeconds }) => [startSeconds, endSeconds])).to.deep.equal([
+      [1, 4],
+      [4, 6],
+      [8, 10],
+    ]);
+  });
+});
+
+describe('planWatermark', () => {
+  const watermark = {
+    imageUrl: 'https://example.com/m.png',
+    position: 'top-left',
+    size: 'small',
+    opacity: 80,
+  } as const;
+  const run = { work: { workspaceId: 'ws_test' }, signal, scratch: '/nowhere' } as never;
+
+  it('names the kept image and how it looks, and asks for none that could not be seen', async () => {
+    const asked: RequestedAsset[] = [];
+    const sha256 = 'b'.repeat(64);
+    const assets: Assets = {
+      async obtain(one) {
+        asked.push(one);
+        return { sha256, width: 40, height: 20, durationSeconds: null, probe: null };
+      },
+    };
+
+    const { imageUrl: url, ...look } = watermark;
+    expect(await planWatermark(assets, run, { watermark })).to.deep.equal({
+      sha256,
+      width: 40,
+      height: 20,
+      ...look,
+    });
+    expect(await planWatermark(assets, run, { watermark: { ...watermark, opacity: 0 } })).to.equal(null);
+    expect(await planWatermark(assets, run, { watermark: null })).to.equal(null);
+    expect(asked).to.deep.equal([
+      { workspaceId: 'ws_test', url, kind: 'image', field: 'watermark.imageUrl' },
+    ]);
+  });
+});

@@ -1,0 +1,194 @@
+import { openAsBlob } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { clips, makeClip } from '../../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+const { workspaceId } = WORKSPACE;
+
+interface Manifest {
+  readonly files: ReadonlyArray<{ readonly name: string; readonly sha256: string }>;
+  readonly [more: string]: unknown;
+}
+
+describe('an export’s proof and manifest', () => {
+  let opened: TestStorage;
+  let media: MediaAtWork;
+  let source: string;
+
+  before(async () => {
+    opened = await STORAGES.disk();
+    media = await startMediaAtWork(opened.storage);
+    const path = await makeClip('proven', { ...clips.plain, size: '160x90', fps: '15' });
+    const answer = await media.upload(await openAsBlob(path));
+    source = ((await answer.json()) as { fileId: string }).fileId;
+    await media.claim(source, 'vid_1');
+  });
+  after(async () => {
+    await media.stop();
+    await opened.close();
+  });
+
+  const fileOf = async (id: unknown) => {
+    const rows: Array<{ sha256: string; filename: string; purpose: string }> = await inTransaction(
+      media.db,
+      WORKSPACE,
+      (tx) => tx.query('select sha256, filename, purpose from file where id = $1', [id]),
+    );
+    return rows[0]!;
+  };
+  const manifestOf = async ({ payload }: WorkEnd) => {
+    const { sha256, ...file } = await fileOf(payload.manifestFileId);
+    const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);
+    const text = await readFile(path, 'utf8');
+    return { file, text, manifest: JSON.parse(text) as Manifest };
+  };
+
+  it('is told with the job, and lies beside the export with its files, tools and settings', async () => {
+    const done = await media.export('vid_1', source, 'Words', {
+      watermark: null,
+      openingSceneUrl: null,
+    });
+
+    expect(done.name, JSON.stringify(done.payload)).to.equal('media.render-finished.v1');
+    expect(done.payload.proof).to.include({ frames: 180, durationSeconds: 12 });
+    const { file, manifest } = await manifestOf(done);
+    expect(file).to.deep.equal({ filename: 'talk.manifest.json', purpose: 'manifest' });
+    expect(manifest.files).to.deep.equal([
+      {
+        ...{ name: 'talk.mp4', contentType: 'video/mp4' },
+        sha256: (await fileOf(done.payload.exportFileId)).sha256,
+      },
+      {
+        ...{ name: 'talk.srt', contentType: 'text/plain; charset=utf-8' },
+        sha256: (await fileOf(done.payload.srtFileId)).sha256,
+      },
+    ]);
+    expect(manifest.aiGeneratedAudio).to.deep.equal({ value: false });
+    expect(manifest.madeFrom).to.deep.include({ role: 'footage', sha256: (await fileOf(source)).sha256 });
+    expect(manifest.settings).to.include({ ratio: null, reframe: false, lines: 1, narratedLines: 0 });
+    expect(manifest.tools).to.have.nested.property('ffmpeg.version').that.is.a('string');
+    expect(manifest.proof).to.deep.equal(done.payload.proof);
+  });
+
+  it('says that a machine made the sound, and why', async () => {
+    const done = await media.export('vid_1', source, 'Words', { aiGeneratedAudio: true });
+
+    const { manifest } = await manifestOf(done);
+    expect(manifest.aiGeneratedAudio).to.deep.equal({
+      value: true,
+      reason: 'The sound of the source was made by a machine',
+      digitalSourceType:
+        'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
+    });
+  });
+
+  /** The next export is joined, although one of the same is there. */
+  const forgetJoined = () =>
+    inTransaction(media.db, WORKSPACE, (tx) => tx.query('delete from joined_export'));
+
+  it('is not joined anew when nothing changed: it is the file that was proven', async () => {
+    const first = await media.export('vid_1', source, 'Words that stay');
+    // What only the one who reads it there can know.
+    await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(`update joined_export set proof = proof || '{"decodedKeyframes": 4711}'`),
+    );
+
+    const again = await media.export('vid_1', source, 'Words that stay');
+    const other = await media.export('vid_1', source, 'Words that change');
+
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload.proof).to.include({ decodedKeyframes: 4711 });
+    expect(again.payload).to.include({ renderedSegments: 0 });
+    expect(again.payload.exportFileId).to.not.equal(first.payload.exportFileId);
+    const shaOf = async ({ payload }: WorkEnd) => (await fileOf(payload.exportFileId)).sha256;
+    expect(await shaOf(again)).to.equal(await shaOf(first));
+    expect(other.payload.proof).to.not.include({ decodedKeyframes: 4711 });
+    expect(await shaOf(other)).to.not.equal(await shaOf(first));
+  });
+
+  it('is joined anew, and whole, when the bytes of the finished file were damaged or are gone', async () => {
+    const first = await media.export('vid_1', source, 'Words that last');
+    const { sha256 } = await fileOf(first.payload.exportFileId);
+    const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);
+    const bytes = await readFile(path);
+    await writeFile(path, Buffer.from(bytes).fill(0, 1000, 2000));
+
+    const mended = await media.export('vid_1', source, 'Words that last');
+    expect(mended.name, JSON.stringify(mended.payload)).to.equal('media.render-finished.v1');
+    expect((await readFile(path)).equals(bytes)).to.equal(true);
+
+    await opened.storage.remove(fileKey(workspaceId, sha256));
+    const found = await media.export('vid_1', source, 'Words that last');
+    expect(found.name, JSON.stringify(found.payload)).to.equal('media.render-finished.v1');
+    expect((await readFile(path)).equals(bytes)).to.equal(true);
+  });
+
+  const piecesFolder = () => join(opened.dataDir, 'media', 'segments', workspaceId);
+  /** As long as before, so that only looking into it tells. */
+  const damage = async (name: string) => {
+    const path = join(piecesFolder(), name);
+    const bytes = await readFile(path);
+    bytes.fill(0xff, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6));
+    await writeFile(path, bytes);
+  };
+
+  it('holds no damaged piece: that is rendered again, and no other', async () => {
+    const whole = await media.export('vid_1', source, 'Words kept');
+    const [piece] = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(`select key from segment where rendered ? 'frames' order by used_at desc, key limit 1`),
+    );
+    await damage(`vid_1.${piece.key}.mp4`);
+    await forgetJoined();
+
+    const again = await media.export('vid_1', source, 'Words kept');
+
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload).to.include({ renderedSegments: 1 });
+    expect((await fileOf(again.payload.exportFileId)).sha256).to.equal(
+      (await fileOf(whole.payload.exportFileId)).sha256,
+    );
+  });
+
+  it('fails the job with what it found, and makes the pieces anew when asked again', async () => {
+    await media.export('vid_1', source, 'Words');
+    for (const name of await readdir(piecesFolder())) await damage(name);
+    await forgetJoined();
+    // As pieces of before their hash was kept.
+    await inTransaction(media.db, WORKSPACE, (tx) => tx.query('update segment set sha256 = null'));
+
+    const failed = await media.export('vid_1', source, 'Words');
+    const again = await media.export('vid_1', source, 'Words');
+
+    expect(failed.name).to.equal('media.work-failed.v1');
+    expect(failed.payload.error).to.include({ code: 'internal_error', step: 'join', retryable: true });
+    expect(failed.payload.error?.message).to.match(/\d/).and.not.contain(opened.dataDir);
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload).to.include({ reusedSegments: 0 });
+  });
+
+  it('makes only the sound anew where only that is wrong, and does not promise that it will be right', async () => {
+    await media.export('vid_1', source, 'Words');
+    await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(
+        `update segment set rendered = rendered || '{"truePeakDb": 0.4}' where rendered ? 'truePeakDb'`,
+      ),
+    );
+    await forgetJoined();
+
+    const failed = await media.export('vid_1', source, 'Words');
+    const again = await media.export('vid_1', source, 'Words');
+
+    expect(failed.payload.error).to.deep.include({
+      ...{ code: 'internal_error', step: 'join', retryable: false },
+      message: "The export's sound peaks at 0.40 dBTP; at most -1 is allowed",
+    });
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload).to.include({ renderedSegments: 0 });
+    expect(again.payload.proof).to.have.property('truePeakDb').that.is.below(-1);
+  });
+});

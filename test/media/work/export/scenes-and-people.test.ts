@@ -1,0 +1,109 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { SHIPPED_AVATARS } from '../../../../services/media/work/avatars/avatar-catalogue.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
+import { clip, makeClip } from '../../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
+import { isNear, readFrames } from '../../../setup/picture-samples.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+const PRESENTER: NonNullable<RenderRequest['presenter']> = {
+  ...{ avatarId: 'mara-moving', voiceId: null, layout: 'overlay', sizePercent: 40, shape: 'circle' },
+  ...{ backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+};
+
+describe('an export with scenes, slides and a presenter', () => {
+  let opened: TestStorage;
+  let media: MediaAtWork;
+  let web: AssetServer;
+  let dir: string;
+  let source: string;
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'export-'));
+    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
+    media = await startMediaAtWork(opened.storage);
+    web = await startAssetServer();
+    const scene = await makeClip('opening-blue', {
+      ...{ extension: 'mp4', seconds: 2, fps: '25', size: '160x90', filter: 'drawbox=c=0x0000FF:t=fill' },
+      codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    });
+    web.files.set('/opening.mp4', await readFile(scene));
+    web.files.set('/face.png', await readFile(join(SHIPPED_AVATARS, 'rosa.png')));
+    const answer = await media.upload(await openAsBlob(await clip('lateSound')));
+    source = ((await answer.json()) as { fileId: string }).fileId;
+    await media.claim(source, 'vid_1');
+  });
+  after(async () => {
+    await web.stop();
+    await media.stop();
+    await opened.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const pathOf = async (fileId: unknown): Promise<string> => {
+    const file = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.findOneByOrFail(FileEntity, { id: String(fileId) }),
+    );
+    return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
+  };
+
+  it('has all of them in their places, its subtitles later by the opening, and keeps what no edit touches', async () => {
+    const slide = { title: 'Rosa', body: null, imageUrl: web.urlOf('/face.png'), layout: 'full' as const };
+    const more = {
+      openingSceneUrl: web.urlOf('/opening.mp4'),
+      slides: [{ ...slide, start: 1, end: 2 }],
+      presenter: PRESENTER,
+    };
+
+    const first = await media.export('vid_1', source, 'Hello', more);
+    const again = await media.export('vid_1', source, 'Hello', more);
+    const other = await media.export('vid_1', source, 'Hello', { ...more, slides: [] });
+
+    expect(first.name, JSON.stringify(first.payload)).to.equal('media.render-finished.v1');
+    expect(first.payload.durationSeconds).to.equal(13);
+    expect(first.payload.reusedSegments).to.equal(0);
+    expect(first.payload.presenter).to.deep.equal({
+      talking: false,
+      reason: 'The video has no voiceover to speak',
+    });
+    expect(again.payload).to.include({ renderedSegments: 0 });
+    // The opening and what follows the slide's segment stay as they are.
+    expect(other.payload).to.include({ renderedSegments: 1 });
+    expect(await readFile(await pathOf(first.payload.srtFileId), 'utf8')).to.include(
+      '00:00:03,000 --> 00:00:05,000',
+    );
+    const size = { width: 320, height: 180 };
+    const frames = await readFrames(await pathOf(first.payload.exportFileId), size, { from: 30, to: 130 });
+    const at = (frame: number, x: number, y: number) => frames.at(frame - 30, x, y);
+    expect(isNear(at(30, 300, 170), [0, 0, 255])).to.equal(true);
+    expect(isNear(at(59, 10, 10), [0, 0, 255])).to.equal(true);
+    // The presenter's ground, left of the face and above the captions, over the footage and over the slide.
+    for (const frame of [61, 100, 125])
+      expect(isNear(at(frame, 247, 104), [0, 255, 0]), `${frame}`).to.equal(true);
+    expect(isNear(at(100, 4, 4), [0xf8, 0xfa, 0xfc])).to.equal(true);
+    expect(isNear(at(125, 4, 176), [0, 0, 0])).to.equal(true);
+    const avatars = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.countBy(FileEntity, { purpose: 'avatar' }),
+    );
+    expect(avatars).to.equal(1);
+  });
+
+  it('says which setting names nobody', async () => {
+    const nobody = await media.export('vid_1', source, 'Hello', {
+      presenter: { ...PRESENTER, avatarId: 'nobody' },
+    });
+
+    expect(nobody.payload.error).to.include({
+      code: 'validation_error',
+      message: 'avatarSettings.avatarId: there is no avatar "nobody"; GET /v1/avatars lists them',
+    });
+  });
+});

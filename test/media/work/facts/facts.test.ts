@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { Envelope } from '../../../../schemas/messages/define-message.js';
+import { videoDeleted, videoExported } from '../../../../schemas/messages/videos.js';
+import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { factRoutes } from '../../../../services/media/work/facts/facts.consumer.js';
+import { TranslationEntity } from '../../../../services/media/work/translation/translation.entity.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import type { Received } from '../../../../services/platform/messaging/consumer.js';
+import { silentLog } from '../../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { aTranslationRequest } from '../../../setup/translation.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+
+describe('what media does about facts of videos', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let opened: TestStorage;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    opened = await STORAGES.disk();
+  });
+  after(async () => {
+    await opened.close();
+    await database.drop();
+  });
+
+  const aFile = (id: string, minute: number) =>
+    inTransaction(db, WORKSPACE, (tx) =>
+      tx.query(
+        `insert into file (workspace_id, id, sha256, size_bytes, content_type, filename, purpose, video_id, created_at)
+         values ('ws_test', $1, $2, 1, 'video/mp4', 'f.mp4', 'export', 'vid_1', '2026-01-01'::timestamptz + $3 * interval '1 minute')`,
+        [id, 'a'.repeat(64), minute],
+      ),
+    );
+  const exported = (exportFileId: string, srtFileId: string) =>
+    deliver(videoExported.name, `msg_${exportFileId}`, {
+      ...{ jobId: 'export_1', videoId: 'vid_1', exportFileId, srtFileId, durationSeconds: 1 },
+      ...{ videoFilename: 'f.mp4', srtFilename: 'f.srt', renderedSegments: 1, reusedSegments: 0 },
+    });
+  const deliver = (factName: string, messageId: string, payload: object) => {
+    const received: Received = {
+      ...{ messageId, requestId: 'req_test', attempt: 1, log: silentLog },
+      ...{ ...WORKSPACE, signal: new AbortController().signal },
+    };
+    const route = factRoutes({
+      db,
+      storage: opened.storage,
+      incoming: makeIncoming(opened.dataDir, opened.storage),
+    }).find(({ name }) => name === factName);
+    return route?.run({ payload } as Envelope, received);
+  };
+
+  it('notes when an export takes the place of earlier ones, once', async () => {
+    await aFile('fil_1', 1);
+    await aFile('fil_2', 2);
+    await aFile('fil_3', 2);
+    const replacedAt = async () => {
+      const files = await inTransaction(db, WORKSPACE, (tx) => tx.find(FileEntity, { order: { id: 'asc' } }));
+      return files.map(({ supersededAt }) => supersededAt?.getTime() ?? null);
+    };
+
+    expect(await exported('fil_2', 'fil_3')).to.deep.equal({ outcome: 'ack' });
+    const [first, ...newest] = await replacedAt();
+    await exported('fil_2', 'fil_3');
+
+    expect(first).to.be.a('number');
+    expect(newest).to.deep.equal([null, null]);
+    expect(await replacedAt()).to.deep.equal([first, null, null]);
+  });
+
+  it('forgets what a deleted video was made of, so that a job that is retried makes it anew', async () => {
+    const row = (id: string, newVideoId: string, workspaceId = 'ws_test') => ({
+      ...{ workspaceId, id, videoId: 'vid_source', request: aTranslationRequest({ newVideoId }) },
+      result: { title: '', lines: [], article: null, isDraft: true, files: { fil_s: 'fil_gone' } },
+    });
+    await inTransaction(db, WORKSPACE, (tx) =>
+      tx.insert(TranslationEntity, [row('trn_1', 'vid_made'), row('trn_2', 'vid_other')] as never),
+    );
+    const other = { workspaceId: 'ws_other' };
+    await inTransaction(db, other, (tx) =>
+      tx.insert(TranslationEntity, row('trn_3', 'vid_made', 'ws_other') as never),
+    );
+
+    await deliver(videoDeleted.name, 'msg_deleted', { videoId: 'vid_made', sourceFileId: null });
+
+    const left = await inTransaction(db, WORKSPACE, (tx) => tx.find(TranslationEntity));
+    expect(left.map(({ id }) => id)).to.deep.equal(['trn_2']);
+    expect(await inTransaction(db, other, (tx) => tx.count(TranslationEntity))).to.equal(1);
+  });
+});

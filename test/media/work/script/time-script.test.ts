@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import { type Footage, timeScript } from '../../../../services/media/work/script/time-script.js';
+import { said, someFootage } from './footage.js';
+
+const time = (script: string, differing: Partial<Footage> = {}) => timeScript(script, someFootage(differing));
+const startsOf = (lines: ReturnType<typeof timeScript>) => lines.map(({ startSeconds }) => startSeconds);
+
+describe('timing a script of one’s own', () => {
+  describe('where nobody speaks', () => {
+    it('covers the video, each line as long as it takes to say', () => {
+      const lines = time('Short.\nA line that takes three times as long to be said aloud.');
+
+      expect(lines[0]?.startSeconds).to.equal(0);
+      expect(lines[0]?.endSeconds).to.equal(lines[1]?.startSeconds);
+      expect(lines[1]?.endSeconds).to.equal(30);
+      expect(lines[0]?.endSeconds).to.be.within(5, 8);
+    });
+
+    it('moves to a scene that is near, and never past a neighbour', () => {
+      const two = 'One two three.\nOne two three.';
+      const many = Array.from({ length: 60 }, (_, i) => `Line ${i}`).join('\n');
+
+      expect(time(two, { sceneChanges: [16, 3] })[1]?.startSeconds).to.equal(16);
+      expect(time(two, { sceneChanges: [18] })[1]?.startSeconds).to.equal(15);
+      const starts = startsOf(time(many, { sceneChanges: [10, 10.2, 11] }));
+      expect(starts).to.deep.equal([...starts].sort((a, b) => a - b));
+      expect(new Set(starts).size).to.equal(60);
+    });
+  });
+
+  describe('where somebody speaks', () => {
+    const words = [
+      ...said('welcome to this short lesson', 2),
+      ...said('first open the settings page', 10),
+      ...said('then choose a language', 20),
+    ];
+
+    it('puts lines where they are said, words misheard or left out too', () => {
+      const lines = time(
+        'Welcome to our short lesson! First, open the settings page. Then choose the language.',
+        { words },
+      );
+
+      expect(lines).to.deep.equal([
+        { text: 'Welcome to our short lesson!', startSeconds: 2, endSeconds: 3.9 },
+        { text: 'First, open the settings page.', startSeconds: 10, endSeconds: 11.9 },
+        { text: 'Then choose the language.', startSeconds: 20, endSeconds: 21.5 },
+      ]);
+    });
+
+    it('puts a line that nobody says between those that somebody does', () => {
+      const lines = time(
+        'Welcome to this short lesson.\nIt takes a minute, not more.\nFirst open the settings page.',
+        { words },
+      );
+
+      expect(lines[1]?.startSeconds).to.equal(3.9);
+      expect(lines[1]?.endSeconds).to.equal(10);
+    });
+
+    it('spreads what nobody says over the speech, not over the silence', () => {
+      const lines = time('Wholly other words.\nNothing of it heard anywhere.\nThe end of all this.', {
+        words,
+      });
+
+      expect(lines[0]?.startSeconds).to.equal(2);
+      expect(lines.at(-1)?.endSeconds).to.equal(21.5);
+      const inSpeech = (seconds: number) =>
+        [
+          [2, 3.9],
+          [10, 11.9],
+          [20, 21.5],
+        ].some(([from, to]) => seconds >= from! && seconds <= to!);
+      for (const start of startsOf(lines)) expect(inSpeech(start), String(start)).to.equal(true);
+    });
+
+    it('is not misled by small words that every text has', () => {
+      const lines = time('The dog is in the house and the cat is on the roof to sleep.', {
+        words: [...said('open the page', 1), ...said('and then to the', 28)],
+      });
+
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.deep.include({ startSeconds: 1, endSeconds: 29.5 });
+    });
+
+    it('takes time of the neighbours for a line that there is none for', () => {
+      const [first, second, third] = time(
+        'Welcome to this short\nwith more to say in the same breath than anybody could\nlesson first open the settings page',
+        { words: said('welcome to this short lesson first open the settings page', 2) },
+      );
+
+      expect(first?.startSeconds).to.equal(2);
+      expect(second!.endSeconds - second!.startSeconds).to.be.greaterThan(1);
+      expect(third?.endSeconds).to.equal(5.9);
+    });
+
+    it('goes by where speech is when no engine knows its words', () => {
+      const lines = time('最初に設定を開きます。次に言語を選びます。', {
+        ...{ language: 'ja', speech: [{ startSeconds: 12, endSeconds: 18 }] },
+      });
+
+      expect(lines.map(({ text }) => text)).to.deep.equal(['最初に設定を開きます。', '次に言語を選びます。']);
+      expect(lines[0]?.startSeconds).to.equal(12);
+      expect(lines[1]?.endSeconds).to.equal(18);
+    });
+  });
+
+  it('times a hundred thousand characters in order, inside the video', () => {
+    const script = Array.from(
+      { length: 2200 },
+      (_, i) => `This is sentence number ${i} of a very long script.`,
+    )
+      .join(' ')
+      .slice(0, 100_000);
+    const spoken = said(script.replace(/[.]/g, ''), 0);
+
+    for (const durationSeconds of [2, 9000]) {
+      const lines = timeScript(
+        script,
+        someFootage({ durationSeconds, words: durationSeconds > 2 ? spoken : [] }),
+      );
+      let last = 0;
+      for (const { startSeconds, endSeconds } of lines) {
+        expect(startSeconds).to.be.at.least(last);
+        expect(endSeconds).to.be.within(startSeconds, durationSeconds);
+        last = endSeconds;
+      }
+      expect(lines.map(({ text }) => text).join(' ')).to.equal(script);
+    }
+  });
+});

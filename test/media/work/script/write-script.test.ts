@@ -1,0 +1,203 @@
+import { expect } from 'chai';
+import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
+import { openTextEngines } from '../../../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
+import { makeCues } from '../../../../services/media/work/analysis/make-cues.js';
+import type { StoredTranscript } from '../../../../services/media/work/analysis/transcript.entity.js';
+import { writeScript } from '../../../../services/media/work/script/write-script.js';
+import { chatAnswer, type ProtocolServer, startProtocolServer } from '../../ai/openai-protocol-server.js';
+import { said } from './footage.js';
+
+const { signal } = new AbortController();
+const SPOKEN = [
+  ...said('um welcome to the to the lesson', 2),
+  ...said('so we open the we open the settings uh page', 10),
+];
+
+const heard = (differing: Partial<StoredTranscript> = {}): StoredTranscript => {
+  const words = differing.words ?? SPOKEN;
+  return {
+    ...{ language: words.length > 0 ? 'en' : null, durationSeconds: 30, words, scenes: [], silences: [] },
+    ...{ speech: [], loudnessLufs: null, engineId: 'pocketsphinx' },
+    cues: makeCues(words, { language: 'en', durationSeconds: 30 }),
+    ...differing,
+  };
+};
+const write = (asked: Partial<AnalysisRequest>, transcribe = heard(), env: Record<string, string> = {}) =>
+  writeScript(
+    openTextEngines(TextEnv.parse(env)),
+    AnalysisRequest.parse({ videoId: 'vid_1', ...asked }),
+    transcribe,
+    signal,
+  );
+const textsOf = ({ lines }: Awaited<ReturnType<typeof write>>) => lines.map(({ text }) => text);
+
+describe('writing a script', () => {
+  it('original: is the words as they were heard', async () => {
+    const script = await write({ scriptSource: 'original' });
+
+    expect(script.lines).to.deep.equal(heard().cues);
+    expect(script.language).to.equal('en');
+  });
+
+  it('transcript: is the speech cleaned up, each word when it was said', async () => {
+    const script = await write({ scriptSource: 'transcript' });
+
+    expect(textsOf(script)).to.deep.equal(['Welcome to the lesson.', 'So we open the settings page.']);
+    expect(script.lines[0]?.words).to.deep.equal([
+      { text: 'Welcome', start: 2.4, end: 2.7 },
+      { text: 'to', start: 2.8, end: 3.1 },
+      { text: 'the', start: 3.2, end: 3.5 },
+      { text: 'lesson.', start: 4.4, end: 4.7 },
+    ]);
+    expect(script.lines[1]?.startTime).to.equal(10);
+  });
+
+  it('video: tells besides what a person says happens, where nobody speaks', async () => {
+    const keyEvents = [
+      { text: 'The page reloads', timestamp: 20 },
+      { text: 'Opening the settings', timestamp: null },
+    ];
+
+    const script = await write({ keyEvents });
+
+    expect(textsOf(script)).to.deep.equal([
+      ...['Welcome to the lesson.', 'So we open the settings page.', 'The page reloads.'],
+    ]);
+    expect(script.lines[2]).to.not.have.property('words');
+    expect(script.lines[2]?.startTime).to.equal(20);
+    expect(script.keyEventPlaces).to.deep.equal([20, 10]);
+  });
+
+  it('video: of what nobody speaks in it tells what is known, and of nothing nothing', async () => {
+    const silent = heard({ words: [] });
+    const contexts = {
+      videoContext: 'A new project is made with the wizard. Then it is saved under the name that you choose.',
+      companyContext: 'Acme',
+    };
+
+    const told = await write(contexts, silent);
+    expect(textsOf(told)).to.deep.equal([
+      'A new project is made with the wizard.',
+      'Then it is saved under\nthe name that you choose.',
+    ]);
+    expect(told.lines[1]?.startTime).to.be.within(1, 3);
+    expect(told.language).to.equal('en');
+    expect(await write({ companyContext: 'Acme', title: 'x' }, silent)).to.deep.include({
+      ...{ lines: [], language: null },
+    });
+    expect(textsOf(await write({ ...contexts, scriptSource: 'transcript' }, silent))).to.deep.equal([]);
+  });
+
+  it('custom: is the script to the letter, with the words that were heard timed', async () => {
+    const customScript =
+      'Welcome to the lesson!\nNow — we open the settings page.\n最後に保存します。 مرحبا بالعالم';
+
+    const script = await write({ scriptSource: 'custom', customScript });
+
+    expect(textsOf(script)).to.deep.equal([
+      ...[
+        'Welcome to the lesson!',
+        'Now — we open the settings page.',
+        '最後に保存します。',
+        'مرحبا بالعالم',
+      ],
+    ]);
+    expect(script.lines[0]?.words?.map(({ text }) => text)).to.deep.equal([
+      'Welcome',
+      'to',
+      'the',
+      'lesson!',
+    ]);
+    expect(script.lines[1]?.startTime).to.be.within(9.9, 10.9);
+    expect(script.lines[3]).to.not.have.property('words');
+  });
+
+  it('custom: a short one tells its language by its letters, else is in that of the speech', async () => {
+    const language = async (
+      customScript: string,
+      transcribe = heard(),
+      asked: Partial<AnalysisRequest> = {},
+    ) => {
+      const script = await write({ scriptSource: 'custom', customScript, ...asked }, transcribe);
+      return [script.language, script.languageConfidence];
+    };
+    const silent = heard({ words: [] });
+    const title = 'Willkommen zu dieser kurzen Einführung in die Einstellungen';
+
+    expect((await language('设置'))[0]).to.equal('zh');
+    expect((await language('Open the menu.'))[0]).to.equal('en');
+    expect((await language('Klick', silent, { title }))[0]).to.equal('de');
+    expect(await language('Open the menu.', silent)).to.deep.equal([null, null]);
+    expect(await language('Open the menu.', silent, { defaultLanguage: 'fr' })).to.deep.equal(['fr', 0]);
+    expect(await language('设置', heard(), { language: 'ja' })).to.deep.equal(['ja', 1]);
+  });
+
+  it('is in the default language where nothing tells another, also where an engine knew none', async () => {
+    const keyEvents = [{ text: 'Save', timestamp: 20 }];
+    const silent = await write({ keyEvents, defaultLanguage: 'de' }, heard({ words: [] }));
+    const unsure = await write(
+      { scriptSource: 'original', defaultLanguage: 'de' },
+      heard({ words: said('hm', 2), language: 'und' }),
+    );
+
+    expect([silent.language, silent.languageConfidence]).to.deep.equal(['de', 0]);
+    expect([unsure.language, unsure.languageConfidence]).to.deep.equal(['de', 0]);
+  });
+
+  it('custom: is in the language it is written in', async () => {
+    const customScript = 'Willkommen zu dieser kurzen Lektion über die Einstellungen des Programms.';
+
+    expect((await write({ scriptSource: 'custom', customScript }, heard({ words: [] }))).language).to.equal(
+      'de',
+    );
+    expect((await write({ scriptSource: 'custom', customScript, language: 'gsw' })).language).to.equal('gsw');
+  });
+
+  describe('by a server', () => {
+    let server: ProtocolServer;
+    afterEach(() => server.close());
+
+    it('is told all that was asked, and its lines become subtitles that can be read', async () => {
+      const text =
+        'Acme makes it easy. Open the settings page, choose the language you like best, and save it.';
+      server = await startProtocolServer(() => chatAnswer({ lines: [{ start: 0, end: 9, text }] }));
+      const asked = {
+        ...({
+          contentStyle: 'promotional',
+          productName: 'Acme',
+          tone: 'warm',
+          styleGuide: 'Be brief.',
+        } as const),
+        ...{ title: 'My talk', videoContext: 'Shows it', companyContext: 'Acme GmbH' },
+        keyEvents: [{ text: 'Saves', timestamp: 12 }],
+      };
+
+      const script = await write(asked, heard(), { TEXT_OPENAI_BASE_URL: server.baseUrl });
+
+      const told = JSON.parse(server.requests[0]?.body.messages[1].content);
+      expect(told.direction).to.deep.equal({
+        ...{ contentStyle: 'promotional', productName: 'Acme', tone: 'warm', styleGuide: 'Be brief.' },
+      });
+      expect(told.material).to.deep.include({
+        ...{ title: 'My talk', videoContext: 'Shows it', companyContext: 'Acme GmbH' },
+        keyEvents: [{ text: 'Saves', atSeconds: 12 }],
+      });
+      expect(told.material.sentences).to.have.length(2);
+      expect(textsOf(script).join(' ').replaceAll('\n', ' ')).to.equal(text);
+      for (const line of textsOf(script).flatMap((cue) => cue.split('\n')))
+        expect(line.length).to.be.below(43);
+    });
+
+    it('is not asked where nothing is to be written', async () => {
+      server = await startProtocolServer(() => chatAnswer({ lines: [] }));
+      const env = { TEXT_OPENAI_BASE_URL: server.baseUrl };
+
+      await write({ scriptSource: 'original' }, heard(), env);
+      await write({ scriptSource: 'custom', customScript: 'Own.' }, heard(), env);
+      await write({}, heard({ words: [] }), env);
+
+      expect(server.requests).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,204 @@
+import { Ajv } from 'ajv';
+import { expect } from 'chai';
+import { publishTool } from '../../../../services/media/subgraph/tools/publish-tool.js';
+import type { PublishedParameter } from '../../../../services/media/subgraph/tools/tool.type.js';
+import { findTool, TOOLS } from '../../../../services/media/work/tools/catalogue/tools.js';
+import { readValues } from '../../../../services/media/work/tools/read-values.js';
+import type { Tool } from '../../../../services/media/work/tools/tool.js';
+
+const ALL = TOOLS as readonly Tool[];
+const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHi';
+
+/** What a client that knows nothing but what is published would send at least. */
+const leastOf = (type: string): Record<string, unknown> => {
+  const given = publishTool(findTool(type) as Tool).parameters.filter(({ required }) => required);
+  const values = Object.fromEntries(given.map((parameter) => [parameter.name, aValue(parameter)]));
+  if (type === 'video-merger') values.videoUrls = 'https://a.example/1.mp4\nhttps://a.example/2.mp4';
+  if (type === 'video-resizer') values.width = 320;
+  return /^subtitle-(translator|converter|burner)$/.test(type) ? { ...values, subtitles: SRT } : values;
+};
+
+const aValue = ({ type, options, min = 0, name }: PublishedParameter): unknown => {
+  if (type === 'select') return options?.[0]?.value;
+  if (type === 'number') return min;
+  if (type === 'boolean') return true;
+  if (type === 'color') return '#123456';
+  if (type === 'url') return 'https://a.example/file.mp4';
+  return /language/i.test(name) ? 'en' : 'some text';
+};
+
+const refusal = (type: string, given: unknown): string | null => {
+  try {
+    readValues(findTool(type) as Tool, given);
+    return null;
+  } catch (err) {
+    return (err as Error).message;
+  }
+};
+
+describe('the tools', () => {
+  it('are the eighteen of the contract', () => {
+    expect(ALL.map(({ type }) => type).sort()).to.deep.equal(
+      [
+        ...[
+          'video-trimmer',
+          'video-compressor',
+          'video-converter',
+          'video-to-gif',
+          'video-resizer',
+          'audio-extractor',
+        ],
+        ...['thumbnail-extractor', 'video-transcript-extractor', 'subtitle-generator', 'subtitle-translator'],
+        ...[
+          'subtitle-converter',
+          'subtitle-burner',
+          'text-to-speech',
+          'silence-remover',
+          'loudness-normalizer',
+        ],
+        ...['video-merger', 'watermark-adder', 'media-inspector'],
+      ].sort(),
+    );
+  });
+
+  it('publish parameters of the contract’s shape and no other field', () => {
+    const parameter = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'type', 'label', 'description', 'required', 'defaultValue'],
+      properties: {
+        ...{
+          name: { type: 'string' },
+          label: { type: 'string', minLength: 2 },
+          description: { type: 'string', minLength: 5 },
+        },
+        type: { enum: ['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color'] },
+        ...{
+          required: { type: 'boolean' },
+          min: { type: 'number' },
+          max: { type: 'number' },
+          step: { type: 'number' },
+        },
+        defaultValue: { type: ['string', 'number', 'boolean', 'null'] },
+        options: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['label', 'value'],
+            additionalProperties: false,
+            properties: { label: { type: 'string' }, value: { type: 'string' } },
+          },
+        },
+      },
+    };
+    const validate = new Ajv({ allowUnionTypes: true }).compile({
+      type: 'array',
+      items: parameter,
+      minItems: 1,
+    });
+
+    for (const tool of ALL) {
+      const { parameters, output } = publishTool(tool);
+      expect(
+        validate(JSON.parse(JSON.stringify(parameters))),
+        `${tool.type} ${JSON.stringify(validate.errors)}`,
+      ).to.equal(true);
+      expect(Object.keys(output).sort()).to.deep.equal(['label', 'mimeType', 'type']);
+      for (const { required, defaultValue } of parameters)
+        expect(required && defaultValue !== null).to.equal(false);
+    }
+  });
+
+  for (const { type } of ALL) {
+    it(`${type} takes what it publishes as required, fills in its defaults, and takes them when they are given`, () => {
+      const tool = findTool(type) as Tool;
+      const values = readValues(tool, leastOf(type));
+
+      for (const { name, defaultValue } of publishTool(tool).parameters)
+        if (defaultValue !== null) expect(values[name]).to.equal(defaultValue);
+      expect(readValues(tool, values)).to.deep.equal(values);
+    });
+
+    it(`${type} refuses what is not there, what is missing, and what is of another kind`, () => {
+      const least = leastOf(type);
+      expect(refusal(type, { ...least, nothing: 1 })).to.equal('body.nothing is not a known field');
+      for (const { name, required } of publishTool(findTool(type) as Tool).parameters) {
+        const { [name]: _, ...without } = least;
+        if (required) expect(refusal(type, without)).to.equal(`body.${name} is required`);
+        expect(refusal(type, { ...least, [name]: [] })).to.match(new RegExp(`^body\\.${name} must be `));
+        expect(refusal(type, { ...least, [name]: null })).to.match(new RegExp(`^body\\.${name} must be `));
+      }
+    });
+
+    it(`${type} holds numbers, choices and lengths to what it publishes, from both sides`, () => {
+      for (const { name, type: kind, min, max, step, options } of publishTool(findTool(type) as Tool)
+        .parameters) {
+        const said = (value: unknown) => {
+          const told = refusal(type, { ...leastOf(type), [name]: value });
+          // What a rule between parameters says of it is another matter.
+          return told?.startsWith(`body.${name} must be at `) ||
+            told?.startsWith(`body.${name} must be one of`)
+            ? told
+            : null;
+        };
+        if (kind === 'number') {
+          const beyond = step ?? 0.001;
+          expect(said(min), `${name} ${min}`).to.equal(null);
+          expect(said(max), `${name} ${max}`).to.equal(null);
+          expect(said((min as number) - beyond)).to.equal(`body.${name} must be at least ${min}`);
+          expect(said((max as number) + beyond)).to.equal(`body.${name} must be at most ${max}`);
+        }
+        if (kind === 'select') {
+          for (const { value } of options ?? []) expect(said(value)).to.equal(null);
+          expect(said('something else')).to.match(/ must be one of /);
+        }
+        if (kind === 'text' || kind === 'textarea' || kind === 'url') {
+          expect(said('a'.repeat((max as number) + 1))).to.equal(
+            `body.${name} must be at most ${max} characters`,
+          );
+        }
+      }
+    });
+  }
+
+  it('take nothing for an address but one of http or https, whatever else objects have of that name', () => {
+    for (const url of ['constructor', '__proto__', 'toString', 'file:///etc/passwd', 'a.example/a.mp4']) {
+      expect(refusal('media-inspector', { mediaUrl: url })).to.equal(
+        'body.mediaUrl must be an http or https address',
+      );
+      expect(refusal('video-merger', { videoUrls: `https://a.example/1.mp4\n${url}` })).to.equal(
+        'body.videoUrls must be an http or https address',
+      );
+    }
+  });
+
+  it('say the rules between parameters', () => {
+    const videoUrl = 'https://a.example/a.mp4';
+    expect(refusal('video-trimmer', { videoUrl, start: 3, end: 3 })).to.equal('body.end must be after start');
+    expect(refusal('video-compressor', { videoUrl, quality: 20, targetSizeMb: 5 })).to.equal(
+      'body.targetSizeMb must not be given together with quality',
+    );
+    expect(refusal('video-compressor', { videoUrl, quality: 52 })).to.equal(
+      'body.quality must be at most 51',
+    );
+    expect(refusal('video-compressor', { videoUrl, quality: 20.5 })).to.equal(
+      'body.quality must be a whole number',
+    );
+    expect(refusal('video-resizer', { videoUrl })).to.equal('body.width is required unless height is given');
+    expect(refusal('video-resizer', { videoUrl, width: 33 })).to.equal('body.width must be a multiple of 2');
+    expect(refusal('video-merger', { videoUrls: videoUrl })).to.equal(
+      'body.videoUrls must have at least 2 lines',
+    );
+    expect(refusal('video-merger', { videoUrls: Array(11).fill(videoUrl).join('\n') })).to.equal(
+      'body.videoUrls must have at most 10 lines',
+    );
+    expect(refusal('text-to-speech', { text: ' \n ' })).to.equal('body.text must not be blank');
+    expect(refusal('text-to-speech', { text: 'Hi', language: 'nonsense' })).to.equal(
+      'body.language must be a language code such as en or pt-BR',
+    );
+    expect(refusal('subtitle-burner', { videoUrl, subtitles: SRT, color: 'red' })).to.equal(
+      'body.color must be a colour such as #1A2B3C',
+    );
+    expect(refusal('text-to-speech', [])).to.equal('body must be an object');
+  });
+});

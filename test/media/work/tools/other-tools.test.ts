@@ -1,0 +1,378 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
+import { describeMedia, readHeader } from '../../../setup/read-media.js';
+import { heardShare, LESSON, madeWav, mixedWav, smallFilm, spokenWav } from '../../../setup/speech.js';
+import { addressOf, openToolRuns, type ToolRuns } from '../../../setup/tool-runs.js';
+
+const never = new AbortController().signal;
+const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-bf', '2'];
+const aac = { codec: ['-c:a', 'aac', '-b:a', '64k'] };
+
+describe('tools for pictures, sound and what is said', () => {
+  let tools: ToolRuns;
+  let video: string;
+
+  before(async () => {
+    tools = await openToolRuns();
+    video = await makeClip('tools', { extension: 'mp4', seconds: 4, codec: x264, sound: aac });
+  });
+  after(() => tools.close());
+
+  const refusal = async (type: string, parameters: object) =>
+    (await failureOf(tools.run(type, parameters))).message;
+
+  describe('video-to-gif', () => {
+    it('makes an animation of a stretch, in its size and rate', async () => {
+      const made = await tools.make('video-to-gif', {
+        ...{ videoUrl: addressOf(video), start: 1, duration: 2, fps: 5, width: 160 },
+      });
+
+      const { video: picture, durationSeconds } = await describeMedia(made.path);
+      expect([picture.codec, picture.width, picture.height, picture.frameCount]).to.deep.equal([
+        'gif',
+        160,
+        90,
+        10,
+      ]);
+      expect(durationSeconds).to.be.closeTo(2, 0.05);
+      expect(await shownNumbers(made.path)).to.deep.equal([30, 36, 42, 48, 54, 60, 66, 72, 78, 84]);
+      expect(made.contentType).to.equal('image/gif');
+      expect((await readFile(made.path)).includes('NETSCAPE2.0')).to.equal(true);
+    });
+
+    it('plays once when that is asked for, and is never larger than the video', async () => {
+      const made = await tools.make('video-to-gif', {
+        videoUrl: addressOf(video),
+        duration: 0.5,
+        width: 1280,
+        loop: false,
+      });
+
+      expect((await readFile(made.path)).includes('NETSCAPE2.0')).to.equal(false);
+      expect((await describeMedia(made.path)).video.width).to.equal(320);
+    });
+  });
+
+  it('makes an animation where only the sound goes on', async () => {
+    const long = await makeClip('tools-long-sound', {
+      ...{ extension: 'mp4', seconds: 1, codec: x264, sound: { ...aac, seconds: 4 } },
+    });
+    const made = await tools.make('video-to-gif', {
+      ...{ videoUrl: addressOf(long), start: 2, duration: 1, fps: 5, width: 160 },
+    });
+
+    expect((await shownNumbers(made.path))[0]).to.equal(29);
+  });
+
+  describe('thumbnail-extractor', () => {
+    it('takes the frame that is shown at a time, in every format', async () => {
+      const at = { videoUrl: addressOf(video), time: 2.05 };
+      const made = await Promise.all(
+        ['jpg', 'png', 'webp'].map((format) => tools.make('thumbnail-extractor', { ...at, format })),
+      );
+
+      const shown = await Promise.all(made.map(({ path }) => shownNumbers(path)));
+      expect(shown).to.deep.equal([[61], [61], [61]]);
+      expect(made.map(({ contentType }) => contentType)).to.deep.equal([
+        'image/jpeg',
+        'image/png',
+        'image/webp',
+      ]);
+      const { streams } = await readHeader(made[1]?.path as string);
+      expect([streams[0]?.codec_name, streams[0]?.width, streams[0]?.height]).to.deep.equal([
+        'png',
+        320,
+        180,
+      ]);
+    });
+
+    it('takes a picture that shows something when no time is given, as wide as asked', async () => {
+      const late = await smallFilm(
+        'color=black:s=320x180:r=10:d=3[a];testsrc2=s=320x180:r=10:d=3[b];[a][b]concat=n=2:v=1:a=0',
+      );
+      const { path } = await tools.make('thumbnail-extractor', {
+        videoUrl: addressOf(late),
+        width: 100,
+        format: 'png',
+      });
+
+      const { streams } = await readHeader(path);
+      expect([streams[0]?.width, streams[0]?.height]).to.deep.equal([100, 56]);
+      expect((await readFile(path)).length).to.be.greaterThan(2000);
+    });
+
+    it('opens what it made whatever the frame shows and the picture’s shape is', async () => {
+      const films = await Promise.all(
+        ['noise=alls=90:allf=t', 'setsar=4/3', 'setsar=0', 'boxblur=20'].map((filter) =>
+          smallFilm(`testsrc2=s=640x360:r=10:d=1,${filter}`),
+        ),
+      );
+
+      for (const film of films) {
+        const { path } = await tools.make('thumbnail-extractor', { videoUrl: addressOf(film) });
+        expect((await readHeader(path)).streams[0]?.codec_name).to.equal('mjpeg');
+      }
+    });
+
+    it('refuses a time behind the end', async () => {
+      expect(await refusal('thumbnail-extractor', { videoUrl: addressOf(video), time: 4.2 })).to.match(
+        /^time must be before the end of the video/,
+      );
+    });
+  });
+
+  describe('audio-extractor', () => {
+    it('takes the sound out in every format', async () => {
+      const formats = ['mp3', 'm4a', 'ogg', 'wav', 'flac'];
+      const made = await Promise.all(
+        formats.map((format) => tools.make('audio-extractor', { videoUrl: addressOf(video), format })),
+      );
+
+      const heard = await Promise.all(made.map(({ path }) => readHeader(path)));
+      expect(heard.map(({ streams }) => streams.map(({ codec_name }) => codec_name))).to.deep.equal([
+        ...[['mp3'], ['aac'], ['opus'], ['pcm_s16le'], ['flac']],
+      ]);
+      for (const { format } of heard) expect(Number(format.duration)).to.be.closeTo(4, 0.1);
+    });
+
+    it('keeps the silence before a sound that begins late', async () => {
+      const { path } = await tools.make('audio-extractor', {
+        videoUrl: addressOf(await clip('lateSound')),
+        format: 'wav',
+      });
+
+      const samples = await samplesAt(path, 8000);
+      const level = (from: number, to: number) =>
+        Math.max(...samples.subarray(from * 8000, to * 8000).map((sample) => Math.abs(sample)));
+      expect(level(0, 1.4)).to.be.lessThan(50);
+      expect(level(1.6, 3)).to.be.greaterThan(1000);
+    });
+
+    it('says that a silent film has no sound', async () => {
+      expect(await refusal('audio-extractor', { videoUrl: addressOf(await clip('silent')) })).to.equal(
+        'videoUrl: The video has no sound',
+      );
+    });
+  });
+
+  describe('silence-remover', () => {
+    it('cuts silence out of picture and sound at the same frames', async () => {
+      // A tone from 1 to 2 and from 4 to 5 of 6 seconds.
+      const tones = await madeWav(
+        "aevalsrc='0.5*sin(2*PI*500*t)*(between(t,1,2)+between(t,4,5))':d=6:s=16000",
+      );
+      const film = await makeFilm(tones, 6);
+      const { path } = await tools.make('silence-remover', {
+        videoUrl: addressOf(film),
+        padding: 0.2,
+        minSilence: 0.5,
+      });
+
+      const numbers = await shownNumbers(path);
+      const seen = await describeMedia(path);
+      expect(numbers.length).to.equal(seen.video.frameCount);
+      // 1 s of tone with 0.2 s at each side, twice.
+      expect(seen.durationSeconds).to.be.closeTo(2.8, 0.15);
+      const jump = numbers.findIndex(
+        (number, index) => index > 0 && number !== (numbers[index - 1] as number) + 1,
+      );
+      expect(numbers[0]).to.be.within(23, 26);
+      expect(numbers[jump]).to.be.within(113, 116);
+      const samples = await samplesAt(path, 8000);
+      const onsets = loudFrom(samples);
+      // The second tone is heard 0.2 s behind the jump, as before.
+      expect(onsets[0]).to.be.closeTo(1 - (numbers[0] as number) / 30, 0.04);
+      expect(onsets[1]).to.be.closeTo(jump / 30 + 4 - (numbers[jump] as number) / 30, 0.04);
+    });
+
+    it('says when nothing is loud enough to stay', async () => {
+      const quiet = await makeFilm(
+        await mixedWav([await madeWav('sine=frequency=500:duration=2')], '[0:a]volume=0[out]'),
+        2,
+      );
+
+      expect(await refusal('silence-remover', { videoUrl: addressOf(quiet) })).to.equal(
+        'threshold: Nothing in the video is louder than -40 dB',
+      );
+    });
+  });
+
+  describe('loudness-normalizer', () => {
+    it('brings a video to the loudness, and leaves every picture as it was', async () => {
+      const spoken = await makeFilm(await mixedWav([await spokenWav(LESSON)], '[0:a]volume=-18dB[out]'), 6);
+      const { path, contentType } = await tools.make('loudness-normalizer', {
+        mediaUrl: addressOf(spoken),
+        targetLufs: -14,
+      });
+
+      const { integratedLufs, truePeakDb } = await loudnessOf(path);
+      expect(integratedLufs).to.be.closeTo(-14, 1);
+      expect(truePeakDb).to.be.lessThanOrEqual(-0.9);
+      expect(contentType).to.equal('video/mp4');
+      expect(await shownNumbers(path)).to.deep.equal(await shownNumbers(spoken));
+    });
+
+    it('takes sound without a picture', async () => {
+      const { path, contentType } = await tools.make('loudness-normalizer', {
+        mediaUrl: addressOf(await spokenWav(LESSON)),
+        targetLufs: -20,
+      });
+
+      expect((await loudnessOf(path)).integratedLufs).to.be.closeTo(-20, 1);
+      expect(contentType).to.equal('audio/mp4');
+    });
+  });
+
+  describe('media-inspector', () => {
+    it('tells what is in a video', async () => {
+      const { output } = (await tools.run('media-inspector', { mediaUrl: addressOf(video) })) as {
+        output: Report;
+      };
+
+      expect(output).to.deep.include({ container: ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'] });
+      expect(output.streams.map(({ type, codec }) => [type, codec])).to.deep.equal([
+        ['video', 'h264'],
+        ['audio', 'aac'],
+      ]);
+      expect(output.video).to.deep.include({
+        width: 320,
+        height: 180,
+        frames: 120,
+        isVariableRate: false,
+        preparation: null,
+      });
+      expect(output.durationSeconds).to.be.closeTo(4, 0.05);
+    });
+
+    it('tells of sound that it is no video, and what is to be done about an awkward one', async () => {
+      const sound = (await tools.run('media-inspector', {
+        mediaUrl: addressOf(await clip('soundOnly')),
+      })) as { output: Report };
+      const turned = (await tools.run('media-inspector', { mediaUrl: addressOf(await clip('rotated')) })) as {
+        output: Report;
+      };
+
+      expect(sound.output).to.deep.include({
+        video: null,
+        whyNoVideo: 'The file contains sound but no video',
+      });
+      expect(turned.output.video).to.deep.include({
+        width: 180,
+        height: 320,
+        preparation: 'a picture to be turned or mirrored',
+      });
+    });
+  });
+
+  describe('what is heard', () => {
+    let lesson: string;
+    let sentence: string;
+    before(async () => {
+      lesson = await smallFilm('color=gray:s=160x90:r=10:d=9', { wavPath: await spokenWav(LESSON) });
+      const wavPath = await spokenWav('First open the settings page.');
+      sentence = await smallFilm('color=gray:s=160x90:r=10:d=3', { wavPath });
+    });
+
+    it('becomes a transcript, with times where they are asked for', async () => {
+      const plain = (await tools.run('video-transcript-extractor', {
+        videoUrl: addressOf(lesson),
+        language: 'en',
+      })) as { output: string };
+      const timed = (await tools.run('video-transcript-extractor', {
+        ...{ videoUrl: addressOf(sentence), language: 'en', timestamps: true },
+      })) as { output: string };
+
+      expect(heardShare(LESSON, plain.output.split(/\s+/))).to.be.greaterThan(0.5);
+      expect(timed.output.split('\n')[0]).to.match(/^\[00:00:0\d\] \S/);
+    });
+
+    it('becomes subtitles', async () => {
+      const { path, filename, contentType } = await tools.make('subtitle-generator', {
+        videoUrl: addressOf(sentence),
+        language: 'en',
+        format: 'vtt',
+      });
+
+      expect(await readFile(path, 'utf8')).to.match(/^WEBVTT\n\n00:00:0\d\.\d{3} --> 00:00:\d\d\.\d{3}\n\S/);
+      expect(filename).to.match(/-subtitles\.vtt$/);
+      expect(contentType).to.equal('text/vtt');
+    });
+  });
+
+  describe('text-to-speech', () => {
+    it('reads a text aloud at an even loudness, and says that a machine speaks', async () => {
+      const { path, filename } = await tools.make('text-to-speech', { text: LESSON, language: 'en' });
+
+      const { format, streams } = await readHeader(path);
+      expect([streams[0]?.codec_name, filename]).to.deep.equal(['mp3', 'speech.mp3']);
+      expect(Number(format.duration)).to.be.within(3, 12);
+      expect((format as { tags?: Record<string, string> }).tags?.AI_GENERATED).to.equal('true');
+      expect((await loudnessOf(path)).integratedLufs).to.be.closeTo(-16, 1.2);
+    });
+
+    it('speaks with the voice that is asked for, faster, as WAV', async () => {
+      const slow = await tools.make('text-to-speech', { text: LESSON, voiceId: 'flite_rms', format: 'wav' });
+      const fast = await tools.make('text-to-speech', {
+        text: LESSON,
+        voiceId: 'flite_rms',
+        format: 'wav',
+        speed: 1.3,
+      });
+
+      const [long, short] = await Promise.all(
+        [slow, fast].map(async ({ path }) => Number((await readHeader(path)).format.duration)),
+      );
+      expect((long as number) / (short as number)).to.be.closeTo(1.3, 0.15);
+      expect((await readHeader(slow.path)).streams[0]?.codec_name).to.equal('pcm_s16le');
+    });
+
+    it('says which voice or language it has not', async () => {
+      expect(await refusal('text-to-speech', { text: 'Hello', voiceId: 'nobody' })).to.equal(
+        'voiceId must be one of GET /v1/voices',
+      );
+      expect(
+        await refusal('text-to-speech', { text: 'Hello', voiceId: 'flite_rms', language: 'ja' }),
+      ).to.equal('language: The voice flite_rms does not speak ja');
+    });
+  });
+
+  const makeFilm = async (wavPath: string, seconds: number): Promise<string> => {
+    const numbered = await makeClip(`tools-numbered-${seconds}`, { extension: 'mp4', seconds, codec: x264 });
+    return muxed(numbered, wavPath);
+  };
+});
+
+interface Report {
+  readonly durationSeconds: number;
+  readonly streams: ReadonlyArray<{ readonly type: string; readonly codec: string }>;
+  readonly video: object | null;
+}
+
+/** A film's pictures with other sound. */
+async function muxed(film: string, wavPath: string): Promise<string> {
+  const path = `${wavPath}.film.mp4`;
+  await runFfmpeg({
+    inputs: [{ path: film }, { path: wavPath }],
+    outputs: [
+      { path, options: ['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', '-f', 'mp4', '-y'] },
+    ],
+    signal: never,
+  });
+  return path;
+}
+
+/** Seconds at which sound sets in after at least a tenth of a second without. */
+function loudFrom(samples: Int16Array, rate = 8000): number[] {
+  const onsets: number[] = [];
+  let quietSince = -rate;
+  for (const [index, sample] of samples.entries()) {
+    if (Math.abs(sample) < 500) continue;
+    if (index - quietSince > rate / 10) onsets.push(index / rate);
+    quietSince = index;
+  }
+  return onsets;
+}

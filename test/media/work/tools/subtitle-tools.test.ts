@@ -1,0 +1,196 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { makeClip } from '../../../setup/clips.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { frameAt } from '../../../setup/pixels.js';
+import { addressOf, openToolRuns, type ToolRuns } from '../../../setup/tool-runs.js';
+
+const SRT = `1
+00:00:00,500 --> 00:00:01,500
+The house is big.
+
+2
+00:00:02,000 --> 00:00:03,000
+The dog is small.
+`;
+
+describe('tools for subtitles', () => {
+  let tools: ToolRuns;
+  before(async () => {
+    tools = await openToolRuns();
+  });
+  after(() => tools.close());
+
+  const refusal = async (type: string, parameters: object) =>
+    (await failureOf(tools.run(type, parameters))).message;
+  const textOf = async (type: string, parameters: object) =>
+    readFile((await tools.make(type, parameters)).path, 'utf8');
+
+  describe('subtitle-converter', () => {
+    it('writes every format, with its type and name', async () => {
+      const formats = ['srt', 'vtt', 'ass', 'json', 'txt'];
+      const made = await Promise.all(
+        formats.map((format) => tools.make('subtitle-converter', { subtitles: SRT, format })),
+      );
+
+      const texts = await Promise.all(made.map(({ path }) => readFile(path, 'utf8')));
+      expect(texts[0]).to.equal(SRT);
+      expect(texts[1]).to.include('00:00:00.500 --> 00:00:01.500\nThe house is big.');
+      expect(texts[2]).to.include('Dialogue: 0,0:00:00.50,0:00:01.50,Default,,0,0,0,,The house is big.');
+      expect(JSON.parse(texts[3] as string)).to.deep.equal({
+        subtitles: [
+          { startTime: 0.5, endTime: 1.5, text: 'The house is big.' },
+          { startTime: 2, endTime: 3, text: 'The dog is small.' },
+        ],
+      });
+      expect(texts[4]).to.equal('The house is big.\nThe dog is small.\n');
+      expect(made.map(({ filename }) => filename)).to.deep.equal(
+        formats.map((format) => `subtitles.${format}`),
+      );
+      expect(made.map(({ contentType }) => contentType.split(';')[0])).to.deep.equal([
+        ...['application/x-subrip', 'text/vtt', 'text/x-ssa', 'application/json', 'text/plain'],
+      ]);
+    });
+
+    it('moves everything in time, and leaves out what would be over before the beginning', async () => {
+      const text = await textOf('subtitle-converter', { subtitles: SRT, format: 'srt', shiftSeconds: -2.25 });
+
+      expect(text).to.equal('1\n00:00:00,000 --> 00:00:00,750\nThe dog is small.\n');
+    });
+
+    it('reads a file, in the writing it was saved in', async () => {
+      const path = join(tmpdir(), `tools-${process.pid} café.srt`);
+      await writeFile(path, Buffer.from(SRT.replace('big', 'gro\xdf'), 'latin1'));
+
+      const { path: out, filename } = await tools.make('subtitle-converter', {
+        subtitlesUrl: addressOf(path),
+        format: 'txt',
+      });
+      expect(await readFile(out, 'utf8')).to.include('The house is groß.');
+      expect(filename).to.equal(`tools-${process.pid} café-subtitles.txt`);
+    });
+
+    it('says which parameter can not be read, and why', async () => {
+      expect(await refusal('subtitle-converter', { subtitles: 'words', format: 'srt' })).to.equal(
+        'subtitles: There is no line with times such as 00:00:01,000 --> 00:00:02,000',
+      );
+      expect(await refusal('subtitle-converter', { format: 'srt' })).to.equal(
+        'body.subtitles is required unless subtitlesUrl is given',
+      );
+      expect(
+        await refusal('subtitle-converter', {
+          format: 'srt',
+          subtitles: SRT,
+          subtitlesUrl: 'https://a.example/',
+        }),
+      ).to.equal('body.subtitlesUrl must not be given together with subtitles');
+    });
+  });
+
+  describe('subtitle-translator', () => {
+    it('translates every line and leaves the times as they are', async () => {
+      const text = await textOf('subtitle-translator', {
+        subtitles: SRT,
+        sourceLanguage: 'en',
+        targetLanguage: 'es',
+      });
+
+      expect(text).to.match(
+        /^1\n00:00:00,500 --> 00:00:01,500\n.*casa.*\n\n2\n00:00:02,000 --> 00:00:03,000\n.*perro.*\n$/,
+      );
+    });
+
+    it('finds out the language of what is long enough, and asks for that of what is not', async () => {
+      const long = SRT.replace(
+        'big.',
+        'big. The garden behind it is full of old trees, and in the evening the children play there with their friends.',
+      );
+
+      expect(
+        await textOf('subtitle-translator', { subtitles: long, targetLanguage: 'es', format: 'txt' }),
+      ).to.match(/casa/);
+      expect(
+        await refusal('subtitle-translator', {
+          subtitles: '1\n00:00:01,000 --> 00:00:02,000\nHm.',
+          targetLanguage: 'es',
+        }),
+      ).to.equal('sourceLanguage is required: the subtitles are too short to tell their language');
+      expect(
+        await refusal('subtitle-translator', { subtitles: SRT, sourceLanguage: 'en', targetLanguage: 'EN' }),
+      ).to.match(/^targetLanguage must be another language/);
+    });
+
+    it('takes what is too short for the default language of the workspace, and says so', async () => {
+      const short = '1\n00:00:01,000 --> 00:00:02,000\nHm.';
+      const assumed = await tools.run(
+        'subtitle-translator',
+        { subtitles: short, targetLanguage: 'es' },
+        'en',
+      );
+      const told = await tools.run('subtitle-translator', {
+        ...{ subtitles: short, sourceLanguage: 'en', targetLanguage: 'es' },
+      });
+
+      expect(assumed).to.include({ assumedLanguage: 'en', filename: 'subtitles-es.srt' });
+      expect(told).to.not.have.property('assumedLanguage');
+    });
+
+    it('says what no engine can translate', async () => {
+      expect(
+        await refusal('subtitle-translator', { subtitles: SRT, sourceLanguage: 'en', targetLanguage: 'ja' }),
+      ).to.match(/^No translation engine can translate from "en" to "ja"/);
+    });
+  });
+
+  describe('subtitle-burner', () => {
+    it('draws each line for its time, in its colour, low in the picture', async () => {
+      const grey = await makeClip('tools-grey', {
+        ...{ extension: 'mp4', seconds: 4, size: '320x180', filter: 'lutyuv=y=126:u=128:v=128' },
+        codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+      });
+      const { path } = await tools.make('subtitle-burner', {
+        videoUrl: addressOf(grey),
+        subtitles: SRT,
+        color: '#FFFF00',
+      });
+
+      const [before, first, between, second] = await Promise.all(
+        [0.3, 1, 1.7, 2.5].map((time) => frameAt(path, time)),
+      );
+      const yellow = (frame: Buffer, from: number, to: number) => countYellow(frame, 320, from, to);
+      expect(yellow(before as Buffer, 0, 180)).to.equal(0);
+      expect(yellow(first as Buffer, 135, 180)).to.be.greaterThan(40);
+      expect(yellow(first as Buffer, 0, 135)).to.equal(0);
+      expect(yellow(between as Buffer, 0, 180)).to.equal(0);
+      expect(yellow(second as Buffer, 135, 180)).to.be.greaterThan(40);
+    });
+
+    it('says when nothing would be seen', async () => {
+      const short = await makeClip('tools-grey-short', {
+        ...{
+          extension: 'mp4',
+          seconds: 1,
+          codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+        },
+      });
+
+      expect(
+        await refusal('subtitle-burner', {
+          videoUrl: addressOf(short),
+          subtitles: '1\n00:00:09,000 --> 00:00:10,000\nLate',
+        }),
+      ).to.match(/^subtitles: Nothing of them is shown within the video/);
+    });
+  });
+});
+
+function countYellow(frame: Buffer, width: number, fromRow: number, toRow: number): number {
+  let count = 0;
+  for (let at = fromRow * width * 3; at < toRow * width * 3; at += 3) {
+    const [red = 0, green = 0, blue = 0] = frame.subarray(at, at + 3);
+    if (red > 160 && green > 160 && blue < red - 50) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,463 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { Envelope, MessageDefinition } from '../../../../schemas/messages/define-message.js';
+import { cancelWork, runTool } from '../../../../schemas/messages/media.js';
+import { makeMemoryBudget } from '../../../../services/media/confinement/memory-budget.js';
+import { dropUploads } from '../../../../services/media/intake/uploads/drop-uploads.js';
+import { type Incoming, makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
+import { sweepUploads } from '../../../../services/media/intake/uploads/sweep-uploads.js';
+import { UploadEntity } from '../../../../services/media/intake/uploads/upload.entity.js';
+import { ENDED_CHANNEL } from '../../../../services/media/queue/end-attempts.js';
+import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
+import { WorkPool } from '../../../../services/media/queue/work-pool.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { totalOf } from '../../../../services/media/storage/storage-use.js';
+import { sumWorkspaceBytesByUse } from '../../../../services/media/storage/sum-bytes-by-use.js';
+import { executeTool } from '../../../../services/media/subgraph/tools/execute-tool.js';
+import { FfmpegFailed } from '../../../../services/media/video/ffmpeg/ffmpeg-failed.js';
+import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
+import { fetchToolInput } from '../../../../services/media/work/tools/flow/fetch-tool-input.js';
+import { findInput } from '../../../../services/media/work/tools/flow/find-input.js';
+import { runToolWork } from '../../../../services/media/work/tools/flow/run-tool.js';
+import type { ToolServices } from '../../../../services/media/work/tools/flow/tool-run.js';
+import type { ToolPayload } from '../../../../services/media/work/tools/flow/tool-work.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
+import type { Transport } from '../../../../services/platform/messaging/transport.js';
+import { makeOutbound, type Outbound } from '../../../../services/platform/outbound/outbound.js';
+import { aCaller, refusalOf, silentLog, testStoredUrl } from '../../../setup/calls.js';
+import { clip } from '../../../setup/clips.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { serveFile } from '../../../setup/file-server.js';
+import { countListeners } from '../../../setup/listeners.js';
+import { queuedMessages } from '../../../setup/queued-messages.js';
+import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
+import { waitUntil } from '../../../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+
+describe('the work of tools', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let transport: Transport;
+  let kept: TestStorage;
+  let incoming: Incoming;
+  let outbound: Outbound;
+  let services: ToolServices;
+  const pools: WorkPool[] = [];
+  let number = 0;
+  let job = { jobId: '', attempt: 1 };
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
+    kept = await STORAGES.disk();
+    incoming = makeIncoming(kept.dataDir, kept.storage);
+    outbound = makeOutbound({ allowCidrs: ['127.0.0.0/8'] });
+    services = {
+      ...{ db, storage: kept.storage, incoming },
+      limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
+      memory: makeMemoryBudget(1024 ** 3),
+    } as ToolServices;
+  });
+  after(async () => {
+    await outbound.close();
+    await transport.close();
+    await database.drop();
+    await kept.close();
+  });
+  beforeEach(async () => {
+    number += 1;
+    job = { jobId: `tool_${number}_x`, attempt: 1 };
+    await db.query('delete from outbox');
+  });
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await inWorkspace(async (tx) => {
+      await tx.query('delete from work');
+      await tx.query('delete from upload');
+    });
+  });
+
+  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
+  const deliver = async <P>(
+    definition: MessageDefinition<P>,
+    payload: P,
+    id = `msg_${number}_${Math.random()}`,
+  ) => {
+    const videos = makeSubgraphDouble(() => ({ defaultLanguage: 'sv' }));
+    const route = commandRoutes({ db, storage: kept.storage, videos }).find(
+      ({ name }) => name === definition.name,
+    );
+    const envelope: Envelope = {
+      ...{ id, name: definition.name, ...WORKSPACE, requestId: 'req_1', payload },
+      createdAt: new Date().toISOString(),
+    };
+    const received = {
+      ...{ ...WORKSPACE, messageId: id, requestId: 'req_1', attempt: 1, log: silentLog },
+      signal: new AbortController().signal,
+    };
+    return route?.run(envelope, received);
+  };
+  const ask = (
+    tool: string,
+    parameters: Record<string, unknown>,
+    keptFiles: Record<string, string> = {},
+    id?: string,
+  ) => deliver(runTool, { ...job, tool, parameters, keptFiles }, id);
+  const work = ({
+    run = runToolWork,
+    heartbeatMs = 20,
+  }: {
+    heartbeatMs?: number;
+    run?: typeof runToolWork;
+  } = {}) => {
+    const fetching = { db, incoming, outbound, maxBytes: 1024 ** 3, retryAfterMs: [0, 0, 0] };
+    const pool = new WorkPool({
+      ...{ db, transport, concurrency: 2, leaseMs: 60_000, log: silentLog, storage: kept.storage },
+      delays: { heartbeatMs, pollMs: 50, retryMs: [0, 0, 0, 0] },
+      ...{ databaseUrl: database.urls.media, releaseResources: dropUploads },
+      handlers: {
+        'tool-fetch': (piece) => fetchToolInput(fetching, piece),
+        tool: (piece) => run(services, piece),
+      },
+    });
+    pools.push(pool);
+    return pool;
+  };
+  const messages = async () =>
+    (await queuedMessages(db)).filter(({ payload }) => (payload as typeof job).jobId === job.jobId);
+  const told = () => waitUntil('the work ends', async () => (await messages())[0], { everyMs: 30 });
+  const rows = () => inWorkspace((tx) => tx.find(WorkEntity, { order: { kind: 'asc', ordinal: 'asc' } }));
+  const outputs = () => inWorkspace((tx) => tx.findBy(FileEntity, { purpose: 'tool-output' }));
+
+  it('keeps what a tool made, reports it, and leaves nothing to do', async () => {
+    await ask('subtitle-converter', { subtitles: SRT, format: 'vtt' });
+    work();
+
+    const { name, payload } = await told();
+    const [file] = await outputs();
+    expect(name).to.equal('media.tool-finished.v1');
+    expect(payload).to.deep.equal({
+      ...{ ...job, tool: 'subtitle-converter' },
+      made: { fileId: file?.id, filename: 'subtitles.vtt' },
+    });
+    expect(file).to.deep.include({ contentType: 'text/vtt', videoId: null, filename: 'subtitles.vtt' });
+    expect(totalOf(await sumWorkspaceBytesByUse(db, 'ws_test'))).to.be.greaterThan(0);
+    expect(await rows()).to.deep.equal([]);
+  });
+
+  it('knows the default language of the workspace where no language was named', async () => {
+    const assumedIn = async (tool: string, parameters: Record<string, unknown>) => {
+      job = { ...job, attempt: job.attempt + 1 };
+      await ask(tool, parameters);
+      const row = (await rows()).find(({ jobAttempt }) => jobAttempt === job.attempt);
+      return (row?.payload as ToolPayload | undefined)?.defaultLanguage;
+    };
+    const translation = { subtitles: SRT, targetLanguage: 'es' };
+
+    expect(await assumedIn('subtitle-translator', translation)).to.equal('sv');
+    expect(await assumedIn('subtitle-translator', { ...translation, sourceLanguage: 'en' })).to.equal(null);
+    expect(await assumedIn('subtitle-converter', { subtitles: SRT, format: 'vtt' })).to.equal(null);
+  });
+
+  it('fetches what it works on once, though it is named twice, and lets it go afterwards', async () => {
+    const server = await serveFile(await clip('short'));
+    try {
+      await ask('video-merger', { videoUrls: `${server.url}\n${server.url}` });
+      expect((await rows()).map(({ kind, videoId }) => [kind, videoId])).to.deep.equal([
+        ['tool-fetch', null],
+      ]);
+      work();
+
+      expect((await told()).name).to.equal('media.tool-finished.v1');
+      expect(server.ranges.length).to.equal(1);
+      await sweepUploads({ db, incoming });
+      expect((await listStored(kept.storage)).filter((name) => name.startsWith('incoming/'))).to.deep.equal(
+        [],
+      );
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('fetches several side by side and runs once when all are there', async () => {
+    const servers = await Promise.all([serveFile(await clip('short')), serveFile(await clip('short'))]);
+    try {
+      await ask('video-merger', { videoUrls: servers.map(({ url }) => url).join('\n') });
+      expect((await rows()).length).to.equal(2);
+      work();
+
+      expect((await told()).name).to.equal('media.tool-finished.v1');
+      expect((await messages()).length).to.equal(1);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+    }
+  });
+
+  it('does once what is asked for twice by the same delivery, and by one that comes again later', async () => {
+    await ask('subtitle-converter', { subtitles: SRT, format: 'srt' }, {}, `msg_${number}_same`);
+    await ask('subtitle-converter', { subtitles: SRT, format: 'srt' }, {}, `msg_${number}_same`);
+    expect((await rows()).length).to.equal(1);
+    work();
+
+    await told();
+    await pools.splice(0)[0]?.stop();
+    await ask('subtitle-converter', { subtitles: SRT, format: 'srt' }, {}, `msg_${number}_same`);
+    expect(await rows()).to.deep.equal([]);
+    expect((await messages()).length).to.equal(1);
+  });
+
+  it('is taken up by another worker when the one that had it is lost after the work and before its word', async () => {
+    let runs = 0;
+    const before = (await outputs()).length;
+    await ask('subtitle-converter', { subtitles: SRT, format: 'txt' });
+    const lost = work({
+      // The work is done, the process is gone: nothing of it is settled, and its lease lapses.
+      run: async (given, piece) => {
+        await runToolWork(given, piece);
+        runs += 1;
+        await inWorkspace((tx) =>
+          tx.query(
+            `update work set lease_owner = 'a dead worker', lease_until = now() - interval '1 second'`,
+          ),
+        );
+        // Its own heart may have noticed already.
+        piece.signal.throwIfAborted();
+        return new Promise((_, reject) =>
+          piece.signal.addEventListener('abort', () => reject(piece.signal.reason)),
+        );
+      },
+    });
+    await waitUntil('the first worker has done it', async () => runs > 0);
+    await lost.stop();
+    work();
+
+    expect((await told()).name).to.equal('media.tool-finished.v1');
+    expect((await outputs()).length).to.equal(before + 1);
+    expect((await messages()).length).to.equal(1);
+  });
+
+  it('stops at once when it is canceled, and drops what was fetched', async () => {
+    const server = await serveFile(await clip('plain'));
+    let begun = false;
+    let stopped = false;
+    try {
+      await waitUntil('nobody listens', async () => (await countListeners(db, ENDED_CHANNEL)) === 0);
+      // No heartbeat finds out: its worker is told.
+      work({
+        heartbeatMs: 24 * 3_600_000,
+        run: async (given, piece) => {
+          piece.signal.addEventListener('abort', () => {
+            stopped = true;
+          });
+          begun = true;
+          return runToolWork(given, piece);
+        },
+      });
+      await waitUntil('its worker listens', async () => (await countListeners(db, ENDED_CHANNEL)) === 1);
+      await ask('video-compressor', { videoUrl: server.url, quality: 0 });
+      await waitUntil('it is being encoded', () => begun);
+      await deliver(cancelWork, job);
+
+      await waitUntil('it has stopped', () => stopped);
+      expect(await rows()).to.deep.equal([]);
+      expect(await messages()).to.deep.equal([]);
+      const [upload] = await inWorkspace((tx) => tx.find(UploadEntity));
+      expect(upload?.state).to.equal('dropped');
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('fails with the parameter and the rule, and is not tried again', async () => {
+    const server = await serveFile(await clip('soundOnly'));
+    try {
+      await ask('video-trimmer', { videoUrl: server.url });
+      work();
+
+      const { name, payload } = await told();
+      expect(name).to.equal('media.tool-failed.v1');
+      expect((payload as { error: object }).error).to.deep.equal({
+        ...{ code: 'validation_error', message: 'videoUrl: The file contains sound but no video' },
+        ...{ step: 'tool', retryable: false },
+      });
+      expect(await rows()).to.deep.equal([]);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('tries what ffmpeg fails over once more, then says that it is what was given', async () => {
+    const fail = async () => {
+      throw new FfmpegFailed('ffmpeg failed (exit code 1)', {
+        ...{ program: 'ffmpeg', reason: 'exit', argv: [], stderrTail: 'Invalid data found' },
+      });
+    };
+    const failing = { ...services, storage: { ...services.storage, prepare: fail } } as ToolServices;
+    await ask('subtitle-converter', { subtitles: SRT, format: 'vtt' });
+    let runs = 0;
+    work({
+      run: (_, piece) => {
+        runs += 1;
+        return runToolWork(failing, piece);
+      },
+    });
+
+    const { payload } = await told();
+
+    expect(runs).to.equal(2);
+    expect((payload as { error: object }).error).to.deep.include({
+      code: 'validation_error',
+      message: "What was given can't be worked with: a file is damaged, or of an unusual kind",
+    });
+  });
+
+  it('takes no file for what is not said to be one', async () => {
+    const where = { ...WORKSPACE, scratch: kept.dataDir };
+    for (const input of [{}, { kind: 'file' }, Object]) {
+      const failure = await failureOf(findInput(services, where, input as never));
+      expect(failure.message).to.equal('An input is neither a file nor an upload');
+    }
+  });
+
+  it('says which address could not be fetched; a retry goes on with what is there', async () => {
+    const server = await serveFile(await clip('short'));
+    const gone = await serveFile(await clip('short'), { status: 503 });
+    const parameters = { videoUrls: `${server.url}\n${gone.url}` };
+    try {
+      await ask('video-merger', parameters);
+      work();
+      const { name, payload } = await told();
+      expect(name).to.equal('media.tool-failed.v1');
+      expect((payload as { error: { message: string } }).error.message).to.match(/^videoUrls: /);
+      expect((payload as { error: object }).error).to.include({ step: 'fetch', retryable: true });
+
+      job = { ...job, attempt: 2 };
+      await ask('video-merger', parameters);
+      const open = (await rows()).filter(({ state }) => state !== 'done');
+      expect(open.map(({ kind, jobAttempt }) => [kind, jobAttempt])).to.deep.equal([['tool-fetch', 2]]);
+    } finally {
+      await Promise.all([server.stop(), gone.stop()]);
+    }
+  });
+
+  it('does nothing for an attempt that was called off before it began', async () => {
+    await deliver(cancelWork, job);
+    await ask('subtitle-converter', { subtitles: SRT, format: 'srt' });
+
+    expect(await rows()).to.deep.equal([]);
+  });
+
+  describe('being asked for', () => {
+    const context = (opened: object[], differing = {}) =>
+      ({
+        ...{ db, caller: aCaller({ ...WORKSPACE, ...differing }), requestId: 'req_1' },
+        tools: {
+          jobs: makeSubgraphDouble(({ variables }) => {
+            opened.push((variables as { input: object }).input);
+            return { openJob: { started: true, job: { id: 'tool_1_a' } } };
+          }),
+          storageUrl: 'http://storage.test/files',
+          secrets: ['a storage secret that the tests alone know'],
+          isAddressPermitted: (address: string) => !address.startsWith('10.'),
+        },
+      }) as never;
+
+    it('opens a job without a video, with the defaults filled in', async () => {
+      const opened: object[] = [];
+
+      const started = await executeTool(context(opened), 'audio-extractor', {
+        videoUrl: 'https://a.example/a.mp4',
+      });
+
+      expect(started).to.deep.equal({
+        started: true,
+        job: { id: 'tool_1_a' },
+        message: 'Audio extractor was started',
+      });
+      expect(opened).to.deep.equal([
+        {
+          ...{ kind: 'TOOL', type: 'tool', videoId: null, command: 'media.run-tool.v1' },
+          payload: {
+            tool: 'audio-extractor',
+            parameters: { videoUrl: 'https://a.example/a.mp4', format: 'mp3', bitrate: '192' },
+            keptFiles: {},
+          },
+        },
+      ]);
+    });
+
+    it('knows the files that it gave addresses of itself, to their own workspace and while the address lasts', async () => {
+      const opened: Array<{ payload: { keptFiles: object } }> = [];
+      await ask('subtitle-converter', { subtitles: SRT, format: 'srt' });
+      work();
+      await told();
+      const [file] = await outputs();
+      const address = { ...WORKSPACE, fileId: file?.id as string, filename: 'subtitles.srt' };
+      const subtitlesUrl = testStoredUrl(address);
+      const parameters = { subtitlesUrl, format: 'vtt' };
+      await executeTool(context(opened), 'subtitle-converter', parameters);
+      await executeTool(context(opened, { workspaceId: 'ws_other' }), 'subtitle-converter', parameters);
+      const rule = 'body.subtitlesUrl must be a current address of a stored file';
+      for (const [url, told] of [
+        [testStoredUrl(address, new Date(0)), `${rule}; it expired at 1970-01-02T00:00:00.000Z`],
+        [`${subtitlesUrl}x`, rule],
+        [testStoredUrl({ ...address, fileId: 'fil_gone' }), rule],
+        ['http://storage.test/files/anything', rule],
+      ] as const) {
+        const asked = executeTool(context(opened), 'subtitle-converter', {
+          ...parameters,
+          subtitlesUrl: url,
+        });
+        expect((await failureOf(asked)).message).to.equal(told);
+      }
+
+      expect(opened.map(({ payload }) => payload.keptFiles)).to.deep.equal([
+        { [subtitlesUrl]: file?.id },
+        {},
+      ]);
+      job = { jobId: `tool_${number}_y`, attempt: 1 };
+      await ask('subtitle-converter', parameters, { [subtitlesUrl]: file?.id as string });
+      const { payload } = await told();
+      const { fileId } = (payload as { made: { fileId: string } }).made;
+      const made = (await outputs()).find(({ id }) => id === fileId) as FileEntity;
+      const path = await kept.storage.localPath(
+        { kind: 'files', ...WORKSPACE, name: made.sha256 },
+        kept.dataDir,
+      );
+      expect(await readFile(path, 'utf8')).to.match(/^WEBVTT/);
+    });
+
+    it('refuses in the contract’s order: what the tool’s parameters must be, plan, scope, role, the tool, what addresses lead to', async () => {
+      const asked = (type: string, parameters: object, differing = {}) =>
+        refusalOf(executeTool(context([], differing), type, parameters));
+      const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 1, webhooks: 0 };
+
+      const keyless = { role: 'owner', scopes: ['tools:read'] };
+      const unreachable = { videoUrl: 'http://10.0.0.1/a.mp4' };
+
+      for (const differing of [{ plan }, keyless, { role: 'viewer', scopes: ['tools:write'] }])
+        for (const parameters of [{}, { videoUrl: 'file:///etc/passwd' }, { ...unreachable, end: -1 }])
+          expect(await asked('video-trimmer', parameters, differing)).to.equal('validation_error');
+      expect(await asked('video-trimmer', unreachable, { plan })).to.equal('limit_exceeded');
+      expect(await asked('video-trimmer', unreachable, keyless)).to.equal('insufficient_scope');
+      expect(await asked('nothing', {}, { plan })).to.equal('limit_exceeded');
+      expect(await asked('nothing', {}, { role: 'owner', scopes: ['tools:read'] })).to.equal(
+        'insufficient_scope',
+      );
+      expect(await asked('nothing', {}, { role: 'viewer', scopes: ['tools:write'] })).to.equal(
+        'insufficient_role',
+      );
+      expect(await asked('nothing', {})).to.equal('not_found');
+      expect(await asked('video-trimmer', {})).to.equal('validation_error');
+      expect(await asked('video-trimmer', unreachable)).to.equal('validation_error');
+      expect(await asked('video-trimmer', { videoUrl: 'file:///etc/passwd' })).to.equal('validation_error');
+    });
+  });
+});

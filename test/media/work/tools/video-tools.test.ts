@@ -1,0 +1,346 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { requireStreams } from '../../../../services/media/work/tools/run/require-streams.js';
+import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { averageColour } from '../../../setup/pixels.js';
+import { describeMedia } from '../../../setup/read-media.js';
+import { addressOf, openToolRuns, type ToolRuns } from '../../../setup/tool-runs.js';
+
+const never = new AbortController().signal;
+const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-bf', '2'];
+const aac = { codec: ['-c:a', 'aac', '-b:a', '64k'] };
+
+describe('tools for videos', () => {
+  let tools: ToolRuns;
+  let video: string;
+
+  before(async () => {
+    tools = await openToolRuns();
+    video = await makeClip('tools', { extension: 'mp4', seconds: 4, codec: x264, sound: aac });
+  });
+  after(() => tools.close());
+
+  const refusal = async (type: string, parameters: object) =>
+    (await failureOf(tools.run(type, parameters))).message;
+
+  describe('video-trimmer', () => {
+    it('keeps exactly the frames between start and end, with their sound', async () => {
+      const { path, filename, contentType } = await tools.make('video-trimmer', {
+        ...{ videoUrl: addressOf(video), start: 1.1, end: 2.5 },
+      });
+
+      const { video: picture, audio, durationSeconds } = await describeMedia(path);
+      expect(await shownNumbers(path)).to.deep.equal(Array.from({ length: 42 }, (_, index) => 33 + index));
+      expect(picture.frameCount).to.equal(42);
+      expect(audio?.codec).to.equal('aac');
+      expect(durationSeconds).to.be.closeTo(1.4, 0.05);
+      expect(filename).to.match(/^tools-[0-9a-f]+-trimmed\.mp4$/);
+      expect(contentType).to.equal('video/mp4');
+    });
+
+    it('keeps the rest without an end, and refuses a start behind the end of the video', async () => {
+      const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(video), start: 3.5 });
+
+      expect(await shownNumbers(path)).to.deep.equal(Array.from({ length: 15 }, (_, index) => 105 + index));
+      expect(await refusal('video-trimmer', { videoUrl: addressOf(video), start: 4.5 })).to.match(
+        /^start must be before the end of the video, which is 4(\.\d+)? s long$/,
+      );
+    });
+
+    it('takes what was recorded on its side, and what begins late, as it is seen', async () => {
+      const rotated = await clip('rotated');
+      const late = await clip('lateSound');
+
+      const upright = await describeMedia(
+        (await tools.make('video-trimmer', { videoUrl: addressOf(rotated), end: 1 })).path,
+      );
+      const delayed = await describeMedia(
+        (await tools.make('video-trimmer', { videoUrl: addressOf(late), start: 1, end: 3 })).path,
+      );
+
+      expect([upright.video.width, upright.video.height, upright.video.rotation]).to.deep.equal([
+        180, 320, 0,
+      ]);
+      expect(delayed.durationSeconds).to.be.closeTo(2, 0.06);
+    });
+  });
+
+  describe('a sound that goes on for longer than the picture', () => {
+    it('keeps the last picture where only the sound goes on', async () => {
+      const long = await makeClip('tools-long-sound', {
+        ...{ extension: 'mp4', seconds: 1, codec: x264, sound: { ...aac, seconds: 4 } },
+      });
+      const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(long), start: 2, end: 3 });
+      const across = await tools.make('video-trimmer', { videoUrl: addressOf(long), start: 0.5, end: 3.5 });
+
+      expect(await shownNumbers(path)).to.deep.equal(Array(30).fill(29));
+      expect((await describeMedia(path)).audio?.codec).to.equal('aac');
+      expect((await shownNumbers(across.path)).length).to.equal(90);
+    });
+
+    it('is silence where only the picture goes on', async () => {
+      const brief = await makeClip('tools-brief-sound', {
+        ...{ extension: 'mp4', seconds: 3, codec: x264, sound: { ...aac, seconds: 1 } },
+      });
+      const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(brief), start: 2 });
+
+      expect((await describeMedia(path)).audio?.codec).to.equal('aac');
+      expect((await shownNumbers(path)).length).to.equal(30);
+    });
+
+    it('is found out when nothing went into a stream', async () => {
+      const silent = await clip('silent');
+
+      await requireStreams(silent, ['picture'], never);
+      expect((await failureOf(requireStreams(silent, ['picture', 'sound'], never))).message).to.equal(
+        'What would come out of this holds no sound',
+      );
+      expect((await failureOf(requireStreams(await clip('soundOnly'), ['picture'], never))).message).to.equal(
+        'What would come out of this holds no picture',
+      );
+    });
+  });
+
+  describe('video-compressor', () => {
+    it('makes a smaller file of lower quality, and a smaller picture', async () => {
+      const good = await tools.make('video-compressor', { videoUrl: addressOf(video), quality: 10 });
+      const poor = await tools.make('video-compressor', {
+        ...{ videoUrl: addressOf(video), quality: 45, maxHeight: '360', audioBitrate: '64' },
+      });
+
+      const sizes = await Promise.all([good, poor].map(async ({ path }) => (await stat(path)).size));
+      expect(sizes[1]).to.be.lessThan(sizes[0] as number);
+      expect((await describeMedia(poor.path)).video).to.include({ frameCount: 120, height: 180 });
+    });
+
+    it('takes any size that it publishes, and blows nothing up', async () => {
+      const { path } = await tools.make('video-compressor', {
+        videoUrl: addressOf(video),
+        targetSizeMb: 5000,
+      });
+
+      expect((await stat(path)).size).to.be.lessThan(2 * (await stat(video)).size);
+      expect((await describeMedia(path)).video.frameCount).to.equal(120);
+    });
+
+    it('stays below the size that is asked for, and says which is the least', async () => {
+      const { path } = await tools.make('video-compressor', {
+        ...{ videoUrl: addressOf(video), targetSizeMb: 0.1, audioBitrate: '64' },
+      });
+
+      expect((await stat(path)).size)
+        .to.be.lessThan(100_000)
+        .and.greaterThan(20_000);
+      const long = await makeClip('tools-long', {
+        extension: 'mp4',
+        seconds: 20,
+        fps: '10',
+        codec: x264,
+        sound: aac,
+      });
+      expect(
+        await refusal('video-compressor', {
+          videoUrl: addressOf(long),
+          targetSizeMb: 0.1,
+          audioBitrate: '192',
+        }),
+      ).to.match(/^targetSizeMb must be at least 0\.[5-9] for this video and audioBitrate$/);
+    });
+  });
+
+  describe('video-converter', () => {
+    it('copies what the container holds, frame by frame', async () => {
+      const mkv = await tools.make('video-converter', { videoUrl: addressOf(video), format: 'mkv' });
+      const mov = await tools.make('video-converter', { videoUrl: addressOf(video), format: 'mov' });
+
+      const seen = await Promise.all([mkv, mov].map(({ path }) => describeMedia(path)));
+      expect(seen.map(({ video: { codec, frameCount } }) => [codec, frameCount])).to.deep.equal([
+        ['h264', 120],
+        ['h264', 120],
+      ]);
+      expect(seen[0]?.formatNames).to.include('matroska');
+      expect(mov.contentType).to.equal('video/quicktime');
+      expect(await shownNumbers(mkv.path)).to.deep.equal(Array.from({ length: 120 }, (_, index) => index));
+    });
+
+    it('encodes what the container can not hold', async () => {
+      const short = await makeClip('tools-short', { extension: 'mp4', seconds: 1, codec: x264, sound: aac });
+      const webm = await tools.make('video-converter', {
+        videoUrl: addressOf(short),
+        format: 'webm',
+        quality: 'low',
+      });
+      const mp4 = await tools.make('video-converter', { videoUrl: addressOf(webm.path), format: 'mp4' });
+
+      const [there, back] = await Promise.all([describeMedia(webm.path), describeMedia(mp4.path)]);
+      expect([there.video.codec, there.audio?.codec, webm.contentType]).to.deep.equal([
+        'vp9',
+        'opus',
+        'video/webm',
+      ]);
+      expect([back.video.codec, back.audio?.codec]).to.deep.equal(['h264', 'aac']);
+      expect(await shownNumbers(mp4.path)).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
+    });
+  });
+
+  describe('video-resizer', () => {
+    it('lets a side follow from the other', async () => {
+      const { path } = await tools.make('video-resizer', { videoUrl: addressOf(video), width: 160 });
+
+      const { width, height, frameCount } = (await describeMedia(path)).video;
+      expect([width, height, frameCount]).to.deep.equal([160, 90, 120]);
+    });
+
+    it('shows all of the picture with bars in the colour that is asked for', async () => {
+      const white = await makeClip('tools-white', {
+        extension: 'mp4',
+        seconds: 1,
+        filter: 'lutyuv=y=235:u=128:v=128',
+        codec: x264,
+      });
+      const size = { videoUrl: addressOf(white), width: 200, height: 200 };
+      const contain = await tools.make('video-resizer', { ...size, backgroundColor: '#FF0000' });
+      const cover = await tools.make('video-resizer', { ...size, fit: 'cover' });
+      const stretch = await tools.make('video-resizer', { ...size, fit: 'stretch' });
+
+      const top = { x: 50, y: 4, width: 100, height: 20 };
+      expect(await averageColour(contain.path, top)).to.satisfy(isNear([255, 0, 0]));
+      expect(await averageColour(contain.path, { ...top, y: 90 })).to.satisfy(isNear([255, 255, 255]));
+      expect(await averageColour(cover.path, top)).to.satisfy(isNear([255, 255, 255]));
+      expect(await averageColour(stretch.path, top)).to.satisfy(isNear([255, 255, 255]));
+    });
+  });
+
+  describe('video-merger', () => {
+    it('puts videos of other size, rate and sound behind the first', async () => {
+      const second = await makeClip('tools-upright', {
+        extension: 'mp4',
+        seconds: 2,
+        fps: '25',
+        size: '180x320',
+        codec: x264,
+      });
+      const { path } = await tools.make('video-merger', {
+        videoUrls: `${addressOf(video)}\n\n ${addressOf(second)} \n`,
+      });
+
+      const merged = await describeMedia(path);
+      const { width, height, frameCount, fps } = merged.video;
+      expect([width, height, frameCount]).to.deep.equal([320, 180, 180]);
+      expect(fps).to.be.closeTo(30, 0.01);
+      expect(merged.audio?.codec).to.equal('aac');
+      expect(merged.durationSeconds).to.be.closeTo(6, 0.05);
+      expect((await shownNumbers(path)).slice(0, 120)).to.deep.equal(
+        Array.from({ length: 120 }, (_, index) => index),
+      );
+    });
+  });
+
+  describe('watermark-adder', () => {
+    it('lays the picture into its corner, as strong as asked', async () => {
+      const dark = await makeClip('tools-dark', {
+        extension: 'mp4',
+        seconds: 1,
+        filter: 'lutyuv=y=16:u=128:v=128',
+        codec: x264,
+        sound: aac,
+      });
+      const mark = await tools.make('thumbnail-extractor', {
+        videoUrl: addressOf(
+          await makeClip('tools-mark', {
+            extension: 'mp4',
+            seconds: 1,
+            size: '100x100',
+            filter: 'lutyuv=y=235:u=128:v=128',
+            codec: x264,
+          }),
+        ),
+        format: 'png',
+      });
+      const { path } = await tools.make('watermark-adder', {
+        ...{
+          videoUrl: addressOf(dark),
+          imageUrl: addressOf(mark.path),
+          position: 'top-left',
+          opacity: 50,
+          size: 'large',
+        },
+      });
+
+      // 20 % of the height, 4 % of it away from the edges, as in an export.
+      expect(await averageColour(path, { x: 12, y: 12, width: 24, height: 24 })).to.satisfy(
+        isNear([128, 128, 128], 10),
+      );
+      expect(await averageColour(path, { x: 64, y: 8, width: 200, height: 150 })).to.satisfy(
+        isNear([0, 0, 0]),
+      );
+      expect((await describeMedia(path)).audio?.codec).to.equal('aac');
+    });
+
+    it('says what is no picture', async () => {
+      expect(
+        await refusal('watermark-adder', { videoUrl: addressOf(video), imageUrl: addressOf(video) }),
+      ).to.equal(
+        'imageUrl could not be used: it must be a picture (PNG, JPEG, WebP, GIF or SVG), and not a video as came from the address',
+      );
+    });
+
+    it('shows colours as they are, of lines too, and of what is one picture of several', async () => {
+      const dark = await makeClip('tools-dark', {
+        ...{ extension: 'mp4', seconds: 1, codec: x264, sound: aac },
+        filter: 'lutyuv=y=16:u=128:v=128',
+      });
+      const folder = await mkdtemp(join(tmpdir(), 'video-service-mark-'));
+      const corner = { position: 'top-left', opacity: 100, size: 'large' };
+      const svg = join(folder, 'colours.svg');
+      const rect = (y: number, fill: string) => `<rect y="${y}" width="60" height="30" fill="${fill}"/>`;
+      await writeFile(
+        svg,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60">${rect(0, '#ff0000')}${rect(30, '#00ff00')}</svg>`,
+      );
+      const drawn = await tools.make('watermark-adder', {
+        ...{ videoUrl: addressOf(dark), imageUrl: addressOf(svg), ...corner },
+      });
+      const half = { x: 14, width: 16, height: 8 };
+      expect(await averageColour(drawn.path, { ...half, y: 12 })).to.satisfy(isNear([255, 0, 0], 8));
+      expect(await averageColour(drawn.path, { ...half, y: 30 })).to.satisfy(isNear([0, 255, 0], 8));
+      await rm(folder, { recursive: true, force: true });
+      const moving = await tools.make('video-to-gif', {
+        videoUrl: addressOf(video),
+        duration: 0.5,
+        width: 64,
+      });
+      const { path } = await tools.make('watermark-adder', {
+        ...{ videoUrl: addressOf(dark), imageUrl: addressOf(moving.path), ...corner },
+      });
+      expect((await describeMedia(path)).video.frameCount).to.equal(30);
+    });
+  });
+
+  it('says which parameter holds no video', async () => {
+    const sound = await clip('soundOnly');
+
+    expect(await refusal('video-trimmer', { videoUrl: addressOf(sound) })).to.equal(
+      'videoUrl: The file contains sound but no video',
+    );
+    expect(await refusal('video-merger', { videoUrls: `${addressOf(video)}\n${addressOf(sound)}` })).to.equal(
+      'videoUrls line 2: The file contains sound but no video',
+    );
+  });
+
+  it('tells how far it is, never going back', async () => {
+    await tools.run('video-trimmer', { videoUrl: addressOf(video) });
+
+    expect(tools.told.length).to.be.greaterThan(2);
+    expect(tools.told).to.deep.equal([...tools.told].sort((a, b) => a - b));
+    expect(tools.told.at(-1)).to.be.lessThanOrEqual(1);
+  });
+});
+
+const isNear =
+  (expected: readonly number[], within = 6) =>
+  (actual: readonly number[]): boolean =>
+    actual.every((level, index) => Math.abs(level - (expected[index] as number)) <= within);

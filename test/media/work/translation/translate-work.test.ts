@@ -1,0 +1,326 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { Envelope, MessageDefinition } from '../../../../schemas/messages/define-message.js';
+import { cancelWork, translateVideo } from '../../../../schemas/messages/media.js';
+import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
+import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engine-failed.js';
+import {
+  openTranslateEngines,
+  type TranslateEngines,
+} from '../../../../services/media/ai/translate/open-translate-engines.js';
+import { TranslateEnv } from '../../../../services/media/ai/translate/translate-config.js';
+import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
+import { WorkPool } from '../../../../services/media/queue/work-pool.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { findTranslation } from '../../../../services/media/subgraph/translation/find-translation.js';
+import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
+import { gatherTranslation } from '../../../../services/media/work/translation/gather-translation.js';
+import { translateTexts } from '../../../../services/media/work/translation/translate-texts.js';
+import {
+  TranslationEntity,
+  TranslationPartEntity,
+} from '../../../../services/media/work/translation/translation.entity.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
+import type { Transport } from '../../../../services/platform/messaging/transport.js';
+import { aService, refusalOf, silentLog } from '../../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { queuedMessages } from '../../../setup/queued-messages.js';
+import { isRepeated } from '../../../setup/repeated.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
+import { aTranslationRequest } from '../../../setup/translation.js';
+import { waitUntil } from '../../../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+type Translate = TranslateEngines['translate'];
+
+describe('translating a video', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let transport: Transport;
+  let storage: TestStorage;
+  let apertium: TranslateEngines;
+  const pools: WorkPool[] = [];
+  let number = 0;
+  let job = { jobId: '', attempt: 1, videoId: 'vid_1', translationId: '' };
+  let request: TranslationRequest | null;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
+    storage = await STORAGES.disk();
+    apertium = openTranslateEngines(TranslateEnv.parse({ PATH: process.env.PATH }));
+  });
+  after(async () => {
+    await apertium.close();
+    await transport.close();
+    await database.drop();
+    await storage.close();
+  });
+  beforeEach(async () => {
+    number += 1;
+    job = { jobId: `translation_${number}_x`, attempt: 1, videoId: 'vid_1', translationId: `trn_${number}` };
+    request = aTranslationRequest();
+    await db.query('delete from outbox');
+  });
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await inWorkspace((tx) => tx.query('delete from work'));
+  });
+
+  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
+  const deliver = async <P>(
+    definition: MessageDefinition<P>,
+    payload: P,
+    id = `msg_${number}_${Math.random()}`,
+  ) => {
+    const videos = makeSubgraphDouble(() => ({ translationRequest: request }));
+    const route = commandRoutes({ db, storage: storage.storage, videos }).find(
+      ({ name }) => name === definition.name,
+    );
+    const envelope: Envelope = {
+      ...{ id, name: definition.name, ...WORKSPACE, requestId: 'req_1', payload },
+      createdAt: new Date().toISOString(),
+    };
+    const received = {
+      ...{ ...WORKSPACE, messageId: id, requestId: 'req_1', attempt: 1, log: silentLog },
+      signal: new AbortController().signal,
+    };
+    return route?.run(envelope, received);
+  };
+  const work = (translate: Translate = apertium.translate, { concurrency = 2 } = {}) => {
+    const services = { db, translating: { ...apertium, translate } };
+    const pool = new WorkPool({
+      ...{ db, transport, concurrency, leaseMs: 60_000, log: silentLog, storage: storage.storage },
+      delays: { pollMs: 50, heartbeatMs: 20, retryMs: [0, 0, 0, 0] },
+      databaseUrl: database.urls.media,
+      handlers: {
+        translate: (run) => translateTexts(services, run),
+        gather: (run) => gatherTranslation(services, run),
+      },
+    });
+    pools.push(pool);
+    return pool;
+  };
+  const told = () =>
+    waitUntil(
+      'the work ends',
+      async () => {
+        const messages = await queuedMessages(db);
+        return messages.find(({ payload }) => (payload as typeof job).jobId === job.jobId);
+      },
+      { everyMs: 20 },
+    );
+  const result = (workspaceId?: string) =>
+    findTranslation({ db, caller: aService('videos', workspaceId) } as never, job.translationId);
+  const rows = () => inWorkspace((tx) => tx.find(WorkEntity, { order: { kind: 'asc', ordinal: 'asc' } }));
+  const manyLines = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ startTime: index, endTime: index + 1, text: `The house ${index}.` },
+    }));
+  const shouting: Translate = async ({ lines }) => ({
+    ...{ lines: lines.map((line) => line.toUpperCase()), isDraft: false, engineId: 'openai' },
+  });
+
+  it('brings title and lines in the other language, in order, and says that they are a draft', async () => {
+    work();
+    await deliver(translateVideo, job);
+
+    const { name, payload } = await told();
+
+    expect(name).to.equal('media.translation-finished.v1');
+    expect(payload).to.deep.equal({ ...job, newVideoId: 'vid_new' });
+    const kept = await result();
+    expect(kept?.title).to.match(/^La casa grande/i);
+    expect(kept?.lines[0]).to.match(/puerta/i);
+    expect(kept?.lines[1]).to.match(/^La casa es grande\.$/);
+    expect(kept?.lines[2]).to.match(/noche/i);
+    expect(kept).to.deep.include({ isDraft: true, files: {} });
+    expect(await rows()).to.deep.equal([]);
+    expect(await inWorkspace((tx) => tx.count(TranslationPartEntity))).to.equal(0);
+  });
+
+  it('keeps the glossary’s terms, and a long text whole', async () => {
+    const sentences = isRepeated ? 3570 : 1000;
+    const text = 'Open Acme and the settings. '.repeat(sentences).trim();
+    request = aTranslationRequest({
+      lines: [{ startTime: 0, endTime: 5, text }],
+      glossary: [{ term: 'Acme' }, { term: 'settings', translation: 'ajustes' }],
+    });
+    work();
+    await deliver(translateVideo, job);
+
+    await told();
+
+    const [line = ''] = (await result())?.lines ?? [];
+    expect(line.match(/Acme/g)).to.have.length(sentences);
+    expect(line.match(/ajustes/g)).to.have.length(sentences);
+    expect(line).to.not.match(/settings/i);
+  });
+
+  it('is done in pieces by whoever has time, and is put together once, in order', async () => {
+    request = aTranslationRequest({ lines: manyLines(1000) });
+    work(shouting);
+    work(shouting);
+    await deliver(translateVideo, job);
+
+    await told();
+
+    const kept = await result();
+    expect(kept?.lines).to.deep.equal(request.lines.map(({ text }) => text.toUpperCase()));
+    expect(kept).to.deep.include({ title: 'THE BIG HOUSE', isDraft: false });
+    expect(await queuedMessages(db)).to.have.length(1);
+  });
+
+  it('of a command that comes twice is done once; told again for a later attempt without being done again', async () => {
+    let texts = 0;
+    work(async (input) => {
+      texts += input.lines.length;
+      return shouting(input);
+    });
+    await deliver(translateVideo, job, 'msg_twice');
+    await told();
+    const files = (await result())?.files;
+    await db.query('delete from outbox');
+
+    await deliver(translateVideo, job, 'msg_twice');
+    expect(await queuedMessages(db)).to.deep.equal([]);
+    await deliver(translateVideo, { ...job, attempt: 2 });
+
+    expect((await told()).payload).to.deep.include({ attempt: 2, newVideoId: 'vid_new' });
+    expect(texts).to.equal(4);
+    expect((await result())?.files).to.deep.equal(files);
+  });
+
+  it('goes on where an earlier attempt failed', async () => {
+    request = aTranslationRequest({ lines: manyLines(400) });
+    const asked: string[] = [];
+    const failing: Translate = async (input) => {
+      if (input.lines.some((line) => line.includes('300')))
+        throw new EngineFailed('openai', 'No credit', false);
+      return shouting(input);
+    };
+    const pool = work(failing, { concurrency: 1 });
+    await deliver(translateVideo, job);
+    const failed = await told();
+    expect(failed.payload).to.deep.include({
+      kind: 'translation',
+      error: { code: 'internal_error', message: 'No credit', step: 'translation', retryable: false },
+    });
+    expect(await result()).to.equal(null);
+    await pool.stop();
+    await db.query('delete from outbox');
+
+    work(async (input) => {
+      asked.push(...input.lines);
+      return shouting(input);
+    });
+    await deliver(translateVideo, { ...job, attempt: 2 });
+    await told();
+
+    expect((await result())?.lines).to.have.length(400);
+    expect(asked.length).to.be.lessThan(250);
+    expect(asked).to.include('The house 300.').and.not.include('The house 1.');
+  });
+
+  it('says what is missing where no engine can do it, and that it may go better later', async () => {
+    work(() => Promise.reject(new MissingEngine('Install apertium-fra')));
+    await deliver(translateVideo, job);
+
+    const { payload } = await told();
+
+    expect(payload).to.deep.include({
+      error: { code: 'unavailable', message: 'Install apertium-fra', step: 'translation', retryable: true },
+    });
+    expect(await rows()).to.deep.equal([]);
+  });
+
+  it('survives a worker that dies at any piece: another has it once the lease has lapsed', async () => {
+    request = aTranslationRequest({ lines: manyLines(300) });
+    await deliver(translateVideo, job);
+    // As of a worker that was killed with a piece in its hands.
+    await inWorkspace((tx) =>
+      tx.query(
+        `update work set state = 'leased', lease_owner = 'dead', lease_until = now() - interval '1 second', attempt = 1
+         where ordinal = (select max(ordinal) from work)`,
+      ),
+    );
+    work(shouting);
+    await told();
+
+    expect((await result())?.lines).to.deep.equal(request.lines.map(({ text }) => text.toUpperCase()));
+  });
+
+  it('is called off with its job: what an engine still brings is let go', async () => {
+    let canceled: Promise<unknown> | undefined;
+    const stopped = new Promise<void>((resolve) => {
+      work(async (input) => {
+        canceled = deliver(cancelWork, { jobId: job.jobId, attempt: 1 });
+        await waitUntil('it is stopped', () => input.signal.aborted);
+        resolve();
+        return shouting(input);
+      });
+    });
+    await deliver(translateVideo, job);
+
+    await stopped;
+    await canceled;
+
+    await waitUntil('nothing is left', async () => (await rows()).length === 0);
+    expect(await queuedMessages(db)).to.deep.equal([]);
+    expect(await result()).to.equal(null);
+  });
+
+  it('of a video that is gone fails, before and after it was begun', async () => {
+    request = null;
+    await deliver(translateVideo, job);
+    expect((await told()).payload).to.deep.include({ kind: 'translation', videoId: 'vid_1' });
+
+    await db.query('delete from outbox');
+    job = { ...job, jobId: `${job.jobId}y`, translationId: `${job.translationId}y` };
+    request = aTranslationRequest({ fileIds: ['fil_gone'] });
+    work(shouting);
+    await deliver(translateVideo, job);
+
+    expect((await told()).payload).to.have.nested.property('error.code', 'not_found');
+    expect(await result()).to.equal(null);
+  });
+
+  it('gives the new video files of its own with the same content', async () => {
+    const file = (id: string, purpose: 'source' | 'thumbnail', letter: string) => ({
+      ...{ ...WORKSPACE, id, sha256: letter.repeat(64), sizeBytes: '5', contentType: 'video/mp4' },
+      ...{ filename: 'a.mp4', purpose, videoId: 'vid_1', probe: purpose === 'source' ? { x: 1 } : null },
+    });
+    await inWorkspace((tx) =>
+      tx.insert(FileEntity, [file('fil_s', 'source', 'a'), file('fil_t', 'thumbnail', 'b')] as never),
+    );
+    request = aTranslationRequest({ newVideoId: 'vid_twin', fileIds: ['fil_s', 'fil_t'] });
+    work(shouting);
+    await deliver(translateVideo, job);
+    await told();
+
+    const { files = {} } = (await result()) ?? {};
+    expect(Object.keys(files)).to.have.members(['fil_s', 'fil_t']);
+    const own = await inWorkspace((tx) =>
+      tx.find(FileEntity, { where: { videoId: 'vid_twin' }, order: { sha256: 'asc' } }),
+    );
+    expect(own.map(({ id, sha256, purpose, probe }) => ({ id, sha256, purpose, probe }))).to.deep.equal([
+      { id: files.fil_s, sha256: 'a'.repeat(64), purpose: 'source', probe: { x: 1 } },
+      { id: files.fil_t, sha256: 'b'.repeat(64), purpose: 'thumbnail', probe: null },
+    ]);
+  });
+
+  it('is for videos of the workspace alone', async () => {
+    work(shouting);
+    await deliver(translateVideo, job);
+    await told();
+
+    expect(await result('ws_other')).to.equal(null);
+    const asMedia = { db, caller: aService('media') } as never;
+    expect(await refusalOf(findTranslation(asMedia, job.translationId))).to.equal('not_found');
+    const foreign = await inTransaction(db, { workspaceId: 'ws_other' }, (tx) => tx.count(TranslationEntity));
+    expect(foreign).to.equal(0);
+  });
+});

@@ -1,0 +1,408 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Registry } from 'prom-client';
+import { chooseTranscribeEngine } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
+import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
+import { openTtsEngines } from '../../../../services/media/ai/tts/open-tts-engines.js';
+import { TtsEnv } from '../../../../services/media/ai/tts/tts-config.js';
+import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
+import { endAttempts } from '../../../../services/media/queue/end-attempts.js';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import type { FoundVoiceover } from '../../../../services/media/subgraph/voiceover/find-voiceover.js';
+import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
+import { removeUnusedClips } from '../../../../services/media/work/sweep/remove-due-files.js';
+import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
+import { sweepStorage } from '../../../../services/media/work/sweep/sweep-storage.js';
+import { replaceVoiceovers } from '../../../../services/media/work/voiceover/release-voiceovers.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { silentLog } from '../../../setup/calls.js';
+import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
+import { readHeader } from '../../../setup/read-media.js';
+import { isRepeated } from '../../../setup/repeated.js';
+import { heardShare } from '../../../setup/speech.js';
+import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
+import { aVoiceRequest, makeHumming, startVoicing, type Voicing } from '../../../setup/voicing.js';
+import { waitUntil } from '../../../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const never = new AbortController().signal;
+const LINES = [
+  'Welcome to this short lesson.',
+  'First open the settings page.',
+  'Then choose the language you want to use.',
+];
+
+/** Where the bytes of a file are. */
+async function pathOf({ db, storage }: Voicing, id: string, scratch: string): Promise<string> {
+  const file = await inTransaction(db, WORKSPACE, (tx) => tx.findOneByOrFail(FileEntity, { id }));
+  return storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), scratch);
+}
+
+describe('making a voiceover', () => {
+  describe('with a real voice', () => {
+    let opened: TestStorage;
+    let voicing: Voicing;
+    let scratch: string;
+    let voiceover: FoundVoiceover;
+
+    before(async () => {
+      opened = await STORAGES.disk();
+      scratch = await opened.storage.makeScratch('test');
+      const tts = openTtsEngines(TtsEnv.parse({ PATH: process.env.PATH }), { threads: 1 });
+      voicing = await startVoicing(opened.storage, tts);
+      voiceover = await voicing.make(aVoiceRequest(LINES));
+    });
+    after(async () => {
+      await voicing?.stop();
+      await opened?.close();
+    });
+    const mp3 = () => pathOf(voicing, voiceover.fileId, scratch);
+
+    it('speaks every line and says so', () => {
+      expect(voiceover).to.include({ lineCount: 3, synthesizedLines: 3, reusedLines: 0, shiftedLines: 0 });
+      expect(voiceover).to.include({ durationSeconds: 10, overrunSeconds: 0 });
+      expect(voiceover.lines.map(({ position }) => position)).to.deep.equal([0, 1, 2]);
+      for (const { durationSeconds } of voiceover.lines) expect(durationSeconds).to.be.within(1, 3.5);
+    });
+
+    it('is one MP3 at −16 LUFS without a peak above −1 dB, marked as AI-generated', async () => {
+      const path = await mp3();
+      const { integratedLufs, truePeakDb } = await loudnessOf(path);
+      const { format, streams } = await readHeader(path);
+
+      expect(integratedLufs).to.be.closeTo(-16, 1);
+      expect(truePeakDb).to.be.at.most(-1);
+      expect(format.format_name).to.equal('mp3');
+      expect(streams).to.have.length(1);
+      expect(Number(format.duration)).to.be.closeTo(10, 0.1);
+      expect(format.tags).to.include({ comment: 'Contains AI-generated narration', AI_GENERATED: 'true' });
+    });
+
+    it('puts each line where it belongs', async () => {
+      const samples = await samplesAt(await mp3(), 8000);
+      const isLoud = (sample: number) => Math.abs(sample) > 700;
+      const quiet = (from: number, to: number) => !samples.subarray(from * 8000, to * 8000).some(isLoud);
+
+      expect(quiet(0, 0.45)).to.equal(true);
+      for (const start of [0.5, 3.5, 6.5]) {
+        const first = samples.subarray((start - 0.1) * 8000).findIndex(isLoud) / 8000;
+        expect(first, String(start)).to.be.within(0.05, 0.3);
+      }
+      expect(quiet(9.4, 10)).to.equal(true);
+    });
+
+    it('is understood', async () => {
+      const ear = await chooseTranscribeEngine(
+        TranscribeEnv.parse({ ...process.env, TRANSCRIBE_ENGINE: 'pocketsphinx' }),
+        {
+          concurrency: 2,
+        },
+      );
+      const wavPath = join(scratch, 'voiceover.wav');
+      const options = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le'];
+      await runFfmpeg({
+        inputs: [{ path: await mp3() }],
+        outputs: [{ path: wavPath, options }],
+        signal: never,
+      });
+      const heard = await ear.transcribe({
+        ...{ wavPath, durationSeconds: 10, signal: never, onProgress: () => undefined },
+      });
+      const words = heard.words.map(({ text }) => text);
+      expect(heardShare(LINES.join(' '), words)).to.be.greaterThan(0.5);
+    });
+
+    it('heeds a pronunciation, and speaks only the line anew that it touches', async () => {
+      const pronunciations = [{ term: 'settings', type: 'alias' as const, value: 'very many preferences' }];
+
+      const again = await voicing.make(aVoiceRequest(LINES, { pronunciations }));
+
+      expect(again).to.include({ synthesizedLines: 1, reusedLines: 2 });
+      expect(again.lines[1]!.durationSeconds).to.be.greaterThan(voiceover.lines[1]!.durationSeconds + 0.3);
+      expect(again.lines[0]).to.deep.equal(voiceover.lines[0]);
+    });
+
+    it('pauses between sentences of a line', async () => {
+      const text = ['Open the menu. Choose a project.'];
+      const short = await voicing.make(aVoiceRequest(text, { sentencePauseSeconds: 0, secondsEach: 8 }));
+      const long = await voicing.make(aVoiceRequest(text, { sentencePauseSeconds: 1.5, secondsEach: 8 }));
+
+      const difference = long.lines[0]!.durationSeconds - short.lines[0]!.durationSeconds;
+      expect(difference).to.be.closeTo(1.5, 0.01);
+    });
+
+    it('says that a voice is gone that a worker does not have', async () => {
+      const { name, payload } = await voicing.end(
+        await voicing.start(aVoiceRequest(LINES, { voiceId: 'flite_nobody' })),
+      );
+
+      expect(name).to.equal('media.work-failed.v1');
+      expect(payload).to.deep.include({ kind: 'voiceover' });
+      expect(payload.error?.code).to.equal('unavailable');
+      expect(payload.error?.message).to.include('"flite_nobody"');
+    });
+  });
+
+  describe('with a voice that costs nothing', () => {
+    let opened: TestStorage;
+    let voicing: Voicing;
+    let humming: ReturnType<typeof makeHumming>;
+
+    beforeEach(async () => {
+      opened = await STORAGES.disk();
+      humming = makeHumming();
+      voicing = await startVoicing(opened.storage, humming);
+    });
+    afterEach(async () => {
+      await voicing?.stop();
+      await opened?.close();
+    });
+
+    it('speaks one line when one of many was changed, and nothing when none was', async () => {
+      humming.secondsALetter = 0.01;
+      // More than are spoken in one piece of work.
+      const count = isRepeated ? 500 : 45;
+      const texts = Array.from({ length: count }, (_, i) => `Line ${i}.`);
+      const first = await voicing.make(aVoiceRequest(texts, { secondsEach: 0.2 }));
+      humming.said.length = 0;
+      const same = await voicing.make(aVoiceRequest(texts, { secondsEach: 0.2 }));
+      const changed = await voicing.make(aVoiceRequest(texts.with(25, 'Anew.'), { secondsEach: 0.2 }));
+
+      expect(first).to.include({ lineCount: count, synthesizedLines: count, reusedLines: 0 });
+      expect(same).to.include({ synthesizedLines: 0, reusedLines: count });
+      expect(changed).to.include({ synthesizedLines: 1, reusedLines: count - 1 });
+      expect(humming.said).to.deep.equal(['Anew.']);
+    });
+
+    it('speaks equal lines once, and a line for another video not again', async () => {
+      const { synthesizedLines } = await voicing.make(aVoiceRequest(['Save.', 'Save.', 'Close.']));
+      const other = await voicing.make(aVoiceRequest(['Close.'], { videoId: 'vid_2' }));
+
+      expect([synthesizedLines, other.synthesizedLines]).to.deep.equal([2, 0]);
+    });
+
+    it('speaks anew for another voice, speed, stability, model, language or pause', async () => {
+      const texts = ['One. Two.'];
+      await voicing.make(aVoiceRequest(texts));
+      const others = [
+        { voiceId: 'flite_rms' },
+        { speed: 1.2 },
+        { language: 'de' },
+        { sentencePauseSeconds: 1 },
+      ];
+
+      for (const other of others) {
+        const made = await voicing.make(aVoiceRequest(texts, other));
+        expect(made.synthesizedLines, JSON.stringify(other)).to.equal(1);
+      }
+    });
+
+    it('says how many lines begin late since others are too long, and how far it runs over', async () => {
+      const long = 'A line that hums for five seconds and a little.';
+      const made = await voicing.make(aVoiceRequest([long, 'Short.', 'Short.'], { secondsEach: 2 }));
+
+      expect(made).to.include({ shiftedLines: 2, overrunSeconds: 0 });
+      const beyond = await voicing.make(aVoiceRequest([long], { secondsEach: 2 }));
+      expect(beyond.overrunSeconds).to.be.closeTo(0.5 + 4.7 / 1.3 - 3, 0.1);
+      expect(beyond.durationSeconds).to.be.closeTo(0.5 + 4.7 / 1.3, 0.1);
+    });
+
+    it('takes a line of 100000 characters, of any script', async () => {
+      const text = 'שלום 設定。'.repeat(12_500);
+      humming.synthesize = async ({ text: said, outPath }) => {
+        humming.said.push(said);
+        await writeFile(outPath, Buffer.concat([Buffer.alloc(44), Buffer.alloc(96)]));
+        return { durationSeconds: 0.001, unheededTerms: [], model: 'tts_v3' };
+      };
+
+      const made = await voicing.make(aVoiceRequest([text]));
+
+      expect(made.lineCount).to.equal(1);
+      expect(humming.said.join('')).to.equal(text);
+    });
+
+    it('speaks again what got lost after it was spoken', async () => {
+      const request = aVoiceRequest(['One.', 'Two.']);
+      const { lines } = await voicing.make(request);
+      const lost = async () => {
+        const [{ sha256 }] = await inTransaction(voicing.db, WORKSPACE, (tx) =>
+          tx.query('select sha256 from file where id = $1', [lines[1]!.fileId]),
+        );
+        voicing.before = {};
+        await opened.storage.remove(fileKey(WORKSPACE.workspaceId, sha256));
+      };
+      voicing.before['voice-join'] = lost;
+
+      const again = await voicing.make(request);
+
+      expect(again.synthesizedLines).to.equal(1);
+      expect(again.lines.map(({ key }) => key)).to.deep.equal(lines.map(({ key }) => key));
+    });
+
+    it('counts a line as spoken that was spoken before another one got lost', async () => {
+      voicing.before['voice-join'] = async () => {
+        voicing.before = {};
+        const [{ sha256 }] = await inTransaction(voicing.db, WORKSPACE, (tx) =>
+          tx.query('select sha256 from voice_clip join file on file.id = file_id limit 1'),
+        );
+        await opened.storage.remove(fileKey(WORKSPACE.workspaceId, sha256));
+      };
+
+      const made = await voicing.make(aVoiceRequest(['One.', 'Two.', 'Three.']));
+
+      expect(humming.said).to.have.length(4);
+      expect(made).to.include({ lineCount: 3, synthesizedLines: 3, reusedLines: 0 });
+    });
+
+    describe('whose clip another video had made', () => {
+      const isNarration = (path: string) => path.endsWith('voiceover.mp3');
+      const removeOther = () =>
+        removeVideoMedia(
+          {
+            ...{ db: voicing.db, storage: opened.storage },
+            incoming: makeIncoming(opened.dataDir, opened.storage),
+          },
+          WORKSPACE.workspaceId,
+          { videoId: 'vid_1', sourceFileId: null },
+        );
+      const removeUnused = () =>
+        removeUnusedClips({
+          ...{ db: voicing.db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
+          videos: makeSubgraphDouble(() => ({})),
+          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs: -1000, toolOutputKeptMs: 0 },
+        });
+      const forgetOther = () =>
+        inTransaction(voicing.db, WORKSPACE, (tx) =>
+          tx.query(`delete from voiceover where video_id = 'vid_1'`),
+        );
+      const isAwaited = async () => {
+        const [{ waiting }] = await voicing.db.query(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return waiting > 0;
+      };
+
+      it('speaks it again when it goes while the lines are put together', async () => {
+        await voicing.make(aVoiceRequest(['Shared.', 'Mine.']));
+        const { prepare } = opened.storage;
+        opened.storage.prepare = async (key, path) => {
+          await prepare(key, path);
+          if (!isNarration(path)) return;
+          opened.storage.prepare = prepare;
+          await removeOther();
+        };
+
+        const made = await voicing.make(aVoiceRequest(['Shared.'], { videoId: 'vid_2' }));
+
+        expect(humming.said).to.deep.equal(['Shared.', 'Mine.', 'Shared.']);
+        expect(made).to.include({ synthesizedLines: 1, reusedLines: 0 });
+        expect(made.lines).to.have.length(1);
+        expect(await pathOf(voicing, made.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
+      });
+
+      const removals = { 'its video is removed': removeOther, 'unused ones are swept': removeUnused };
+      for (const [when, removal] of Object.entries(removals)) {
+        it(`keeps it when ${when} while the voiceover is recorded`, async () => {
+          await voicing.make(aVoiceRequest(['Shared.', 'Mine.']));
+          await forgetOther();
+          let removing: Promise<void> | undefined;
+          const { put } = opened.storage;
+          opened.storage.put = async (key, path) => {
+            if (isNarration(path)) {
+              removing = removal();
+              await waitUntil('the removal waits', isAwaited);
+            }
+            return put(key, path);
+          };
+
+          const made = await voicing.make(aVoiceRequest(['Shared.'], { videoId: 'vid_2' }));
+          await removing;
+
+          expect(made.lines).to.have.length(1);
+          expect(await pathOf(voicing, made.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
+          const clips = await inTransaction(voicing.db, WORKSPACE, (tx) =>
+            tx.query('select from voice_clip'),
+          );
+          expect(clips).to.have.length(1);
+        });
+      }
+    });
+
+    it('canceled in the middle, leaves no file but the lines that were spoken', async () => {
+      const synthesize = humming.synthesize;
+      humming.synthesize = async (request) => {
+        if (Number(/\d+/.exec(request.text)) > 9)
+          await sleep(3_600_000, undefined, { signal: request.signal });
+        return synthesize(request);
+      };
+      const clips = () =>
+        inTransaction(voicing.db, WORKSPACE, (tx) => tx.findBy(FileEntity, { purpose: 'voice' }));
+      const jobId = await voicing.start(aVoiceRequest(Array.from({ length: 25 }, (_, i) => `Line ${i}.`)));
+      await waitUntil('the first lines are kept', async () => (await clips()).length === 10);
+
+      await inTransaction(voicing.db, WORKSPACE, (tx) =>
+        endAttempts(tx, { ...WORKSPACE, jobId, attempt: 1 }),
+      );
+
+      await waitUntil('no working folder is left', async () => {
+        return (await opened.storage.scratchNames()).length === 0;
+      });
+      expect(await inTransaction(voicing.db, WORKSPACE, (tx) => tx.count(FileEntity))).to.equal(10);
+      expect(await listStored(opened.storage)).to.have.length(10);
+    });
+
+    it('takes the place of the one before it: lines that nobody needs any more are swept, after a while', async () => {
+      const first = await voicing.make(aVoiceRequest(['Stays.', 'Goes.']));
+      const second = await voicing.make(aVoiceRequest(['Stays.', 'Comes.']));
+      const applied = (voiceoverId: string) =>
+        inTransaction(voicing.db, WORKSPACE, (tx) =>
+          replaceVoiceovers(tx, { videoId: 'vid_1', voiceoverId }),
+        );
+      const sweep = (replacedKeptMs: number) =>
+        sweepStorage({
+          ...{ db: voicing.db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
+          videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
+          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs, toolOutputKeptMs: 0 },
+        });
+      const files = async () =>
+        (await inTransaction(voicing.db, WORKSPACE, (tx) => tx.find(FileEntity))).map(({ id }) => id);
+
+      await sweep(-1000);
+      expect(await files()).to.have.length(5);
+      // Told late, an earlier one replaces nothing.
+      await applied(second.id);
+      await applied(first.id);
+      await sweep(3_600_000);
+      expect(await files()).to.have.length(5);
+      await sweep(-1000);
+
+      const needed = [second.fileId, ...second.lines.map(({ fileId }) => fileId)];
+      expect(await files()).to.have.members(needed);
+      expect(await listStored(opened.storage)).to.have.length(3);
+    });
+
+    it('goes with its video; what another video’s voiceover has stays', async () => {
+      const kept = {
+        ...{ db: voicing.db, storage: opened.storage },
+        incoming: makeIncoming(opened.dataDir, opened.storage),
+      };
+      const other = await voicing.make(aVoiceRequest(['Shared.'], { videoId: 'vid_2' }));
+      const others = await listStored(opened.storage);
+      await voicing.make(aVoiceRequest(['Shared.', 'Mine.']));
+      expect((await listStored(opened.storage)).length).to.equal(others.length + 2);
+
+      await removeVideoMedia(kept, WORKSPACE.workspaceId, { videoId: 'vid_1', sourceFileId: null });
+
+      expect(await listStored(opened.storage)).to.deep.equal(others);
+      expect(await pathOf(voicing, other.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
+      await removeVideoMedia(kept, WORKSPACE.workspaceId, { videoId: 'vid_2', sourceFileId: null });
+      expect(await listStored(opened.storage)).to.deep.equal([]);
+    });
+  });
+});
