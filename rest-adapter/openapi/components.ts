@@ -28,6 +28,27 @@ function withTypeOfEnum(schema: Record<string, unknown>): void {
   else if (values.every((value) => typeof value === 'boolean')) schema.type = 'boolean';
 }
 
+const SCALARS = ['string', 'number', 'integer', 'boolean'];
+
+const isNull = (schema: unknown): boolean => isSchema(schema) && schema.type === 'null';
+
+/** A simple type or null is written as one schema with two types. */
+function withNullAsType({ anyOf, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const [value, other, ...more] = Array.isArray(anyOf) ? anyOf : [];
+  if (more.length > 0 || !isSchema(value) || !isNull(other) || !SCALARS.includes(String(value.type)))
+    return anyOf === undefined ? rest : { ...rest, anyOf };
+  const { description: own, const: only, ...held } = value;
+  const values = only === undefined ? held.enum : [only];
+  const description = [rest.description, own].filter(Boolean).join(' ');
+  return {
+    ...held,
+    ...rest,
+    ...(description ? { description } : {}),
+    type: [value.type, 'null'],
+    ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+  };
+}
+
 /** The named schemas of a document, and how a schema refers to them. A schema is named by its `title`. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
@@ -73,6 +94,6 @@ export class Components {
       else delete converted.required;
     }
     withTypeOfEnum(converted);
-    return converted;
+    return withNullAsType(converted);
   }
 }

@@ -3,7 +3,7 @@ import { describeAccess, scopesOf } from '../../services/platform/access.js';
 import type { Route } from '../route.js';
 import { accessOf } from '../route-access.js';
 import type { Components, Json } from './components.js';
-import { errorResponse, headersOfSuccess } from './error-responses.js';
+import { errorResponse } from './error-responses.js';
 import type { Example, Examples } from './examples.js';
 
 const JSON_TYPE = 'application/json';
@@ -110,12 +110,11 @@ function responsesOf(
   answered: Example['responses'],
 ): Record<string, object> {
   const { schema, method, produces = [JSON_TYPE] } = route;
-  const isPost = method === 'POST';
   const statuses = new Set([
     ...Object.keys(schema.responses).map(Number),
     ...ALWAYS,
     ...(method === 'GET' ? [304] : WITH_BODY),
-    ...(isPost ? [409] : []),
+    ...(method === 'POST' ? [409] : []),
     ...(schema.params ? [404] : []),
   ]);
   const described = [...statuses]
@@ -138,10 +137,7 @@ function responsesOf(
         ];
       });
       const description = (route.answers?.[status] ?? MEANINGS[status]) as string;
-      return [
-        String(status),
-        { description, ...headersOfSuccess({ isPost }), content: Object.fromEntries(content) },
-      ];
+      return [String(status), { description, content: Object.fromEntries(content) }];
     });
   return Object.fromEntries(described);
 }

@@ -9,19 +9,20 @@ import { describeErrorResponses, ERROR_RESPONSES, NOT_MODIFIED } from './error-r
 import type { Examples } from './examples.js';
 import { HEADERS, IDEMPOTENCY_KEY, PREFER } from './headers.js';
 import { shareParameters } from './share-parameters.js';
+import { shareResponses } from './share-responses.js';
 import { TAGS } from './tags.js';
 
 export const CONTRACT_VERSION = '1.14.0';
 
 const DESCRIPTION = `Turns videos into subtitles, voiceovers, articles, translated packages and captioned renders.
 
-Work that takes longer is accepted with 202 and a \`jobId\`: poll \`GET /v1/jobs/{id}\`, or have a webhook notified. Every error answer is
-\`{"error": {"code", "message"}}\`; the message names the field and the rule. A method that a path does not have is answered with 405
-\`method_not_allowed\` and \`Allow\`, a path that does not exist with 404 \`not_found\`.
+Long-running work is accepted with 202 and a \`jobId\`: poll \`GET /v1/jobs/{id}\` or subscribe to webhook events. Every error answer is
+\`{"error": {"code", "message"}}\`; the message names the field and the rule. A method that a path does not support returns 405
+\`method_not_allowed\` with \`Allow\`; an unknown path returns 404 \`not_found\`.
 
-A field that has no value is null, and there. Left out are addresses of a video's files until the files exist, and what a result has nothing of.
+A field without a value is null. Absent are only URLs of files that do not exist yet, and parts of a result that do not apply.
 
-Answers to GET carry \`ETag\`: sent as \`If-None-Match\` it is answered with 304 while nothing changed. Every answer carries \`X-Request-Id\`, and to a request with a credential \`RateLimit-Policy\` and \`RateLimit\`, as they are described with the errors.`;
+Answers to GET carry \`ETag\`: send it as \`If-None-Match\` to receive 304 while nothing has changed. Every answer carries \`X-Request-Id\`; answers to requests with a credential carry \`RateLimit-Policy\` and \`RateLimit\`, which are described with the errors. Answers to POST that repeat an earlier one carry \`Idempotency-Replayed: true\`.`;
 
 export interface Addresses {
   /** Public addresses, without a trailing slash. */
@@ -80,6 +81,7 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
   }
   for (const [path, methods] of Object.entries(describeOAuth(components, examples))) paths[path] = methods;
   const shared = shareParameters(paths);
+  const successes = shareResponses(shared.paths);
   const webhooks = describeWebhooks(components);
   const { servers, securitySchemes } = describeAddresses(NO_ADDRESSES);
   return {
@@ -96,7 +98,7 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
     tags: Object.entries(TAGS)
       .filter(([name]) => JSON.stringify(paths).includes(`"tags":["${name}"`))
       .map(([name, description]) => ({ name, description })),
-    paths: shared.paths,
+    paths: successes.paths,
     webhooks,
     components: {
       securitySchemes,
@@ -108,6 +110,7 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
       },
       headers: HEADERS,
       responses: {
+        ...successes.responses,
         ...NOT_MODIFIED,
         ...describeErrorResponses(statusesOf(paths)),
         ...describeOAuthRefusals(components),

@@ -72,10 +72,6 @@ export const codesOf = (status: number): readonly ErrorCode[] =>
 const refersTo = (headers: readonly string[]) =>
   Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of a success. Those of every answer are described with the errors; the document says so once. */
-export const headersOfSuccess = ({ isPost }: { readonly isPost: boolean }): object =>
-  isPost ? { headers: refersTo(['Idempotency-Replayed']) } : {};
-
 /** The headers of an error answer. */
 const headersOf = (status: number, own: readonly string[]): object =>
   refersTo(['X-Request-Id', ...(status === 401 ? [] : COUNTED), ...own]);

@@ -30,12 +30,6 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'W/"2d-ZHWgCcZrKqWVbS0V6bY2hZGN3vM"',
   },
-  'Idempotency-Replayed': {
-    description:
-      'Only on answers to POST: `true` where the answer was given before, to the first request with the `Idempotency-Key`.',
-    schema: { type: 'string', const: 'true' },
-    example: 'true',
-  },
   'WWW-Authenticate': {
     description: 'The scheme that credentials are sent with.',
     schema: { type: 'string' },
@@ -59,10 +53,10 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes it safe to send the request again: the operation’s first answer to a key, be it a refusal, is kept for 24 hours ' +
-    'for the API key or approval at hand, and given again to a request that says the same, with the same scopes and role. Not kept: what is refused before ' +
-    'the operation begins, 500 and 503. The operation itself has one effect for a key: where the first answer was lost, it is given anew, with the same ids. At most 20 000 answers of one API key or approval are kept at once, 256 MiB together; a new key beyond ' +
-    'that is refused with limit_exceeded.',
+    'Makes it safe to repeat the request. The first answer to a key, an error included, is stored for 24 hours per operation and per API key or approval, ' +
+    'and returned, with the header `Idempotency-Replayed: true`, to requests with the same content, scopes and role. Not stored are 500, 503 and ' +
+    'errors found before the operation begins. The operation takes effect once per key: if the first answer was lost, it is made again with the same ids. ' +
+    'At most 20 000 answers of one API key or approval are stored at a time, 256 MiB in total; a new key beyond that is refused with limit_exceeded.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   example: '3f1c2a54-6f0b-4f0e-9c38-1f3f0a0f6f7e',
 } as const;

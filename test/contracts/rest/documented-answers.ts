@@ -2,8 +2,6 @@ import type { Answer } from '../../setup/rest-client.js';
 import type { DocumentedOperation } from './documented-operations.js';
 import { checkAnswer, checkText } from './schema-checks.js';
 
-/** Headers that are not on every answer of a status. */
-const CONDITIONAL = ['Idempotency-Replayed'];
 /** Headers that only answers to requests with a credential of the API carry. */
 const OF_CREDENTIALS = ['RateLimit-Policy', 'RateLimit', 'WWW-Authenticate'];
 
@@ -16,7 +14,7 @@ export function undocumented(operation: DocumentedOperation, answer: Answer): st
 
   for (const [name, { schema }] of Object.entries(documented.headers ?? {})) {
     const value = headers.get(name);
-    const isOptional = CONDITIONAL.includes(name) || (!operation.route && OF_CREDENTIALS.includes(name));
+    const isOptional = !operation.route && OF_CREDENTIALS.includes(name);
     if (value === null && isOptional) continue;
     if (value === null) faults.push(`the header ${name} is missing`);
     else faults.push(...checkText(schema, value));
