@@ -46,7 +46,7 @@ export async function makeRestAdapter(
   readJsonBodies(app);
   refuseEmptyParameters(app);
   serveDocuments(app, deps.oauth);
-  if (deps.docsPage) serveReference(app, deps.oauth);
+  if (deps.docsPage) serveReference(app);
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { files: 2, fields: 20, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },

@@ -21,7 +21,7 @@ const CAPTIONS = {
   fontSizePercent: Type.Number({
     minimum: 1,
     maximum: 20,
-    description: 'Of the shorter side of the picture.',
+    description: 'Percent of the shorter side of the frame.',
   }),
   color: Colour,
   outlineColor: Colour,
@@ -31,7 +31,7 @@ const CAPTIONS = {
   mode: Type.Enum([...CAPTION_MODES]),
   position: Type.Enum([...CAPTION_POSITIONS]),
   positionPercent: Type.Number({
-    description: 'With custom: 0 is top, 100 is bottom; values outside are clamped.',
+    description: 'For position custom: 0 is top, 100 is bottom; clamped.',
   }),
 };
 
@@ -59,7 +59,7 @@ const MUSIC = {
 
 const DefaultLanguage = Type.String({
   format: 'language',
-  description: 'Assumed of videos whose language is not given and can’t be detected.',
+  description: 'Used for videos whose language is neither given nor detected.',
 });
 
 const strict = { additionalProperties: false };
@@ -68,7 +68,7 @@ const Pronunciation = Type.Object(
   {
     term: text(100),
     type: Type.Enum([...PRONUNCIATION_TYPES]),
-    value: text(200, 'What to say instead, or its phonemes (IPA).'),
+    value: text(200, 'Replacement text, or phonemes (IPA).'),
     language: Type.Optional(Language),
   },
   { ...strict, title: 'Pronunciation' },
@@ -78,8 +78,10 @@ const GlossaryTerm = Type.Object(
   {
     term: text(100),
     translation: Type.Optional(text(200)),
-    keep: Type.Optional(Type.Boolean({ description: 'true: is never translated.' })),
-    language: Type.Optional(Type.String({ format: 'language', description: 'Translated to; else any.' })),
+    keep: Type.Optional(Type.Boolean({ description: 'true: never translated.' })),
+    language: Type.Optional(
+      Type.String({ format: 'language', description: 'Target language. Default: any.' }),
+    ),
   },
   { ...strict, title: 'GlossaryTerm' },
 );
@@ -91,7 +93,7 @@ const ScriptSkill = Type.Object(
 const NewScriptSkill = Type.Object(
   {
     ...ScriptSkill.properties,
-    id: Type.Optional(Type.String({ description: 'Of a skill there is; absent: a new one.' })),
+    id: Type.Optional(Type.String({ description: 'Id of an existing skill; absent: a new one.' })),
   },
   { ...strict, title: 'NewScriptSkill' },
 );

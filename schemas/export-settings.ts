@@ -20,10 +20,10 @@ const Id = (description: string) => optional(Type.String({ minLength: 1, maxLeng
 
 const WatermarkSettings = Type.Object(
   {
-    imageUrl: optional(Url('PNG, JPEG or SVG (http, https). Needed where no watermark is inherited.')),
-    position: words(WATERMARK_POSITIONS, 'The corner it is in. Default bottom-right.'),
+    imageUrl: optional(Url('PNG, JPEG or SVG (http, https). Required if no watermark is inherited.')),
+    position: words(WATERMARK_POSITIONS, 'Corner. Default bottom-right.'),
     size: words(WATERMARK_SIZES, 'Default medium.'),
-    opacity: within(0, 100, 'Percent; 0 cannot be seen. Default 100.'),
+    opacity: within(0, 100, 'Percent; 0 is invisible. Default 100.'),
   },
   { ...strict, title: 'WatermarkSettings' },
 );
@@ -32,13 +32,12 @@ const CaptionSettings = Type.Object(
   {
     mode: words(
       CAPTION_MODES,
-      'normal (default): whole lines; one-word: word by word; karaoke: words light up as they are spoken; progressive: lines grow as they are spoken.',
+      'normal (default): whole lines; one-word: word by word; karaoke: spoken words are highlighted; progressive: words appear as they are spoken.',
     ),
-    position: words(CAPTION_POSITIONS, 'Default bottom; custom is where positionPercent says.'),
+    position: words(CAPTION_POSITIONS, 'Default bottom; custom uses positionPercent.'),
     positionPercent: optional(
       Type.Number({
-        description:
-          'With custom: 0 is as high as it goes, 100 as low as it goes; values outside are clamped.',
+        description: 'For position custom: 0 is the highest, 100 the lowest place; clamped.',
       }),
     ),
   },
@@ -47,11 +46,11 @@ const CaptionSettings = Type.Object(
 
 const MusicSettings = Type.Object(
   {
-    url: optional(Url('Sound file (http, https). Needed where no music is inherited.')),
+    url: optional(Url('Audio file (http, https). Required if no music is inherited.')),
     volume: within(0, 100, 'Percent. Default 30.'),
-    duckVolume: within(0, 100, 'Percent, while somebody speaks. Default 10.'),
-    fadeDuration: within(0, 30, 'Seconds, at both ends. Default 2.'),
-    playInScenes: flag('In the opening and closing scene, too. Default false.'),
+    duckVolume: within(0, 100, 'Percent during speech. Default 10.'),
+    fadeDuration: within(0, 30, 'Seconds, at start and end. Default 2.'),
+    playInScenes: flag('Also play in the opening and closing scenes. Default false.'),
   },
   { ...strict, title: 'MusicSettings' },
 );
@@ -64,30 +63,34 @@ const Slide = Type.Object(
     start: Type.Number({ minimum: 0, description: 'Seconds of the video.' }),
     end: Type.Number({
       minimum: 0,
-      description: 'Seconds; after start, not after the end of the video nor the start of the next slide.',
+      description: 'Seconds; after start, at most the end of the video and the start of the next slide.',
     }),
     layout: Type.Unsafe<(typeof SLIDE_LAYOUTS)[number]>(
       Type.Enum([...SLIDE_LAYOUTS], { description: 'full: instead of the footage; side: beside it.' }),
     ),
   },
-  { ...strict, title: 'Slide', description: 'Has an image, a title or a body at least.' },
+  { ...strict, title: 'Slide', description: 'Needs at least an image, a title or a body.' },
 );
 
 const PresenterSettings = Type.Object(
   {
-    avatarId: Id('One of GET /v1/avatars. Needed where no presenter is inherited.'),
-    voiceId: Id('One of GET /v1/voices.'),
+    avatarId: Id('From GET /v1/avatars. Required if no presenter is inherited.'),
+    voiceId: Id('From GET /v1/voices.'),
     layout: words(
       PRESENTER_LAYOUTS,
       'overlay (default): over a corner of the footage; side: beside it; full: instead of it.',
     ),
-    sizePercent: within(5, 100, 'Percent of the shorter side of the picture. Default 25.'),
+    sizePercent: within(5, 100, 'Percent of the shorter side of the frame. Default 25.'),
     shape: words(PRESENTER_SHAPES, 'Default circle.'),
     backgroundColor: optional(
       Type.String({ format: 'colour', description: '#RRGGBB behind the avatar. Default #FFFFFF.' }),
     ),
-    zoom: within(1, 3, 'Times larger within its shape. Default 1.'),
-    offsetY: within(-100, 100, 'Percent of its shape’s height it is moved down, or up below 0. Default 0.'),
+    zoom: within(1, 3, 'Zoom factor within its shape. Default 1.'),
+    offsetY: within(
+      -100,
+      100,
+      'Vertical shift in percent of its shape’s height; positive is down. Default 0.',
+    ),
   },
   { ...strict, title: 'AvatarSettings' },
 );
@@ -98,30 +101,27 @@ const SceneUrl = (description: string) =>
   optional(Type.Union([Url('Video file (http, https).'), Type.Null()], { description }));
 
 const VIDEO_EXPORT_SETTINGS = {
-  ratio: words(RATIOS, 'Width to height of the picture. Default: as the source.'),
-  watermark: orFalse(WatermarkSettings, 'A picture in a corner; false: none. Field by field.'),
+  ratio: words(RATIOS, 'Aspect ratio. Default: that of the source.'),
+  watermark: orFalse(WatermarkSettings, 'An image in a corner; false: none. Merged field by field.'),
   captions: orFalse(
     CaptionSettings,
-    'The subtitles, burned in; false: none are. Field by field; fonts and colours are the Brand Kit’s.',
+    'Burned-in subtitles; false: none. Merged field by field; fonts and colours are the Brand Kit’s.',
   ),
-  music: orFalse(
-    MusicSettings,
-    'Music under all else that is heard; false: none, which silences nothing else. Field by field.',
-  ),
-  openingSceneUrl: SceneUrl('Shown before the footage; null: none, whatever is inherited.'),
-  closingSceneUrl: SceneUrl('Shown after the footage; null: none, whatever is inherited.'),
+  music: orFalse(MusicSettings, 'Background music; false: none, other audio stays. Merged field by field.'),
+  openingSceneUrl: SceneUrl('Shown before the footage; null: none, even if inherited.'),
+  closingSceneUrl: SceneUrl('Shown after the footage; null: none, even if inherited.'),
   zooms: flag('false: the video’s zoom moments are not rendered. Default true.'),
   elements: flag('false: the video’s shapes, arrows and blurred areas are not rendered. Default true.'),
   reframe: flag(
-    'Where ratio changes the shape: true fills the frame and follows what moves, false adds bars. Default false.',
+    'If ratio changes the aspect ratio: true crops and follows motion, false adds bars. Default false.',
   ),
   slides: optional(
     Type.Array(Slide, {
       maxItems: 500,
-      description: 'Replace the video’s deck; an empty list: no slides. None may lie over another.',
+      description: 'Replaces the video’s slides; an empty list: none. Must not overlap.',
     }),
   ),
-  avatarSettings: orFalse(PresenterSettings, 'A presenter; false: none. Field by field.'),
+  avatarSettings: orFalse(PresenterSettings, 'A presenter; false: none. Merged field by field.'),
 };
 
 /** What a video keeps for its exports. */

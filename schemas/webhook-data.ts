@@ -6,13 +6,15 @@ const Seconds = (description: string) =>
   Type.Number({ minimum: 0, description: `${description}, in seconds.` });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Text = (description: string) => Type.String({ description });
-const Url = (description: string) => Type.String({ description: `${description}; the address expires.` });
+const Url = (description: string) => Type.String({ description: `${description}; the URL expires.` });
+
+const VideoOfJob = Type.String({ description: 'The video of the job.' });
 
 const METADATA = {
   metadata: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       title: 'MetadataOfEvent',
-      description: 'The metadata that the video had when the event was noted; absent where it had none.',
+      description: 'Metadata of the video at the time of the event; absent if there was none.',
     }),
   ),
 };
@@ -20,71 +22,75 @@ const METADATA = {
 export const ABOUT_VIDEO = {
   videoId: Type.String(),
   ...METADATA,
-  jobId: Type.Null({ description: 'No job did it.' }),
+  jobId: Type.Null({ description: 'Always null.' }),
 };
 export const BY_JOB = {
-  videoId: Type.String(),
+  videoId: VideoOfJob,
   ...METADATA,
   jobId: Type.String(),
 };
 export const WITHOUT_VIDEO = {
-  videoId: Type.Null({ description: 'It is about no video.' }),
+  videoId: Type.Null({ description: 'Always null.' }),
   jobId: Type.String(),
 };
 
 export const FAILURE = {
   error: Type.Object(
     {
-      code: Text('What kind of failure it was.'),
-      message: Text('What went wrong, for a person.'),
-      step: Text('The step it happened in.'),
-      retryable: Type.Boolean({ description: 'Whether doing the same again can help.' }),
+      code: Text('Kind of error.'),
+      message: Text('Human-readable.'),
+      step: Text('The step that failed.'),
+      retryable: Type.Boolean({ description: 'Whether a retry can succeed.' }),
     },
-    { title: 'JobError', description: 'Why it failed.' },
+    { title: 'JobError', description: 'Error of a failed job.' },
   ),
 };
 
 export const ANALYSIS = {
   language: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'What is spoken, as BCP 47 has it; null where nothing is.',
+    description: 'Spoken language (BCP 47); null without speech.',
   }),
-  subtitleCount: Count('Subtitles the video has now.'),
-  keyEventCount: Count('Moments that were found worth naming.'),
-  sceneCount: Count('Scenes that were found.'),
+  subtitleCount: Count('Number of subtitles.'),
+  keyEventCount: Count('Number of key events.'),
+  sceneCount: Count('Number of scenes.'),
 };
+
+export const ANALYSIS_RESULT = Type.Object({ videoId: VideoOfJob, ...ANALYSIS }, { title: 'AnalysisResult' });
 
 const EXPORTED = {
   exportedVideoUrl: Url('The finished video'),
-  exportedSrtUrl: Url('Its subtitles as SRT'),
-  exportedVoiceoverUrl: Type.Optional(Url('Its voiceover, where it has one')),
+  exportedSrtUrl: Url('Subtitles as SRT'),
+  exportedVoiceoverUrl: Type.Optional(Url('The voiceover, if any')),
 };
 export const EXPORT = {
   ...EXPORTED,
-  exportedManifestUrl: Type.Optional(Url('What was made of what, as JSON')),
-  durationSeconds: Seconds('Its length'),
-  renderedSegments: Count('Pieces that were rendered for it.'),
-  reusedSegments: Count('Pieces that were there from before.'),
+  exportedManifestUrl: Type.Optional(Url('JSON manifest of the export’s inputs')),
+  durationSeconds: Seconds('Length'),
+  renderedSegments: Count('Number of rendered segments.'),
+  reusedSegments: Count('Number of reused segments.'),
 };
 
+export const EXPORT_RESULT = Type.Object({ videoId: VideoOfJob, ...EXPORT }, { title: 'ExportResult' });
+
 export const TRANSLATION = {
-  videoId: Text('The translation, which is a video of its own.'),
+  videoId: Text('The new video.'),
   ...METADATA,
   jobId: BY_JOB.jobId,
-  sourceVideoId: Text('The video that was translated.'),
-  language: Text('What it was translated into, as BCP 47 has it.'),
+  sourceVideoId: Text('The original video.'),
+  language: Text('Target language (BCP 47).'),
 };
 
 export const VOICEOVER = {
   exportedVoiceoverUrl: EXPORTED.exportedVoiceoverUrl,
-  lineCount: Count('Lines that are read aloud.'),
-  synthesizedLines: Count('Lines that were spoken for it.'),
-  reusedLines: Count('Lines whose sound was there from before.'),
-  durationSeconds: Seconds('Its length'),
+  lineCount: Count('Number of narrated lines.'),
+  synthesizedLines: Count('Number of newly synthesized lines.'),
+  reusedLines: Count('Number of lines with reused audio.'),
+  durationSeconds: Seconds('Length'),
 };
 
 export const PROCESS = {
-  completedSteps: Type.Array(Type.String(), { description: 'The steps that are done.' }),
+  completedSteps: Type.Array(Type.String(), { description: 'Completed steps.' }),
 };
 export const WHOLE_PROCESS = {
   ...PROCESS,
@@ -93,26 +99,26 @@ export const WHOLE_PROCESS = {
   exportedVoiceoverUrl: EXPORTED.exportedVoiceoverUrl,
   projectId: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'The project the video is in; null where it is in none.',
+    description: 'The project of the video; null if uncategorized.',
   }),
-  articleReady: Type.Boolean({ description: 'Whether a help article was written.' }),
+  articleReady: Type.Boolean({ description: 'Whether a help article was generated.' }),
   translations: Type.Array(Type.Object({ language: Type.String(), videoId: Type.String() }), {
-    description: 'The videos it was translated into.',
+    description: 'The translations.',
   }),
 };
 
 export const BACKUP = {
   backupId: Text('The backup.'),
-  backupUrl: Url('The file with all of it (ZIP)'),
+  backupUrl: Url('The backup (ZIP)'),
   sizeBytes: Count('Size of the file in bytes.'),
   sha256: Text('SHA-256 of the file, in hexadecimal.'),
-  fileCount: Count('Number of files in it.'),
+  fileCount: Count('Number of files.'),
 };
 
 export const ARTICLE = {
   articleId: Text('The article.'),
   title: Text('Its title.'),
-  language: Text('Its language, as BCP 47 has it.'),
+  language: Text('Language (BCP 47).'),
 };
 
 const ActorOf = (description: string) =>
@@ -125,36 +131,33 @@ const ActorOf = (description: string) =>
   );
 const TextOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });
-const PUBLICATION = { url: Text('Address of the page; it stays the same.') };
+const PUBLICATION = { url: Text('URL of the page; it never changes.') };
 
 export const APPROVAL = {
   approvalId: Text('The approval.'),
-  status: Text('What it is now: pending, approved, rejected or withdrawn.'),
-  locked: Type.Boolean({ description: 'Whether the video is locked from now on.' }),
-  note: TextOrNull('What was said when it was requested.'),
-  decisionNote: TextOrNull('What was said when it was decided.'),
-  contentHash: Text('SHA-256 of the content it was requested for, in hexadecimal.'),
-  changedBy: ActorOf('Who requested or decided it.'),
+  status: Text('New status: pending, approved, rejected or withdrawn.'),
+  locked: Type.Boolean({ description: 'Whether the video is locked.' }),
+  note: TextOrNull('Note of the request.'),
+  decisionNote: TextOrNull('Note of the decision.'),
+  contentHash: Text('SHA-256 of the requested content, in hexadecimal.'),
+  changedBy: ActorOf('The author of the change.'),
 };
 
 export const COMMENT = {
   commentId: Text('The comment.'),
-  parentId: TextOrNull('The first comment of its thread; null: it is this one.'),
-  body: Text('What it says; <@usr_…> mentions a member.'),
+  parentId: TextOrNull('The first comment of the thread; null if it is this one.'),
+  body: Text('Text; <@usr_…> mentions a member.'),
   timestamp: Type.Unsafe<number | null>({
     type: ['number', 'null'],
-    description: 'Where in the video, in seconds; null: nowhere in particular.',
+    description: 'Position in the video, in seconds; null without one.',
   }),
   resolved: Type.Unsafe<boolean | null>({
     type: ['boolean', 'null'],
-    description: 'Whether the thread is resolved; null in a reply.',
+    description: 'Whether the thread is resolved; null for replies.',
   }),
-  mentions: Type.Array(Type.String(), { description: 'Ids of the people who are mentioned.' }),
-  author: ActorOf('Who wrote it.'),
-  changedBy: ActorOf('Who made the change.'),
-};
-export const COMMENTS_DELETED = {
-  deletedCount: Count('Comments that were deleted: this one and the replies to it.'),
+  mentions: Type.Array(Type.String(), { description: 'Ids of the mentioned people.' }),
+  author: ActorOf('The author.'),
+  changedBy: ActorOf('The author of the change.'),
 };
 
 export const COURSE = {
@@ -163,20 +166,25 @@ export const COURSE = {
   courseId: Text('The course.'),
   title: Text('Its title.'),
 };
-const COURSE_MODULES = { moduleCount: Count('Modules it has.') };
+const COURSE_MODULES = { moduleCount: Count('Number of modules.') };
 
-export const TOOL = { tool: Text('Which tool it was.') };
+export const TOOL = { tool: Text('Type of the tool.') };
 export const TOOL_OUTPUT = {
   ...TOOL,
-  outputUrl: Type.Optional(Url('What it made, where that is a file')),
-  output: Type.Optional(Type.Unknown({ description: 'What it has to say, where that is no file.' })),
-  assumedLanguage: Type.Optional(Text('What it took the text for whose language it could not detect.')),
+  outputUrl: Type.Optional(Url('The output file, if any')),
+  output: Type.Optional(Type.Unknown({ description: 'The output, if it is not a file.' })),
+  assumedLanguage: Type.Optional(Text('Language assumed because none was detected.')),
+};
+export const COMMENTS_DELETED = {
+  deletedCount: Count('Number of deleted comments, replies included.'),
 };
 
+export const TOOL_RESULT = Type.Object(TOOL_OUTPUT, { title: 'ToolResult' });
+
 export const TEST = {
-  videoId: Type.Null({ description: 'It is about no video.' }),
-  jobId: Type.Null({ description: 'No job did it.' }),
-  message: Text('Says that it is a test.'),
+  videoId: Type.Null({ description: 'Always null.' }),
+  jobId: Type.Null({ description: 'Always null.' }),
+  message: Text('A fixed text that marks a test.'),
 };
 
 export const carrying = <P extends TProperties>(fields: P) => Type.Object(fields);

@@ -40,17 +40,17 @@ export interface WebhookEventType {
 /** Every event there is to hear of: for whoever subscribes, for whoever delivers, and for the documentation. */
 export const WEBHOOK_EVENTS = {
   'video.created': {
-    description: 'A video was made; its source may still be arriving.',
+    description: 'A video was created; its source may still be uploading.',
     scopes: ['videos:read'],
     data: VIDEO_OF_EVENT,
   },
   'video.deleted': {
-    description: 'A video was deleted, with all that was stored for it.',
+    description: 'A video and its files were deleted.',
     scopes: ['videos:read'],
     data: VIDEO_OF_EVENT,
   },
   'video.analyzed': {
-    description: 'An analysis was completed: subtitles, key events and scenes can be read.',
+    description: 'An analysis completed: subtitles, key events and scenes are available.',
     scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...ANALYSIS }),
   },
@@ -60,7 +60,7 @@ export const WEBHOOK_EVENTS = {
     data: FAILED_JOB,
   },
   'export.completed': {
-    description: 'An export was completed: the finished video can be downloaded.',
+    description: 'An export completed: the finished video can be downloaded.',
     scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...EXPORT }),
   },
@@ -70,7 +70,7 @@ export const WEBHOOK_EVENTS = {
     data: FAILED_JOB,
   },
   'video.translated': {
-    description: 'A translation was completed: it is a video of its own.',
+    description: 'A translation completed, as a new video.',
     scopes: ['videos:read', 'jobs:read'],
     data: carrying(TRANSLATION),
   },
@@ -80,7 +80,7 @@ export const WEBHOOK_EVENTS = {
     data: FAILED_JOB,
   },
   'voiceover.generated': {
-    description: 'A voiceover was completed: it can be heard.',
+    description: 'A voiceover completed.',
     scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...VOICEOVER }),
   },
@@ -90,32 +90,32 @@ export const WEBHOOK_EVENTS = {
     data: FAILED_JOB,
   },
   'article.generated': {
-    description: 'A help article was written, or came with a translation.',
+    description: 'A help article was generated, or translated with its video.',
     scopes: ['videos:read', 'article:read'],
     data: carrying({ ...ABOUT_VIDEO, ...ARTICLE }),
   },
   'article.published': {
-    description: 'A help article was published: everybody who has its address can read it.',
+    description: 'A help article was published: anyone with its URL can read it.',
     scopes: ['videos:read', 'article:read'],
     data: PUBLICATION_OF_EVENT,
   },
   'article.unpublished': {
-    description: 'A published help article was taken back: its address answers 404.',
+    description: 'A help article was unpublished: its URL returns 404.',
     scopes: ['videos:read', 'article:read'],
     data: PUBLICATION_OF_EVENT,
   },
   'process.completed': {
-    description: 'All steps of a one-shot process were completed.',
+    description: 'All steps of a process completed.',
     scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...WHOLE_PROCESS }),
   },
   'process.failed': {
-    description: 'A step of a one-shot process failed, and with it the process.',
+    description: 'A process failed at one of its steps.',
     scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...PROCESS, ...FAILURE }),
   },
   'backup.completed': {
-    description: 'A backup of a video was completed: it can be downloaded.',
+    description: 'A backup completed: it can be downloaded.',
     scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...BACKUP }),
   },
@@ -125,42 +125,42 @@ export const WEBHOOK_EVENTS = {
     data: FAILED_JOB,
   },
   'approval.changed': {
-    description: 'Approval of a video was requested, given, refused or withdrawn.',
+    description: 'An approval was requested, approved, rejected or withdrawn.',
     scopes: ['videos:read'],
     data: carrying({ ...ABOUT_VIDEO, ...APPROVAL }),
   },
   'comment.created': {
-    description: 'A video was commented on, or somebody replied to a comment.',
+    description: 'A comment or a reply was added.',
     scopes: ['videos:read'],
     data: COMMENT_OF_EVENT,
   },
   'comment.updated': {
-    description: 'The words of a comment changed, or its thread was resolved or opened again.',
+    description: 'The text of a comment changed, or its thread was resolved or reopened.',
     scopes: ['videos:read'],
     data: COMMENT_OF_EVENT,
   },
   'comment.deleted': {
-    description: 'A comment was deleted, and with the first one of a thread its replies.',
+    description: 'A comment was deleted; with the first of a thread, its replies too.',
     scopes: ['videos:read'],
     data: carrying({ ...ABOUT_VIDEO, ...COMMENT, ...COMMENTS_DELETED }),
   },
   'course.created': {
-    description: 'A course was made.',
+    description: 'A course was created.',
     scopes: ['videos:read'],
     data: COURSE_OF_EVENT,
   },
   'course.updated': {
-    description: 'A course changed, or one of its modules, or a translation was added to one or removed.',
+    description: 'A course, one of its modules or the translations of a module changed.',
     scopes: ['videos:read'],
     data: COURSE_OF_EVENT,
   },
   'course.deleted': {
-    description: 'A course was deleted; its videos were not.',
+    description: 'A course was deleted, not its videos.',
     scopes: ['videos:read'],
     data: carrying(COURSE),
   },
   'tool.completed': {
-    description: 'A tool was done with what it was given.',
+    description: 'A tool completed.',
     scopes: ['jobs:read'],
     data: carrying({ ...WITHOUT_VIDEO, ...TOOL_OUTPUT }),
   },
@@ -170,7 +170,7 @@ export const WEBHOOK_EVENTS = {
     data: carrying({ ...WITHOUT_VIDEO, ...TOOL, ...FAILURE }),
   },
   'webhook.test': {
-    description: 'Somebody asked for a test of this webhook, which gets it whatever it is subscribed to.',
+    description: 'A test of this webhook was requested; sent whatever its subscriptions.',
     data: carrying(TEST),
   },
 } as const satisfies Readonly<Record<string, WebhookEventType>>;

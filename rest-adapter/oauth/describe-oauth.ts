@@ -30,7 +30,7 @@ const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint:
       operationId: 'exchangeToken',
       summary: 'Exchange a code or a refresh token for tokens',
       description:
-        'A form is what RFC 6749 says and is refused in its words; JSON is refused as all other requests are. The id and the secret of a client may be sent as HTTP Basic instead.',
+        'Errors of form requests follow RFC 6749; errors of JSON requests have the usual format. Client id and secret can be sent as HTTP Basic instead.',
       body: TokenBody,
       answer: TokenAnswer,
       meaning: 'The tokens.',
@@ -44,10 +44,9 @@ const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint:
     {
       operationId: 'revokeToken',
       summary: 'Revoke a token',
-      description:
-        'A token that is not known, or none, is no failure (RFC 7009): 400 is for bodies that can’t be read.',
+      description: 'An unknown or absent token is no error (RFC 7009); 400 is for unreadable bodies.',
       body: RevokeBody,
-      meaning: 'Revoked, or not known.',
+      meaning: 'Revoked or unknown.',
       refusals: [400, 429, 503],
       failures: [406, 413, 415, 500],
     },
@@ -57,7 +56,7 @@ const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint:
     '/.well-known/oauth-authorization-server',
     {
       operationId: 'getAuthorizationServerMetadata',
-      summary: 'Get what this authorization server can do',
+      summary: 'Get the authorization server metadata',
       description: 'RFC 8414.',
       answer: ServerMetadata,
       meaning: 'The metadata.',
@@ -90,7 +89,7 @@ function refusalOf(status: number, components: Components): object {
     : ['authentication_error', 'invalid_grant', 'The code is not valid'];
   const schemas = [components.describe(OAuthError, 'response'), { $ref: '#/components/schemas/ApiError' }];
   return {
-    description: 'A form is refused as RFC 6749, 5.2 says, JSON in the shape of all other error answers.',
+    description: 'The error format of RFC 6749, 5.2 for forms, the usual one for JSON.',
     headers: {
       ...REQUEST_ID,
       ...(status === 401 && { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } }),
@@ -112,6 +111,7 @@ function describeEndpoint(endpoint: Endpoint, components: Components, examples: 
   const { operationId, summary, description, answer, meaning, refusals = [], failures } = endpoint;
   const example = examples[operationId]?.responses?.[200]?.['application/json'];
   const schema = answer ? components.describe(answer, 'response') : { type: 'object' };
+  if (answer) components.illustrate(schema, example);
   return {
     ...{ operationId, summary, description, tags: ['OAuth'], security: [] },
     ...requestBodyOf(endpoint, components, examples),
@@ -119,7 +119,7 @@ function describeEndpoint(endpoint: Endpoint, components: Components, examples: 
       200: {
         description: meaning,
         headers: REQUEST_ID,
-        content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+        content: { 'application/json': answer ? { schema } : { schema, example } },
       },
       ...Object.fromEntries(
         refusals.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),

@@ -10,9 +10,9 @@ export const TokenBody = Type.Object(
     grant_type: Type.Enum(['authorization_code', 'refresh_token']),
     code: Type.Optional(Type.String()),
     redirect_uri: Type.Optional(Type.String({ description: 'As in the authorization request.' })),
-    code_verifier: Type.Optional(Type.String({ description: 'PKCE; public clients must use it.' })),
+    code_verifier: Type.Optional(Type.String({ description: 'PKCE; required for public clients.' })),
     refresh_token: Type.Optional(Type.String()),
-    scope: Type.Optional(Type.String({ description: 'On refreshing: fewer than were approved.' })),
+    scope: Type.Optional(Type.String({ description: 'When refreshing: a subset of the approved scopes.' })),
     ...Client,
   },
   { title: 'TokenRequest', additionalProperties: false },
@@ -20,7 +20,7 @@ export const TokenBody = Type.Object(
 
 export const RevokeBody = Type.Object(
   {
-    token: Type.Optional(Type.String({ description: 'Nothing is revoked without one.' })),
+    token: Type.Optional(Type.String({ description: 'Without one, nothing is revoked.' })),
     token_type_hint: Type.Optional(Type.String()),
     ...Client,
   },
@@ -33,7 +33,7 @@ export const TokenAnswer = Type.Object(
     token_type: Type.Enum(['Bearer']),
     expires_in: Type.Integer({ description: 'Seconds.' }),
     refresh_token: Type.String({ description: 'Can be used once, within 30 days.' }),
-    scope: Type.String({ description: 'Separated by spaces.' }),
+    scope: Type.String({ description: 'Space-separated.' }),
   },
   { title: 'Tokens' },
 );
@@ -47,7 +47,7 @@ export const OAuthError = Type.Object(
     ]),
     error_description: Type.Optional(Type.String()),
   },
-  { title: 'OAuthError', description: 'What the token endpoint answers to a form that it refuses.' },
+  { title: 'OAuthError', description: 'Error of the token endpoint for forms.' },
 );
 
 /** RFC 8414. */

@@ -53,8 +53,22 @@ function withNullAsType({ anyOf, ...rest }: Record<string, unknown>): Record<str
 export class Components {
   readonly #schemas = new Map<string, Json>();
 
+  readonly #examples = new Map<string, unknown>();
+
   get schemas(): Json {
-    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => a.localeCompare(b, 'en')));
+    const sorted = [...this.#schemas].sort(([a], [b]) => a.localeCompare(b, 'en'));
+    return Object.fromEntries(
+      sorted.map(([name, schema]) => [
+        name,
+        this.#examples.has(name) ? { ...schema, examples: [this.#examples.get(name)] } : schema,
+      ]),
+    );
+  }
+
+  /** Gives a named schema an example: the first one that an operation has. */
+  illustrate({ $ref }: Json, example: unknown): void {
+    const name = String($ref).split('/').at(-1) as string;
+    if (example !== undefined && !this.#examples.has(name)) this.#examples.set(name, example);
   }
 
   /** The schema as the document has it: each named one inside it is a reference. `name` is for a schema without a title. */

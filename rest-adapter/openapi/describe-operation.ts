@@ -8,6 +8,9 @@ import type { Example, Examples } from './examples.js';
 
 const JSON_TYPE = 'application/json';
 
+/** A form is an upload: its file is the only part that it needs. */
+const FORM_EXAMPLE = { file: '(binary)' };
+
 /** Any operation may answer with these, whatever it does. */
 const ALWAYS = [400, 401, 403, 406, 429, 500, 503];
 /** So may any that reads a body, even where it is only read to be refused. */
@@ -89,7 +92,7 @@ function requestBodyOf(
   if (types.length === 0) return {};
   const content = types.map(([type, body]) => {
     const suffix = types.length > 1 && type !== JSON_TYPE ? 'Form' : 'Request';
-    const example = type === JSON_TYPE ? sent?.body : sent?.form;
+    const example = type === JSON_TYPE ? sent?.body : FORM_EXAMPLE;
     return [
       type,
       {
@@ -117,7 +120,7 @@ function responsesOf(
     ...(method === 'POST' ? [409] : []),
     ...(schema.params ? [404] : []),
   ]);
-  const described = [...statuses]
+  const responses = [...statuses]
     .sort((a, b) => a - b)
     .map((status): [string, object] => {
       const body = schema.responses[status];
@@ -125,21 +128,16 @@ function responsesOf(
       if (status >= 400 || !body) return [String(status), errorResponse(status)];
       const content = produces.map((type) => {
         const example = answered?.[status]?.[type];
-        return [
-          type,
-          {
-            schema:
-              type === JSON_TYPE
-                ? components.describe(body, 'response', `${capitalized(id)}Response`)
-                : { type: 'string' },
-            ...(example === undefined ? {} : { example }),
-          },
-        ];
+        if (type !== JSON_TYPE)
+          return [type, { schema: { type: 'string' }, ...(example === undefined ? {} : { example }) }];
+        const described = components.describe(body, 'response', `${capitalized(id)}Response`);
+        components.illustrate(described, example);
+        return [type, { schema: described }];
       });
       const description = (route.answers?.[status] ?? MEANINGS[status]) as string;
       return [String(status), { description, content: Object.fromEntries(content) }];
     });
-  return Object.fromEntries(described);
+  return Object.fromEntries(responses);
 }
 
 /** One endpoint of the table, as OpenAPI describes it. */

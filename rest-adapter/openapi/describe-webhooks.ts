@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
+import { ANALYSIS_RESULT, COMMENT_OF_EVENT, EXPORT_RESULT, TOOL_RESULT } from '../../schemas/webhook-data.js';
 import {
   scopesOfEvents,
   WEBHOOK_EVENT_NAMES,
@@ -7,36 +8,14 @@ import {
 } from '../../schemas/webhook-events.js';
 import type { Components } from './components.js';
 
-const HEADERS: ReadonlyArray<readonly [name: string, meaning: string, example: string]> = [
-  [
-    'webhook-id',
-    'The id of the event, the same at every attempt: a receiver skips those it has seen.',
-    'evt_00000000000000000001',
-  ],
-  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1767225600'],
-  [
-    'webhook-signature',
-    'For each secret `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with spaces between (Standard Webhooks).',
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  ],
-  ['X-Svc-Event', 'The name of the event.', 'export.completed'],
-  ['X-Svc-Delivery-Attempt', 'Which attempt it is, from 1.', '1'],
-];
-
 const EventBase = Type.Object(
   {
-    id: Type.String({ description: 'Begins with evt_; the same at every attempt.' }),
-    createdAt: Type.String({ format: 'date-time', description: 'When it happened.' }),
-    webhookId: Type.String({ description: 'The webhook that is notified.' }),
+    id: Type.String({ description: 'Begins with evt_; the same for every attempt.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'Time of the event.' }),
+    webhookId: Type.String({ description: 'The notified webhook.' }),
   },
-  { title: 'WebhookEvent', description: 'What every delivery carries.' },
+  { title: 'WebhookEvent', description: 'Fields of every delivery.' },
 );
-
-/** `X-Svc-Delivery-Attempt` is `Attempt` among the components. */
-const componentOf = (header: string): string => {
-  const last = header.split('-').at(-1) as string;
-  return last.charAt(0).toUpperCase() + last.slice(1);
-};
 
 /** `export.completed` as `ExportCompleted`. */
 const pascalCase = (name: WebhookEvent): string =>
@@ -45,9 +24,22 @@ const pascalCase = (name: WebhookEvent): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
+/** Schemas that the data of events repeat. */
+const PARTS: readonly TObject[] = [ANALYSIS_RESULT, COMMENT_OF_EVENT, EXPORT_RESULT, TOOL_RESULT];
+
+/** The data of an event; fields that are those of a named schema refer to it. */
+function dataOf(data: TObject): TSchema {
+  const isPart = (part: TObject) =>
+    Object.entries(part.properties).every(([name, field]) => data.properties[name] === field);
+  const part = PARTS.find((one) => one !== data && isPart(one));
+  if (!part) return data;
+  const own = Object.entries(data.properties).filter(([name]) => !(name in part.properties));
+  return Type.Intersect([part, Type.Object(Object.fromEntries(own))]);
+}
+
 function deliveryOf(name: WebhookEvent, components: Components): object {
   const { description, data } = WEBHOOK_EVENTS[name];
-  const body = Type.Intersect([EventBase, Type.Object({ event: Type.Literal(name), data })]);
+  const body = Type.Intersect([EventBase, Type.Object({ event: Type.Literal(name), data: dataOf(data) })]);
   const scopes = scopesOfEvents([name]).join(' and ');
   return {
     post: {
@@ -56,7 +48,6 @@ function deliveryOf(name: WebhookEvent, components: Components): object {
       description: scopes ? `For tokens with ${scopes}.` : 'For every token.',
       tags: ['Webhooks'],
       security: [],
-      parameters: HEADERS.map(([header]) => ({ $ref: `#/components/parameters/${componentOf(header)}` })),
       requestBody: {
         required: true,
         content: {
@@ -74,18 +65,9 @@ function deliveryOf(name: WebhookEvent, components: Components): object {
 export const DELIVERY_RESPONSES = {
   Received: {
     description:
-      'Received, within ten seconds. After 410 the webhook is disabled; after anything else it is sent again, later each time.',
+      'Received within ten seconds. 410 disables the webhook; any other answer causes retries with growing delays.',
   },
 };
-
-/** The headers of every delivery: `components.parameters`. */
-export const describeDeliveryHeaders = (): Record<string, object> =>
-  Object.fromEntries(
-    HEADERS.map(([name, description, example]) => [
-      componentOf(name),
-      { name, in: 'header', required: true, description, schema: { type: 'string' }, example },
-    ]),
-  );
 
 /** What is sent to webhooks, as OpenAPI 3.1 describes it. */
 export const describeWebhooks = (components: Components): Record<string, object> =>

@@ -4,7 +4,7 @@ import type { Route } from '../route.js';
 import { ApiError } from '../routes/schemas.js';
 import { Components, type Json } from './components.js';
 import { describeOperation, pathOf } from './describe-operation.js';
-import { DELIVERY_RESPONSES, describeDeliveryHeaders, describeWebhooks } from './describe-webhooks.js';
+import { DELIVERY_RESPONSES, describeWebhooks } from './describe-webhooks.js';
 import { describeErrorResponses, ERROR_RESPONSES, NOT_MODIFIED } from './error-responses.js';
 import type { Examples } from './examples.js';
 import { HEADERS, IDEMPOTENCY_KEY, PREFER } from './headers.js';
@@ -41,7 +41,7 @@ export const describeAddresses = ({ baseUrl, authUrl }: Addresses) => ({
       type: 'http',
       scheme: 'bearer',
       description:
-        'An API key, which may do everything the plan allows, or an OAuth 2.0 access token, which is limited to its scopes and to the role of the person who approved it.',
+        'An API key, which allows everything the plan allows, or an OAuth 2.0 access token, which is limited to its scopes and the role of the person who approved it.',
     },
     oauth2: {
       type: 'oauth2',
@@ -106,7 +106,6 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
         ...shared.parameters,
         IdempotencyKey: IDEMPOTENCY_KEY,
         Prefer: PREFER,
-        ...describeDeliveryHeaders(),
       },
       headers: HEADERS,
       responses: {

@@ -13,7 +13,7 @@ const COUNTED = ['RateLimit-Policy', 'RateLimit'];
 /** The error answers of all operations, by status. */
 export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
-    description: 'The request is not valid, or something it needs does not exist yet.',
+    description: 'The request is invalid, or a prerequisite is missing.',
     message: 'body.name must be at most 200 characters',
   },
   401: {
@@ -22,11 +22,11 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     headers: ['WWW-Authenticate'],
   },
   403: {
-    description: 'The token lacks a scope, its role lacks a permission, or the plan has no room for it.',
+    description: 'The token lacks a scope, its role lacks a permission, or a limit of the plan is reached.',
     message: 'The role viewer may not do this: it lacks the permission canEdit',
   },
   404: {
-    description: 'It does not exist, or belongs to another workspace.',
+    description: 'The resource does not exist in this workspace.',
     message: 'Video vid_00000000000000000001 not found',
   },
   406: {
@@ -35,7 +35,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
   409: {
     description:
-      'Its state does not allow it, or the `Idempotency-Key` is in use or was used for another request.',
+      'The state of the resource does not allow it, or the `Idempotency-Key` is in use or was used for another request.',
     message: 'The Idempotency-Key was used for another request',
   },
   413: {
@@ -51,7 +51,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     message: 'Video vid_00000000000000000001 is locked',
   },
   429: {
-    description: 'Too many requests of this credential within a minute, or too many at once.',
+    description: 'Too many requests of this credential per minute or at once.',
     message: 'More than 60 requests a minute',
     headers: ['Retry-After'],
   },
@@ -60,7 +60,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     message: 'Something went wrong on our side',
   },
   503: {
-    description: 'The service, or something it depends on, is away for a while.',
+    description: 'The service or a dependency is temporarily unavailable.',
     message: 'The service is starting or overloaded; try again',
     headers: ['Retry-After'],
   },
@@ -103,7 +103,7 @@ export const describeErrorResponses = (statuses: ReadonlySet<number>): Record<st
 /** `components.responses`: to who has the answer already. */
 export const NOT_MODIFIED = {
   304: {
-    description: 'What `If-None-Match` names is what the answer would be.',
+    description: 'The content still has the ETag of `If-None-Match`.',
     headers: refersTo(['X-Request-Id', 'ETag', ...COUNTED]),
   },
 };

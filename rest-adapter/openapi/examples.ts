@@ -8,7 +8,6 @@ export interface Example {
     readonly params?: Readonly<Record<string, unknown>>;
     readonly query?: Readonly<Record<string, unknown>>;
     readonly body?: unknown;
-    readonly form?: unknown;
   };
   /** By status, then by media type. */
   readonly responses?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

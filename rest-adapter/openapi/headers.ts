@@ -3,35 +3,34 @@ import { MAX_WAIT_SECONDS } from '../wait/preferred-wait.js';
 /** The headers of answers: `components.headers`. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'The id of the request, which is in the logs: the one that was sent, if it is well formed.',
+    description: 'The id of the request, as in the logs: the one from the request if it is well formed.',
     schema: { type: 'string' },
     example: 'req_7d8f1c52b0e94d1a',
   },
   'RateLimit-Policy': {
     description:
-      'Requests (q) within a window of so many seconds (w) for one API key or token; absent where no credential is needed.',
+      'Requests (q) per window in seconds (w) for one API key or token; absent without a credential.',
     schema: { type: 'string' },
     example: '"default";q=60;w=60',
   },
   RateLimit: {
-    description:
-      'Requests that are left (r), and seconds until the window ends (t); absent where no credential is needed.',
+    description: 'Remaining requests (r) and seconds until the window ends (t); absent without a credential.',
     schema: { type: 'string' },
     example: '"default";r=59;t=60',
   },
   'Retry-After': {
-    description: 'Seconds after which the request can be sent again.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer' },
     example: 12,
   },
   ETag: {
     description:
-      'Names the content of the answer. Sent as `If-None-Match` it is answered with 304 while the content is the same.',
+      'Identifies the content of the answer. Sent as `If-None-Match`, returns 304 while it is unchanged.',
     schema: { type: 'string' },
     example: 'W/"2d-ZHWgCcZrKqWVbS0V6bY2hZGN3vM"',
   },
   'WWW-Authenticate': {
-    description: 'The scheme that credentials are sent with.',
+    description: 'The authentication scheme.',
     schema: { type: 'string' },
     example: 'Bearer',
   },
@@ -42,7 +41,7 @@ export const PREFER = {
   name: 'Prefer',
   in: 'header',
   required: false,
-  description: `How many seconds the answer may wait for a change, ${MAX_WAIT_SECONDS} at most. An answer that followed it says so in \`Preference-Applied\`.`,
+  description: `Seconds to wait for a change, at most ${MAX_WAIT_SECONDS}. Applied waits are confirmed in \`Preference-Applied\`.`,
   schema: { type: 'string' },
   example: `wait=${MAX_WAIT_SECONDS}`,
 } as const;

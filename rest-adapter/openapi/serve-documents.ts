@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 import { packageRoot } from '../../services/platform/package-root.js';
-import { routes } from '../routes/index.js';
-import { type Addresses, describeAddresses, describeApi } from './document.js';
-import { readExamples } from './examples.js';
+import { type Addresses, describeAddresses } from './document.js';
 
 interface Printed {
   readonly servers: object;
@@ -16,15 +14,6 @@ interface Printed {
 function addressed(printed: Printed, addresses: Addresses): object {
   const { servers, securitySchemes } = describeAddresses(addresses);
   return { ...printed, servers, components: { ...printed.components, securitySchemes } };
-}
-
-/** The same with examples of requests and answers: for people, who read it in parts. */
-export function serveIllustrated(app: FastifyInstance, path: string, addresses: Addresses): void {
-  let json: string | undefined;
-  app.get(path, async (_request, reply) => {
-    json ??= JSON.stringify(addressed(describeApi(routes, readExamples()) as unknown as Printed, addresses));
-    return reply.type('application/json').send(json);
-  });
 }
 
 /** Serves the descriptions of the API and of messages, to anybody. */

@@ -3,24 +3,18 @@ import type { Json } from './components.js';
 type Responses = Readonly<Record<string, Json>>;
 type Operation = Readonly<{ responses: Responses }>;
 type Paths = Readonly<Record<string, Readonly<Record<string, object>>>>;
-type Media = Readonly<{ schema: Json; example?: unknown }>;
+type Content = Readonly<Record<string, { readonly schema: Json }>>;
 
-const mapValues = <V, R>(record: Readonly<Record<string, V>>, map: (value: V, key: string) => R) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
-
-const contentOf = (response: Json) => response.content as Readonly<Record<string, Media>> | undefined;
-
-/** What two answers have in common, whatever their examples. */
-const withoutExamples = (response: Json): string =>
-  JSON.stringify({ ...response, content: mapValues(contentOf(response) ?? {}, ({ schema }) => schema) });
+const mapValues = <V, R>(record: Readonly<Record<string, V>>, map: (value: V) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
 /** An answer 202 of the schema `StartedJob` is `StartedJob202`; one without a named schema has no name. */
 function nameOf(response: Json, status: string): string | undefined {
-  const reference = contentOf(response)?.['application/json']?.schema.$ref;
+  const reference = (response.content as Content | undefined)?.['application/json']?.schema.$ref;
   return typeof reference === 'string' ? `${reference.split('/').at(-1)}${status}` : undefined;
 }
 
-/** Successes that several operations answer alike, by name, and the paths with references to them. The first example stands for all. */
+/** Successes that several operations answer alike, by name, and the paths with references to them. */
 export function shareResponses(paths: Paths): { paths: Paths; responses: Responses } {
   const uses = new Map<string, { readonly name: string; readonly response: Json; count: number }>();
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods)) as Operation[];
@@ -28,14 +22,14 @@ export function shareResponses(paths: Paths): { paths: Paths; responses: Respons
     for (const [status, response] of Object.entries(responses)) {
       const name = nameOf(response, status);
       if (!name) continue;
-      const key = withoutExamples(response);
+      const key = JSON.stringify(response);
       const used = uses.get(key) ?? { name, response, count: 0 };
       uses.set(key, { ...used, count: used.count + 1 });
     }
   const shared = new Map([...uses].filter(([, { count }]) => count > 1));
 
   const referTo = (response: Json): Json => {
-    const found = shared.get(withoutExamples(response));
+    const found = shared.get(JSON.stringify(response));
     return found ? { $ref: `#/components/responses/${found.name}` } : response;
   };
   return {

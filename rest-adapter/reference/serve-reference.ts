@@ -2,8 +2,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { fileAt, pageOf, servePage } from '../../services/platform/serve-page.js';
-import type { Addresses } from '../openapi/document.js';
-import { serveIllustrated } from '../openapi/serve-documents.js';
 
 /** The program of the page, as the package ships it for browsers. */
 const programFile = (): string => {
@@ -11,11 +9,9 @@ const programFile = (): string => {
   return join(dirname(main), 'js', 'standalone.js');
 };
 
-const DOCUMENT = '/docs/openapi.json';
-
 /** Nothing is fetched from elsewhere; requests that are tried go to the server that the page is from, with the visitor's key. */
 const OPTIONS = {
-  url: DOCUMENT,
+  url: '/openapi.json',
   ...{ telemetry: false, withDefaultFonts: false, hideClientButton: true, showDeveloperTools: 'never' },
   ...{ agent: { disabled: true }, mcp: { disabled: true }, documentDownloadType: 'direct' },
   authentication: { preferredSecurityScheme: 'bearer' },
@@ -28,8 +24,7 @@ const START = `Scalar.createApiReference('#page', {
 `;
 
 /** The reference of the REST API, where requests can be tried: `/docs`. */
-export function serveReference(app: FastifyInstance, addresses: Addresses): void {
-  serveIllustrated(app, DOCUMENT, addresses);
+export function serveReference(app: FastifyInstance): void {
   servePage(app, [
     {
       path: '/docs',

@@ -15,10 +15,10 @@ export const ActorBody = Type.Object(
     id: Type.String({ description: 'Id of the person (usr_…) or of the API key (key_…).' }),
     name: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'What the person is called; null for an API key, and for who is no member any more.',
+      description: 'Name of the person; null for an API key and for former members.',
     }),
   },
-  { title: 'Actor', description: 'Who did something in the workspace.' },
+  { title: 'Actor', description: 'The author of an action in the workspace.' },
 );
 
 export const actorBody = ({ type, id, user }: ActorAnswer) => ({

@@ -26,43 +26,43 @@ const KeyEvent = Type.Unsafe<string | KeyEvent>({
     text: Type.String({ minLength: 1 }),
     timestamp: Type.Number({
       minimum: 0,
-      description: 'Seconds; what is after the end of the video is taken to be at its end.',
+      description: 'Seconds; clamped to the end of the video.',
     }),
   },
   required: ['text'],
   additionalProperties: false,
-  description: 'What happens, kept as it is; without a timestamp a place is looked for.',
+  description: 'An event, used verbatim; without a timestamp its position is detected.',
 });
 
 const AnalyzeBody = Type.Object(
   {
     videoContext: text(5000, 'What the video shows.'),
-    companyContext: text(5000, 'Whose video it is.'),
+    companyContext: text(5000, 'The company behind the video.'),
     language: Type.Optional(
-      Type.String({ format: 'language', description: 'Language spoken; detected when absent.' }),
+      Type.String({ format: 'language', description: 'Spoken language; detected when absent.' }),
     ),
     tone: Type.Optional(Type.String({ description: 'Free text such as professional or casual.' })),
-    contentStyle: Type.Optional(Type.Enum([...CONTENT_STYLES], { description: 'how-to when absent.' })),
+    contentStyle: Type.Optional(Type.Enum([...CONTENT_STYLES], { description: 'Default how-to.' })),
     productName: text(200, 'Referenced when contentStyle is promotional.'),
     scriptSource: Type.Optional(
       Type.Enum([...SCRIPT_SOURCES], {
         description:
-          'video (when absent): written from the footage; transcript: the cleaned-up speech; original: the words as heard, and the speaker’s audio stays; custom: customScript timed to the footage.',
+          'video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.',
       }),
     ),
     customScript: text(100_000, 'Required when scriptSource is custom.'),
     scriptSkillId: Type.Optional(
       Type.String({ description: 'A script skill of the Brand Kit, applied as style guide.' }),
     ),
-    forceRefresh: Type.Optional(
-      Type.Boolean({ description: 'Analyze again although a kept analysis would do.' }),
-    ),
+    forceRefresh: Type.Optional(Type.Boolean({ description: 'Ignore a stored analysis. Default false.' })),
     keyEvents: Type.Optional(
-      Type.Array(KeyEvent, { maxItems: 500, description: 'When absent, what was given before stays.' }),
+      Type.Array(KeyEvent, { maxItems: 500, description: 'When absent, earlier ones stay.' }),
     ),
     analysisModel: Type.Optional(Type.Enum([...ANALYSIS_MODELS])),
     subtitleModel: Type.Optional(Type.Enum([...SUBTITLE_MODELS])),
-    autoZoom: Type.Optional(Type.Boolean({ description: 'Find zoom moments in the interactions shown.' })),
+    autoZoom: Type.Optional(
+      Type.Boolean({ description: 'Detect zoom moments from the interactions shown.' }),
+    ),
   },
   strict,
 );

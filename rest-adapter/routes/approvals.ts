@@ -17,18 +17,18 @@ const ApprovalBody = Type.Object(
     note: TextOrNull,
     decisionNote: TextOrNull,
     contentHash: Type.String({
-      description: 'SHA-256 of the content it was requested for: script, settings, source and articles.',
+      description: 'SHA-256 of the requested content: script, settings, source and articles.',
     }),
-    stale: Type.Boolean({ description: 'The content is another now than it was requested for.' }),
+    stale: Type.Boolean({ description: 'Whether the content has changed since the request.' }),
     changedSections: Type.Array(Type.Enum(['script', 'settings', 'source', 'article']), {
-      description: 'What of the content is another now.',
+      description: 'Sections that changed since the request.',
     }),
     requestedBy: ActorBody,
-    decidedBy: Type.Union([ActorBody, Type.Null()], { description: 'Null while it is pending.' }),
+    decidedBy: Type.Union([ActorBody, Type.Null()], { description: 'Null while pending.' }),
     createdAt: Instant,
     decidedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
   },
-  { title: 'Approval', description: 'A request to approve a video as it is, and what became of it.' },
+  { title: 'Approval', description: 'A request to approve a video’s content, and its decision.' },
 );
 
 interface ApprovalAnswer {
@@ -58,9 +58,9 @@ const requestApproval = route<
 >({
   method: 'POST',
   path: '/v1/videos/:id/approvals',
-  summary: 'Request approval of a video as it is, and lock it',
+  summary: 'Request approval of a video’s current content, and lock it',
   description:
-    'One request can be pending at a time: 409 names the one that is. The video stays locked until the request is rejected or withdrawn.',
+    'One approval can be pending at a time; otherwise returns 409 with its id. The video stays locked until the approval is rejected or withdrawn.',
   tags: ['Governance'],
   schema: {
     params: IdParams,
@@ -76,7 +76,7 @@ const requestApproval = route<
 
 const listApprovals = listOfVideo<{ video: { approvals: Connection<ApprovalAnswer> } }, ApprovalAnswer>({
   path: '/v1/videos/:id/approvals',
-  summary: 'List requests for approval of a video, newest first',
+  summary: 'List a video’s approvals, newest first',
   tags: ['Governance'],
   plural: 'approvals',
   item: ApprovalBody,
@@ -114,7 +114,7 @@ const decideApproval = route<
 >({
   method: 'PATCH',
   path: '/v1/videos/:id/approvals/:approvalId',
-  summary: 'Approve, reject or withdraw a request for approval',
+  summary: 'Approve, reject or withdraw an approval',
   description: `Only the newest request of a video can be changed: while it is pending, and from approved to withdrawn; all else is 409. Approving and
 rejecting, and withdrawing what was approved, is for owners and admins; who may edit withdraws what is pending.`,
   tags: ['Governance'],

@@ -15,25 +15,28 @@ const STYLES = [...ARTICLE_STYLES, 'brandKit'] as const;
 const Format = Type.Enum([...ARTICLE_FORMATS], {
   default: 'markdown',
   title: 'ArticleFormat',
-  description: 'Markdown as it is stored, or an HTML fragment with its look in it.',
+  description: 'Stored Markdown, or an HTML fragment with inline styles.',
 });
 
 const ArticleBody = Type.Object(
   {
     regenerate: Type.Boolean({
       default: false,
-      description: 'Write it anew although there is one for this language and these instructions.',
+      description: 'Replace the stored article for this language and instructions.',
     }),
     language: Type.Optional(
       Type.String({ format: 'language', description: 'Default: the video’s subtitle language.' }),
     ),
     instructions: Type.Optional(
-      Type.String({ maxLength: 5000, description: 'What to mind besides. Others are another article.' }),
+      Type.String({
+        maxLength: 5000,
+        description: 'Additional instructions. Different instructions make a separate article.',
+      }),
     ),
     format: Format,
     style: Type.Enum([...STYLES], {
       default: 'brandKit',
-      description: 'Look of the HTML; `brandKit` is the Brand Kit’s, with its colour, font and logo.',
+      description: 'Style of the HTML; `brandKit` uses the Brand Kit’s colour, font and logo.',
     }),
   },
   { additionalProperties: false },
@@ -47,12 +50,12 @@ const PresentedBody = Type.Object(
         title: Type.String(),
         content: Type.String({
           description:
-            'The body. Addresses of pictures in it last: whoever has one can see the picture, without a credential, for as long as it is in the article.',
+            'The body. URLs of its images do not expire: they can be read without a credential while the image is in the article.',
         }),
       },
       { title: 'Article' },
     ),
-    articleStyle: Type.Enum([...ARTICLE_STYLES], { description: 'The style that was resolved.' }),
+    articleStyle: Type.Enum([...ARTICLE_STYLES], { description: 'The applied style.' }),
   },
   { title: 'VideoArticle', description: 'The help article of a video.' },
 );
@@ -71,9 +74,9 @@ const generateArticle = route<{ generateArticle: Presented }, typeof IdParams, u
     isLong: true,
     method: 'POST',
     path: '/v1/videos/:id/article',
-    summary: 'Generate the help article, or get the one there is',
+    summary: 'Generate the help article, or get the existing one',
     description:
-      'Answers when the article is written. One is kept for each language and set of instructions; `format` and `style` only say how it is shown. A locked video gives what is kept, and 423 where something would have to be written.',
+      'Returns once the article is written. One article is stored per language and instructions; `format` and `style` only affect its presentation. For a locked video, returns the stored article, or 423 if there is none.',
     tags: ['Operations'],
     schema: {
       params: IdParams,
@@ -97,7 +100,8 @@ const getArticle = route<{ article: Presented }, typeof IdParams, typeof FormatQ
   method: 'GET',
   path: '/v1/videos/:id/article',
   summary: 'Get the stored help article',
-  description: 'The newest in the video’s language, else the newest there is; in the Brand Kit’s style.',
+  description:
+    'Returns the newest article in the video’s language, else the newest in any; in the Brand Kit’s style.',
   tags: ['Videos'],
   schema: {
     params: IdParams,

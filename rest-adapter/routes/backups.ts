@@ -13,12 +13,12 @@ const BackupBody = Type.Object(
     jobId: Type.String(),
     filename: Type.String(),
     sizeBytes: Type.Integer(),
-    sha256: Type.String({ description: 'Of the file, in hexadecimal.' }),
-    fileCount: Type.Integer({ description: 'Number of files in it.' }),
-    url: Type.String({ description: 'Where to download it; valid for a day.' }),
+    sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
+    fileCount: Type.Integer({ description: 'Number of files.' }),
+    url: Type.String({ description: 'Download URL; valid for a day.' }),
     createdAt: Type.String({ format: 'date-time' }),
   },
-  { description: 'A backup that can be downloaded.' },
+  { description: 'A downloadable backup.' },
 );
 
 const BackupParams = Type.Object(
@@ -29,12 +29,12 @@ const BackupParams = Type.Object(
 const createBackup = route<{ createBackup: StartedJob }, typeof IdParams>({
   method: 'POST',
   path: '/v1/videos/:id/backups',
-  summary: 'Back a video up: one file with all there is of it',
-  description: `The file is a ZIP: the source, the newest export (video, SRT, manifest), the script with its narration, articles with their pictures,
-settings, and \`manifest.json\` with the SHA-256 of every file. \`POST /v1/backups/restore\` makes a video of it again. It holds what the video is when
-the job begins. While a backup of the video is running, its job is answered.
+  summary: 'Back up a video to one file',
+  description: `The file is a ZIP of the source, the newest export (video, SRT, manifest), the script with its narration, articles with their images,
+settings, and \`manifest.json\` with the SHA-256 of every file, as they are when the job begins. Restore it with \`POST /v1/backups/restore\`.
+While a backup of the video is running, returns its job.
 
-Backups count to the workspace’s storage and are removed with their video: download what is to outlive it.`,
+Backups count towards storage and are deleted with their video: download those to keep.`,
   tags: ['Backups'],
   schema: {
     params: IdParams,
@@ -91,12 +91,12 @@ const restoreBackup = route<RestoreAnswer, undefined, undefined, typeof RestoreP
   method: 'POST',
   path: '/v1/backups/restore',
   summary: 'Restore a backup as a new video',
-  description: `One of four ways: multipart/form-data with the backup in the part \`file\`; \`backupId\`, one of this workspace’s; \`backupUrl\`, from where it is
-fetched; \`filename\`, which is answered with \`upload\`: send the file there as for \`POST /v1/videos/upload\`.
+  description: `Upload methods: multipart/form-data with the backup in the part \`file\`; \`backupId\` of this workspace; \`backupUrl\`, which the service
+fetches; or \`filename\`: the answer then has \`upload\`; send the file there as for \`POST /v1/videos/upload\`.
 
-A job of the type \`ingest\` checks every file against \`manifest.json\`, takes the source in as any other, and gives the video what was in the backup.
-A file that was changed, is missing or does not belong fails the job with the reason, as it stands in \`error\` of the video, and nothing is restored. The video has an
-id of its own and no approval, lock or translations. No minutes are charged.`,
+A job of type \`ingest\` checks every file against \`manifest.json\`, reads the source and restores the content. If a file was changed, is missing
+or does not belong, the job fails, the video's \`error\` says why, and nothing is restored. The video has a new
+id and no approval, lock or translations. No minutes are charged.`,
   tags: ['Backups'],
   schema: {
     body: RestoreParts,
@@ -104,7 +104,7 @@ id of its own and no approval, lock or translations. No minutes are charged.`,
       202: Type.Object({
         jobId: Type.Unsafe<string | null>({
           type: ['string', 'null'],
-          description: 'Null when the job can only be opened in a moment.',
+          description: 'Null if the job is created a moment later.',
         }),
         status: Type.String(),
         videoId: Type.String({ description: 'The new video.' }),

@@ -56,7 +56,7 @@ const getBrandKit = route<{ brandKit: Fields }>({
   method: 'GET',
   path: '/v1/brand-kit',
   summary: 'Get the Brand Kit',
-  description: 'What was never set reads as its default.',
+  description: 'Fields that were never set have their defaults.',
   tags: ['Brand Kit'],
   schema: { responses: { 200: BrandKit, ...errorResponses(400, 403) } },
   document: `query GetBrandKit { brandKit { ${KIT_FIELDS} } }`,
@@ -69,7 +69,7 @@ const updateBrandKit = route<{ updateBrandKit: Fields }, undefined, undefined, t
   path: '/v1/brand-kit',
   summary: 'Change the Brand Kit',
   description:
-    'Objects are merged field by field, lists replaced; what is not named stays, and null resets to the default.',
+    'Objects are merged field by field and lists replaced; omitted fields stay, and null resets to the default.',
   tags: ['Brand Kit'],
   schema: { body: BrandKitPatch, responses: { 200: BrandKit, ...errorResponses(400, 403) } },
   document: `mutation UpdateBrandKit($input: BrandKitInput!) { updateBrandKit(input: $input) { ${KIT_FIELDS} } }`,

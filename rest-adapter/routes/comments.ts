@@ -15,18 +15,18 @@ const CommentBody = Type.Object(
     videoId: Type.String(),
     parentId: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'The first comment of its thread; null: it is this one.',
+      description: 'The first comment of the thread; null if it is this one.',
     }),
     body: Type.String({ description: '`<@usr_…>` mentions a member.' }),
     timestamp: Type.Unsafe<number | null>({
       type: ['number', 'null'],
-      description: 'Where in the video, in seconds.',
+      description: 'Position in the video, in seconds.',
     }),
     resolved: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
-      description: 'Whether the thread is resolved; null in a reply.',
+      description: 'Whether the thread is resolved; null for replies.',
     }),
-    mentions: Type.Array(Type.String(), { description: 'Ids of the people who are mentioned.' }),
+    mentions: Type.Array(Type.String(), { description: 'Ids of the mentioned people.' }),
     author: ActorBody,
     createdAt: Instant,
     updatedAt: Instant,
@@ -44,20 +44,20 @@ const Id = Type.String({ minLength: 1, maxLength: 200 });
 const Body = Type.String({
   minLength: 1,
   maxLength: 5000,
-  description: 'Not of blanks alone. `<@usr_…>` mentions a member of the workspace.',
+  description: 'Must not be blank. `<@usr_…>` mentions a member of the workspace.',
 });
 
 const Filter = Type.Object({
-  parentId: Type.Optional({ ...Id, description: 'Only replies of the thread that this comment begins.' }),
+  parentId: Type.Optional({ ...Id, description: 'Only replies in the thread that this comment starts.' }),
   resolved: Type.Optional(
-    Type.Boolean({ description: 'Only first comments of threads that are resolved, or are not.' }),
+    Type.Boolean({ description: 'Only first comments of resolved (true) or open (false) threads.' }),
   ),
 });
 
 const listComments = listOfVideo<{ video: { comments: Connection<CommentAnswer> } }, CommentAnswer>({
   path: '/v1/videos/:id/comments',
   summary: 'List comments on a video, newest first',
-  description: 'Replies are among them; `parentId` says to what.',
+  description: 'Includes replies, which have `parentId`.',
   tags: ['Governance'],
   plural: 'comments',
   item: CommentBody,
@@ -79,7 +79,7 @@ const AddBody = Type.Object(
     timestamp: Type.Optional(
       Type.Unsafe<number | null>({
         ...{ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 },
-        description: 'Where in the video, in seconds.',
+        description: 'Position in the video, in seconds.',
       }),
     ),
     parentId: Type.Optional(
@@ -96,7 +96,7 @@ const addComment = route<{ addComment: CommentAnswer }, typeof IdParams, undefin
   method: 'POST',
   path: '/v1/videos/:id/comments',
   summary: 'Comment on a video, or reply to a comment',
-  description: 'A locked video may be commented on. Any role may.',
+  description: 'Open to every role; works on locked videos.',
   tags: ['Governance'],
   schema: {
     params: IdParams,
@@ -116,7 +116,7 @@ const UpdateBody = Type.Object(
   {
     body: Type.Optional(Body),
     resolved: Type.Optional(
-      Type.Boolean({ description: 'Resolves the thread that the comment begins, or opens it again.' }),
+      Type.Boolean({ description: 'Resolves or reopens the thread that the comment starts.' }),
     ),
   },
   strict,
@@ -132,7 +132,7 @@ const updateComment = route<
   path: '/v1/videos/:id/comments/:commentId',
   summary: 'Change a comment, or resolve its thread',
   description:
-    'The text is changed by its author, owners and admins; anybody who may comment resolves a thread.',
+    'The author, owners and admins can change the text; anyone who can comment can resolve the thread.',
   tags: ['Governance'],
   schema: {
     params: CommentParams,
@@ -149,8 +149,8 @@ const updateComment = route<
 const deleteComment = route<{ deleteComment: { id: string } }, typeof CommentParams>({
   method: 'DELETE',
   path: '/v1/videos/:id/comments/:commentId',
-  summary: 'Delete a comment, and with the first one of a thread its replies',
-  description: 'For its author, owners and admins.',
+  summary: 'Delete a comment; deleting the first of a thread deletes its replies',
+  description: 'Allowed for its author, owners and admins.',
   tags: ['Governance'],
   schema: { params: CommentParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
   document: `mutation DeleteComment($videoId: ID!, $id: ID!) {

@@ -28,7 +28,7 @@ const ListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Part of the title, whatever the case and accents.',
+        description: 'Part of the title; ignores case and accents.',
       }),
     ),
     page: Page,
@@ -83,13 +83,13 @@ const VideoId = Type.String({ minLength: 1, maxLength: 200, description: 'The vi
 const Position = Type.Integer({
   minimum: 1,
   maximum: MAX_MODULES,
-  description: 'Its place in the course, from 1; behind the last is at the end. Others move, without gaps.',
+  description: 'Position in the course, from 1; beyond the last means the end. Other modules shift.',
 });
 
 const NewModule = Type.Object(
   {
     videoId: VideoId,
-    title: Type.Optional({ ...NameText, description: 'The name of the video when absent.' }),
+    title: Type.Optional({ ...NameText, description: 'Default: the name of the video.' }),
   },
   strict,
 );
@@ -99,7 +99,7 @@ const CreateBody = Type.Object(
     title: NameText,
     description: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 5000 })),
     modules: Type.Optional(
-      Type.Array(NewModule, { maxItems: MAX_MODULES, description: 'In their order; none when absent.' }),
+      Type.Array(NewModule, { maxItems: MAX_MODULES, description: 'In order. Default none.' }),
     ),
   },
   strict,
@@ -143,7 +143,7 @@ const updateCourse = route<{ updateCourse: CourseAnswer }, typeof IdParams, unde
 const deleteCourse = route<{ deleteCourse: { id: string } }, typeof IdParams>({
   method: 'DELETE',
   path: '/v1/courses/:id',
-  summary: 'Delete a course and its modules; the videos stay',
+  summary: 'Delete a course and its modules, not the videos',
   tags: ['Courses'],
   schema: { params: IdParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
   document: `mutation DeleteCourse($id: ID!) { deleteCourse(id: $id) { id } }`,
@@ -157,8 +157,7 @@ const addModule = route<{ addModule: ModuleAnswer }, typeof IdParams, undefined,
   method: 'POST',
   path: '/v1/courses/:id/modules',
   summary: 'Add a module to a course',
-  description:
-    'At the end where no position is given. Translations of the video are part of the module by themselves.',
+  description: 'Added at the end without a position. Translations of the video are included automatically.',
   tags: ['Courses'],
   schema: {
     params: IdParams,
@@ -207,7 +206,7 @@ const updateModule = route<
 const removeModule = route<{ removeModule: { id: string } }, typeof ModuleParams>({
   method: 'DELETE',
   path: '/v1/courses/:id/modules/:moduleId',
-  summary: 'Remove a module from a course; its video stays',
+  summary: 'Remove a module from a course, not its video',
   tags: ['Courses'],
   schema: { params: ModuleParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
   document: `mutation RemoveModule($id: ID!, $moduleId: ID!) {

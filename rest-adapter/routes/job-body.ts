@@ -1,10 +1,10 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { JOB_TYPES, type JobType } from '../../schemas/messages/jobs.js';
 import {
-  ANALYSIS,
-  EXPORT,
+  ANALYSIS_RESULT,
+  EXPORT_RESULT,
   FAILURE,
-  TOOL_OUTPUT,
+  TOOL_RESULT,
   TRANSLATION,
   VOICEOVER,
   WHOLE_PROCESS,
@@ -13,7 +13,7 @@ import {
 const Instant = Type.String({ format: 'date-time' });
 const InstantOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
-const VideoId = Type.String({ description: 'The video the job is about.' });
+const VideoId = Type.String({ description: 'The video of the job.' });
 
 export const JobStatus = Type.Enum(['pending', 'processing', 'completed', 'failed', 'canceled'], {
   title: 'JobStatus',
@@ -24,7 +24,7 @@ const JobProgress = Type.Object(
   {
     percent: Type.Number({ minimum: 0, maximum: 100 }),
     step: Type.String(),
-    message: Type.String({ description: 'For a person.' }),
+    message: Type.String({ description: 'Human-readable.' }),
     etaSeconds: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Null while unknown.' }),
   },
   { title: 'JobProgress' },
@@ -38,10 +38,10 @@ const JobBase = Type.Object(
     status: JobStatus,
     videoId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     progress: JobProgress,
-    error: Type.Union([FAILURE.error, Type.Null()], { description: 'Why it failed; else null.' }),
+    error: Type.Union([FAILURE.error, Type.Null()], { description: 'Error of a failed job; else null.' }),
     attempt: Type.Integer({ minimum: 1, description: 'Grows with each retry.' }),
     createdAt: Instant,
-    startedAt: InstantOrNull('Null until its work begins.'),
+    startedAt: InstantOrNull('Null until work begins.'),
     finishedAt: InstantOrNull('Null until it is completed, failed or canceled.'),
     updatedAt: Instant,
   },
@@ -50,8 +50,8 @@ const JobBase = Type.Object(
 
 /** What the jobs of each type result in. */
 const RESULTS: Readonly<Record<JobType, TObject>> = {
-  analysis: Type.Object({ videoId: VideoId, ...ANALYSIS }, { title: 'AnalysisResult' }),
-  export: Type.Object({ videoId: VideoId, ...EXPORT }, { title: 'ExportResult' }),
+  analysis: ANALYSIS_RESULT,
+  export: EXPORT_RESULT,
   translation: Type.Object(
     {
       videoId: TRANSLATION.videoId,
@@ -65,19 +65,19 @@ const RESULTS: Readonly<Record<JobType, TObject>> = {
       videoId: VideoId,
       ...VOICEOVER,
       shiftedLines: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'Lines that begin later than the script says.' }),
+        Type.Integer({ minimum: 0, description: 'Number of lines that start later than in the script.' }),
       ),
       overrunSeconds: Type.Optional(
-        Type.Number({ minimum: 0, description: 'How long it goes on after the end of the video.' }),
+        Type.Number({ minimum: 0, description: 'Seconds it runs beyond the end of the video.' }),
       ),
     },
     { title: 'VoiceoverResult' },
   ),
-  tool: Type.Object(TOOL_OUTPUT, { title: 'ToolResult' }),
+  tool: TOOL_RESULT,
   process: Type.Object(
     {
       completedSteps: WHOLE_PROCESS.completedSteps,
-      currentStep: Type.Optional(Type.String({ description: 'The step that runs; absent at the end.' })),
+      currentStep: Type.Optional(Type.String({ description: 'The running step; absent at the end.' })),
       videoId: Type.Optional(VideoId),
       exportedVideoUrl: WHOLE_PROCESS.exportedVideoUrl,
       exportedSrtUrl: WHOLE_PROCESS.exportedSrtUrl,
@@ -88,7 +88,7 @@ const RESULTS: Readonly<Record<JobType, TObject>> = {
     },
     {
       title: 'ProcessResult',
-      description: 'While it runs, the steps so far; once completed, everything that came of them.',
+      description: 'The completed steps while it runs; all results on completion.',
     },
   ),
   ingest: Type.Object({ videoId: Type.Optional(VideoId) }, { title: 'IngestResult' }),
@@ -104,7 +104,7 @@ const jobOf = (type: JobType): TSchema =>
       JobBase,
       Type.Object({
         type: Type.Literal(type),
-        result: Type.Union([RESULTS[type], Type.Null()], { description: 'Null while there is none.' }),
+        result: Type.Union([RESULTS[type], Type.Null()], { description: 'Null until available.' }),
       }),
     ],
   });
@@ -112,7 +112,7 @@ const jobOf = (type: JobType): TSchema =>
 /** A job: which result it has depends on its type. */
 export const JobBody = Type.Unsafe<unknown>({
   title: 'Job',
-  description: 'Work that was requested. `type` says what `result` holds.',
+  description: 'Requested work. `type` determines the shape of `result`.',
   oneOf: JOB_TYPES.map(jobOf),
   discriminator: {
     propertyName: 'type',

@@ -42,7 +42,7 @@ const listJobs = route<{ jobs: Connection<JobAnswer> }, undefined, typeof ListQu
   method: 'GET',
   path: '/v1/jobs',
   summary: 'List jobs, newest first',
-  description: 'Paged by cursor only, so `pagination.page` is null; `total` counts all that match.',
+  description: 'Paged by cursor only: `pagination.page` is null; `total` counts all matches.',
   tags: ['Jobs'],
   schema: {
     query: ListQuery,
@@ -69,7 +69,7 @@ const listJobs = route<{ jobs: Connection<JobAnswer> }, undefined, typeof ListQu
 const getJob = route<{ job: JobAnswer }, typeof IdParams>({
   method: 'GET',
   path: '/v1/jobs/:id',
-  summary: 'Get a job: how far it is and what came of it',
+  summary: 'Get a job with its progress and result',
   description: `With \`Prefer: wait=30\` the answer waits until the job is another than \`If-None-Match\` says (without it: than it is now), ${MAX_WAIT_SECONDS} seconds at most, and carries \`Preference-Applied\`.`,
   tags: ['Jobs'],
   schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404) } },
@@ -85,8 +85,8 @@ const getJob = route<{ job: JobAnswer }, typeof IdParams>({
 const cancelJob = route<{ cancelJob: JobAnswer }, typeof IdParams>({
   method: 'POST',
   path: '/v1/jobs/:id/cancel',
-  summary: 'Cancel a job that is not over',
-  description: 'Its work stops within a second and its minutes are given back.',
+  summary: 'Cancel a job that has not finished',
+  description: 'Its work stops within a second; its reserved minutes are released.',
   tags: ['Jobs'],
   schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404, 409) } },
   document: `mutation CancelJob($id: ID!) { cancelJob(id: $id) { ${JOB_FIELDS} } }`,
@@ -97,8 +97,8 @@ const cancelJob = route<{ cancelJob: JobAnswer }, typeof IdParams>({
 const retryJob = route<{ retryJob: { job: JobAnswer } }, typeof IdParams>({
   method: 'POST',
   path: '/v1/jobs/:id/retry',
-  summary: 'Do a failed or canceled job again',
-  description: 'Under the same id, continuing from what it had done. Charged once, when it completes.',
+  summary: 'Retry a failed or canceled job',
+  description: 'Keeps the id and continues after the steps that are done. Charged once, on completion.',
   tags: ['Jobs'],
   schema: {
     params: IdParams,

@@ -23,7 +23,7 @@ export const ChangedMetadata = Type.Unsafe<MetadataChanges>({
 export const SearchedMetadata = Type.Unsafe<Metadata>({
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: 'Pairs that the video has, all of them: metadata[key]=value.',
+  description: 'Matches videos that have all these pairs: metadata[key]=value.',
 });
 
 /** Rules that the schemas above can't word. Throws `validation_error`. */

@@ -8,8 +8,8 @@ const exportVideo = route<{ exportVideo: StartedJob }, typeof IdParams, undefine
   method: 'POST',
   path: '/v1/videos/:id/export',
   summary: 'Export a video with its subtitles burned in, and an SRT file',
-  description: `Omitted fields fall back to the video’s settings, then the Brand Kit’s: inside watermark, captions, music and avatarSettings field by field.
-Overrides apply to this render only. While an export of the video is running, its job is answered and nothing new is rendered.`,
+  description: `Omitted fields default to the video’s settings, then the Brand Kit’s; watermark, captions, music and avatarSettings are merged field by field.
+Overrides apply to this render only. While an export of the video is running, returns its job.`,
   tags: ['Operations'],
   schema: {
     params: IdParams,

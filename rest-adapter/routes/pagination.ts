@@ -7,7 +7,7 @@ export const Pagination = Type.Object(
   {
     page: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: 'Null when paging by cursor.',
+      description: 'Null with a cursor.',
     }),
     limit: Type.Integer(),
     total: Type.Integer(),
@@ -15,7 +15,7 @@ export const Pagination = Type.Object(
     nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     hasMore: Type.Boolean(),
   },
-  { title: 'Pagination', description: 'Where in the list the page is.' },
+  { title: 'Pagination', description: 'Position of the page in the list.' },
 );
 
 /** A page as GraphQL answers it. */

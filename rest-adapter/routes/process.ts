@@ -10,17 +10,17 @@ const Step = (description: string) => Type.Optional(Type.Boolean({ description }
 
 const Generate = Type.Object(
   {
-    analysis: Step('Without effect: the analysis always runs, and first.'),
+    analysis: Step('Has no effect: the analysis always runs first.'),
     voiceover: Step('Needs voiceId.'),
-    helpArticle: Step('false when absent.'),
-    export: Step('false when absent.'),
+    helpArticle: Step('Default false.'),
+    export: Step('Default false.'),
     translation: Type.Optional(
       Type.Object(
         {
-          enabled: Step('false when absent: languages is not looked at.'),
+          enabled: Step('Default false: languages is ignored.'),
           languages: Type.Optional(
             Type.Array(Type.String(), {
-              description: 'Language codes, each once; made side by side. None when absent.',
+              description: 'Unique language codes, processed in parallel. Default none.',
             }),
           ),
         },
@@ -33,19 +33,19 @@ const Generate = Type.Object(
 
 const ProcessBody = Type.Object(
   {
-    url: Type.String({ description: 'Public address of the video file.' }),
+    url: Type.String({ description: 'Public URL of the video file.' }),
     name: Type.Optional(NameText),
     context: Type.Optional(ContextText),
     companyContext: Type.Optional(ContextText),
     language: Type.Optional(
-      Type.String({ format: 'language', description: 'Language spoken; detected when absent.' }),
+      Type.String({ format: 'language', description: 'Spoken language; detected when absent.' }),
     ),
     tone: Type.Optional(Type.String({ description: 'Free text such as professional or casual.' })),
     voiceId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Required if generate.voiceover is true.' }),
     ),
     projectId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Uncategorized when absent.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Default: uncategorized.' }),
     ),
     metadata: Type.Optional(NewMetadata),
     generate: Type.Optional(Generate),
@@ -67,7 +67,7 @@ const StartedProcessBody = Type.Object(
     projectId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     status: Type.Literal('processing'),
     steps: Type.Array(Type.String(), {
-      description: 'In the order they run: analysis, voiceover, helpArticle, export, translation:de, …',
+      description: 'In order: analysis, voiceover, helpArticle, export, translation:de, …',
     }),
   },
   { title: 'StartedProcess' },
@@ -84,7 +84,7 @@ interface ProcessAnswer {
 const processVideo = route<ProcessAnswer, undefined, undefined, typeof ProcessBody>({
   method: 'POST',
   path: '/v1/videos/process',
-  summary: 'Make everything of a video in one call',
+  summary: 'Process a video in one call',
   description: `Makes a video of what is at \`url\`, analyzes it and does the steps asked for, one after the other, languages side by side. Each step is a
 job of its own, with its events; the job answered here tells in \`result\` which steps are completed and which is running. When a step fails, so
 does the process: retrying its job goes on with that step. Charged are the analysis and every language.`,

@@ -24,12 +24,12 @@ const ListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Part of the name, whatever the case and accents.',
+        description: 'Part of the name; ignores case and accents.',
       }),
     ),
     sortBy: Type.Enum(['name', 'createdAt', 'updatedAt'], { default: 'createdAt' }),
     sortOrder: Type.Optional(
-      Type.Enum(['asc', 'desc'], { description: 'Absent: names from A to Z, times from the newest.' }),
+      Type.Enum(['asc', 'desc'], { description: 'Default: asc for names, desc for times.' }),
     ),
     page: Page,
     limit: Limit,
@@ -132,7 +132,7 @@ const updateProject = route<{ updateProject: ProjectAnswer }, typeof IdParams, u
 const deleteProject = route<{ deleteProject: { id: string } }, typeof IdParams>({
   method: 'DELETE',
   path: '/v1/projects/:id',
-  summary: 'Delete a project; its videos stay and are uncategorized',
+  summary: 'Delete a project; its videos become uncategorized',
   tags: ['Projects'],
   schema: { params: IdParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
   document: `mutation DeleteProject($id: ID!) { deleteProject(id: $id) { id } }`,

@@ -12,7 +12,7 @@ const PublicationBody = Type.Object(
     status: KnowledgeBaseStatus,
     url: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Address of the page, also as Markdown with `.md` behind it; null while not published. It stays the same.',
+        'URL of the page, as Markdown with `.md` appended; null while not published. It never changes.',
     }),
     indexable: Indexable,
     publishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
@@ -42,8 +42,8 @@ const getPublication = route<{ video: { publication: Answer } }, typeof IdParams
 
 const PublicationChange = Type.Object(
   {
-    status: Type.Enum(['published', 'not_published'], { description: 'Whether it is to be published.' }),
-    indexable: Type.Optional({ ...Indexable, description: 'As it was when absent; at first false.' }),
+    status: Type.Enum(['published', 'not_published'], { description: 'Whether the article is published.' }),
+    indexable: Type.Optional({ ...Indexable, description: 'When absent, unchanged; initially false.' }),
   },
   { additionalProperties: false },
 );
@@ -56,9 +56,9 @@ const setPublication = route<
 >({
   method: 'PUT',
   path: '/v1/videos/:id/publication',
-  summary: 'Publish a video’s help article, or take it back',
+  summary: 'Publish or unpublish a video’s help article',
   description:
-    'Everybody who has the address can read a published article, as it is now, without a credential. One that was taken back answers 404 at once, its pictures within ten minutes; published again it has the same address. A lock does not hinder it. A translation is published by itself; published articles link to each other.',
+    'Anyone with the URL can read a published article, always in its current version, without a credential. After unpublishing, the page returns 404 at once and its images within ten minutes; publishing again restores the same URL. Works on locked videos. Translations are published separately; published ones link to each other.',
   tags: ['Videos'],
   schema: {
     params: IdParams,

@@ -4,20 +4,19 @@ import { errorResponses } from './schemas.js';
 
 const VoiceBody = Type.Object(
   {
-    id: Type.String({ description: 'What a voiceover takes as voiceId.' }),
+    id: Type.String({ description: 'Used as voiceId in voiceovers.' }),
     name: Type.String(),
     gender: Type.Enum(['female', 'male', 'neutral']),
-    languages: Type.Array(Type.String(), { description: 'BCP 47, the one it is at home in first.' }),
+    languages: Type.Array(Type.String(), { description: 'BCP 47, the native one first.' }),
     models: Type.Array(Type.Enum(['tts_multilingual_v2', 'tts_v3'])),
     exactMatch: Type.Optional(
       Type.Boolean({
-        description:
-          'With `language`: whether it speaks the language as asked for, and not another variety of it.',
+        description: 'With `language`: whether it speaks exactly that variety.',
       }),
     ),
     previewUrl: Type.Unsafe<unknown>({ type: ['string', 'null'], description: 'MP3; valid for a day.' }),
   },
-  { title: 'Voice', description: 'Somebody to speak with.' },
+  { title: 'Voice', description: 'A voice for voiceovers.' },
 );
 
 const LanguageBody = Type.Object(
@@ -26,11 +25,11 @@ const LanguageBody = Type.Object(
     name: Type.String({ description: 'In English.' }),
     nativeName: Type.String(),
     direction: Type.Enum(['ltr', 'rtl']),
-    subtitles: Type.Boolean({ description: 'Speech in it can be heard.' }),
-    voiceover: Type.Boolean({ description: 'There is a voice for it.' }),
-    translation: Type.Boolean({ description: 'It can be translated into, from some language.' }),
+    subtitles: Type.Boolean({ description: 'Whether speech can be transcribed.' }),
+    voiceover: Type.Boolean({ description: 'Whether a voice speaks it.' }),
+    translation: Type.Boolean({ description: 'Whether it is a translation target.' }),
   },
-  { title: 'Language', description: 'A language, and what can be done in it here and now.' },
+  { title: 'Language', description: 'A language and what is available in it now.' },
 );
 
 const VoicesQuery = Type.Object(
@@ -38,7 +37,7 @@ const VoicesQuery = Type.Object(
     language: Type.Optional(
       Type.String({
         format: 'language',
-        description: 'Only voices that speak it; en-US lists those before other voices of English.',
+        description: 'Only voices that speak it; en-US lists US voices before other English ones.',
       }),
     ),
   },
@@ -52,7 +51,7 @@ const listVoices = route<
 >({
   method: 'GET',
   path: '/v1/voices',
-  summary: 'List the voices there are',
+  summary: 'List voices',
   tags: ['Reference'],
   schema: {
     query: VoicesQuery,
@@ -78,8 +77,8 @@ const listVoices = route<
 const listLanguages = route<{ languages: Array<{ direction: string }> }>({
   method: 'GET',
   path: '/v1/languages',
-  summary: 'List the languages, and what can be done in each',
-  description: 'True of the engines that are running now.',
+  summary: 'List languages and what is available in each',
+  description: 'Reflects the engines that are running now.',
   tags: ['Reference'],
   schema: {
     responses: { 200: Type.Object({ languages: Type.Array(LanguageBody) }), ...errorResponses(400, 403) },
@@ -98,19 +97,19 @@ const listLanguages = route<{ languages: Array<{ direction: string }> }>({
 
 const AvatarBody = Type.Object(
   {
-    id: Type.String({ description: 'What avatarSettings takes as avatarId.' }),
+    id: Type.String({ description: 'Used as avatarId in avatarSettings.' }),
     name: Type.String(),
-    previewUrl: Type.String({ description: 'PNG, moving where the avatar does; valid for a day.' }),
+    previewUrl: Type.String({ description: 'PNG, animated if the avatar is; valid for a day.' }),
     kind: Type.Enum(['still', 'looping']),
-    talking: Type.Boolean({ description: 'Its lips move with the narration.' }),
+    talking: Type.Boolean({ description: 'Whether its lips move with the narration.' }),
   },
-  { title: 'Avatar', description: 'Somebody to show as presenter.' },
+  { title: 'Avatar', description: 'A presenter.' },
 );
 
 const listAvatars = route<{ avatars: Array<{ kind: string }> }>({
   method: 'GET',
   path: '/v1/avatars',
-  summary: 'List who can be shown as presenter',
+  summary: 'List avatars',
   tags: ['Reference'],
   schema: {
     responses: { 200: Type.Object({ avatars: Type.Array(AvatarBody) }), ...errorResponses(400, 403) },

@@ -6,11 +6,11 @@ import { ERROR_CODES } from '../../services/platform/errors.js';
 export const ApiError = Type.Object(
   {
     error: Type.Object({
-      code: Type.Enum([...ERROR_CODES], { title: 'ErrorCode', description: 'What kind of failure it is.' }),
-      message: Type.String({ description: 'For a person: names the field and the rule.' }),
+      code: Type.Enum([...ERROR_CODES], { title: 'ErrorCode', description: 'Kind of error.' }),
+      message: Type.String({ description: 'Human-readable; names the field and the rule.' }),
     }),
   },
-  { title: 'ApiError', description: 'Every error answer.' },
+  { title: 'ApiError', description: 'Body of every error answer.' },
 );
 
 /** The statuses any authenticated route may answer, and those given. */
@@ -25,7 +25,7 @@ export const IdParams = Type.Object(
 export const StartedJobBody = Type.Object(
   {
     jobId: Type.String(),
-    status: Type.Enum(['pending', 'processing'], { description: 'processing: the job was running already.' }),
+    status: Type.Enum(['pending', 'processing'], { description: 'processing: the job was already running.' }),
     message: Type.Optional(Type.String({ description: 'Only when the work was already running.' })),
   },
   { title: 'StartedJob', description: 'The job that does the work.' },
@@ -36,7 +36,7 @@ export const NameText = Type.String({
   minLength: 1,
   maxLength: 200,
   format: 'name',
-  description: 'Kept as given; not of blanks alone.',
+  description: 'Stored verbatim; must not be blank.',
 });
 
 export const ContextText = Type.String({ maxLength: 5000 });
@@ -58,7 +58,7 @@ export const DeletedBody = Type.Object(
     id: Type.String(),
     deleted: Type.Literal(true),
   },
-  { title: 'Deleted', description: 'What was deleted.' },
+  { title: 'Deleted', description: 'The deleted resource.' },
 );
 
 const Nullable = (type: 'string' | 'number' | 'integer') => Type.Unsafe<unknown>({ type: [type, 'null'] });
@@ -71,7 +71,7 @@ export const VideoStatus = Type.Enum(['draft', 'in_progress', 'completed'], {
 });
 const LanguageSource = Type.Enum(['given', 'detected', 'assumed'], {
   title: 'LanguageSource',
-  description: 'assumed: it is the default language of the Brand Kit.',
+  description: 'assumed: the default language of the Brand Kit.',
 });
 export const KnowledgeBaseStatus = Type.Enum(['published', 'not_published', 'none'], {
   title: 'KnowledgeBaseStatus',
@@ -83,7 +83,7 @@ export const ApprovalStatus = Type.Enum(['pending', 'approved', 'rejected', 'wit
 });
 
 const VideoError = Type.Object(
-  { code: Type.String(), message: Type.String({ description: 'For a person.' }) },
+  { code: Type.String(), message: Type.String({ description: 'Human-readable.' }) },
   { title: 'VideoError' },
 );
 
@@ -101,14 +101,14 @@ export const VideoBody = Type.Object(
     languageGroup: Type.String(),
     language: Nullable('string'),
     languageSource: Type.Union([LanguageSource, Type.Null()], {
-      description: 'Null without a language, and where that was not kept.',
+      description: 'Null without a language, or if unknown.',
     }),
     languageConfidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
-    approval: Type.Union([ApprovalStatus, Type.Null()], { description: 'Null while none was requested.' }),
+    approval: Type.Union([ApprovalStatus, Type.Null()], { description: 'Null if never requested.' }),
     kb: KnowledgeBaseStatus,
     backup: BackupStatus,
     sourceVideoId: Nullable('string'),
-    metadata: Type.Record(Type.String(), Type.String(), { description: 'Pairs of your own.' }),
+    metadata: Type.Record(Type.String(), Type.String(), { description: 'Custom key-value pairs.' }),
     aiGeneratedVoiceover: Type.Boolean(),
     videoUrl: Type.Optional(Type.String()),
     thumbnailUrl: Type.Optional(Type.String()),
@@ -125,7 +125,7 @@ export const VideoBody = Type.Object(
         },
         {
           title: 'HoverStrip',
-          description: 'Stills in one picture, row by row, one for every intervalSeconds.',
+          description: 'A sprite sheet of stills, row by row, one per intervalSeconds.',
         },
       ),
     ),
@@ -137,13 +137,13 @@ export const VideoBody = Type.Object(
     width: Nullable('integer'),
     height: Nullable('integer'),
     error: Type.Union([VideoError, Type.Null()], {
-      description: 'Why the source cannot be used; else null.',
+      description: 'Why the source cannot be used; null if it can.',
     }),
     createdAt: Instant,
     updatedAt: Instant,
     exportedAt: Nullable('string'),
   },
-  { title: 'Video', description: 'A video. Addresses are absent until they exist.' },
+  { title: 'Video', description: 'A video. URLs are absent until their files exist.' },
 );
 
 export const ProjectBody = Type.Object(
@@ -158,7 +158,7 @@ export const ProjectBody = Type.Object(
   },
   {
     title: 'Project',
-    description: 'A folder of videos. Its picture is that of its newest video that has one.',
+    description: 'A folder of videos. Its thumbnail is that of its newest video with one.',
   },
 );
 
@@ -167,12 +167,12 @@ export const CourseModuleBody = Type.Object(
     id: Type.String(),
     title: Type.String(),
     videoId: Type.String(),
-    position: Type.Integer({ description: 'From 1, without gaps.' }),
+    position: Type.Integer({ description: 'Consecutive, from 1.' }),
     translations: Type.Array(Type.Object({ language: Type.String(), videoId: Type.String() }), {
-      description: 'All translations of the video, the oldest first.',
+      description: 'Translations of the video, oldest first.',
     }),
   },
-  { title: 'CourseModule', description: 'A place in a course, and the video that is shown there.' },
+  { title: 'CourseModule', description: 'A step of a course with its video.' },
 );
 
 export const CourseBody = Type.Object(
@@ -180,20 +180,20 @@ export const CourseBody = Type.Object(
     id: Type.String(),
     title: Type.String(),
     description: Nullable('string'),
-    modules: Type.Array(CourseModuleBody, { description: 'In their order.' }),
+    modules: Type.Array(CourseModuleBody, { description: 'In order.' }),
     createdAt: Instant,
     updatedAt: Instant,
   },
-  { title: 'Course', description: 'A sequence of videos to learn from, one a module.' },
+  { title: 'Course', description: 'A sequence of modules with one video each.' },
 );
 
 const WordBody = Type.Object(
   {
-    text: Type.String({ description: 'As it is written in the subtitle, with its punctuation.' }),
+    text: Type.String({ description: 'As in the subtitle, with punctuation.' }),
     start: Type.Number(),
     end: Type.Number(),
   },
-  { title: 'SubtitleWord', description: 'A word, and when it is said; seconds of the video.' },
+  { title: 'SubtitleWord', description: 'A word with its times in seconds.' },
 );
 
 export const SubtitleBody = Type.Object(
@@ -203,9 +203,9 @@ export const SubtitleBody = Type.Object(
     text: Type.String(),
     words: Type.Optional(
       Type.Union([Type.Array(WordBody), Type.Null()], {
-        description: 'Only with `words=true`. Null where nobody was heard saying this text.',
+        description: 'Only with `words=true`. Null if the text was not recognized in the audio.',
       }),
     ),
   },
-  { title: 'Subtitle', description: 'A subtitle; its times are seconds of the video.' },
+  { title: 'Subtitle', description: 'A subtitle; times are in seconds.' },
 );

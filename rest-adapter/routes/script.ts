@@ -6,7 +6,7 @@ import { errorResponses, IdParams } from './schemas.js';
 const NewLine = Type.Object(
   {
     start: Type.Number({
-      description: 'Seconds from the start of the video; a negative one is taken to be 0.',
+      description: 'Seconds from the start of the video; negative values become 0.',
     }),
     end: Type.Number({ maximum: 359_999.999, description: 'Seconds; must not be before start.' }),
     text: Type.String({
@@ -33,8 +33,8 @@ const Line = Type.Object(
     start: Type.Number(),
     end: Type.Number(),
     text: Type.String(),
-    hasVoice: Type.Boolean({ description: 'Narration audio exists for the line as it stands.' }),
-    voiceDuration: Type.Number({ description: 'Seconds of narration audio; 0 without.' }),
+    hasVoice: Type.Boolean({ description: 'Whether narration audio exists for the current text.' }),
+    voiceDuration: Type.Number({ description: 'Seconds of narration audio; 0 if none.' }),
   },
   { title: 'ScriptLine' },
 );
@@ -45,7 +45,7 @@ const Warning = Type.Object(
     code: Type.String({
       enum: [...SCRIPT_WARNING_CODES],
       description:
-        '`negative_start`: taken to begin at 0. `overlap`: its caption ends where the next line begins, and the two are narrated one after the other. `past_end`: it begins or ends after the end of the video. `empty_text`: it is a pause.',
+        '`negative_start`: starts at 0 instead. `overlap`: the caption ends when the next line starts, and the lines are narrated one after the other. `past_end`: starts or ends after the video. `empty_text`: a pause.',
     }),
     message: Type.String(),
   },
@@ -90,9 +90,9 @@ interface Replaced {
 const replaceScript = route<{ replaceScript: Replaced }, typeof IdParams, undefined, typeof ScriptBody>({
   method: 'PUT',
   path: '/v1/videos/:id/script',
-  summary: 'Replace the script; subtitles follow at once',
+  summary: 'Replace the script and its subtitles',
   description:
-    'Lines that are not given are deleted. A line whose text was there before keeps its narration audio, wherever it moved; lines with audio whose text is not there any more are counted in `voiceoverInvalidatedLines`.',
+    'Omitted lines are deleted. A line with an unchanged text keeps its narration audio, even if it moved; `voiceoverInvalidatedLines` counts the lines with audio whose text is gone.',
   tags: ['Videos'],
   schema: {
     params: IdParams,
@@ -103,7 +103,7 @@ const replaceScript = route<{ replaceScript: Replaced }, typeof IdParams, undefi
           videoId: Type.String(),
           lines: Type.Array(Line),
           voiceoverInvalidatedLines: Type.Integer(),
-          warnings: Type.Array(Warning, { description: 'What was accepted and may not have been meant.' }),
+          warnings: Type.Array(Warning, { description: 'Accepted input that may be a mistake.' }),
         },
         { title: 'ReplacedScript' },
       ),

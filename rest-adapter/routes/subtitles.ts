@@ -20,7 +20,7 @@ const FormatQuery = Type.Object(
       description: '`ass` is in the style of the Brand Kit’s captions; `txt` is the text alone.',
     }),
     words: Type.Optional(
-      Type.Boolean({ default: false, description: 'With `json`: when each word is said, too.' }),
+      Type.Boolean({ default: false, description: 'With `json`: includes the times of words.' }),
     ),
   },
   { additionalProperties: false },
@@ -36,7 +36,7 @@ const MEDIA_TYPES: Readonly<Record<SubtitleFormat, string>> = {
 const getSubtitles = route<SubtitlesAnswer, typeof IdParams, typeof FormatQuery>({
   method: 'GET',
   path: '/v1/videos/:id/subtitles',
-  summary: 'Get the subtitles, as JSON, SRT, WebVTT, ASS or text',
+  summary: 'Get the subtitles as JSON, SRT, WebVTT, ASS or text',
   tags: ['Videos'],
   produces: ['application/json', ...new Set(Object.values(MEDIA_TYPES))],
   schema: {

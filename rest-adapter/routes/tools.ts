@@ -7,7 +7,7 @@ const Scalar = Type.Unsafe<unknown>({ type: ['string', 'number', 'boolean', 'nul
 
 const ToolBody = Type.Object(
   {
-    type: Type.String({ description: 'What it is executed by.' }),
+    type: Type.String({ description: 'Identifies the tool in paths.' }),
     displayName: Type.String(),
     description: Type.String(),
     category: Type.Enum(['video', 'audio', 'subtitles', 'image', 'analysis']),
@@ -20,9 +20,9 @@ const ToolBody = Type.Object(
           description: Type.String(),
           required: Type.Boolean(),
           defaultValue: Scalar,
-          min: Type.Optional(Type.Number({ description: 'Of a text: its fewest characters.' })),
-          max: Type.Optional(Type.Number({ description: 'Of a text: its most characters.' })),
-          step: Type.Optional(Type.Number({ description: 'A number is a multiple of it.' })),
+          min: Type.Optional(Type.Number({ description: 'Minimum; for text, of its length.' })),
+          max: Type.Optional(Type.Number({ description: 'Maximum; for text, of its length.' })),
+          step: Type.Optional(Type.Number({ description: 'Numbers must be multiples of it.' })),
           options: Type.Optional(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
         },
         { title: 'ToolParameter' },
@@ -31,7 +31,7 @@ const ToolBody = Type.Object(
     output: Type.Object(
       {
         type: Type.Enum(['file', 'text', 'json'], {
-          description: 'file: the job’s result has outputUrl; text and json: it has output.',
+          description: 'file: the result has outputUrl; text, json: output.',
         }),
         label: Type.String(),
         mimeType: Type.String({ description: 'Unless a parameter asks for another format.' }),
@@ -41,7 +41,7 @@ const ToolBody = Type.Object(
   },
   {
     title: 'Tool',
-    description: 'Something that can be done to a file or a text without a video of the workspace.',
+    description: 'An operation on a file or text, independent of videos.',
   },
 );
 
@@ -99,7 +99,7 @@ const ParametersBody = Type.Object(
   {},
   {
     additionalProperties: true,
-    description: 'The tool’s parameters by name, as GET /v1/tools/{type} lists them.',
+    description: 'The parameters of the tool by name; see GET /v1/tools/{type}.',
   },
 );
 

@@ -7,7 +7,7 @@ const TranslateBody = Type.Object(
   {
     language: Type.String({
       ...{ minLength: 2, maxLength: 35, format: 'language' },
-      description: 'Language to translate into.',
+      description: 'Target language.',
     }),
   },
   { additionalProperties: false },
@@ -21,7 +21,7 @@ const translateVideo = route<
 >({
   method: 'POST',
   path: '/v1/videos/:id/translate',
-  summary: 'Translate a video: a new one, in another language',
+  summary: 'Translate a video into a new video',
   tags: ['Operations'],
   schema: {
     params: IdParams,

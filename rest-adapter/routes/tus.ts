@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { type Route, route } from '../route.js';
 import { readTusCreation, TUS_VERSION } from '../upload/read-tus-creation.js';
 import { UploadBody } from '../upload/upload-fields.js';
-import { errorResponses, VideoBody } from './schemas.js';
-import { UploadAddress, type UploadAnswer } from './uploads.js';
+import { errorResponses } from './schemas.js';
+import { type UploadAnswer, UploadedVideo } from './uploads.js';
 import { VIDEO_FIELDS, videoBody } from './video-body.js';
 
 const { videoUrl: _, metadata: __, ...told } = UploadBody.properties;
@@ -13,19 +13,15 @@ const CreationBody = Type.Object(
   { additionalProperties: false },
 );
 
-const UploadOfVideo = Type.Intersect([VideoBody, Type.Object({ upload: UploadAddress })], {
-  title: 'TusUpload',
-});
-
 const createTusUpload = route<UploadAnswer, undefined, undefined, typeof CreationBody>({
   method: 'POST',
   path: '/v1/videos/tus',
   summary: 'Begin a resumable upload (tus 1.0)',
-  description: `The \`endpoint\` of tus clients (creation, creation-defer-length): \`Tus-Resumable: 1.0.0\`, \`Upload-Length\` or \`Upload-Defer-Length: 1\`, and
-\`Upload-Metadata\` with \`filename\` and, as wanted, \`filetype\`, \`name\`, \`projectId\`, \`videoContext\`, \`aiGeneratedAudio\`. \`Location\` is where the file is sent
-with \`PATCH\`; it needs no credential. The video is as one of \`POST /v1/videos/upload\`.`,
+  description: `The \`endpoint\` of tus clients (creation, creation-defer-length): send \`Tus-Resumable: 1.0.0\`, \`Upload-Length\` or \`Upload-Defer-Length: 1\`, and
+\`Upload-Metadata\` with \`filename\` and optionally \`filetype\`, \`name\`, \`projectId\`, \`videoContext\`, \`aiGeneratedAudio\`. Send the file to \`Location\`
+with \`PATCH\`, without a credential. The video is processed as with \`POST /v1/videos/upload\`.`,
   tags: ['Videos'],
-  schema: { body: CreationBody, responses: { 201: UploadOfVideo, ...errorResponses(400, 403, 404) } },
+  schema: { body: CreationBody, responses: { 201: UploadedVideo, ...errorResponses(400, 403, 404) } },
   accepts: {},
   bodyOf: readTusCreation,
   document: `mutation CreateTusUpload($input: UploadVideoInput!) {

@@ -22,19 +22,23 @@ export const UploadAddress = Type.Object(
   },
   {
     title: 'UploadAddress',
-    description: 'Where to send the file. Only when the file is yet to be sent.',
+    description: 'Where to send the file; absent if it was sent.',
   },
 );
 
-const description = `One of three ways: multipart/form-data with the video in the part \`file\`; \`videoUrl\`, from where it is fetched;
-\`filename\` and \`contentType\`, which is answered with \`upload\`: send the file there with \`PUT\`, or resumably with tus 1.0 (\`HEAD\`, \`PATCH\`;
-in tus-js-client \`uploadUrl\`, and \`headers: {'Upload-Length': size}\`). What is not all there by \`expiresAt\` is removed. Without a body, or without any of these
-in it, the answer has such an address for \`video/mp4\`; send the headers it names, whatever kind of video it is.
+export const UploadedVideo = Type.Intersect(
+  [VideoBody, Type.Object({ upload: Type.Optional(UploadAddress) })],
+  { title: 'UploadedVideo' },
+);
 
-In a form \`metadata\` is a part of JSON.
+const description = `Upload methods: multipart/form-data with the video in the part \`file\`; \`videoUrl\`, which the service fetches; or
+\`filename\` and \`contentType\`: the answer then has \`upload\`, a URL to send the file to with \`PUT\` or resumably with tus 1.0 (\`HEAD\`, \`PATCH\`;
+in tus-js-client \`uploadUrl\` and \`headers: {'Upload-Length': size}\`). Uploads that are incomplete at \`expiresAt\` are deleted. Without any of these
+fields the answer has such a URL for \`video/mp4\`; send its headers with any kind of video.
 
-The source is then taken in by a job of the type \`ingest\`. What is asked for meanwhile waits for it; if it can't be used, \`error\` of the
-video says why.`;
+In a form, \`metadata\` is a JSON part.
+
+A job of type \`ingest\` then reads the source; other jobs of the video wait for it. If the source cannot be used, the video's \`error\` says why.`;
 
 const uploadVideo = route<UploadAnswer, undefined, undefined, typeof UploadParts>({
   method: 'POST',
@@ -45,9 +49,7 @@ const uploadVideo = route<UploadAnswer, undefined, undefined, typeof UploadParts
   schema: {
     body: UploadParts,
     responses: {
-      201: Type.Intersect([VideoBody, Type.Object({ upload: Type.Optional(UploadAddress) })], {
-        title: 'UploadedVideo',
-      }),
+      201: UploadedVideo,
       ...errorResponses(400, 403, 404, 413, 415),
     },
   },

@@ -10,7 +10,7 @@ const UsageBody = Type.Object(
     period: Type.Object({ start: Instant, end: Instant }),
     usage: Type.Object({
       videoMinutes: Type.Integer({ description: 'Charged for completed jobs.' }),
-      reservedMinutes: Type.Integer({ description: 'Set aside for jobs that have not ended.' }),
+      reservedMinutes: Type.Integer({ description: 'Reserved for running jobs.' }),
       apiCalls: Type.Integer(),
       analyses: Type.Integer(),
       exports: Type.Integer(),
@@ -27,14 +27,14 @@ const UsageBody = Type.Object(
     remaining: Type.Object({ videoMinutes: Type.Integer() }),
     resetsAt: Instant,
   },
-  { title: 'Usage', description: 'The calendar month (UTC) of the workspace; -1 is unlimited.' },
+  { title: 'Usage', description: 'Usage in the calendar month (UTC); a limit of -1 is unlimited.' },
 );
 
 const getUsage = route<{ usage: unknown }>({
   method: 'GET',
   path: '/v1/usage',
-  summary: 'Get what the workspace has used this month, and what is left',
-  description: 'Answers on every plan, also on those without API access.',
+  summary: 'Get the workspace’s usage of this month and its limits',
+  description: 'Available on every plan, even those without API access.',
   tags: ['Usage'],
   schema: { responses: { 200: UsageBody, ...errorResponses(400, 403) } },
   document: `query GetUsage {

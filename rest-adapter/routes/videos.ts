@@ -34,7 +34,7 @@ const ListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Part of the name, whatever the case and accents.',
+        description: 'Part of the name; ignores case and accents.',
       }),
     ),
     metadata: Type.Optional(SearchedMetadata),
@@ -125,11 +125,11 @@ const UpdateBody = Type.Object(
         minLength: 2,
         maxLength: 10,
         format: 'language',
-        description: 'BCP 47, of a language that `GET /v1/languages` lists; kept in its canonical form.',
+        description: 'BCP 47, from `GET /v1/languages`; stored in canonical form.',
       }),
     ),
     aiGeneratedAudio: Type.Optional(
-      Type.Boolean({ description: 'true declares, false withdraws; takes effect on the next export.' }),
+      Type.Boolean({ description: 'Declares (true) or withdraws (false); applies from the next export.' }),
     ),
     metadata: Type.Optional(ChangedMetadata),
   },
@@ -141,7 +141,7 @@ const updateVideo = route<{ updateVideo: VideoAnswer }, typeof IdParams, undefin
   path: '/v1/videos/:id',
   summary: 'Change a video, or move it to another project',
   description:
-    'A locked video still moves between projects; any other change of it is refused. What is equal is no change, but for `aiGeneratedAudio`, which is refused.',
+    'A locked video can only be moved between projects. Fields with equal values do not count as changes, except `aiGeneratedAudio`.',
   tags: ['Videos'],
   schema: {
     params: IdParams,
@@ -161,8 +161,9 @@ const LockBody = Type.Object({ id: Type.String(), locked: Type.Boolean() }, { ti
 const lockVideo = route<{ lockVideo: { id: string; locked: boolean } }, typeof IdParams>({
   method: 'PUT',
   path: '/v1/videos/:id/lock',
-  summary: 'Lock a video: its content stays as it is',
-  description: 'A locked video still moves between projects, and exports. Locking it again changes nothing.',
+  summary: 'Lock a video against changes',
+  description:
+    'A locked video can still be exported and moved between projects. Locking it again has no effect.',
   tags: ['Governance'],
   schema: { params: IdParams, responses: { 200: LockBody, ...errorResponses(400, 403, 404) } },
   document: `mutation LockVideo($id: ID!) { lockVideo(id: $id) { id locked } }`,
@@ -173,8 +174,8 @@ const lockVideo = route<{ lockVideo: { id: string; locked: boolean } }, typeof I
 const unlockVideo = route<{ unlockVideo: { id: string; locked: boolean } }, typeof IdParams>({
   method: 'DELETE',
   path: '/v1/videos/:id/lock',
-  summary: 'Release a video’s lock',
-  description: 'Refused with 409 while a request for approval is pending: reject or withdraw it.',
+  summary: 'Unlock a video',
+  description: 'Returns 409 while an approval is pending: reject or withdraw it first.',
   tags: ['Governance'],
   schema: { params: IdParams, responses: { 200: LockBody, ...errorResponses(400, 403, 404, 409) } },
   document: `mutation UnlockVideo($id: ID!) { unlockVideo(id: $id) { id locked } }`,

@@ -8,24 +8,24 @@ const VoiceoverBody = Type.Object(
     voiceId: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'The voice to speak with; see /v1/voices.',
+      description: 'The voice; see GET /v1/voices.',
     }),
     language: Type.Optional(
-      Type.String({ format: 'language', description: 'Absent: the language of the script.' }),
+      Type.String({ format: 'language', description: 'Default: the language of the script.' }),
     ),
     sentencePauseSeconds: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 3,
-        description: 'At least so long between two sentences; absent: as the voice pauses.',
+        description: 'Minimum pause between sentences. Default: the voice’s own.',
       }),
     ),
     applyPronunciations: Type.Optional(
-      Type.Boolean({ description: 'Whether the Brand Kit’s pronunciations are heeded. Default true.' }),
+      Type.Boolean({ description: 'Whether to apply the Brand Kit’s pronunciations. Default true.' }),
     ),
     model: Type.Optional(
       Type.Enum(['auto', 'tts_multilingual_v2', 'tts_v3'], {
-        description: 'Default auto: the multilingual model, and tts_v3 for what that can’t speak.',
+        description: 'Default auto: the multilingual model, or tts_v3 for languages it lacks.',
       }),
     ),
     speed: Type.Optional(
@@ -33,14 +33,14 @@ const VoiceoverBody = Type.Object(
         minimum: 0.7,
         maximum: 1.3,
         description:
-          'Times the voice’s own pace. Absent: its own, and lines that nearly fill their time are slowed down to fill it.',
+          'Factor of the voice’s pace. Default: its own pace, with lines that nearly fill their time slowed to fill it.',
       }),
     ),
     stability: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'Lower is more expressive; tts_v3 takes the nearest of 0, 0.5 and 1.',
+        description: 'Lower is more expressive; tts_v3 rounds to 0, 0.5 or 1.',
       }),
     ),
   },

@@ -22,19 +22,18 @@ const DeliveryResponse = Type.Object(
 
 const AttemptBody = Type.Object(
   {
-    number: Type.Integer({ minimum: 1, description: 'As X-Svc-Delivery-Attempt has it.' }),
+    number: Type.Integer({ minimum: 1, description: 'As in X-Svc-Delivery-Attempt.' }),
     startedAt: Instant,
-    durationMs: Type.Integer({ description: 'From its beginning to the end of its answer.' }),
+    durationMs: Type.Integer({ description: 'Milliseconds until the end of the answer.' }),
     request: Type.Union([DeliveryRequest, Type.Null()], {
-      description:
-        'What was sent; addresses of files without their signature. Null when it is not known whether it left.',
+      description: 'The request; file URLs without signatures. Null if it is unknown whether it was sent.',
     }),
     response: Type.Union([DeliveryResponse, Type.Null()], {
-      description: 'What was answered, the body’s first 2048 bytes. Null when there was no answer.',
+      description: 'The answer, with the first 2048 bytes of its body. Null without an answer.',
     }),
     reason: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Why it failed, in words; null when it was delivered.',
+      description: 'Reason of the failure; null if delivered.',
     }),
   },
   { title: 'WebhookDeliveryAttempt' },
@@ -43,17 +42,17 @@ const AttemptBody = Type.Object(
 const DeliveryBody = Type.Object(
   {
     id: Type.String({ description: 'Begins with dlv_.' }),
-    eventId: Type.String({ description: 'What every attempt carries as webhook-id, and the body as id.' }),
+    eventId: Type.String({ description: 'Sent as webhook-id and as id of the body.' }),
     event: Type.Enum([...WEBHOOK_EVENT_NAMES]),
     status: Type.Enum(['pending', 'delivered', 'dead'], {
-      description: 'pending while there is an attempt to come; dead when nothing more is tried.',
+      description: 'pending: another attempt follows; dead: given up.',
     }),
     createdAt: Instant,
-    nextAttemptAt: InstantOrNull('Null when there is none, or one under way.'),
-    finishedAt: InstantOrNull('When it was delivered or given up.'),
-    attempts: Type.Array(AttemptBody, { description: 'The first one first.' }),
+    nextAttemptAt: InstantOrNull('Null if none follows or one is running.'),
+    finishedAt: InstantOrNull('Time of delivery or of giving up.'),
+    attempts: Type.Array(AttemptBody, { description: 'Oldest first.' }),
   },
-  { title: 'WebhookDelivery', description: 'One event for one webhook, however many attempts it takes.' },
+  { title: 'WebhookDelivery', description: 'The delivery of an event to a webhook, with all its attempts.' },
 );
 
 interface DeliveryAnswer {
@@ -89,7 +88,7 @@ const listDeliveries = route<Deliveries, typeof IdParams, typeof ListQuery>({
   path: '/v1/webhooks/:id/deliveries',
   summary: 'List a webhook’s deliveries of the last 30 days, newest first',
   description:
-    'With every attempt: what was sent and what was answered. Paged by cursor only, so `pagination.page` is null; `total` counts all that match. A token sees the deliveries of events whose scopes it has.',
+    'With every attempt: what was sent and what was answered. Paged by cursor only: `pagination.page` is null; `total` counts all matches. A token sees the deliveries of events whose scopes it has.',
   tags: ['Webhooks'],
   schema: {
     params: IdParams,
@@ -144,9 +143,9 @@ const redeliver = route<{ redeliverWebhookDelivery: DeliveryAnswer }, typeof Del
 const testWebhook = route<{ testWebhook: DeliveryAnswer }, typeof IdParams>({
   method: 'POST',
   path: '/v1/webhooks/:id/test',
-  summary: 'Send a webhook the event webhook.test',
+  summary: 'Send the event webhook.test to a webhook',
   description:
-    'Whatever it is subscribed to. The delivery is retried as any other. 409 while the webhook is disabled.',
+    'Sent whatever its subscriptions, and retried as usual. Returns 409 while the webhook is disabled.',
   tags: ['Webhooks'],
   schema: { params: IdParams, responses: { 202: DeliveryBody, ...errorResponses(400, 403, 404, 409) } },
   document: `mutation TestWebhook($id: ID!) { testWebhook(id: $id) { ${DELIVERY_FIELDS} } }`,

@@ -14,8 +14,7 @@ const InstantOrNull = (description: string) =>
 const Url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description:
-    'https only, public addresses only. Asked again before every delivery; redirects are not followed.',
+  description: 'Must be a public https URL, checked before every delivery; redirects are not followed.',
 });
 
 const Events = Type.Array(Type.String(), {
@@ -33,13 +32,12 @@ const WEBHOOK = {
   enabled: Type.Boolean(),
   disabledReason: Type.Unsafe<string | null>({
     enum: ['requested', 'failing', 'gone', null],
-    description:
-      'By request, after failing for too long, or since its address answered 410. Null while enabled.',
+    description: 'Disabled by request, after failing too long, or by a 410 answer. Null while enabled.',
   }),
   disabledAt: InstantOrNull('Null while enabled.'),
-  consecutiveFailures: Type.Integer({ description: 'Attempts that failed since the last that did not.' }),
-  lastDeliveredAt: InstantOrNull('Null while nothing was delivered.'),
-  lastFailedAt: InstantOrNull('Null while no attempt failed.'),
+  consecutiveFailures: Type.Integer({ description: 'Failed attempts since the last success.' }),
+  lastDeliveredAt: InstantOrNull('Null if nothing was delivered.'),
+  lastFailedAt: InstantOrNull('Null if no attempt failed.'),
   createdAt: Instant,
   updatedAt: Instant,
 };
@@ -49,8 +47,7 @@ const WebhookWithSecretBody = Type.Intersect(
     WebhookBody,
     Type.Object({
       secret: Type.String({
-        description:
-          '`whsec_` and 32 bytes in base64: what deliveries are signed with. Shown here and never again.',
+        description: '`whsec_` and 32 bytes in base64; signs deliveries. Shown only once.',
       }),
     }),
   ],
@@ -79,7 +76,7 @@ const listWebhooks = route<{ webhooks: WebhookAnswer[] }>({
   method: 'GET',
   path: '/v1/webhooks',
   summary: 'List webhooks',
-  description: 'All there are, oldest first.',
+  description: 'Returns all, oldest first.',
   tags: ['Webhooks'],
   schema: {
     responses: { 200: Type.Object({ webhooks: Type.Array(WebhookBody) }), ...errorResponses(400, 403) },
@@ -123,7 +120,9 @@ const UpdateBody = Type.Object(
     url: Type.Optional(Url),
     events: Type.Optional(Events),
     enabled: Type.Optional(
-      Type.Boolean({ description: 'false stops deliveries; true starts them, and counts failures anew.' }),
+      Type.Boolean({
+        description: 'false stops deliveries; true resumes them and resets the failure count.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -152,7 +151,7 @@ const updateWebhook = route<{ updateWebhook: WebhookAnswer }, typeof IdParams, u
 const deleteWebhook = route<{ deleteWebhook: { id: string } }, typeof IdParams>({
   method: 'DELETE',
   path: '/v1/webhooks/:id',
-  summary: 'Delete a webhook with its secret; what waits to be delivered to it never is',
+  summary: 'Delete a webhook, its secret and its pending deliveries',
   tags: ['Webhooks'],
   schema: { params: IdParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
   document: `mutation DeleteWebhook($id: ID!) { deleteWebhook(id: $id) { id } }`,
@@ -163,7 +162,7 @@ const deleteWebhook = route<{ deleteWebhook: { id: string } }, typeof IdParams>(
 const rotateSecret = route<{ rotateWebhookSecret: WithSecret }, typeof IdParams>({
   method: 'POST',
   path: '/v1/webhooks/:id/rotate-secret',
-  summary: 'Give a webhook another secret',
+  summary: 'Rotate a webhook’s secret',
   description:
     'The secret before signs along for 24 hours: deliveries then carry a signature of each, with a space between. 409 after five rotations within 24 hours. A token needs the scopes of the webhook’s events.',
   tags: ['Webhooks'],

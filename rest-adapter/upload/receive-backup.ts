@@ -16,14 +16,14 @@ export const RestoreBody = Type.Object(
       Type.String({
         format: 'uri',
         maxLength: 2048,
-        description: 'A public http or https address: the backup is fetched from there.',
+        description: 'Public http or https URL to fetch the backup from.',
       }),
     ),
     filename: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'The answer says where to send the file.' }),
+      Type.String({ minLength: 1, maxLength: 255, description: 'Returns a URL to send the file to.' }),
     ),
     name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Absent: as in the backup.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Default: that of the backup.' }),
     ),
     projectId: Type.Optional(Type.String({ minLength: 1 })),
   },

@@ -10,14 +10,14 @@ export const UploadBody = Type.Object(
       Type.String({
         format: 'uri',
         maxLength: 2048,
-        description: 'A public http or https address: the video is fetched from there.',
+        description: 'Public http or https URL to fetch the video from.',
       }),
     ),
     filename: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'With contentType: the answer says where to send the file.',
+        description: 'With contentType: returns a URL to send the file to.',
       }),
     ),
     contentType: Type.Optional(Type.String({ pattern: '^video/', maxLength: 255 })),

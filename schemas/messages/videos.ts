@@ -221,7 +221,7 @@ export const courseDeleted = defineMessage(
 /** A person, or a program with an API key. */
 const Actor = z.object({ type: z.enum(['user', 'api_key']), id: z.string() });
 
-/** Approval of a video was requested, given, refused or withdrawn. */
+/** An approval was requested, approved, rejected or withdrawn. */
 export const approvalChanged = defineMessage(
   'fact',
   'videos.approval-changed.v1',
@@ -259,7 +259,7 @@ export const commentCreated = defineMessage('fact', 'videos.comment-created.v1',
 /** The words of a comment changed, or whether its thread is resolved. */
 export const commentUpdated = defineMessage('fact', 'videos.comment-updated.v1', ChangedComment);
 
-/** A comment was deleted, and with the first one of a thread its replies. */
+/** A comment was deleted; with the first of a thread, its replies too. */
 export const commentDeleted = defineMessage(
   'fact',
   'videos.comment-deleted.v1',

@@ -105,10 +105,10 @@ const DELIVERY_HEADERS = {
     'webhook-signature': {
       type: 'string',
       description:
-        'For each secret `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with spaces between (Standard Webhooks).',
+        'For each secret, `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces (Standard Webhooks).',
     },
     'X-Svc-Event': { type: 'string', description: 'The name of the event.' },
-    'X-Svc-Delivery-Attempt': { type: 'string', description: 'Which attempt it is, from 1.' },
+    'X-Svc-Delivery-Attempt': { type: 'string', description: 'Number of the attempt, from 1.' },
   },
 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
 import { CONTRACT_VERSION, describeApi } from '../../rest-adapter/openapi/document.js';
+import { readExamples } from '../../rest-adapter/openapi/examples.js';
 import { routes } from '../../rest-adapter/routes/index.js';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
@@ -45,7 +46,7 @@ export async function renderSchemas(): Promise<Record<string, string>> {
   const sdls: Record<string, string> = {};
   for (const [name, build] of Object.entries(SUBGRAPHS)) sdls[name] = (await build()).sdl;
   const files = Object.fromEntries(Object.entries(sdls).map(([name, sdl]) => [`${name}.graphql`, sdl]));
-  const api = describeApi(routes, {});
+  const api = describeApi(routes, readExamples());
   return {
     ...files,
     'supergraph.graphql': compose(sdls),

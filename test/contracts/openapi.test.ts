@@ -6,6 +6,7 @@ import { routes } from '../../rest-adapter/routes/index.js';
 import { ACCESS } from '../../schemas/access.js';
 import { STATUS_OF } from '../../services/platform/error-status.js';
 import { type Description, readOpenApi, withoutReferences } from '../setup/openapi.js';
+import { checkAnswer, checkBody } from './rest/schema-checks.js';
 
 const MAX_BYTES = 200_000;
 
@@ -146,6 +147,38 @@ describe('openapi.json', () => {
     expect(subtitles['application/json'].schema.properties).to.include.keys('subtitles');
     expect(Object.keys(token.requestBody.content)).to.include('application/x-www-form-urlencoded');
     expect(token.responses[400].content['application/json'].schema.oneOf).to.have.length(2);
+  });
+
+  it('names the headers of deliveries to webhooks', () => {
+    const { description } = document.tags.find(({ name }: { name: string }) => name === 'Webhooks');
+
+    for (const header of [
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+      'X-Svc-Event',
+      'X-Svc-Delivery-Attempt',
+    ])
+      expect(description).to.include(`\`${header}\``);
+  });
+
+  it('shows an example of each body and each success, which its schema allows', () => {
+    const wrong: string[] = [];
+    for (const [name, { requestBody, responses }] of operations) {
+      const bodies: Array<[at: string, media: Description, check: typeof checkBody]> = [];
+      for (const [type, media] of Object.entries<Description>(requestBody?.content ?? {}))
+        bodies.push([type, media, checkBody]);
+      for (const [status, { content = {} }] of Object.entries<Description>(responses))
+        if (status < '300')
+          for (const [type, media] of Object.entries<Description>(content))
+            bodies.push([`${status} ${type}`, media, checkAnswer]);
+      for (const [at, { schema, example = schema.examples?.[0] }, check] of bodies) {
+        const faults = example === undefined ? ['there is no example'] : check(schema, example);
+        wrong.push(...faults.map((fault) => `${name} ${at}: ${fault}`));
+      }
+    }
+
+    expect(wrong).to.deep.equal([]);
   });
 
   it(`stays below ${MAX_BYTES / 1000} KB`, () => {

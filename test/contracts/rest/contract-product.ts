@@ -19,7 +19,7 @@ import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 import type { DocumentedOperation } from './documented-operations.js';
-import { exampleOf } from './recorded-examples.js';
+import { exampleOf, withExample } from './recorded-examples.js';
 
 const CUES = [
   { startTime: 0, endTime: 2, text: 'Open the menu.' },
@@ -151,7 +151,7 @@ export async function startContractProduct() {
       tokens.set(name, known);
       return known;
     },
-    /** The first success of each operation, by its method and path. */
+    /** The first success of each operation for each status and media type, by its method and path. */
     examples,
     async send(
       { method: declared, path }: Pick<DocumentedOperation, 'method' | 'path'>,
@@ -167,7 +167,8 @@ export async function startContractProduct() {
         key: key === undefined ? own.key : key,
       });
       const name = `${declared} ${path}`;
-      if (answer.status < 300 && !examples.has(name)) examples.set(name, exampleOf(request, answer));
+      if (answer.status < 300)
+        examples.set(name, withExample(examples.get(name), exampleOf(request, answer)));
       return answer;
     },
     async stop() {

@@ -172,7 +172,19 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   },
   'POST /v1/videos/{id}/translate': { request: onAnalyzed({ language: 'es' }) },
   'POST /v1/videos/{id}/voiceover': { request: onAnalyzed({ voiceId: 'flite_slt' }) },
-  'GET /v1/videos/{id}/subtitles': { request: onAnalyzed() },
+  'GET /v1/videos/{id}/subtitles': {
+    request: onAnalyzed(),
+    answers: {
+      '200': async (product) => {
+        const operation = { method: 'GET', path: '/v1/videos/{id}/subtitles' };
+        const { params } = await onAnalyzed()(product);
+        const answer = await product.send(operation, { params });
+        for (const format of ['srt', 'vtt', 'ass'])
+          await product.send(operation, { params, query: { format } });
+        return answer;
+      },
+    },
+  },
   'GET /v1/projects': { request: emptyRequest },
   'POST /v1/projects': { request: async () => ({ body: { name: 'Onboarding' } }) },
   'GET /v1/projects/{id}': { request: onProject() },

@@ -15,7 +15,7 @@ const STABLE: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '3f1c2a54-6f0b-4f0e-9c38-1f3f0a0f6f7e'],
   [/\b[0-9a-f]{64}\b/g, '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   [/https?:\/\/(localhost|127\.0\.0\.1):\d+/g, 'https://videos.example'],
-  [/\?expires=\d+&signature=[\w-]+/g, '?expires=1767344400&signature=…'],
+  [/\?expires=\d+&signature=[\w-]+/g, '?signature=…'],
   [/\btok=[\w.-]+|(token|signature)=[\w.%-]+/g, '$1=…'],
 ];
 const MAX_LIST = 1;
@@ -33,10 +33,8 @@ function stable(value: unknown): unknown {
 }
 
 /** An example of an operation, of what was sent to it and what it answered. */
-export function exampleOf(
-  { query, body }: OperationRequest,
-  { status, headers, text, json }: Answer,
-): Example {
+export function exampleOf({ query, body }: OperationRequest, answer: Answer): Example {
+  const { status, headers } = answer;
   const type = (headers.get('content-type') ?? '').split(';')[0] as string;
   const request = {
     ...(query && Object.keys(query).length > 0 && { query: stable(query) as Record<string, unknown> }),
@@ -44,8 +42,18 @@ export function exampleOf(
   };
   return {
     ...(Object.keys(request).length > 0 && { request }),
-    responses: { [status]: { [type]: stable(type.endsWith('json') ? json : text) } },
+    responses: { [status]: { [type]: stable(type.endsWith('json') ? answer.json : answer.text) } },
   };
+}
+
+/** The example that is known, with an answer of a status or media type that it lacks. */
+export function withExample(known: Example | undefined, { request, responses = {} }: Example): Example {
+  if (!known) return { ...(request && { request }), responses };
+  const merged = Object.entries(responses).map(([status, answers]) => [
+    status,
+    { ...answers, ...known.responses?.[status] },
+  ]);
+  return { ...known, responses: { ...known.responses, ...Object.fromEntries(merged) } };
 }
 
 /**
