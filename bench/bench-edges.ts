@@ -54,8 +54,10 @@ export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> 
         const spec = listChildren(plan).find(({ name }) => name === 'edge');
         // One key asks for all, as often and as many at once as a bench needs.
         const unlimited = {
-          ...{ RATE_LIMIT_PER_MINUTE: '1000000000', MAX_CONCURRENT_REQUESTS: '10000' },
-          ...{ GRAPHQL_MAX_CONNECTIONS: '1000000', GRAPHQL_MAX_SUBSCRIPTIONS: '1000000' },
+          RATE_LIMIT_PER_MINUTE: '1000000000',
+          MAX_CONCURRENT_REQUESTS: '10000',
+          GRAPHQL_MAX_CONNECTIONS: '1000000',
+          GRAPHQL_MAX_SUBSCRIPTIONS: '1000000',
         };
         const own = { ...spec?.env, ...unlimited };
         const urls = Object.keys(own).filter((name) =>

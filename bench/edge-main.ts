@@ -8,7 +8,11 @@ import { readEdgeConfig, startEdge } from '../supervisor/start-edge.js';
 /** Everybody is the same caller, nobody is counted, nothing is signed. */
 const openDoor = async (): Promise<EdgeGuard> => {
   const claims = {
-    ...{ workspaceId: 'ws_bench', userId: null, credentialId: 'key_bench', role: null, scopes: null },
+    workspaceId: 'ws_bench',
+    userId: null,
+    credentialId: 'key_bench',
+    role: null,
+    scopes: null,
     plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
   };
   const attempt = { succeeded: async () => undefined };

@@ -52,7 +52,12 @@ export interface EditlyJob {
  * another speed for a film some milliseconds longer.
  */
 const specOf = ({ film, music, logo, width, height, seconds, lines }: EditlyJob, outPath: string) => ({
-  ...{ outPath, width, height, fps: 30, keepSourceAudio: true, loopAudio: true },
+  outPath,
+  width,
+  height,
+  fps: 30,
+  keepSourceAudio: true,
+  loopAudio: true,
   defaults: { transition: null },
   audioFilePath: music,
   backgroundAudioVolume: 0.3,
@@ -67,7 +72,9 @@ const specOf = ({ film, music, logo, width, height, seconds, lines }: EditlyJob,
         // Else they take a third of their time to fade in.
         ...lines.map(({ start, end, text }) => ({ type: 'subtitle', text, start, stop: end, speed: 100 })),
         {
-          ...{ type: 'image-overlay', path: logo, width: 0.17 },
+          type: 'image-overlay',
+          path: logo,
+          width: 0.17,
           position: { x: 0.98, y: 0.96, originX: 'right', originY: 'bottom' },
         },
       ],
@@ -104,7 +111,9 @@ async function install(at: string, say: Say): Promise<void> {
   const allowScripts = { canvas: true, gl: true };
   await writeFile(join(at, 'package.json'), JSON.stringify({ private: true, allowScripts }));
   await run('npm', ['install', `editly@${VERSION}`, '--no-audit', '--no-fund', '--loglevel=error'], {
-    ...{ cwd: at, maxBuffer: MAX_TALKS, timeout: INSTALLS_WITHIN_MINUTES * 60_000 },
+    cwd: at,
+    maxBuffer: MAX_TALKS,
+    timeout: INSTALLS_WITHIN_MINUTES * 60_000,
   });
   await writeFile(done, '');
 }
@@ -140,7 +149,8 @@ export async function byEditly(
   const startedAt = performance.now();
   try {
     await run('xvfb-run', ['-a', join(at, 'node_modules', '.bin', 'editly'), spec], {
-      ...{ cwd: folder, maxBuffer: MAX_TALKS },
+      cwd: folder,
+      maxBuffer: MAX_TALKS,
     });
   } catch (err) {
     return { why: `is installed and fails at this job: ${reasonOf(err).slice(-500)}` };

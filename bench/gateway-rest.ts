@@ -36,11 +36,15 @@ async function spendOn(origin: string, pids: readonly number[], send: Send): Pro
 async function makeProject(product: BenchProduct): Promise<{ id: string; workspaceId: string }> {
   const headers = { authorization: `Bearer ${product.apiKey}`, 'content-type': 'application/json' };
   const made = await fetch(`${product.restUrl}/v1/projects`, {
-    ...{ method: 'POST', headers, body: JSON.stringify({ name: 'Read often' }) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'Read often' }),
   });
   const { id } = (await made.json()) as { id: string };
   const asked = await fetch(product.graphqlUrl, {
-    ...{ method: 'POST', headers, body: '{"query":"{ workspace { id } }"}' },
+    method: 'POST',
+    headers,
+    body: '{"query":"{ workspace { id } }"}',
   });
   const { data } = (await asked.json()) as { data: { workspace: { id: string } } };
   return { id, workspaceId: data.workspace.id };

@@ -4,13 +4,21 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 // Stands for all subgraphs at once, in a process of its own: the same answers but for their ids, at next to no cost.
 const JOB = {
-  ...{ id: 'export_1', kind: 'EXPORT', status: 'COMPLETED', attempt: 1 },
+  id: 'export_1',
+  kind: 'EXPORT',
+  status: 'COMPLETED',
+  attempt: 1,
   progress: { percent: 100, step: 'done', message: 'Done' },
   video: { __typename: 'Video', id: 'vid_1' },
 };
 const CREDENTIAL = {
-  ...{ workspaceId: 'ws_bench', userId: null, credentialId: 'key_bench', role: null, scopes: null },
-  ...{ expiresAt: null, plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 } },
+  workspaceId: 'ws_bench',
+  userId: null,
+  credentialId: 'key_bench',
+  role: null,
+  scopes: null,
+  expiresAt: null,
+  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
 };
 
 function answer(text: string): unknown {
@@ -45,7 +53,8 @@ const open = new Map<WebSocket, Set<string>>();
 /** `identity__` is what our gateway asks besides, so that it knows which object an event is about. */
 const event = (id: string, percent: number): string =>
   JSON.stringify({
-    ...{ id, type: 'next' },
+    id,
+    type: 'next',
     payload: {
       data: { jobProgress: { ...JOB, identity__: JOB.id, progress: { ...JOB.progress, percent } } },
     },

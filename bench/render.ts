@@ -207,7 +207,8 @@ const SSIM_SECONDS = 20;
 const meanCost = (costs: readonly Cost[]): Cost => {
   const mean = (of: (cost: Cost) => number) => costs.reduce((sum, one) => sum + of(one), 0) / costs.length;
   return {
-    ...{ cpu: mean(({ cpu }) => cpu), wall: mean(({ wall }) => wall) },
+    cpu: mean(({ cpu }) => cpu),
+    wall: mean(({ wall }) => wall),
     others: Math.max(...costs.map(({ others }) => others)),
   };
 };
@@ -289,7 +290,9 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
   const PATH = await pathWithoutSandbox(env.PATH ?? '', folder);
   const start = () =>
     startBenchProduct(folder, {
-      ...{ PATH, ALLOW_UNCONFINED_MEDIA: 'true', OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' },
+      PATH,
+      ALLOW_UNCONFINED_MEDIA: 'true',
+      OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32',
     });
   let product = await start();
   const experts: Cost[] = [];

@@ -4,16 +4,18 @@ import type { AddressInfo } from 'node:net';
 const INSTANT = '2026-01-01T00:00:00.000Z';
 
 const JOB = {
-  ...{
-    id: 'export_1',
-    type: 'export',
-    status: 'COMPLETED',
-    video: { id: 'vid_1' },
-    result: null,
-    error: null,
-  },
+  id: 'export_1',
+  type: 'export',
+  status: 'COMPLETED',
+  video: { id: 'vid_1' },
+  result: null,
+  error: null,
   progress: { percent: 100, step: 'done', message: 'Done', etaSeconds: null },
-  ...{ attempt: 1, createdAt: INSTANT, startedAt: INSTANT, finishedAt: INSTANT, updatedAt: INSTANT },
+  attempt: 1,
+  createdAt: INSTANT,
+  startedAt: INSTANT,
+  finishedAt: INSTANT,
+  updatedAt: INSTANT,
 };
 
 function answer(text: string): unknown {
@@ -21,7 +23,10 @@ function answer(text: string): unknown {
   if (!query.includes('credential')) return { job: JOB };
   return {
     credential: {
-      ...{ workspaceId: 'ws_bench', userId: null, role: null, scopes: null },
+      workspaceId: 'ws_bench',
+      userId: null,
+      role: null,
+      scopes: null,
       credentialId: `key_${variables?.tokenHash?.slice(0, 16)}`,
       plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
     },

@@ -42,16 +42,25 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     const speak = async (i: number, text: string): Promise<NarratedLine> => {
       const wavPath = join(folder, `${i}.wav`);
       await speaking.synthesize({
-        ...{ text, voiceId: 'flite_slt', language: 'en', model: 'auto', speed: 1 },
-        ...{ pronunciations: [], outPath: wavPath, signal: never },
+        text,
+        voiceId: 'flite_slt',
+        language: 'en',
+        model: 'auto',
+        speed: 1,
+        pronunciations: [],
+        outPath: wavPath,
+        signal: never,
       });
       const startTime = i * SECONDS_EACH;
       return { wavPath, startTime, endTime: startTime + SECONDS_EACH - 0.2, endsSentence: true };
     };
     const place = (lines: readonly NarratedLine[]) =>
       assembleNarration(lines, {
-        ...{ videoSeconds: LINES * SECONDS_EACH, sentencePauseSeconds: null, keepsPace: false },
-        ...{ scratch: folder, signal: never },
+        videoSeconds: LINES * SECONDS_EACH,
+        sentencePauseSeconds: null,
+        keepsPace: false,
+        scratch: folder,
+        signal: never,
       });
     const path = join(folder, 'voiceover.mp3');
 

@@ -28,10 +28,19 @@ const factOf = (workspaceId: string, index: number) => ({
   requestId: 'req_bench',
   createdAt: new Date().toISOString(),
   payload: {
-    ...{ jobId: `export_${index}`, attempt: 1, kind: 'export', type: 'export', videoId: `vid_${index}` },
-    ...{ status: 'completed', error: null, parent: null },
+    jobId: `export_${index}`,
+    attempt: 1,
+    kind: 'export',
+    type: 'export',
+    videoId: `vid_${index}`,
+    status: 'completed',
+    error: null,
+    parent: null,
     result: {
-      ...{ videoId: `vid_${index}`, durationSeconds: 61.5, renderedSegments: 9, reusedSegments: 0 },
+      videoId: `vid_${index}`,
+      durationSeconds: 61.5,
+      renderedSegments: 9,
+      reusedSegments: 0,
       exportedVideoUrl: { fileId: `fil_v${index}`, filename: 'film.mp4' },
       exportedSrtUrl: { fileId: `fil_s${index}`, filename: 'film.srt' },
     },
@@ -57,7 +66,9 @@ export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: st
   const transport = makePostgresTransport({ url: postgres.url, log });
   try {
     product = await startBenchProduct(folder, {
-      ...{ PATH: env.PATH, DATABASE_URL: postgres.url, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' },
+      PATH: env.PATH,
+      DATABASE_URL: postgres.url,
+      OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
       NODE_EXTRA_CA_CERTS: authority.caFile,
     });
     const body = { url: receiver.urlOf('/hook'), events: ['export.completed'] };

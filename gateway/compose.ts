@@ -78,7 +78,9 @@ export async function startGateway(
 
   const registered = await readRegisteredDocuments(config.GRAPHQL_DOCUMENTS);
   const supergraph = makeSupergraph(lifecycle, {
-    ...{ urls, sign: guard.sign, readSupergraph },
+    urls,
+    sign: guard.sign,
+    readSupergraph,
     limit: responseLimit(config),
     timeoutMs: config.SUBGRAPH_TIMEOUT_MS,
     metrics: makeSubgraphMetrics(metrics),
@@ -93,7 +95,11 @@ export async function startGateway(
     guard.concurrency.requests.narrow(credentialKey(claims)),
   );
   await openSubscriptions(lifecycle, app, {
-    ...{ supergraph, guard, run, metrics, limits: config },
+    supergraph,
+    guard,
+    run,
+    metrics,
+    limits: config,
     connectionsMost: config.GRAPHQL_MAX_CONNECTIONS,
     subscriptionsMost: config.GRAPHQL_MAX_SUBSCRIPTIONS,
     findDocument: (request) => known().find(request),
@@ -102,7 +108,9 @@ export async function startGateway(
   });
   await supergraph.load();
   await serveGraphql(app, {
-    ...{ guard, limits: config, run },
+    guard,
+    limits: config,
+    run,
     findDocument: (request) => known().find(request),
     findOwnDocument: (request) => known().findOwn(request),
   });

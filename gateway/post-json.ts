@@ -89,7 +89,9 @@ export const postJson = (
 ): Promise<JsonAnswer> =>
   new Promise((resolve, reject) => {
     const request: Dispatcher.DispatchOptions = {
-      ...{ path, method: 'POST', body },
+      path,
+      method: 'POST',
+      body,
       headers: { 'content-type': 'application/json', ...headers },
     };
     pool.dispatch(request, new ReadJson(limit, deadline, resolve, reject));

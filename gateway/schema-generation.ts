@@ -28,7 +28,8 @@ export function makeSchemaGeneration(
   // The gateway has validated it.
   const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
   return {
-    ...{ id, schema },
+    id,
+    schema,
     api: supergraph.apiSchema(),
     supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
     planner: new QueryPlanner(supergraph, {}),

@@ -80,7 +80,8 @@ export function makeSupergraph(
     return generation;
   };
   return {
-    ...{ gateway, urls },
+    gateway,
+    urls,
     get generation() {
       return known();
     },

@@ -228,7 +228,9 @@ export class Product {
     const { config, say } = this.parts;
     say('PostgreSQL: starting');
     const postgres = await startEmbeddedPostgres({
-      ...{ dataDir: config.DATA_DIR, log: say, meantForOthers: this.#meantPorts() },
+      dataDir: config.DATA_DIR,
+      log: say,
+      meantForOthers: this.#meantPorts(),
       logLimits: rotationOf(config),
     });
     this.#steps.push(() => postgres.stop());

@@ -31,7 +31,8 @@ export async function startEdge(
     log: lifecycle.log,
     execute: ({ document, variables, claims, requestId, log }) =>
       gateway.execute({ document, variables }, { claims, requestId, log }),
-    ...{ admit: gateway.guard.admit, concurrency: gateway.guard.concurrency },
+    admit: gateway.guard.admit,
+    concurrency: gateway.guard.concurrency,
     idempotency: await openIdempotency(lifecycle, config),
     mediaUrl: config.MEDIA_URL,
     sign: gateway.guard.sign,

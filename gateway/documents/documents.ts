@@ -20,7 +20,9 @@ export function makeDocuments(
 ): Documents {
   const readOwn = makeDocumentReader({ schema, introspection: true });
   const readPublic = makeDocumentReader({
-    ...{ schema, limits: config, introspection: config.GRAPHQL_INTROSPECTION },
+    schema,
+    limits: config,
+    introspection: config.GRAPHQL_INTROSPECTION,
   });
   const ways = { registered, readTrusted: readOwn };
   return {

@@ -60,7 +60,9 @@ export function makeDocumentReader({ schema, limits, introspection }: ReadDocume
     requireNone(validate(schema, document, rules));
     const costs = new Map<OperationDefinitionNode, Cost>();
     const read: ReadDocument = {
-      ...{ text, document, hash: createHash('sha256').update(text).digest('hex') },
+      text,
+      document,
+      hash: createHash('sha256').update(text).digest('hex'),
       operations: document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),
       ...(limits && {
         costOf: (operation: OperationDefinitionNode) => {

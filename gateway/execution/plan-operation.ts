@@ -45,7 +45,9 @@ export function describePlan(plan: QueryPlan, operation: OperationContext): Plan
   const isKnown = plan.node === undefined || (isPlanNode(plan.node) && gather(plan.node, fetches));
   const { conditions, isOrdinary } = readDocument(operation);
   return {
-    ...{ plan, operation, fetches },
+    plan,
+    operation,
+    fetches,
     isPlain: isKnown && isOrdinary,
     isIntrospection: plan.node === undefined && !isOrdinary,
     shapeOf: makeShapes(operation, conditions),

@@ -104,8 +104,12 @@ export function introspectionAllowance(schema: GraphQLSchema): number {
   const before = allowances.get(schema);
   if (before !== undefined) return before;
   const whole = getIntrospectionQuery({
-    ...{ descriptions: true, specifiedByUrl: true, directiveIsRepeatable: true },
-    ...{ schemaDescription: true, inputValueDeprecation: true, oneOf: true },
+    descriptions: true,
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    schemaDescription: true,
+    inputValueDeprecation: true,
+    oneOf: true,
   });
   const { definitions } = parse(whole);
   const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);

@@ -59,7 +59,10 @@ export function readCost(
   if (!root) return () => 0;
   const byName = new Map(fragments.map((node) => [node.name.value, node]));
   const reading: Reading = {
-    ...{ schema, operation, schemaValues: 0, read: new Map() },
+    schema,
+    operation,
+    schemaValues: 0,
+    read: new Map(),
     introspection: makeIntrospectionSize(schema, byName),
     fragments: byName,
   };

@@ -43,7 +43,8 @@ export function makeRunOperation(
       if (!generation.planned.has(operation)) await takeTurn();
       const planned = planOperation(generation, read.document, operation);
       const { data, errors, faults } = await executePlanned(generation, planned, {
-        ...{ variables, coerced: values.coerced as Record<string, unknown> },
+        variables,
+        coerced: values.coerced as Record<string, unknown>,
         ask: async (fetch, given) => spend(await supergraph.ask(fetch, given, context)),
       });
       if (errors.length > 0)

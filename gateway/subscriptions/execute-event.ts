@@ -37,7 +37,8 @@ export function executeEvent(
   context: EdgeContext,
 ): Promise<PlanAnswer> {
   return executePlanned(generation, plan.perEvent, {
-    ...{ variables, coerced: variables },
+    variables,
+    coerced: variables,
     ask: (fetch, given) =>
       fetch === plan.primary
         ? Promise.resolve(event as SubgraphAnswer)

@@ -87,7 +87,9 @@ export function makeSingleStreams({
     if (!stream.has(place)) return;
     const close = watch.openSubscription(claims);
     place.subscriber = new StreamSubscriber(response, {
-      ...{ requestId, onDropped, slowGraceMs: timings.slowGraceMs },
+      requestId,
+      onDropped,
+      slowGraceMs: timings.slowGraceMs,
       credential: { ...stream.credential, claims },
       shared: {
         operationId: id,
@@ -101,7 +103,8 @@ export function makeSingleStreams({
   }
 
   return {
-    ...{ reserve, complete },
+    reserve,
+    complete,
     answer: (token: string, request: FastifyRequest, reply: FastifyReply) =>
       orRefuse((asked, answered) => answer(token, asked, answered))(request, reply),
     close: () => streams.close(),

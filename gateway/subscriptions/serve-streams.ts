@@ -71,7 +71,9 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
       return refuse(thrown, request, reply);
     }
     const subscriber = new StreamSubscriber(begin(reply), {
-      ...{ requestId, credential, onDropped },
+      requestId,
+      credential,
+      onDropped,
       slowGraceMs: timings.slowGraceMs,
     });
     subscriber.join(join);

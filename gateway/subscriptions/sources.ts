@@ -82,7 +82,9 @@ export class Sources {
     const { supergraph, sign, timings, count } = this.options;
     const source: Source = new Source({
       ...own,
-      ...{ ask: supergraph.ask, sign, count },
+      ask: supergraph.ask,
+      sign,
+      count,
       addedWithinMs: timings.addedWithinMs,
       lostAfterMs: timings.upstreamLostAfterMs,
       socket: this.#socketOf(own.plan.primary.serviceName),

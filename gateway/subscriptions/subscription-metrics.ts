@@ -30,7 +30,9 @@ export function makeSubscriptionMetrics(registry: Registry): SubscriptionMetrics
   );
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(read());
       },

@@ -99,8 +99,11 @@ async function inviteUser(
     if (await isMember(tx, workspace, email))
       throw new DomainError('conflict', `${email} is a member of ${workspace} already`);
     return makeInvitation(tx, ctx.tokenPrefix, {
-      ...{ workspaceId: workspace, email, role },
-      ...{ invitedBy: null, invitedWith: null },
+      workspaceId: workspace,
+      email,
+      role,
+      invitedBy: null,
+      invitedWith: null,
     });
   });
   const { id, expiresAt } = invitation;
@@ -128,8 +131,11 @@ export async function createKey(ctx: AdminContext, args: readonly string[]): Pro
   const { apiKey, key } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await requireWorkspaceId(tx, workspaceId);
     return makeApiKey(tx, ctx.tokenPrefix, {
-      ...{ workspaceId, name, expiresAt },
-      ...{ managementRole: 'admin', createdBy: null },
+      workspaceId,
+      name,
+      expiresAt,
+      managementRole: 'admin',
+      createdBy: null,
     });
   });
   printThing(ctx, { id: apiKey.id, workspace: workspaceId, name, expiresAt, key });

@@ -43,8 +43,12 @@ async function replayAll(tenants: readonly Tenant[], calls: readonly RecordedCal
 function readEvent({ path, headers, body }: Installation['receiver']['received'][number]): ReceivedEvent {
   const { event, data } = JSON.parse(body) as { event: string; data: { jobId?: string; videoId?: string } };
   return {
-    ...{ path, body, event, webhookId: String(headers['webhook-id']) },
-    ...{ jobId: data.jobId ?? null, videoId: data.videoId ?? null },
+    path,
+    body,
+    event,
+    webhookId: String(headers['webhook-id']),
+    jobId: data.jobId ?? null,
+    videoId: data.videoId ?? null,
   };
 }
 
@@ -86,7 +90,11 @@ export async function collectEvidence(options: CollectOptions): Promise<Collecte
     tenants.map(({ client }) => client.send({ method: 'GET', path: '/v1/usage' })),
   );
   return {
-    ...{ tenants, replays, jobs, files, made },
+    tenants,
+    replays,
+    jobs,
+    files,
+    made,
     calls: journal.calls,
     follows: journal.follows,
     driverFaults: journal.faults,

@@ -64,7 +64,10 @@ const FAST_DATABASE = { fsync: 'off', full_page_writes: 'off', jit: 'off' };
 /** Two seconds, and the size of a stamp. */
 export const makeSmallClip = (): Promise<string> =>
   makeClip('chaos', {
-    ...{ extension: 'mp4', seconds: 2, fps: '25', size: '160x90' },
+    extension: 'mp4',
+    seconds: 2,
+    fps: '25',
+    size: '160x90',
     codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '25'],
     sound: { codec: ['-c:a', 'aac', '-b:a', '64k'] },
   });
@@ -141,8 +144,17 @@ async function start(
     makeDatabaseServer(product.dataDir, () => requireUrl(findEmbeddedPostgres(product.dataDir)));
   await installObserver(database);
   return {
-    ...{ transport, product, database, clocks, programs, disk, receiver, reserveBytes: RESERVE_BYTES },
-    ...{ broker: servers.broker, links: servers.links, clip: { path, url: files.url } },
+    transport,
+    product,
+    database,
+    clocks,
+    programs,
+    disk,
+    receiver,
+    reserveBytes: RESERVE_BYTES,
+    broker: servers.broker,
+    links: servers.links,
+    clip: { path, url: files.url },
     stop: () => undoAll(undo),
   };
 }
@@ -178,7 +190,8 @@ async function startServers(transport: Transport, undo: Array<() => unknown>): P
   const throughLink = new URL(postgres.url);
   throughLink.port = String(databaseLink.port);
   return {
-    ...{ broker, links: { broker: brokerLink, database: databaseLink } },
+    broker,
+    links: { broker: brokerLink, database: databaseLink },
     database: makeDatabaseServer(folder, () => postgres.url),
     env: { ...env, DATABASE_URL: throughLink.href },
   };

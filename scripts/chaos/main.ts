@@ -9,7 +9,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const options = readOptions(process.argv.slice(2));
   const report = await playSchedules(options, {
-    ...{ say, searchPath: process.env.PATH ?? '', interrupted: interrupted.signal },
+    say,
+    searchPath: process.env.PATH ?? '',
+    interrupted: interrupted.signal,
   });
   process.exitCode = interrupted.signal.aborted ? 130 : report.failed > 0 ? 1 : 0;
 } catch (err) {

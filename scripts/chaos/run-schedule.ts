@@ -40,7 +40,12 @@ export async function runSchedule(installation: Installation, schedule: Schedule
   ] as const);
 
   const workload = startWorkload({
-    ...{ installation, schedule, tenants, journal, givesUp: givesUp.signal, leaves: leaves.signal },
+    installation,
+    schedule,
+    tenants,
+    journal,
+    givesUp: givesUp.signal,
+    leaves: leaves.signal,
   });
   const faults = await playFaults(installation, schedule.faults);
   const impatience = setTimeout(() => givesUp.abort(), TRYING_MS);
@@ -57,7 +62,10 @@ export async function runSchedule(installation: Installation, schedule: Schedule
   const collected = await collectEvidence({ installation, tenants, journal, logMarks });
   const evidence: Evidence = { schedule, faults, ...readiness, ...left, ...collected };
   return {
-    ...{ schedule, evidence, violations: findViolations(evidence), tookMs: performance.now() - begun },
+    schedule,
+    evidence,
+    violations: findViolations(evidence),
+    tookMs: performance.now() - begun,
     logs: readLogsSince(product.dataDir, product.location().supervisorLog, logMarks),
   };
 }

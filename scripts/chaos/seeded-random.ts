@@ -21,7 +21,8 @@ export function makeSeededRandom(seed: number): SeededRandom {
   };
   const between = (from: number, to: number): number => from + Math.floor(fraction() * (to - from + 1));
   return {
-    ...{ fraction, between },
+    fraction,
+    between,
     chance: (probability) => fraction() < probability,
     pick: (choices) => choices[between(0, choices.length - 1)]!,
     weighted(choices) {

@@ -6,10 +6,14 @@ import { say } from '../setup/say.mjs';
 
 /** Tests lose nothing worth keeping, so nothing is flushed, and their passwords guard nothing. */
 const FAST = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  ...{ wal_level: 'minimal', max_wal_senders: 0 },
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
   // A database is gone before its statistics would pay.
-  ...{ autovacuum: 'off', jit: 'off' },
+  autovacuum: 'off',
+  jit: 'off',
   // Connecting costs both sides as many hashes.
   scram_iterations: 1,
 };

@@ -60,7 +60,9 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     sources: [makeRemoteSource('media', services.media), makeRemoteSource('videos', services.videos)],
   });
   const lostJobs = new LostJobs({
-    ...{ db, media: services.media, log },
+    db,
+    media: services.media,
+    log,
     graceMs: base.reconcileEveryMs * LOST_AFTER_PERIODS,
   });
   await lifecycle.start(

@@ -109,7 +109,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (client) => client.close(),
   );
   const analyzing: AnalysisServices = {
-    ...{ db, storage, transcribe: config, lengths: SEGMENT_LENGTHS },
+    db,
+    storage,
+    transcribe: config,
+    lengths: SEGMENT_LENGTHS,
     concurrency: config.MEDIA_CONCURRENCY,
   };
   const { ocr, text } = engines;
@@ -123,7 +126,12 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     db,
     storage,
     assets: makeAssets({
-      ...{ db, storage, outbound, log, memory, ...ASSET_LIMITS },
+      db,
+      storage,
+      outbound,
+      log,
+      memory,
+      ...ASSET_LIMITS,
       fetching: makeSemaphore(ASSET_FETCHES_AT_ONCE),
     }),
     avatars: makeAvatarCatalogue(config, log),
@@ -137,20 +145,28 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   const incoming = makeIncoming(config.DATA_DIR, storage);
   const ingesting: IngestServices = { db, storage, incoming, memory, limits: sourceLimits(config) };
   const tools: ToolServices = {
-    ...{ db, storage, incoming, memory, limits: sourceLimits(config), transcribe: config },
-    ...{
-      concurrency: config.MEDIA_CONCURRENCY,
-      tts: engines.tts,
-      translating: engines.translate,
-      fonts: exporting.fonts,
-    },
+    db,
+    storage,
+    incoming,
+    memory,
+    limits: sourceLimits(config),
+    transcribe: config,
+    concurrency: config.MEDIA_CONCURRENCY,
+    tts: engines.tts,
+    translating: engines.translate,
+    fonts: exporting.fonts,
   };
   const backingUp: BackupServices = {
-    ...{ db, storage, build: exporting.build },
+    db,
+    storage,
+    build: exporting.build,
     engines: () => nameEngines(engines),
   };
   const pooled = {
-    ...{ db, transport, storage, log },
+    db,
+    transport,
+    storage,
+    log,
     databaseUrl: config.DATABASE_URL,
     leaseMs: config.WORK_LEASE_MS,
     parkMs: config.PARK_HOURS * 3_600_000,

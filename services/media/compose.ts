@@ -81,7 +81,11 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     () =>
       sweepRegularly(
         {
-          ...{ db, storage, videos, log, metrics: makeSweepMetrics(metrics) },
+          db,
+          storage,
+          videos,
+          log,
+          metrics: makeSweepMetrics(metrics),
           graceMs: config.SWEEP_AFTER_HOURS * HOUR_MS,
           replacedKeptMs: config.REPLACED_EXPORT_HOURS * HOUR_MS,
           toolOutputKeptMs: config.TOOL_OUTPUT_HOURS * HOUR_MS,

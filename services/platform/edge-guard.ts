@@ -171,7 +171,11 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     countCall: (workspaceId) => calls.count(workspaceId),
   });
   return {
-    ...{ admit, authenticate, listenToAccessChanges, sign, crossOrigin },
+    admit,
+    authenticate,
+    listenToAccessChanges,
+    sign,
+    crossOrigin,
     isOwn: (request) => own.has(request),
     concurrency: makeEdgeConcurrency(config),
     limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }),

@@ -85,8 +85,10 @@ function makeFindCredential(
       return rest;
     });
     const answer: Answer = {
-      ...{ askedAt: now, until: now + cachedForMs },
-      ...{ expiresAt: Number.POSITIVE_INFINITY, claims },
+      askedAt: now,
+      until: now + cachedForMs,
+      expiresAt: Number.POSITIVE_INFINITY,
+      claims,
     };
     asked.then(
       (found) => {

@@ -41,7 +41,8 @@ export function makeHttpServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
     http: {
-      ...{ headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: HEADERS_WITHIN_MS / 3 },
+      headersTimeout: HEADERS_WITHIN_MS,
+      connectionsCheckingInterval: HEADERS_WITHIN_MS / 3,
       // What is refused for the want of one has a body.
       requireHostHeader: false,
     },

@@ -67,7 +67,9 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     'transport',
     () =>
       openTransport({
-        ...{ amqpUrl: config.AMQP_URL, databaseUrl: config.DATABASE_URL, log },
+        amqpUrl: config.AMQP_URL,
+        databaseUrl: config.DATABASE_URL,
+        log,
         leaseMs: config.MESSAGE_LEASE_MS,
       }),
     (opened) => opened.close(),

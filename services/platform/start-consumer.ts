@@ -41,7 +41,12 @@ export async function startConsumer(
     `reconciler of ${name}`,
     () =>
       new Reconciler({
-        ...{ db, queue, routes, sources, log, everyMs },
+        db,
+        queue,
+        routes,
+        sources,
+        log,
+        everyMs,
         graceMs: everyMs * GRACE_PERIODS,
         onRecovered: () => recovered.inc({ queue }),
       }),

@@ -25,7 +25,8 @@ const MAX_PAUSE_MS = 700;
 export function makeClient({ baseUrl, key, workspace, journal, givesUp }: ClientOptions): Client {
   const sendOnce = (call: PlannedCall) => sendTo(baseUrl, key, call);
   return {
-    ...{ workspace, sendOnce },
+    workspace,
+    sendOnce,
     async send(call, operation) {
       const recorded: RecordedCall = {
         operation: operation ?? null,
@@ -85,7 +86,10 @@ async function sendTo(baseUrl: string, key: string, call: PlannedCall): Promise<
     });
     const text = await response.text();
     return {
-      ...{ at, tookMs: Date.now() - at, status: response.status, text },
+      at,
+      tookMs: Date.now() - at,
+      status: response.status,
+      text,
       retryAfter: response.headers.get('retry-after'),
       isReplay: response.headers.get('idempotency-replayed') === 'true',
     };

@@ -21,8 +21,12 @@ export interface FollowOptions {
 export async function followLive(operation: Operation, options: FollowOptions): Promise<void> {
   while (!options.leaves.aborted) {
     const follow: RecordedFollow = {
-      ...{ operation: operation.id, workspace: options.tenant.index, events: [], end: null },
-      ...{ of: options.videoId === null ? 'jobs' : 'video', videoId: options.videoId },
+      operation: operation.id,
+      workspace: options.tenant.index,
+      events: [],
+      end: null,
+      of: options.videoId === null ? 'jobs' : 'video',
+      videoId: options.videoId,
     };
     options.journal.follows.push(follow);
     follow.end = await followOnce(follow, options);

@@ -42,7 +42,9 @@ const workOnVideo =
     const videoId = videoOf(context);
     const sent = await send(
       {
-        ...{ method: 'POST', path: `/v1/videos/${videoId}/${path}`, body: body(context) },
+        method: 'POST',
+        path: `/v1/videos/${videoId}/${path}`,
+        body: body(context),
         ...(makes && { makes }),
         mayBeRefused: videoId === context.tenant.videoId ? [] : [404],
       },
@@ -70,7 +72,9 @@ function resultOf(sent: RecordedCall): OperationResult {
 const uploadPresigned: Run = async (operation, context) => {
   const sent = await send(
     {
-      ...{ method: 'POST', path: '/v1/videos/upload', makes: 'video' },
+      method: 'POST',
+      path: '/v1/videos/upload',
+      makes: 'video',
       body: { filename: 'clip.mp4', contentType: 'video/mp4', name: nameOf(operation) },
     },
     operation,
@@ -80,7 +84,9 @@ const uploadPresigned: Run = async (operation, context) => {
   if (!upload) return { videoId: madeId(sent) };
   await context.tenant.client.send(
     {
-      ...{ method: 'PUT', path: upload.url, raw: await readFile(context.installation.clip.path) },
+      method: 'PUT',
+      path: upload.url,
+      raw: await readFile(context.installation.clip.path),
       headers: { ...upload.headers },
       // The video may be deleted meanwhile; and what was received whole, though its answer was lost, is not received again.
       mayBeRefused: [404, 409, 410],
@@ -135,10 +141,15 @@ const deleteVideo: Run = async (operation, context) => {
 /** Those that are one or more calls; what follows live is elsewhere. */
 export const OPERATIONS: Readonly<Record<Exclude<OperationKind, 'follow-jobs' | 'follow-video'>, Run>> = {
   'create-project': makeSimply((operation) => ({
-    ...{ method: 'POST', path: '/v1/projects', makes: 'project', body: { name: nameOf(operation) } },
+    method: 'POST',
+    path: '/v1/projects',
+    makes: 'project',
+    body: { name: nameOf(operation) },
   })),
   'create-webhook': makeSimply((operation, { installation, tenant }) => ({
-    ...{ method: 'POST', path: '/v1/webhooks', makes: 'webhook' },
+    method: 'POST',
+    path: '/v1/webhooks',
+    makes: 'webhook',
     body: {
       url: installation.receiver.urlOf(`${tenant.receiverPath}/${operation.id}`),
       events: ['export.completed'],
@@ -150,7 +161,9 @@ export const OPERATIONS: Readonly<Record<Exclude<OperationKind, 'follow-jobs' | 
     return { method: 'POST', path: '/v1/videos/upload', makes: 'video', form };
   }),
   'upload-address': makeSimply((operation, { installation }) => ({
-    ...{ method: 'POST', path: '/v1/videos/upload', makes: 'video' },
+    method: 'POST',
+    path: '/v1/videos/upload',
+    makes: 'video',
     body: { videoUrl: installation.clip.url, name: nameOf(operation) },
   })),
   'upload-presigned': uploadPresigned,
@@ -160,17 +173,23 @@ export const OPERATIONS: Readonly<Record<Exclude<OperationKind, 'follow-jobs' | 
   voiceover: workOnVideo('voiceover', 'voiceover', () => ({ voiceId: 'flite_slt' })),
   article: workOnVideo('article', undefined, () => ({ language: 'en' })),
   process: makeSimply((operation, { installation }) => ({
-    ...{ method: 'POST', path: '/v1/videos/process', makes: 'process' },
+    method: 'POST',
+    path: '/v1/videos/process',
+    makes: 'process',
     body: { url: installation.clip.url, name: nameOf(operation), generate: { export: true } },
   })),
   'run-tool': makeSimply(({ id }, { installation }) =>
     id % 2 === 0
       ? {
-          ...{ method: 'POST', path: '/v1/tools/media-inspector/execute', makes: 'tool' },
+          method: 'POST',
+          path: '/v1/tools/media-inspector/execute',
+          makes: 'tool',
           body: { mediaUrl: installation.clip.url },
         }
       : {
-          ...{ method: 'POST', path: '/v1/tools/thumbnail-extractor/execute', makes: 'tool' },
+          method: 'POST',
+          path: '/v1/tools/thumbnail-extractor/execute',
+          makes: 'tool',
           body: { videoUrl: installation.clip.url },
         },
   ),

@@ -38,7 +38,9 @@ export async function makeTenant(
     return id;
   };
   await require({
-    ...{ method: 'POST', path: '/v1/webhooks', makes: 'webhook' },
+    method: 'POST',
+    path: '/v1/webhooks',
+    makes: 'webhook',
     body: { url: receiver.urlOf(receiverPath), events: ['*'] },
   });
   const form = await fileForm(clip.path);

@@ -38,7 +38,9 @@ export async function inviteMember(
     await removeLongExpired(tx, workspaceId);
 
     const { invitation, token } = await makeInvitation(tx, tokenPrefix, {
-      ...{ workspaceId, email, role },
+      workspaceId,
+      email,
+      role,
       invitedBy: manager.isSignedIn ? manager.userId : null,
       invitedWith: manager.keyId,
     });

@@ -34,7 +34,9 @@ export async function makeInvitation(
     email,
   ]);
   await tx.insert(InvitationEntity, {
-    ...{ ...invited, id, tokenHash: hashSecret(token) },
+    ...invited,
+    id,
+    tokenHash: hashSecret(token),
     expiresAt: () => `now() + interval '${DAYS} days'`,
   });
   return { invitation: await tx.findOneByOrFail(InvitationEntity, { workspaceId, id }), token };

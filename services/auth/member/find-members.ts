@@ -37,7 +37,10 @@ async function selectMembers(
   );
   return rows.map(({ id, email, name, role, created_at }) => ({
     user: { id, email, name },
-    ...{ email, role, createdAt: created_at, invitation: null },
+    email,
+    role,
+    createdAt: created_at,
+    invitation: null,
   }));
 }
 
@@ -49,7 +52,10 @@ export const toPendingMember = ({
   expiresAt,
 }: InvitationEntity): MemberOfWorkspace => ({
   user: null,
-  ...{ email, role, createdAt, invitation: { id, expiresAt } },
+  email,
+  role,
+  createdAt,
+  invitation: { id, expiresAt },
 });
 
 /** The workspace's members, the oldest first, and then the pending ones. */

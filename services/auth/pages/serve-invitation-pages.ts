@@ -109,7 +109,10 @@ export async function serveInvitationPages(app: FastifyInstance, deps: AccountPa
     const { email, workspaceName } = invitation;
     const fault = await findFault(reply, () =>
       join(deps, {
-        ...{ form, token, email, address: request.ip },
+        form,
+        token,
+        email,
+        address: request.ip,
         findDevice: devices.reader(request),
         remember: (account) => devices.remember(reply, account),
       }),

@@ -30,7 +30,9 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
     const present = form.get('password') ?? '';
     const email = form.get('email') ?? '';
     const account = await checkPassword(deps, {
-      ...{ email, password: present, address: request.ip },
+      email,
+      password: present,
+      address: request.ip,
       findDevice: devices.reader(request),
     });
     if (!account) return 'The e-mail address or the present password is not right.';

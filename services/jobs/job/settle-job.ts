@@ -78,7 +78,13 @@ function notifySettled(
 ): Promise<void> {
   const tool = type === 'tool' ? command?.payload.tool : undefined;
   const fact = {
-    ...{ jobId, attempt, kind, videoId, result, status: settlement.status, type: type as JobType },
+    jobId,
+    attempt,
+    kind,
+    videoId,
+    result,
+    status: settlement.status,
+    type: type as JobType,
     error: settlement.status === 'failed' ? settlement.error : null,
     parent: parentJobId && parentStep ? { jobId: parentJobId, step: parentStep } : null,
     ...(typeof tool === 'string' && { tool }),

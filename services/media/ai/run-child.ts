@@ -35,7 +35,9 @@ export async function runChild<Request extends object, Answer>(
 ): Promise<{ code: ProgramEnd; said: string }> {
   signal.throwIfAborted();
   const child = await startProgram({
-    ...{ path: process.execPath, args: [program], stdin: 'pipe' },
+    path: process.execPath,
+    args: [program],
+    stdin: 'pipe',
     files: { reads: [...reads, ...CODE], writes },
     bounds: { busyStallMs: MAX_BUSY_MS },
   });

@@ -42,12 +42,20 @@ async function makeConfinement({
   const { sandbox, fault } = await findSandbox(wrappers, bounds);
   if (sandbox)
     return {
-      ...{ bounds, searchPath, fault, isProcessing: true, wrap: sandbox.wrap },
+      bounds,
+      searchPath,
+      fault,
+      isProcessing: true,
+      wrap: sandbox.wrap,
       description: sandbox.description,
     };
   const fallback = makeFallback(wrappers);
   return {
-    ...{ bounds, searchPath, fault, isProcessing: allowUnconfined, wrap: fallback.wrap },
+    bounds,
+    searchPath,
+    fault,
+    isProcessing: allowUnconfined,
+    wrap: fallback.wrap,
     description: allowUnconfined
       ? `no sandbox (${fault}), which ALLOW_UNCONFINED_MEDIA permits; ${fallback.description}`
       : `no media is processed, for programs cannot be confined: ${fault}`,

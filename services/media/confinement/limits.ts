@@ -63,8 +63,11 @@ export interface RunBounds {
 }
 
 export const usualBounds = (memoryBytes: number): RunBounds => ({
-  ...{ memoryBytes, cpuSeconds: CPU_SECONDS, wallSeconds: WALL_SECONDS },
-  ...{ fileBytes: FILE_BYTES, stallMs: STALL_MS },
+  memoryBytes,
+  cpuSeconds: CPU_SECONDS,
+  wallSeconds: WALL_SECONDS,
+  fileBytes: FILE_BYTES,
+  stallMs: STALL_MS,
   busyStallMs: BUSY_STALL_MS,
 });
 

@@ -92,7 +92,10 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
     });
     ended.catch(() => undefined); // told to whoever awaits it
     return {
-      ...{ argv: command.argv, bounds, ended, stdin: child.stdin },
+      argv: command.argv,
+      bounds,
+      ended,
+      stdin: child.stdin,
       stdout: child.stdout as Readable,
       stderr: child.stderr as Readable,
       stopped: () => stopped,
@@ -125,6 +128,7 @@ async function untilOver<T>(ended: Promise<T>, giveBack: () => Promise<void>): P
 }
 
 const absolute = ({ reads, writes, folders }: RunFiles): RunFiles => ({
-  ...{ reads: reads.map((path) => resolve(path)), writes: writes.map((path) => resolve(path)) },
+  reads: reads.map((path) => resolve(path)),
+  writes: writes.map((path) => resolve(path)),
   folders: folders.map((path) => resolve(path)),
 });

@@ -216,7 +216,9 @@ export const CHECKED: readonly CheckedCall[] = [
   { call: ['prctl', 157, 167], argument: 0, oneOf: [1, 15, 16, 23, 0x53564d41], refusal: 'EINVAL' },
   // TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX; never TIOCSTI, which types into a terminal.
   {
-    ...{ call: ['ioctl', 16, 29], argument: 1, refusal: 'ENOTTY' },
+    call: ['ioctl', 16, 29],
+    argument: 1,
+    refusal: 'ENOTTY',
     oneOf: [0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451],
   },
 ];

@@ -16,6 +16,9 @@ const MESSAGES: Readonly<Record<WaitReason, string>> = {
 
 /** What a job shows while a piece of it is parked. */
 export const parkedProgress = (whole: JobProgress, waitingFor: WaitReason): JobProgress => ({
-  ...{ percent: whole.percent, step: whole.step, doneSinceQueued: null },
-  ...{ message: MESSAGES[waitingFor], waitingFor },
+  percent: whole.percent,
+  step: whole.step,
+  doneSinceQueued: null,
+  message: MESSAGES[waitingFor],
+  waitingFor,
 });

@@ -43,7 +43,10 @@ const WAITED: Readonly<Record<WaitReason, string>> = {
 
 /** Of work that was parked until it was given up. */
 export const waitedTooLong = (waitedFor: WaitReason, step: string): WorkError => ({
-  ...{ code: 'unavailable', message: WAITED[waitedFor], step, retryable: true },
+  code: 'unavailable',
+  message: WAITED[waitedFor],
+  step,
+  retryable: true,
 });
 
 /** Tells that a job's work ended without effect. Told twice, the first time counts. */

@@ -110,7 +110,9 @@ export interface WorkDelays {
 }
 
 export const WORK_DELAYS: WorkDelays = {
-  ...{ pollMs: 1000, roomPollMs: 500, heartbeatMs: 1000 },
+  pollMs: 1000,
+  roomPollMs: 500,
+  heartbeatMs: 1000,
   retryMs: [1000, 5000, 15_000, 30_000],
   checkAfterMs,
   othersFirstMs: OTHERS_FIRST_MS,
@@ -437,8 +439,11 @@ export class WorkPool {
     const done = doneSinceQueued === undefined ? progress.percent / 100 : (doneSinceQueued ?? 0);
     const known = done >= 0.03 && elapsedSeconds > 2;
     const body: WorkProgress = {
-      ...{ workspaceId, jobId, attempt: jobAttempt },
-      ...{ waitingFor: null, ...progress },
+      workspaceId,
+      jobId,
+      attempt: jobAttempt,
+      waitingFor: null,
+      ...progress,
       etaSeconds: known ? Math.round((elapsedSeconds * (1 - done)) / done) : null,
       at: new Date(now).toISOString(),
     };

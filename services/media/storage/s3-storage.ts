@@ -72,7 +72,9 @@ export function makeS3Storage(
     do {
       const page: ListObjectsV2CommandOutput = await client.send(
         new ListObjectsV2Command({
-          ...{ Bucket: config.S3_BUCKET, Prefix, ContinuationToken },
+          Bucket: config.S3_BUCKET,
+          Prefix,
+          ContinuationToken,
           MaxKeys: pageSize,
         }),
       );
@@ -80,7 +82,8 @@ export function makeS3Storage(
         const [, workspaceId = '', ...rest] = Key.split('/');
         yield {
           key: { kind, workspaceId, name: rest.at(-1) ?? '' },
-          ...{ sizeBytes: Size, storedAt: LastModified },
+          sizeBytes: Size,
+          storedAt: LastModified,
         };
       }
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;

@@ -96,7 +96,12 @@ export class InternalMediaResolver {
     const { scenes, cues, keyEventPlaces, zoomMoments = null } = kept.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
     return {
-      ...{ id, language, languageConfidence, durationSeconds, sceneTimes, cues: [...cues] },
+      id,
+      language,
+      languageConfidence,
+      durationSeconds,
+      sceneTimes,
+      cues: [...cues],
       keyEventPlaces: keyEventPlaces ? [...keyEventPlaces] : null,
       zoomMoments,
     };

@@ -47,7 +47,9 @@ export class PostgresConsumer implements Consumer {
     this.#prefetch = spec.prefetch ?? DEFAULT_PREFETCH;
     const settle = makePostgresSettle(statements, leaseMs, () => this.#stopped);
     this.#pause = new DependencyPause({
-      ...{ queue: spec.queue, log, check },
+      queue: spec.queue,
+      log,
+      check,
       suspendIntake: () => undefined,
       beforeResume: () => this.#desk.settleInHand(RESUME_WITHIN_MS),
       resumeIntake: () => this.wake(),

@@ -40,7 +40,9 @@ export async function consumeFromRabbit(
 ): Promise<RabbitConsumer> {
   const { queue } = spec;
   const pause = new DependencyPause({
-    ...{ queue, log, check },
+    queue,
+    log,
+    check,
     suspendIntake: () => cancel(),
     resumeIntake: () => resume(),
   });

@@ -11,6 +11,7 @@ export const actorOf = ({ userId, credentialId, issuer }: WorkspaceCaller): Stor
   userId ? { type: 'user', id: userId } : { type: 'api_key', id: credentialId ?? issuer };
 
 export const toActor = ({ type, id }: StoredActor): Actor => ({
-  ...{ type, id },
+  type,
+  id,
   user: type === 'user' ? { id } : null,
 });

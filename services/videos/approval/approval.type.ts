@@ -61,7 +61,9 @@ export class Approval {
 }
 
 export const ApprovalConnection = defineConnection(Approval, {
-  ...{ name: 'VideoApproval', plural: 'approvals', order: 'newest first' },
+  name: 'VideoApproval',
+  plural: 'approvals',
+  order: 'newest first',
 });
 
 @InputType({ description: 'A request for approval.' })

@@ -49,8 +49,11 @@ export async function decideApproval(
 
     const changedBy = actorOf(caller);
     const decision = {
-      ...{ status, decisionNote: note, decidedAt: new Date() },
-      ...{ decidedByType: changedBy.type, decidedBy: changedBy.id },
+      status,
+      decisionNote: note,
+      decidedAt: new Date(),
+      decidedByType: changedBy.type,
+      decidedBy: changedBy.id,
     };
     await tx.save(ApprovalEntity, Object.assign(approval, decision));
     await noteApproval(tx, video, approval, { workspaceId, requestId, changedBy });

@@ -35,10 +35,16 @@ async function readScript(tx: EntityManager, { id: videoId, language }: VideoEnt
   return {
     language,
     lines: lines.map(({ startTime, endTime, text, voiceFileId }) => ({
-      ...{ startTime, endTime, text, voiceFileId },
+      startTime,
+      endTime,
+      text,
+      voiceFileId,
     })),
     keyEvents: keyEvents.map(({ source, text, timestamp, placedAt }) => ({
-      ...{ source, text, timestamp, placedAt },
+      source,
+      text,
+      timestamp,
+      placedAt,
     })),
   };
 }
@@ -46,7 +52,11 @@ async function readScript(tx: EntityManager, { id: videoId, language }: VideoEnt
 async function readSettings(tx: EntityManager, video: VideoEntity) {
   const { id, name, subtitleLanguage, aiGeneratedAudio, scriptSource, voiceoverFileId } = video;
   return {
-    ...{ name, subtitleLanguage, aiGeneratedAudio, scriptSource, voiceoverFileId },
+    name,
+    subtitleLanguage,
+    aiGeneratedAudio,
+    scriptSource,
+    voiceoverFileId,
     export: await findExportSettings(tx, id),
     elements: await findElements(tx, id),
     zooms: await findZooms(tx, id),
@@ -57,6 +67,10 @@ async function readArticles(tx: EntityManager, videoId: string) {
   const order = { language: 'asc', instructionsKey: 'asc' } as const;
   const articles = await tx.find(ArticleEntity, { where: { videoId }, order });
   return articles.map(({ language, instructionsKey, title, content, steps }) => ({
-    ...{ language, instructionsKey, title, content, steps },
+    language,
+    instructionsKey,
+    title,
+    content,
+    steps,
   }));
 }

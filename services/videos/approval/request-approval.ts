@@ -43,9 +43,19 @@ export async function requestApproval(
       const createdAt = await findInstantOfNext(tx, { workspaceId, videoId });
       const changedBy = actorOf(caller);
       const approval: ApprovalEntity = {
-        ...{ workspaceId, id, videoId, status: 'pending', note, decisionNote: null, sectionHashes },
-        ...{ requestedByType: changedBy.type, requestedBy: changedBy.id },
-        ...{ decidedByType: null, decidedBy: null, createdAt, decidedAt: null },
+        workspaceId,
+        id,
+        videoId,
+        status: 'pending',
+        note,
+        decisionNote: null,
+        sectionHashes,
+        requestedByType: changedBy.type,
+        requestedBy: changedBy.id,
+        decidedByType: null,
+        decidedBy: null,
+        createdAt,
+        decidedAt: null,
       };
       await tx.insert(ApprovalEntity, approval);
       await noteApproval(tx, video, approval, { workspaceId, requestId, changedBy });

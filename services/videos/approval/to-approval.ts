@@ -9,7 +9,13 @@ export function toApproval(approval: ApprovalEntity, current: SectionHashes): Ap
   const { requestedByType, requestedBy, decidedByType, decidedBy } = approval;
   const changed = changedSections(sectionHashes, current);
   return {
-    ...{ id, videoId, status, note, decisionNote, createdAt, decidedAt },
+    id,
+    videoId,
+    status,
+    note,
+    decisionNote,
+    createdAt,
+    decidedAt,
     contentHash: hashOfSections(sectionHashes),
     stale: changed.length > 0,
     changedSections: changed,

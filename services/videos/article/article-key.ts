@@ -26,7 +26,8 @@ export function articleKeyOf(
 ): ArticleKey {
   if (video.status === 'draft') throw videoNotAnalyzed({ videoId: video.id });
   return {
-    ...{ workspaceId: video.workspaceId, videoId: video.id },
+    workspaceId: video.workspaceId,
+    videoId: video.id,
     language: asked.language ? canonicalLanguage(asked.language) : defaultLanguageOf(video),
     instructionsKey: keyOfInstructions(asked.instructions),
   };

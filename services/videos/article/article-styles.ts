@@ -24,8 +24,13 @@ const STYLES: Readonly<Record<ArticleStyle, Style>> = {
   default: {
     font: SANS,
     palette: (brand) => ({
-      ...{ background: '#FFFFFF', text: '#1F2937', muted: '#4B5563', accent: brand ?? '#2563EB' },
-      ...{ border: '#D1D5DB', surface: '#F3F4F6', heading: '#111827' },
+      background: '#FFFFFF',
+      text: '#1F2937',
+      muted: '#4B5563',
+      accent: brand ?? '#2563EB',
+      border: '#D1D5DB',
+      surface: '#F3F4F6',
+      heading: '#111827',
     }),
     extra: ({ accent }) => ({
       h2: `padding-inline-start:.75rem;border-inline-start:4px solid ${accent};`,
@@ -34,8 +39,13 @@ const STYLES: Readonly<Record<ArticleStyle, Style>> = {
   dark: {
     font: SANS,
     palette: (brand) => ({
-      ...{ background: '#0F172A', text: '#E2E8F0', muted: '#A3B1C6', accent: brand ?? '#60A5FA' },
-      ...{ border: '#334155', surface: '#1E293B', heading: '#F8FAFC' },
+      background: '#0F172A',
+      text: '#E2E8F0',
+      muted: '#A3B1C6',
+      accent: brand ?? '#60A5FA',
+      border: '#334155',
+      surface: '#1E293B',
+      heading: '#F8FAFC',
     }),
     extra: ({ accent, border }) => ({
       h2: `padding-block-start:1.5rem;border-block-start:1px solid ${border};color:${accent};`,
@@ -44,8 +54,13 @@ const STYLES: Readonly<Record<ArticleStyle, Style>> = {
   corporate: {
     font: BUSINESS,
     palette: (brand) => ({
-      ...{ background: '#FFFFFF', text: '#24303D', muted: '#52606D', accent: brand ?? '#0B4F8A' },
-      ...{ border: '#CBD5E1', surface: '#EEF3F8', heading: '#0B2545' },
+      background: '#FFFFFF',
+      text: '#24303D',
+      muted: '#52606D',
+      accent: brand ?? '#0B4F8A',
+      border: '#CBD5E1',
+      surface: '#EEF3F8',
+      heading: '#0B2545',
     }),
     extra: ({ accent, border, surface }) => ({
       article: `border-block-start:6px solid ${accent};`,
@@ -57,8 +72,13 @@ const STYLES: Readonly<Record<ArticleStyle, Style>> = {
   editorial: {
     font: SERIF,
     palette: (brand) => ({
-      ...{ background: '#FDFBF6', text: '#2B2622', muted: '#6B5F55', accent: brand ?? '#9B2C1F' },
-      ...{ border: '#DDD3C5', surface: '#F5EFE4', heading: '#1A1613' },
+      background: '#FDFBF6',
+      text: '#2B2622',
+      muted: '#6B5F55',
+      accent: brand ?? '#9B2C1F',
+      border: '#DDD3C5',
+      surface: '#F5EFE4',
+      heading: '#1A1613',
     }),
     extra: ({ accent }) => ({
       article: 'font-size:1.125rem;line-height:1.75;',
@@ -73,8 +93,13 @@ const STYLES: Readonly<Record<ArticleStyle, Style>> = {
   minimal: {
     font: SANS,
     palette: (brand) => ({
-      ...{ background: '#FFFFFF', text: '#333333', muted: '#666666', accent: brand ?? '#374151' },
-      ...{ border: '#E5E5E5', surface: '#F5F5F5', heading: brand ?? '#111111' },
+      background: '#FFFFFF',
+      text: '#333333',
+      muted: '#666666',
+      accent: brand ?? '#374151',
+      border: '#E5E5E5',
+      surface: '#F5F5F5',
+      heading: brand ?? '#111111',
     }),
     extra: () => ({
       article: 'max-width:40rem;font-size:.9375rem;',
@@ -103,9 +128,13 @@ export function themeOf(style: ArticleStyle, brand: ArticleBrand | null): Articl
 }
 
 const VARIABLES: Palette = {
-  ...{ background: 'var(--background)', text: 'var(--text)', muted: 'var(--muted)' },
-  ...{ accent: 'var(--accent)', border: 'var(--border)' },
-  ...{ surface: 'var(--surface)', heading: 'var(--heading)' },
+  background: 'var(--background)',
+  text: 'var(--text)',
+  muted: 'var(--muted)',
+  accent: 'var(--accent)',
+  border: 'var(--border)',
+  surface: 'var(--surface)',
+  heading: 'var(--heading)',
 };
 
 /** The same style for a page of its own, whose rules name the colours: light ones, and dark ones where the reader wants these. */

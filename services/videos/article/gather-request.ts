@@ -25,8 +25,11 @@ export async function gatherRequest(
   });
   const { glossary } = await findBrandKit(tx, workspaceId);
   return {
-    ...{ videoId, language, videoLanguage: spokenLanguageOf(video) },
-    ...{ title: video.name, durationSeconds: video.durationSeconds ?? 0 },
+    videoId,
+    language,
+    videoLanguage: spokenLanguageOf(video),
+    title: video.name,
+    durationSeconds: video.durationSeconds ?? 0,
     lines: lines.map((line) => [...spokenSpan(line), line.text]),
     keyEvents: events.map((event) => ({ text: event.text, atSeconds: placeOf(event) })),
     videoContext: video.videoContext ?? undefined,

@@ -36,9 +36,14 @@ export async function settleWriting(
     await applyEffect<WrittenEffect>(tx, caller, effect, async () => ({ articleId: id }));
     const replaced = await tx.findOneBy(ArticleEntity, key);
     const article: ArticleEntity = {
-      ...{ ...key, id, title: written.title, content: composeMarkdown(written), steps: written.steps },
+      ...key,
+      id,
+      title: written.title,
+      content: composeMarkdown(written),
+      steps: written.steps,
       screenshotFileIds: written.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
-      ...{ isWhole: written.isWhole, generatedAt: new Date() },
+      isWhole: written.isWhole,
+      generatedAt: new Date(),
       pictureKey: replaced?.pictureKey ?? randomUUID(),
     };
     await tx.save(ArticleEntity, article);
@@ -47,7 +52,11 @@ export async function settleWriting(
     await tx.save(video);
     const { title, screenshotFileIds, generatedAt } = article;
     const fact = {
-      ...{ videoId, articleId: id, title, language, screenshotFileIds },
+      videoId,
+      articleId: id,
+      title,
+      language,
+      screenshotFileIds,
       generatedAt: generatedAt.toISOString(),
       replacedFileIds: replaced?.screenshotFileIds ?? [],
     };

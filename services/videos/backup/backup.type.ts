@@ -18,7 +18,9 @@ export class Backup {
 }
 
 export const BackupConnection = defineConnection(Backup, {
-  ...{ name: 'Backup', plural: 'backups', order: 'newest first' },
+  name: 'Backup',
+  plural: 'backups',
+  order: 'newest first',
 });
 
 @ObjectType({ description: 'The backup that was removed.' })

@@ -36,14 +36,18 @@ async function gather(
   const articles = await tx.find(ArticleEntity, { where, order: { generatedAt: 'asc' } });
   return BackupContent.parse({
     video: {
-      ...{ id, name, videoContext, companyContext, subtitleLanguage, language, scriptSource },
-      ...{
-        languageSource: video.languageSource,
-        languageConfidence: video.languageConfidence,
-        sourceFilename: video.sourceFilename,
-        metadata: video.metadata,
-        isAnalyzed: video.status !== 'draft',
-      },
+      id,
+      name,
+      videoContext,
+      companyContext,
+      subtitleLanguage,
+      language,
+      scriptSource,
+      languageSource: video.languageSource,
+      languageConfidence: video.languageConfidence,
+      sourceFilename: video.sourceFilename,
+      metadata: video.metadata,
+      isAnalyzed: video.status !== 'draft',
     },
     aiGeneratedAudio: video.aiGeneratedAudio,
     settings: {
@@ -54,16 +58,25 @@ async function gather(
     },
     script: {
       lines: lines.map(({ startTime, endTime, text, words, voiceFileId, voiceDuration }) => ({
-        ...{ startTime, endTime, text, words },
+        startTime,
+        endTime,
+        text,
+        words,
         voice: voiceFileId && { file: voiceFileId, durationSeconds: voiceDuration ?? 0 },
       })),
       keyEvents: keyEvents.map(({ source, text, timestamp, placedAt }) => ({
-        ...{ source, text, timestamp, placedAt },
+        source,
+        text,
+        timestamp,
+        placedAt,
       })),
     },
     articles: articles.map((article) => ({
-      ...{ language: article.language, instructionsKey: article.instructionsKey, title: article.title },
-      ...{ content: article.content, isWhole: article.isWhole },
+      language: article.language,
+      instructionsKey: article.instructionsKey,
+      title: article.title,
+      content: article.content,
+      isWhole: article.isWhole,
       steps: article.steps.map(({ screenshotFileId: screenshot, ...step }) => ({ ...step, screenshot })),
       generatedAt: article.generatedAt.toISOString(),
     })),
@@ -80,7 +93,10 @@ function exportOf({
 }: VideoEntity): BackupContent['files']['export'] {
   if (!exportFileId || !srtFileId || !exportBasename || !exportedAt) return null;
   return {
-    ...{ video: exportFileId, srt: srtFileId, manifest: manifestFileId, basename: exportBasename },
+    video: exportFileId,
+    srt: srtFileId,
+    manifest: manifestFileId,
+    basename: exportBasename,
     exportedAt: exportedAt.toISOString(),
   };
 }

@@ -171,10 +171,13 @@ async function storeArticle(
 ): Promise<void> {
   const row: ArticleEntity = {
     ...article,
-    ...{ workspaceId, videoId, id: makeId('art') },
+    workspaceId,
+    videoId,
+    id: makeId('art'),
     steps: steps.map(({ screenshot, ...step }) => ({ ...step, screenshotFileId: screenshot })),
     screenshotFileIds: screenshotsOf({ steps }),
-    ...{ pictureKey: randomUUID(), generatedAt: new Date(generatedAt) },
+    pictureKey: randomUUID(),
+    generatedAt: new Date(generatedAt),
   };
   await tx.insert(ArticleEntity, row as never);
 }

@@ -41,8 +41,16 @@ export async function addComment(
       const id = makeId('cmt');
       const author = actorOf(caller);
       await tx.insert(CommentEntity, {
-        ...{ workspaceId, id, videoId, parentId: threadId, body, atSeconds: timestamp, mentions },
-        ...{ resolved: threadId ? null : false, authorType: author.type, authorId: author.id },
+        workspaceId,
+        id,
+        videoId,
+        parentId: threadId,
+        body,
+        atSeconds: timestamp,
+        mentions,
+        resolved: threadId ? null : false,
+        authorType: author.type,
+        authorId: author.id,
       });
       const comment = await requireComment(tx, { workspaceId, videoId, id });
       await noteComment(tx, comment, { name: 'created' }, { workspaceId, requestId, changedBy: author });

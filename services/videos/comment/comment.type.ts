@@ -28,7 +28,9 @@ export class Comment {
 }
 
 export const CommentConnection = defineConnection(Comment, {
-  ...{ name: 'Comment', plural: 'comments', order: 'newest first' },
+  name: 'Comment',
+  plural: 'comments',
+  order: 'newest first',
 });
 
 @ObjectType({ description: 'The comments of a video in figures.' })

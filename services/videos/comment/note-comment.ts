@@ -19,7 +19,15 @@ export async function noteComment(
   const author = { type: comment.authorType, id: comment.authorId };
   await countComments(tx, origin.workspaceId, videoId);
   const told = {
-    ...{ videoId, commentId, parentId, body, timestamp: atSeconds, resolved, mentions, author, changedBy },
+    videoId,
+    commentId,
+    parentId,
+    body,
+    timestamp: atSeconds,
+    resolved,
+    mentions,
+    author,
+    changedBy,
   };
   if (change.name === 'deleted') {
     const { deletedCount } = change;

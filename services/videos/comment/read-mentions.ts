@@ -17,7 +17,8 @@ export async function readMentions(
   const { membersAmong } = await auth.call<{ membersAmong: string[] }>({
     document: MEMBERS,
     variables: { userIds },
-    ...{ as: caller, requestId },
+    as: caller,
+    requestId,
   });
   const stranger = userIds.find((id) => !membersAmong.includes(id));
   if (stranger !== undefined) throw refuse(`mentions ${stranger}, who is no member of the workspace`);

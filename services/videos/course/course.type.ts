@@ -36,7 +36,9 @@ export class ModuleTranslation {
 }
 
 export const CourseConnection = defineConnection(Course, {
-  ...{ name: 'Course', plural: 'courses', order: 'newest first' },
+  name: 'Course',
+  plural: 'courses',
+  order: 'newest first',
 });
 
 @InputType({ description: 'Which courses.' })

@@ -22,7 +22,10 @@ export async function replaceElements(
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const held = await holdVideoFor(tx, 'replaceElements', videoId);
     const rows = readElements(given, held).map((element, position) => ({
-      ...{ workspaceId, videoId, position, element },
+      workspaceId,
+      videoId,
+      position,
+      element,
     }));
     await tx.delete(ElementEntity, { workspaceId, videoId });
     await tx.insert(ElementEntity, rows as never);

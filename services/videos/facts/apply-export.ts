@@ -29,7 +29,10 @@ export async function applyExport(
   video.updatedAt = video.exportedAt;
   await tx.save(video);
   const files = {
-    ...{ exportFileId, srtFileId, videoFilename: `${basename}.mp4`, srtFilename: `${basename}.srt` },
+    exportFileId,
+    srtFileId,
+    videoFilename: `${basename}.mp4`,
+    srtFilename: `${basename}.srt`,
     ...(manifestFileId && { manifestFileId, manifestFilename: `${basename}.manifest.json` }),
   };
   const voiceoverFileId = video.voiceoverFileId ?? undefined;

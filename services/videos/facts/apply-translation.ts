@@ -65,7 +65,13 @@ function factOf(
 ): z.infer<typeof videoTranslated.payload> {
   const quality = isDraft ? 'draft' : 'standard';
   return {
-    ...{ jobId, attempt, videoId, sourceVideoId, language, quality, hasVoice },
+    jobId,
+    attempt,
+    videoId,
+    sourceVideoId,
+    language,
+    quality,
+    hasVoice,
     ...(notice !== null && { notice }),
   };
 }

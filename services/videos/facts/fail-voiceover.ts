@@ -17,7 +17,8 @@ export async function failVoiceover(
   // Gone with the video, if that is.
   await holdVideo(tx, videoId);
   const ofTranslation = await tx.findOneBy(VoiceRequestEntity, {
-    ...{ workspaceId, videoId },
+    workspaceId,
+    videoId,
     translated: Raw((column) => `${column} ->> 'jobId' = :jobId`, { jobId }),
   });
   const told = ofTranslation?.translated;

@@ -39,7 +39,8 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   checkAnalysis(input);
   const effect = { operation: 'analyzeVideo', input: { id, input } };
   return startOnce(ctx, effect, {
-    ...{ entity: AnalysisRequestEntity, prefix: 'arq' },
+    entity: AnalysisRequestEntity,
+    prefix: 'arq',
     freeze: async (requestId) => {
       await requireTranscribableSource(ctx, id, input);
       await freezeRequest(ctx, id, requestId, input);

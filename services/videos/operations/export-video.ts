@@ -35,7 +35,8 @@ export async function exportVideo(
   const { workspaceId } = ctx.caller;
   const effect = { operation: 'exportVideo', input: { id, given } };
   return startOnce(ctx, effect, {
-    ...{ entity: RenderPlanEntity, prefix: 'pln' },
+    entity: RenderPlanEntity,
+    prefix: 'pln',
     freeze: async (planId) => {
       await requireShowable(ctx, id, request);
       await inTransaction(ctx.db, { workspaceId }, (tx) =>

@@ -27,7 +27,8 @@ export async function generateVoiceover(
   const given = readVoiceSettings(input);
   const effect = { operation: 'generateVoiceover', input: { videoId, input } };
   return startOnce(ctx, effect, {
-    ...{ entity: VoiceRequestEntity, prefix: 'vrq' },
+    entity: VoiceRequestEntity,
+    prefix: 'vrq',
     freeze: (voiceRequestId) => freeze(ctx, { videoId, voiceRequestId }, given),
     start: async (voiceRequestId) => {
       const { workspaceId } = ctx.caller;

@@ -24,9 +24,13 @@ export function readVoiceSettings(input: GenerateVoiceover): VoiceSettings {
   requireWithin('speed', speed, 0.7, 1.3);
   requireWithin('stability', stability, 0, 1);
   return {
-    ...{ voiceId, language: language ?? null, sentencePauseSeconds: sentencePauseSeconds ?? null },
-    ...{ applyPronunciations: applyPronunciations ?? true, model: model ?? 'auto' },
-    ...{ speed: speed ?? null, stability: stability ?? null },
+    voiceId,
+    language: language ?? null,
+    sentencePauseSeconds: sentencePauseSeconds ?? null,
+    applyPronunciations: applyPronunciations ?? true,
+    model: model ?? 'auto',
+    speed: speed ?? null,
+    stability: stability ?? null,
   };
 }
 

@@ -23,7 +23,9 @@ export async function requireTranscribableSource(
   const language = asked ?? video.subtitleLanguage;
   if (!language || scriptSource === 'custom') return;
   await requireTranscribable(ctx, {
-    ...{ language, videoId, model: subtitleModel },
+    language,
+    videoId,
+    model: subtitleModel,
     field: asked ? 'body.language' : 'The video’s subtitleLanguage',
   });
 }

@@ -61,7 +61,9 @@ export function resolveRenderRequest(
     basename: basenameOf(video.name),
     language: video.language,
     cues: cues.map(({ startTime, endTime, text, words }) => ({
-      ...{ startTime, endTime, text },
+      startTime,
+      endTime,
+      text,
       ...(words && { words: [...words] }),
     })),
     ratio: nearest('ratio') ?? null,
@@ -101,7 +103,12 @@ function slidesOf(slides: NonNullable<SettingsLayers['request']['slides']>): Ren
   const shown = (text: string | undefined): string | null => (text && !isBlank(text) ? text : null);
   return slides
     .map(({ imageUrl = null, title, body, start, end, layout }) => ({
-      ...{ imageUrl, title: shown(title), body: shown(body), start, end, layout },
+      imageUrl,
+      title: shown(title),
+      body: shown(body),
+      start,
+      end,
+      layout,
     }))
     .sort((a, b) => a.start - b.start);
 }

@@ -40,7 +40,8 @@ export async function translateVideo(
   const to = canonicalLanguage(language);
   const effect = { operation: 'translateVideo', input: { id, language } };
   return startOnce(ctx, effect, {
-    ...{ entity: TranslationRequestEntity, prefix: 'trn' },
+    entity: TranslationRequestEntity,
+    prefix: 'trn',
     freeze: (translationId) => freezeRequest(ctx, { videoId: id, translationId }, to),
     start: async (translationId) => {
       const { workspaceId } = ctx.caller;
@@ -108,7 +109,13 @@ async function freeze(
   const article = await freezeArticle(tx, id, { from, to });
   const files = [sourceFileId, thumbnailFileId, hoverStrip?.fileId, ...imagesOf(article)];
   return {
-    ...{ version: 1, videoId: id, newVideoId, from, to, title: name, scriptSource },
+    version: 1,
+    videoId: id,
+    newVideoId,
+    from,
+    to,
+    title: name,
+    scriptSource,
     lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     glossary: chooseTerms(glossary, to),
     article,

@@ -66,8 +66,12 @@ export async function processVideo(ctx: VideosContext, input: ProcessVideo): Pro
   const allowance = caller.plan?.videoMinutesPerMonth ?? null;
   const process = { jobId, projectId, steps, allowance };
   const made = {
-    ...{ name: input.name, projectId, aiGeneratedAudio: false },
-    ...{ videoContext: input.context, companyContext: input.companyContext, metadata: input.metadata },
+    name: input.name,
+    projectId,
+    aiGeneratedAudio: false,
+    videoContext: input.context,
+    companyContext: input.companyContext,
+    metadata: input.metadata,
   };
   const request = freeze(ctx, input);
   const video = await insertVideo(ctx, workspaceId, id, made, source, { ...process, request });

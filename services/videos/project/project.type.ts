@@ -37,7 +37,9 @@ export class Project {
 }
 
 export const ProjectConnection = defineConnection(Project, {
-  ...{ name: 'Project', plural: 'projects', order: 'in the order that was asked for' },
+  name: 'Project',
+  plural: 'projects',
+  order: 'in the order that was asked for',
 });
 
 @InputType({ description: 'Which projects.' })

@@ -35,7 +35,9 @@ export async function findPublishedPage(
   const [firstPicture] = article.screenshotFileIds;
   const page = {
     ...told,
-    ...{ title: article.title, content: article.content, generatedAt: article.generatedAt },
+    title: article.title,
+    content: article.content,
+    generatedAt: article.generatedAt,
     languages: [{ language: article.language, url }, ...(await findTranslations(found))],
     imageUrl: firstPicture ? publishedImageUrl(asked.baseUrl, id, firstPicture) : null,
   };

@@ -61,7 +61,9 @@ const link = (rel: string, properties: Properties): Element =>
 function headOf(page: Page, description: string): Element[] {
   const { title, url, indexable, languages, imageUrl } = page;
   const openGraph = {
-    ...{ 'og:type': 'article', 'og:title': title, 'og:url': url },
+    'og:type': 'article',
+    'og:title': title,
+    'og:url': url,
     ...(description && { 'og:description': description }),
     ...(imageUrl && { 'og:image': imageUrl }),
   };

@@ -39,7 +39,11 @@ export async function setPublication(
     }
     const kept = await tx.findOneBy(PublicationEntity, { workspaceId, videoId });
     const before: PublicationEntity = kept ?? {
-      ...{ workspaceId, videoId, id: makeId('pub'), indexable: false, publishedAt: null },
+      workspaceId,
+      videoId,
+      id: makeId('pub'),
+      indexable: false,
+      publishedAt: null,
     };
     const isMoved = video.kb !== status;
     const after = { ...before, indexable: indexable ?? before.indexable };

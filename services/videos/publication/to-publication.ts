@@ -11,7 +11,9 @@ export function toPublication(
 ): Publication {
   const isPublished = kb === 'published' && publication !== null;
   return {
-    ...{ videoId, status: kb, indexable: publication?.indexable ?? false },
+    videoId,
+    status: kb,
+    indexable: publication?.indexable ?? false,
     url: isPublished ? publicationUrl(baseUrl, publication.id) : null,
     publishedAt: isPublished ? publication.publishedAt : null,
   };

@@ -20,7 +20,13 @@ export async function replaceKeyEvents(
 ): Promise<number> {
   await tx.delete(KeyEventEntity, { workspaceId, videoId, source });
   const rows = events.map(({ text, timestamp = null, placedAt = null }, position) => ({
-    ...{ workspaceId, videoId, source, position, text, timestamp, placedAt },
+    workspaceId,
+    videoId,
+    source,
+    position,
+    text,
+    timestamp,
+    placedAt,
   }));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     await tx.insert(KeyEventEntity, rows.slice(from, from + ROWS_A_STATEMENT));

@@ -39,7 +39,12 @@ export async function storeLines(
   const rows = lines.map(({ startTime, endTime, text, words }, position): ScriptLineEntity => {
     const same = unmatched.get(text)?.shift();
     return {
-      ...{ workspaceId, videoId, position, startTime, endTime, text },
+      workspaceId,
+      videoId,
+      position,
+      startTime,
+      endTime,
+      text,
       words: words ?? (same?.words ? fitWords(same.words, same, { startTime, endTime }) : null),
       voiceFileId: same?.voiceFileId ?? null,
       voiceDuration: same?.voiceDuration ?? null,

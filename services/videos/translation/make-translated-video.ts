@@ -43,7 +43,9 @@ export async function makeTranslatedVideo(
   const row = rowOf(source, request, translation);
   await tx.insert(VideoEntity, { ...row, madeByJobId, madeByAttempt } as never);
   const translated = lines.map(({ startTime, endTime, text }, index) => ({
-    ...{ startTime, endTime, text: translation.lines[index] ?? text },
+    startTime,
+    endTime,
+    text: translation.lines[index] ?? text,
   }));
   await storeLines(tx, { workspaceId, videoId }, translated);
   await copyKeyEvents(tx, { workspaceId, from: source.id, to: videoId });
@@ -72,13 +74,26 @@ function rowOf(
   const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
   const stripFileId = own(hoverStrip?.fileId ?? null);
   return {
-    ...{ workspaceId, id: newVideoId, sourceVideoId: source.id, languageGroup },
-    ...{ name, nameFolded: foldName(name), metadata },
-    ...{ projectId, videoContext, companyContext, aiGeneratedAudio, scriptSource },
+    workspaceId,
+    id: newVideoId,
+    sourceVideoId: source.id,
+    languageGroup,
+    name,
+    nameFolded: foldName(name),
+    metadata,
+    projectId,
+    videoContext,
+    companyContext,
+    aiGeneratedAudio,
+    scriptSource,
     subtitleLanguage: to.length > MAX_SUBTITLE_LANGUAGE ? null : to,
     ...providedLanguage(to),
-    ...{ status: 'in_progress', kb: article ? 'not_published' : 'none' },
-    ...{ sourceFilename, durationSeconds, width, height },
+    status: 'in_progress',
+    kb: article ? 'not_published' : 'none',
+    sourceFilename,
+    durationSeconds,
+    width,
+    height,
     sourceFileId: own(source.sourceFileId),
     thumbnailFileId: own(thumbnailFileId),
     hoverStrip: hoverStrip && stripFileId ? { ...hoverStrip, fileId: stripFileId } : null,

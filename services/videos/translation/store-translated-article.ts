@@ -20,7 +20,12 @@ export async function storeTranslatedArticle(
   const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
   const ownSteps = steps.map((step) => ({ ...step, screenshotFileId: own(step.screenshotFileId) }));
   const article: ArticleEntity = {
-    ...{ workspaceId, videoId, language, instructionsKey, id: makeId('art'), title },
+    workspaceId,
+    videoId,
+    language,
+    instructionsKey,
+    id: makeId('art'),
+    title,
     content: Object.entries(files).reduce(
       (text, [from, to]) => text.replaceAll(`](${screenshotUrl(from)})`, `](${screenshotUrl(to)})`),
       content,
@@ -28,14 +33,21 @@ export async function storeTranslatedArticle(
     steps: ownSteps,
     screenshotFileIds: ownSteps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
     // It stays as it was translated.
-    ...{ isWhole: true, generatedAt: new Date() },
+    isWhole: true,
+    generatedAt: new Date(),
     pictureKey: randomUUID(),
   };
   await tx.insert(ArticleEntity, article as never);
   const { id: articleId, screenshotFileIds, generatedAt } = article;
   const fact = {
-    ...{ videoId, articleId, title, language, screenshotFileIds, replacedFileIds: [] },
-    ...{ generatedAt: generatedAt.toISOString(), isTranslated: true },
+    videoId,
+    articleId,
+    title,
+    language,
+    screenshotFileIds,
+    replacedFileIds: [],
+    generatedAt: generatedAt.toISOString(),
+    isTranslated: true,
   };
   await queueMessage(tx, articleGenerated, fact, origin);
 }

@@ -25,9 +25,16 @@ export async function voiceTranslation(
   const { workspaceId, id: videoId, durationSeconds: videoSeconds } = video;
   const lines = await findSpokenLines(tx, videoId);
   const row = {
-    ...{ workspaceId, id: makeId('vrq'), videoId, translated: told },
+    workspaceId,
+    id: makeId('vrq'),
+    videoId,
+    translated: told,
     request: {
-      ...{ version: 1, videoId, settings, pronunciations, videoSeconds },
+      version: 1,
+      videoId,
+      settings,
+      pronunciations,
+      videoSeconds,
       lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     },
   };

@@ -60,7 +60,12 @@ export function insertVideo(
     const name = given ?? nameFrom(filename);
     const metadata = pairs ?? {};
     const row = {
-      ...{ workspaceId, id, sourceFileId, durationSeconds, width, height },
+      workspaceId,
+      id,
+      sourceFileId,
+      durationSeconds,
+      width,
+      height,
       name,
       nameFolded: foldName(name),
       projectId,
@@ -80,8 +85,14 @@ export function insertVideo(
     if ((inserted as unknown[]).length === 0) return video;
     await completeEffect<MadeVideo>(tx, caller, { videoId: id, jobId: process?.jobId ?? null });
     const created = {
-      ...{ videoId: id, sourceFileId, source: origin, filename },
-      ...{ name: video.name, projectId, sourceVideoId: null, metadata },
+      videoId: id,
+      sourceFileId,
+      source: origin,
+      filename,
+      name: video.name,
+      projectId,
+      sourceVideoId: null,
+      metadata,
     };
     if (!process) {
       await queueMessage(tx, videoCreated, created, { workspaceId, requestId });
@@ -89,7 +100,10 @@ export function insertVideo(
     }
     const { request, steps, ...told } = process;
     await tx.insert(ProcessRequestEntity, {
-      ...{ workspaceId, jobId: process.jobId, videoId: id, request: request as never },
+      workspaceId,
+      jobId: process.jobId,
+      videoId: id,
+      request: request as never,
     });
     const withProcess = { ...created, process: { ...told, steps: [...steps] } };
     const accepted = { workspaceId, jobId: process.jobId, videoId: id, created: withProcess, requestId };

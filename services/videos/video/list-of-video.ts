@@ -53,7 +53,8 @@ export async function listOfVideo<R extends ObjectLiteral & { readonly id: strin
     );
     const { entries: page, ...ends } = cutPage(keys, slice);
     const rows = await tx.getRepository(entity).findBy({
-      ...{ workspaceId, id: In(page.map(({ id }) => id)) },
+      workspaceId,
+      id: In(page.map(({ id }) => id)),
     } as never);
     const byId = new Map(rows.map((row) => [row.id as string, row]));
     const listed = page.flatMap((key) => {

@@ -15,7 +15,8 @@ export async function requireListedLanguage(
   if (ISO_639_1.test(language)) return;
   const { languages } = await media.call<{ languages: ReadonlyArray<{ code: string }> }>({
     document: LANGUAGES,
-    ...{ as: { ...caller, role: null, scopes: null }, requestId },
+    as: { ...caller, role: null, scopes: null },
+    requestId,
   });
   if (languages.some((listed) => new Intl.Locale(listed.code).language === language)) return;
   const message = `${field} must be a language that GET /v1/languages lists, such as en or pt-BR`;

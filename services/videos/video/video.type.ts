@@ -172,7 +172,9 @@ export class Video {
 }
 
 export const VideoConnection = defineConnection(Video, {
-  ...{ name: 'Video', plural: 'videos', order: 'newest first' },
+  name: 'Video',
+  plural: 'videos',
+  order: 'newest first',
 });
 
 @InputType({ description: 'Which of a project’s videos; all conditions hold together.' })

@@ -20,7 +20,14 @@ export async function storeZoomMoments(
 ): Promise<void> {
   await tx.delete(ZoomMomentEntity, { workspaceId, videoId });
   const rows = moments.map(({ start, end, x, y, scale }, position) => ({
-    ...{ workspaceId, videoId, position, startTime: start, endTime: end, x, y, scale },
+    workspaceId,
+    videoId,
+    position,
+    startTime: start,
+    endTime: end,
+    x,
+    y,
+    scale,
   }));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     await tx.insert(ZoomMomentEntity, rows.slice(from, from + ROWS_A_STATEMENT));

@@ -49,8 +49,12 @@ export async function claimDeliveries(
   return rows.map(({ url, secretCiphertext, secretKeyId, previousSecrets, ...delivery }) => ({
     ...delivery,
     webhook: {
-      ...{ workspaceId: delivery.workspaceId, id: delivery.webhookId },
-      ...{ url, secretCiphertext, secretKeyId, previousSecrets },
+      workspaceId: delivery.workspaceId,
+      id: delivery.webhookId,
+      url,
+      secretCiphertext,
+      secretKeyId,
+      previousSecrets,
     },
   }));
 }

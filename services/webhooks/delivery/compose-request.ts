@@ -33,7 +33,11 @@ export function composeRequest(
     return address;
   });
   const body = JSON.stringify({
-    ...{ id: eventId, event, createdAt: createdAt.toISOString(), webhookId, data: addressed },
+    id: eventId,
+    event,
+    createdAt: createdAt.toISOString(),
+    webhookId,
+    data: addressed,
   });
   const timestamp = Math.floor(now.getTime() / 1000);
   const signature = signDelivery({ id: eventId, timestamp, body }, openSigningSecrets(secrets, webhook, now));

@@ -25,7 +25,9 @@ export function countOutcomes(outcomes: readonly AttemptOutcome[]): WebhookCount
       reason === null
         ? { ...before, isReset: true, run: 0, firstFailedAt: null, deliveredAt: endedAt }
         : {
-            ...{ ...before, run: before.run + 1, failedAt: endedAt },
+            ...before,
+            run: before.run + 1,
+            failedAt: endedAt,
             firstFailedAt: before.firstFailedAt ?? endedAt,
           };
     counts.set(webhookId, after);

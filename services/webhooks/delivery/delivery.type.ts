@@ -69,7 +69,9 @@ export class WebhookDelivery {
 }
 
 export const WebhookDeliveryConnection = defineConnection(WebhookDelivery, {
-  ...{ name: 'WebhookDelivery', plural: 'deliveries', order: 'newest first' },
+  name: 'WebhookDelivery',
+  plural: 'deliveries',
+  order: 'newest first',
 });
 
 @InputType({ description: 'Which deliveries; all conditions hold together.' })

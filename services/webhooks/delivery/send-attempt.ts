@@ -41,7 +41,10 @@ export async function sendAttempt(
   const startedAt = new Date();
   const beganMs = performance.now();
   const told = (outcome: Pick<AttemptOutcome, 'request' | 'status' | 'responseBody' | 'reason'>) => ({
-    ...{ delivery, startedAt, durationMs: Math.round(performance.now() - beganMs), ...outcome },
+    delivery,
+    startedAt,
+    durationMs: Math.round(performance.now() - beganMs),
+    ...outcome,
   });
   let request: WebhookRequest | null = null;
   try {
@@ -49,8 +52,14 @@ export async function sendAttempt(
     request = composeRequest(delivery, composing, startedAt);
     const { headers, body } = request;
     const answer = await outbound.request(url, {
-      ...{ method: 'POST', headers, body, signal, redirectsMost: 0 },
-      ...{ maxBytes: Number.POSITIVE_INFINITY, timeoutMs: answerWithinMs, idleMs: answerWithinMs },
+      method: 'POST',
+      headers,
+      body,
+      signal,
+      redirectsMost: 0,
+      maxBytes: Number.POSITIVE_INFINITY,
+      timeoutMs: answerWithinMs,
+      idleMs: answerWithinMs,
     });
     const responseBody = await readBeginning(answer.body);
     signal.throwIfAborted();

@@ -77,10 +77,18 @@ const holdWebhooks = (tx: EntityManager, deliveries: readonly ClaimedDelivery[])
 function toRow(outcome: AttemptOutcome): Record<string, unknown> {
   const { delivery, startedAt, durationMs, request, status, responseBody, reason } = outcome;
   return {
-    ...{ workspaceId: delivery.workspaceId, id: delivery.id, attempt: delivery.attempt },
+    workspaceId: delivery.workspaceId,
+    id: delivery.id,
+    attempt: delivery.attempt,
     ...endingOf(outcome),
-    ...{ startedAt, durationMs, url: delivery.webhook.url, status, responseBody, reason },
-    ...{ headers: request?.headers ?? null, body: request?.bodyForLog ?? null },
+    startedAt,
+    durationMs,
+    url: delivery.webhook.url,
+    status,
+    responseBody,
+    reason,
+    headers: request?.headers ?? null,
+    body: request?.bodyForLog ?? null,
   };
 }
 

@@ -33,7 +33,10 @@ export async function startDeliveries(
     'deliveries',
     () =>
       new DeliveryEngine({
-        ...{ db, log, databaseUrl: config.DATABASE_URL, leaseMs: config.WEBHOOK_LEASE_MS },
+        db,
+        log,
+        databaseUrl: config.DATABASE_URL,
+        leaseMs: config.WEBHOOK_LEASE_MS,
         sending: { outbound, secrets, makeStoredUrl: makeStoredUrlSigner(config) },
         onSettled: makeDeliveryMetrics(metrics, db),
       }),

@@ -29,7 +29,8 @@ export async function testWebhook(ctx: WebhooksContext, webhookId: string): Prom
         if (!webhook.enabled) throw webhookDisabled({ webhookId });
         const message = 'This is a test: somebody asked whether deliveries arrive';
         const event = {
-          ...{ id: makeId('evt'), name: 'webhook.test' as const },
+          id: makeId('evt'),
+          name: 'webhook.test' as const,
           data: { videoId: null, jobId: null, message },
         };
         const [id] = await queueDeliveries(tx, event, [webhookId], { workspaceId, requestId });

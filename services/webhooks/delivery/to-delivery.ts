@@ -6,7 +6,12 @@ import type { LoggedDelivery } from './find-delivery.js';
 export function toDelivery({ delivery, attempts }: LoggedDelivery): WebhookDelivery {
   const { id, eventId, event, state, createdAt, dueAt, finishedAt } = delivery;
   return {
-    ...{ id, eventId, event, status: statusOf(state), createdAt, finishedAt },
+    id,
+    eventId,
+    event,
+    status: statusOf(state),
+    createdAt,
+    finishedAt,
     nextAttemptAt: state === 'waiting' ? (dueAt instanceof Date ? dueAt : new Date()) : null,
     attempts: attempts.map(toAttempt),
   };
@@ -16,7 +21,10 @@ function toAttempt(attempt: AttemptEntity): WebhookAttempt {
   const { number, startedAt, durationMs, url, requestHeaders, requestBody, status, responseBody, reason } =
     attempt;
   return {
-    ...{ number, startedAt, durationMs, reason },
+    number,
+    startedAt,
+    durationMs,
+    reason,
     request:
       url !== null && requestHeaders !== null && requestBody !== null
         ? { url, headers: requestHeaders, body: requestBody }

@@ -49,7 +49,12 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
     body.set('picture', await openAsBlob(picturePath, { type: 'image/png' }), 'picture.png');
     body.set('sound', await openAsBlob(soundPath, { type: 'audio/wav' }), 'sound.wav');
     const answer = await fetch(`${base}/present`, {
-      ...{ method: 'POST', headers, body, signal, dispatcher: patient, redirect: 'error' },
+      method: 'POST',
+      headers,
+      body,
+      signal,
+      dispatcher: patient,
+      redirect: 'error',
     });
     if (answer.status !== 200 || !answer.body) throw failed(await saidBy(answer), isPassing(answer.status));
     const bounded = boundedTo(bytesMost, () => failed(`its video is larger than ${bytesMost} bytes`, false));

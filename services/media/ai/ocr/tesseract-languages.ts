@@ -9,7 +9,10 @@ export interface TesseractLanguage {
 const ENGLISH = 'eng';
 /** What its own names say otherwise than BCP 47 does. */
 const TAGS: Readonly<Record<string, string>> = {
-  ...{ chi_sim: 'zh-Hans', chi_tra: 'zh-Hant', kur: 'ckb', kmr: 'ku-Latn' },
+  chi_sim: 'zh-Hans',
+  chi_tra: 'zh-Hant',
+  kur: 'ckb',
+  kmr: 'ku-Latn',
 };
 const CODE = /^[a-z]{3}(?:_(?:sim|tra|latn|cyrl))?$/;
 /** Knows where text stands, or formulas, and no language. */

@@ -115,7 +115,8 @@ async function askForArticle(ask: AskChat, input: WriteInput): Promise<Article> 
     intro: intro?.trim() || null,
     steps: steps
       .map((step) => ({
-        ...{ title: step.title.trim(), text: step.text.trim() },
+        title: step.title.trim(),
+        text: step.text.trim(),
         atSeconds: Math.min(step.at, durationSeconds),
       }))
       .sort((a, b) => a.atSeconds - b.atSeconds),

@@ -40,7 +40,8 @@ export async function decodeSegments(run: DecodeRun): Promise<void> {
 async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
   run.signal.throwIfAborted();
   const program = await startProgram({
-    ...{ path: run.install.programPath, args: argumentsOf(run, listPath) },
+    path: run.install.programPath,
+    args: argumentsOf(run, listPath),
     files: { reads: [listPath, run.wavPath, run.install.modelDir] },
     bounds: { busyStallMs: MAX_BUSY_MS },
   }).catch(notStarted);

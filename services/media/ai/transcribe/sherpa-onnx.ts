@@ -90,7 +90,8 @@ async function ask(
   if (request.pieces.length === 0) return;
   let answers = 0;
   const { code, said } = await runChild<SherpaRequest, SherpaAnswer>(child, request, {
-    ...{ signal, reads: [resolve(modelDir), request.wavPath] },
+    signal,
+    reads: [resolve(modelDir), request.wavPath],
     onAnswer: (answer) => {
       answers += 1;
       onPiece(answer);

@@ -27,9 +27,12 @@ export async function openPipeline(
   searchPath: string,
 ): Promise<ApertiumPipeline> {
   const program = await startProgram({
-    ...{ path: '/bin/sh', args: ['-c', command], stdin: 'pipe' },
+    path: '/bin/sh',
+    args: ['-c', command],
+    stdin: 'pipe',
     signOfLife: 'never-stalls',
-    ...{ files: { reads }, env: { PATH: searchPath, LC_ALL: 'C.UTF-8' } },
+    files: { reads },
+    env: { PATH: searchPath, LC_ALL: 'C.UTF-8' },
   });
   return new ApertiumPipeline(name, program);
 }

@@ -34,8 +34,10 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
     edition: async () => `${server.baseUrl} ${server.model}`,
     voices: async () =>
       server.voices.map(({ name, gender }) => ({
-        ...{ id: `${PREFIX}${name}`, name: name.charAt(0).toUpperCase() + name.slice(1) },
-        ...{ gender, languages: server.languages },
+        id: `${PREFIX}${name}`,
+        name: name.charAt(0).toUpperCase() + name.slice(1),
+        gender,
+        languages: server.languages,
       })),
     async synthesize(input: SynthesisInput): Promise<Spoken> {
       input.signal.throwIfAborted();

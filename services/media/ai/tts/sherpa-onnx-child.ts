@@ -47,7 +47,9 @@ async function synthesize({ model, threads, say }: SherpaTtsRequest): Promise<Sh
   const answer = { speakers: tts.numSpeakers, sampleRate: tts.sampleRate };
   if (!say) return answer;
   const made = tts.generate({
-    ...{ text: say.text, sid: say.speaker, speed: say.speed },
+    text: say.text,
+    sid: say.speaker,
+    speed: say.speed,
     // Memory of the native side may not be handed over in every build of Node.
     enableExternalBuffer: false,
   });

@@ -59,7 +59,9 @@ async function readVoiceModel(dir: string): Promise<SherpaVoiceModel> {
   const common = { tokens, dataDir, lexicon: lexicons.length > 0 ? lexicons.join(',') : undefined };
   const path = join(dir, model);
   const made = (kind: SherpaVoiceModel['kind'], config: Record<string, string | undefined>) => ({
-    ...{ dir, kind, languages: languagesOf(dir, model) },
+    dir,
+    kind,
+    languages: languagesOf(dir, model),
     config: Object.fromEntries(
       Object.entries(config).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),

@@ -57,7 +57,8 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
         const say = { text: said.text, speaker, speed, stability, rawPath };
         const { sampleRate } = await ask({ model, threads, say }, signal);
         const made = {
-          ...{ path: rawPath, formats: 'f32le' },
+          path: rawPath,
+          formats: 'f32le',
           options: ['-f', 'f32le', '-ar', String(sampleRate), '-ac', '1'],
         };
         const { durationSeconds } = await finishNarration([made], input.outPath, { signal });
@@ -73,7 +74,10 @@ function voiceOf(model: SherpaVoiceModel, speaker: number, count: number): Sherp
   const folder = basename(model.dir);
   const id = `sherpa_${folder.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
   return {
-    ...{ model, speaker, languages: model.languages, gender: 'neutral' },
+    model,
+    speaker,
+    languages: model.languages,
+    gender: 'neutral',
     id: count > 1 ? `${id}_${speaker}` : id,
     name: count > 1 ? `${folder}, speaker ${speaker + 1}` : folder,
   };
@@ -82,7 +86,9 @@ function voiceOf(model: SherpaVoiceModel, speaker: number, count: number): Sherp
 async function ask(request: SherpaTtsRequest, signal: AbortSignal): Promise<SherpaTtsAnswer> {
   let told: SherpaTtsAnswer | undefined;
   const { code, said } = await runChild<SherpaTtsRequest, SherpaTtsAnswer>(child, request, {
-    ...{ signal, reads: [request.model.dir], writes: request.say ? [request.say.rawPath] : [] },
+    signal,
+    reads: [request.model.dir],
+    writes: request.say ? [request.say.rawPath] : [],
     onAnswer: (answer) => {
       told = answer;
     },

@@ -64,8 +64,10 @@ async function checkScene(
       path: cuttable,
       contentType: contentTypeOf(probe),
       filename: `scene${extname(cuttable)}`,
-      ...{ width: probe.video.width, height: probe.video.height },
-      ...{ durationSeconds: probe.durationSeconds, probe },
+      width: probe.video.width,
+      height: probe.video.height,
+      durationSeconds: probe.durationSeconds,
+      probe,
     };
   } catch (err) {
     if (!(err instanceof NotAVideo)) throw err;

@@ -52,13 +52,19 @@ async function fetchOnce(
 ): Promise<Fetched> {
   const most = maxBytes[kind];
   const answer = await outbound.request(url, {
-    ...{ headers: conditions(known), maxBytes: most, timeoutMs: LONGEST_MS, signal },
+    headers: conditions(known),
+    maxBytes: most,
+    timeoutMs: LONGEST_MS,
+    signal,
   });
   try {
     if (answer.status === 304 && known) return 'unchanged';
     requireFile(answer);
     const { sizeBytes } = await writeSource(path, answer.body, {
-      ...{ offset: 0, maxBytes: most, signal, room: storage },
+      offset: 0,
+      maxBytes: most,
+      signal,
+      room: storage,
       tooLarge: () => new OutboundTooLarge(most),
     });
     const announced = answer.headers['content-length'];

@@ -21,7 +21,10 @@ export async function findAsset(
 ): Promise<StoredAsset | null> {
   const found = await inTransaction(db, { workspaceId }, async (tx) => {
     const row = await tx.findOneBy(AssetEntity, {
-      ...{ workspaceId, kind, urlKey: keyOfUrl(url), replacedAt: IsNull() },
+      workspaceId,
+      kind,
+      urlKey: keyOfUrl(url),
+      replacedAt: IsNull(),
     });
     const file = row && (await tx.findOneBy(FileEntity, { workspaceId, id: row.fileId }));
     if (!row || !file) return null;

@@ -82,7 +82,10 @@ export async function normalizeImage(
     throw new InvalidAsset(explain(cause.limit, { cpuSeconds, wallSeconds }), { cause });
   }
   const { streams } = await runFfprobe<FfprobeAnswer>({
-    ...{ path: outPath, options: ['-show_streams'], signal, formats: 'png_pipe' },
+    path: outPath,
+    options: ['-show_streams'],
+    signal,
+    formats: 'png_pipe',
   });
   return { width: streams?.[0]?.width ?? 0, height: streams?.[0]?.height ?? 0 };
 }

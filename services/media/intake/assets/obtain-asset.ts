@@ -73,7 +73,10 @@ async function renew(
       return kept.asset;
     }
     const checked = await checkAsset(asked.kind, path, {
-      ...{ folder, signal, sceneLimits: services.sceneLimits, memory: services.memory },
+      folder,
+      signal,
+      sceneLimits: services.sceneLimits,
+      memory: services.memory,
     });
     const validators = fetched === 'unchanged' ? { etag: null, lastModified: null } : fetched;
     return await storeAsset(services, asked, checked, {

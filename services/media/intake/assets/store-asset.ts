@@ -27,7 +27,13 @@ export async function storeAsset(
     const fileId = await storeFile(tx, storage, { ...file, purpose: 'asset', videoId: null });
     const id = makeId('ast');
     await tx.insert(AssetEntity, {
-      ...{ workspaceId, id, kind, url, urlKey, fileId, checkAfter },
+      workspaceId,
+      id,
+      kind,
+      url,
+      urlKey,
+      fileId,
+      checkAfter,
       ...measures,
       ...validators,
     });

@@ -86,7 +86,10 @@ export async function receiveUpload(
   const path = join(await storage.makeScratch(scratchName), 'source');
   try {
     const { sha256 } = await writeSource(path, body, {
-      ...{ offset: 0, ...limits, signal, room: storage },
+      offset: 0,
+      ...limits,
+      signal,
+      room: storage,
       tooLarge: () => tooLarge(limits),
     });
     const described = await describeUpload(deps, path, { holds, signal });

@@ -15,7 +15,11 @@ export function makeReportInterruption(transport: Transport, log: Logger): Repor
     const { workspaceId, jobId, jobAttempt, sizeBytes } = upload;
     if (!jobId) return;
     const body: WorkProgress = {
-      ...{ workspaceId, jobId, attempt: jobAttempt, step: 'receiving', etaSeconds: null },
+      workspaceId,
+      jobId,
+      attempt: jobAttempt,
+      step: 'receiving',
+      etaSeconds: null,
       percent: 100 * receivedShare(receivedBytes, sizeBytes === null ? null : Number(sizeBytes)),
       message: waitsForUpload(upload.expiresAt.toISOString()),
       waitingFor: 'upload',

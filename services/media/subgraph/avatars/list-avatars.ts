@@ -12,7 +12,9 @@ export async function listAvatars({ caller, db, avatars }: MediaContext): Promis
   const { catalogue, previews } = avatars;
   const talking = (await findEngineReports(db)).some(({ present }) => present === true);
   return (await catalogue.list()).map(({ id, name, kind }) => ({
-    ...{ id, name, kind },
+    id,
+    name,
+    kind,
     previewUrl: previews.urlOf(id),
     // Any picture can be made to speak where something is there that does it.
     talking,

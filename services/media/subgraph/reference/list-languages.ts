@@ -79,8 +79,10 @@ function namesOf(code: string): LanguageNames {
   const known = looked.get(code);
   if (known) return known;
   const names: LanguageNames = {
-    ...{ code, name: englishNameOf(code) ?? code },
-    ...{ nativeName: nativeNameOf(code), direction: directionOf(code) },
+    code,
+    name: englishNameOf(code) ?? code,
+    nativeName: nativeNameOf(code),
+    direction: directionOf(code),
   };
   looked.set(code, names);
   return names;

@@ -34,7 +34,8 @@ export async function listVoices(
   const listed = await Promise.all(
     fitting.map(async (voice) => ({
       ...voice,
-      ...{ isExactMatch: isExactMatch(voice), previewUrl: await previews.urlOf(voice.id) },
+      isExactMatch: isExactMatch(voice),
+      previewUrl: await previews.urlOf(voice.id),
     })),
   );
   return listed.sort((a, b) => Number(b.isExactMatch) - Number(a.isExactMatch));

@@ -51,8 +51,13 @@ export function makeVoicePreviews({ tts, makeStoredUrl, dataDir, edition }: Prev
     await mkdir(folder, { recursive: true });
     try {
       await tts.synthesize({
-        ...{ text: previewText(voice.languages[0] ?? 'en'), voiceId: voice.id, model: 'auto', speed: 1 },
-        ...{ pronunciations: [], outPath: spokenPath, signal },
+        text: previewText(voice.languages[0] ?? 'en'),
+        voiceId: voice.id,
+        model: 'auto',
+        speed: 1,
+        pronunciations: [],
+        outPath: spokenPath,
+        signal,
       });
       await writeWholeFile(path, (partPath) =>
         runFfmpeg({

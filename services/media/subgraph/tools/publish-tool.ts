@@ -11,7 +11,11 @@ export function publishTool({
   output,
 }: Tool): PublishedTool {
   return {
-    ...{ type, displayName, description, category, output },
+    type,
+    displayName,
+    description,
+    category,
+    output,
     parameters: Object.entries(parameters).map(
       ([name, { urlsIn: _, format: __, value: ___, ...published }]) => ({ name, ...published }),
     ),

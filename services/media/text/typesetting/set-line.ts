@@ -50,8 +50,12 @@ export function setLine(signs: readonly PlacedSign[], byWord: boolean): SetLine 
       const [left, right] = measured.edges(start, start + text.length);
       const { word } = run.signs[from]!;
       pieces.push({
-        ...{ text, isRightToLeft, letters: run.letters },
-        ...{ word, left: width + left, right: width + right },
+        text,
+        isRightToLeft,
+        letters: run.letters,
+        word,
+        left: width + left,
+        right: width + right,
       });
     }
     width += measured.width;

@@ -30,7 +30,9 @@ export async function openShaper(face: FontFace, sha256: string): Promise<Shaper
   const { family, isBold, unitsPerEm } = face;
   const measured = new Map<string, Measured>();
   return {
-    ...{ family, isBold, sha256 },
+    family,
+    isBold,
+    sha256,
     ascent: face.ascent / unitsPerEm,
     descent: face.descent / unitsPerEm,
     has: (codePoint) => codePoints.has(codePoint),

@@ -89,7 +89,8 @@ async function scanAndPrepare(
   const { damagedFrames } = look;
   const isHarmless = damagedFrames > 0 && (await isDamageAtEnd(path, probe, damagedFrames, signal));
   const cuttable = await prepareSource(path, probe, scratch, {
-    ...{ signal, onProgress: at('preparing') },
+    signal,
+    onProgress: at('preparing'),
     damagedFrames: isHarmless ? 0 : damagedFrames,
   });
 

@@ -76,7 +76,9 @@ export async function scanFrames(
   });
   const gray = Buffer.concat(chunks);
   const stills = Array.from({ length: gray.length / (width * height) }, (_, index) => ({
-    ...{ width, height, timeSeconds: (index + 0.5) * intervalSeconds },
+    width,
+    height,
+    timeSeconds: (index + 0.5) * intervalSeconds,
     gray: gray.subarray(index * width * height, (index + 1) * width * height),
   }));
   const damagedFrames = damage.count(video.frameCount - decodedFrames);

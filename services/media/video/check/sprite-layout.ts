@@ -33,8 +33,11 @@ export function layOutSprite({ durationSeconds, video }: SourceProbe): SpriteLay
   const columns = Math.min(COLUMNS, tiles);
   const { width, height } = fitInto(TILE, video);
   return {
-    ...{ columns, rows: Math.ceil(tiles / columns), tiles },
-    ...{ tileWidth: width, tileHeight: height },
+    columns,
+    rows: Math.ceil(tiles / columns),
+    tiles,
+    tileWidth: width,
+    tileHeight: height,
     intervalSeconds: durationSeconds / tiles,
   };
 }

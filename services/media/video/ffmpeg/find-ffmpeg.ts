@@ -8,6 +8,9 @@ export async function findFfmpeg(program: 'ffmpeg' | 'ffprobe'): Promise<string>
   const path = findProgram(searchPath, program);
   if (path) return path;
   throw new FfmpegFailed(`${program} is not installed`, {
-    ...{ program, reason: 'machine', argv: [program], stderrTail: '' },
+    program,
+    reason: 'machine',
+    argv: [program],
+    stderrTail: '',
   });
 }

@@ -16,8 +16,11 @@ export type { FfmpegInput, FfmpegOutput, FfmpegRun } from './ffmpeg-command.js';
 export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }> {
   run.signal.throwIfAborted();
   const program = await startProgram({
-    ...{ path: await findFfmpeg('ffmpeg'), args: argumentsOf(run), files: filesOf(run) },
-    ...{ niceness: run.niceness, signOfLife: 'reported' },
+    path: await findFfmpeg('ffmpeg'),
+    args: argumentsOf(run),
+    files: filesOf(run),
+    niceness: run.niceness,
+    signOfLife: 'reported',
     bounds: {
       ...(run.stallMs !== undefined && { stallMs: run.stallMs }),
       ...(run.cpuSeconds !== undefined && { cpuSeconds: run.cpuSeconds }),

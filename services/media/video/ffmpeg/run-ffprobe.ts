@@ -73,7 +73,8 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
 /** Starts ffprobe, and follows what it says of limits and of its failure. */
 async function start({ stallMs }: FfprobeRun, path: string, args: readonly string[]) {
   const program = await startProgram({
-    ...{ path: await findFfmpeg('ffprobe'), args },
+    path: await findFfmpeg('ffprobe'),
+    args,
     files: { reads: [path] },
     ...(stallMs !== undefined && { bounds: { stallMs } }),
   });

@@ -60,7 +60,8 @@ function renewalOf({ from, until }: { from: number; until: number }, count: numb
   const first = Math.max(0, from * BLOCK_FRAMES - MARGIN_FRAMES);
   const end = Math.min(count, until * BLOCK_FRAMES + MARGIN_FRAMES);
   return {
-    ...{ from: first, until: end },
+    from: first,
+    until: end,
     encodedFrom: Math.max(0, first - LEAD_FRAMES),
     encodedUntil: Math.min(count, end + LEAD_FRAMES),
   };

@@ -79,7 +79,8 @@ async function scan(path: string, entries: string, signal: AbortSignal): Promise
   };
   await readFfprobeLines(
     {
-      ...{ path, options: ['-show_entries', entries, '-of', 'json=compact=1'] },
+      path,
+      options: ['-show_entries', entries, '-of', 'json=compact=1'],
       signal: AbortSignal.any([signal, stop.signal]),
     },
     (line) => {

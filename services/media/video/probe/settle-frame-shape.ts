@@ -38,7 +38,12 @@ export function settledVideo(video: VideoProbe): VideoProbe {
   const isTurned = video.rotation % 180 !== 0;
   return {
     ...video,
-    ...{ rotation: 0, isMirrored: false, isInterlaced: false, hasAlpha: false, isHdr: false, decoder: null },
+    rotation: 0,
+    isMirrored: false,
+    isInterlaced: false,
+    hasAlpha: false,
+    isHdr: false,
+    decoder: null,
     codedWidth: isTurned ? video.codedHeight : video.codedWidth,
     codedHeight: isTurned ? video.codedWidth : video.codedHeight,
     sar: isTurned ? { num: video.sar.den, den: video.sar.num } : video.sar,

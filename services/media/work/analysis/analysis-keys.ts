@@ -49,13 +49,12 @@ export function settingsKeyOf(
       return hashOf(shaping);
     case 'custom':
       return hashOf({
-        ...{ ...shaping, customScript: request.customScript },
+        ...shaping,
+        customScript: request.customScript,
         // What tells the language of a short one.
-        ...{
-          title: request.title,
-          videoContext: request.videoContext,
-          companyContext: request.companyContext,
-        },
+        title: request.title,
+        videoContext: request.videoContext,
+        companyContext: request.companyContext,
       });
     case 'video':
     case 'transcript': {

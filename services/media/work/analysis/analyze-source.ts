@@ -53,7 +53,9 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
   if (secondsOf(speech) > input.hearAtMostSeconds)
     return { seen, engine: { id: engine.id }, transcript: null };
   const heard = await engine.transcribe({
-    ...{ wavPath, language, signal },
+    wavPath,
+    language,
+    signal,
     durationSeconds: probe.durationSeconds,
     spans: speech,
     onProgress: (fraction) => report('hearing', fraction),

@@ -67,7 +67,9 @@ function endBefore(nextStart: number, wanted: number, start: number, needed: num
 }
 
 const toCueWord = ({ text, startSeconds, endSeconds }: SpokenWord) => ({
-  ...{ text, start: milliseconds(startSeconds), end: milliseconds(endSeconds) },
+  text,
+  start: milliseconds(startSeconds),
+  end: milliseconds(endSeconds),
 });
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

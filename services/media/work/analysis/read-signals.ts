@@ -85,7 +85,8 @@ export async function readSignals({
   onProgress(1);
   const { scenes, ...heard } = log.finish(probe.durationSeconds);
   return {
-    ...{ ...heard, scenes: withSlides(scenes, slides.finish()) },
+    ...heard,
+    scenes: withSlides(scenes, slides.finish()),
     wavPath: wavPath && existsSync(wavPath) ? wavPath : null,
     zoomMoments: watcher && chooseZooms(findInteractions(watcher.finish()), probe.durationSeconds),
   };

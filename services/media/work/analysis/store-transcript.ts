@@ -24,7 +24,13 @@ export async function storeTranscript(
   const { durationSeconds } = heard.source.probe;
   const result: StoredTranscript = {
     ...transcript,
-    ...{ durationSeconds, scenes, silences, speech, loudnessLufs, zoomMoments, engineId: engine?.id ?? null },
+    durationSeconds,
+    scenes,
+    silences,
+    speech,
+    loudnessLufs,
+    zoomMoments,
+    engineId: engine?.id ?? null,
   };
   const hearingId = await insertTranscript(tx, heard.work, key, result);
   await queueWriting(tx, heard, { hearingId, isReused: false });

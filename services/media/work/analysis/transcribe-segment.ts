@@ -20,7 +20,9 @@ export async function transcribeSegment(
   const heard = await chooseTranscribeEngine(transcribe, { ...wish, concurrency: 1 })
     .then((engine) =>
       engine.transcribe({
-        ...{ wavPath, language: wish.language, signal },
+        wavPath,
+        language: wish.language,
+        signal,
         durationSeconds: piece.endSeconds - piece.startSeconds,
         spans: speech.map((span) => shift(span, -piece.startSeconds)),
         onProgress: (fraction) => report({ fraction }),

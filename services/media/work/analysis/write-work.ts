@@ -57,7 +57,10 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
     settle: async (tx) => {
       const id = makeId('ana');
       const analysis = {
-        ...{ workspaceId, id, videoId, sourceFileId },
+        workspaceId,
+        id,
+        videoId,
+        sourceFileId,
         // Under a name of its own nobody takes it for whole: the next one who asks has the pictures read again.
         settingsKey:
           found?.isWhole === false ? `${settingsKey} without some of the screen ${id}` : settingsKey,
@@ -65,8 +68,10 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
           ...result,
           ...(shown && { screen: shown }),
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
-          ...{ language: script.language, languageConfidence: script.languageConfidence },
-          ...{ cues: script.lines, keyEventPlaces: script.keyEventPlaces },
+          language: script.language,
+          languageConfidence: script.languageConfidence,
+          cues: script.lines,
+          keyEventPlaces: script.keyEventPlaces,
         } satisfies StoredAnalysis,
       };
       await tx.insert(AnalysisEntity, analysis as never);

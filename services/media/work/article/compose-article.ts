@@ -20,8 +20,14 @@ function inputOf(request: ArticleRequest, seen: SeenInVideo, signal: AbortSignal
   return {
     language: request.language,
     material: {
-      ...{ language: videoLanguage, durationSeconds, title, sentences, keyEvents },
-      ...{ ...seen, videoContext, companyContext },
+      language: videoLanguage,
+      durationSeconds,
+      title,
+      sentences,
+      keyEvents,
+      ...seen,
+      videoContext,
+      companyContext,
     },
     direction: { tone, contentStyle, productName, instructions },
     signal,

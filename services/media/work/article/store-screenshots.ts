@@ -89,8 +89,14 @@ async function keepThese(
   for (const path of paths) {
     if (path === null) continue;
     const file = {
-      ...{ workspaceId, videoId, id: makeId('fil'), path, sha256: await hashFile(path) },
-      ...{ contentType: 'image/jpeg', filename: 'screenshot.jpg', purpose: 'screenshot' as const },
+      workspaceId,
+      videoId,
+      id: makeId('fil'),
+      path,
+      sha256: await hashFile(path),
+      contentType: 'image/jpeg',
+      filename: 'screenshot.jpg',
+      purpose: 'screenshot' as const,
       unclaimedSince: new Date(),
     };
     await prepareFile(storage, file);

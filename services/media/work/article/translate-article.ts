@@ -15,7 +15,11 @@ export async function translateArticle(
   const whole = [title, intro ?? '', closing ?? '', ...steps.flatMap((step) => [step.title, step.text])];
   const texts = [...new Set(whole.flatMap(paragraphsOf))].filter((text) => text !== '');
   const { lines } = await translating.translate({
-    ...{ from: videoLanguage, to: language, lines: cutTexts(texts), glossary, signal },
+    from: videoLanguage,
+    to: language,
+    lines: cutTexts(texts),
+    glossary,
+    signal,
   });
   const translations = joinTranslated(texts, lines, language);
   const byText = new Map(texts.map((text, index) => [text, translations[index]]));

@@ -41,7 +41,8 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
       AbortSignal.timeout(picturesWithinMs),
     );
     return {
-      ...{ ...article, isWhole },
+      ...article,
+      isWhole,
       title: article.title || request.title,
       steps: steps.map((step, index) => ({ ...step, screenshotFileId: fileIds[index] ?? null })),
     };

@@ -129,7 +129,10 @@ async function readPicture(path: string, signal: AbortSignal) {
   if (!video?.width || !video.height) throw new InvalidAvatar(`${path} shows no picture`);
   const rate = parseRational(video.avg_frame_rate) ?? parseRational(video.r_frame_rate);
   return {
-    ...{ width: video.width, height: video.height, pixFmt: video.pix_fmt ?? '', codec: video.codec_name },
+    width: video.width,
+    height: video.height,
+    pixFmt: video.pix_fmt ?? '',
+    codec: video.codec_name,
     frames: Number(video.nb_read_packets ?? 1),
     fps: rate ? rate.num / rate.den : 15,
   };

@@ -52,8 +52,13 @@ export async function backUpVideo(services: BackupServices, run: WorkRun): Promi
   return {
     settle: async (tx) => {
       const fileId = await storeFile(tx, storage, {
-        ...{ workspaceId, videoId, path, sha256, contentType: 'application/zip' },
-        ...{ filename: 'backup.zip', purpose: 'backup' },
+        workspaceId,
+        videoId,
+        path,
+        sha256,
+        contentType: 'application/zip',
+        filename: 'backup.zip',
+        purpose: 'backup',
       });
       const made = { fileId, sizeBytes, sha256, fileCount: entries.length };
       await queueMessage(tx, backupFinished, { jobId, attempt: jobAttempt, videoId, ...made }, work);
@@ -83,8 +88,10 @@ async function listEntries(
   const content = renameFiles(byId, (id) => names.get(id) as string);
   const texts = writeTexts(content);
   const manifest = makeManifest(content, [...texts, ...media], {
-    ...{ product: productVersion, ffmpeg: { version: build.version, buildId: build.id } },
-    ...{ node: process.version, engines: await engines() },
+    product: productVersion,
+    ffmpeg: { version: build.version, buildId: build.id },
+    node: process.version,
+    engines: await engines(),
   });
   return [{ name: MANIFEST, bytes: Buffer.from(json(manifest)) }, ...texts, ...media];
 }

@@ -37,7 +37,9 @@ export async function obtainFromBackup(
   const folder = join(scratch, 'backup');
   await mkdir(folder);
   const { content, files } = await unpackBackup(archive, {
-    ...{ folder, signal, maxBytes: limitsOf(limits, 'backup').maxBytes },
+    folder,
+    signal,
+    maxBytes: limitsOf(limits, 'backup').maxBytes,
     requireSpace: (bytes) => storage.requireSpace(bytes),
     onProgress: (fraction) =>
       report({ fraction: 0.5 * fraction, step: 'unpacking', message: 'Unpacking the backup' }),
@@ -45,7 +47,10 @@ export async function obtainFromBackup(
   const media = await checkMedia(content, files, signal);
   const { path, sha256 } = files.get(content.files.source) as UnpackedFile;
   return {
-    ...{ source: { path, sha256, kept: null }, content, files, media },
+    source: { path, sha256, kept: null },
+    content,
+    files,
+    media,
     async prepare(storage, workspaceId) {
       for (const [name, { path, sha256 }] of files)
         if (name !== content.files.source) await prepareFile(storage, { workspaceId, path, sha256 });

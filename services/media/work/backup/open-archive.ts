@@ -40,7 +40,10 @@ export const shownName = (name: string): string =>
  */
 export async function openArchive(path: string, limits: ArchiveLimits): Promise<OpenArchive> {
   const zip = await openPromise(path, {
-    ...{ lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true },
+    lazyEntries: true,
+    autoClose: false,
+    strictFileNames: true,
+    validateEntrySizes: true,
   }).catch((err) => {
     throw notAnArchive(err);
   });

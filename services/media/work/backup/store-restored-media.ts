@@ -73,7 +73,9 @@ function kindsOf({ script, articles, files }: BackupContent): Map<string, Kind> 
     kinds.set(srt, { contentType: 'text/plain; charset=utf-8', filename: `${basename}.srt`, purpose: 'srt' });
     if (manifest)
       kinds.set(manifest, {
-        ...{ contentType: 'application/json', filename: `${basename}.manifest.json`, purpose: 'manifest' },
+        contentType: 'application/json',
+        filename: `${basename}.manifest.json`,
+        purpose: 'manifest',
       });
   }
   if (voiceover)
@@ -94,13 +96,20 @@ async function recordVoiceover(
 ): Promise<void> {
   const voiced = script.lines.flatMap(({ voice }, position) => (voice ? [{ position, ...voice }] : []));
   const result: VoiceoverResult = {
-    ...{ durationSeconds, lineCount: voiced.length, synthesizedLines: 0, reusedLines: voiced.length },
-    ...{ shiftedLines: 0, overrunSeconds: 0, unheededTerms: [] },
+    durationSeconds,
+    lineCount: voiced.length,
+    synthesizedLines: 0,
+    reusedLines: voiced.length,
+    shiftedLines: 0,
+    overrunSeconds: 0,
+    unheededTerms: [],
   };
   const id = makeId('vov');
   await tx.insert(VoiceoverEntity, { workspaceId, id, videoId, fileId, result, print: null } as never);
   const rows = voiced.map(({ position, file, durationSeconds }) => ({
-    ...{ position, file, durationSeconds },
+    position,
+    file,
+    durationSeconds,
     key: createHash('sha256').update(file).digest('hex'),
   }));
   const bound = [workspaceId, videoId, JSON.stringify(rows)];

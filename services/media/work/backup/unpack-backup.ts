@@ -64,7 +64,10 @@ export async function unpackBackup(path: string, options: UnpackOptions): Promis
     };
     const { video, aiGeneratedAudio, settings, media } = manifest;
     const content: BackupContent = {
-      ...{ video, aiGeneratedAudio, settings, files: media },
+      video,
+      aiGeneratedAudio,
+      settings,
+      files: media,
       script: await read(SCRIPT, BackedUpScript),
       articles: await read(ARTICLES, BackedUpArticles),
     };

@@ -45,11 +45,15 @@ export function makeManifest(
   madeWith: Readonly<Record<string, unknown>>,
 ): BackupManifest {
   return {
-    ...{ format: BACKUP_FORMAT, version: BACKUP_VERSION, createdAt: new Date().toISOString() },
+    format: BACKUP_FORMAT,
+    version: BACKUP_VERSION,
+    createdAt: new Date().toISOString(),
     madeWith: { ...madeWith },
-    ...{ video, aiGeneratedAudio },
+    video,
+    aiGeneratedAudio,
     aiGeneratedVoiceover: media.voiceover !== null || script.lines.some(({ voice }) => voice !== null),
-    ...{ settings, media },
+    settings,
+    media,
     files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
   };
 }

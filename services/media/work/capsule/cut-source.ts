@@ -27,7 +27,9 @@ export async function cutSource(
   }: { folder: string; name: string; bytesMost: number; signal: AbortSignal },
 ): Promise<{ path: string; name: string }> {
   const { format } = await runFfprobe<{ format: { format_name: string } }>({
-    ...{ path, options: ['-show_format'], signal },
+    path,
+    options: ['-show_format'],
+    signal,
   });
   // Times are kept as exactly as they were.
   const [suffix, muxer] = format.format_name.includes('mov') ? ['.mov', 'mov'] : ['.mkv', 'matroska'];

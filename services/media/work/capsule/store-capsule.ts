@@ -60,14 +60,13 @@ export async function storeCapsule(
       signal,
     );
     const file = {
-      ...{
-        workspaceId,
-        videoId,
-        path,
-        filename: `${jobId}-${kind}-${ordinal}.zip`,
-        sha256: await hashFile(path),
-      },
-      ...{ contentType: 'application/zip', purpose: 'capsule' as const },
+      workspaceId,
+      videoId,
+      path,
+      filename: `${jobId}-${kind}-${ordinal}.zip`,
+      sha256: await hashFile(path),
+      contentType: 'application/zip',
+      purpose: 'capsule' as const,
     };
     const id = await inTransaction(db, { workspaceId }, async (tx) =>
       (await isStillThere(tx, videoId)) ? storeFile(tx, storage, file) : null,
@@ -99,7 +98,11 @@ function describe(
   { run, leftOut, rename }: MovedRun,
 ) {
   return {
-    ...{ jobId, jobAttempt, videoId, requestId, failedAt: new Date().toISOString() },
+    jobId,
+    jobAttempt,
+    videoId,
+    requestId,
+    failedAt: new Date().toISOString(),
     piece: { kind, ordinal, attempt, payload },
     failure: { reason, message: rename(message) },
     argv: ['ffmpeg', ...argumentsOf(run)],

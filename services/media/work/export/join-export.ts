@@ -73,7 +73,9 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   const video = await newFile(videoPath, { suffix: '.mp4', contentType: 'video/mp4', purpose: 'export' });
   await prepareFile(storage, video);
   const srt = await newFile(srtPath, {
-    ...{ suffix: '.srt', contentType: 'text/plain; charset=utf-8', purpose: 'srt' },
+    suffix: '.srt',
+    contentType: 'text/plain; charset=utf-8',
+    purpose: 'srt',
   });
   const manifestPath = join(scratch, 'manifest.json');
   const files = [video, srt].map(({ filename: name, contentType, sha256 }) => ({
@@ -83,13 +85,18 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   }));
   await writeManifest(manifestPath, { files, request, plan, build: services.build, synthetic, proof });
   const manifest = await newFile(manifestPath, {
-    ...{ suffix: '.manifest.json', contentType: 'application/json', purpose: 'manifest' },
+    suffix: '.manifest.json',
+    contentType: 'application/json',
+    purpose: 'manifest',
   });
 
   return {
     settle: async (tx) => {
       const finished = {
-        ...{ jobId, attempt: jobAttempt, videoId, planId },
+        jobId,
+        attempt: jobAttempt,
+        videoId,
+        planId,
         exportFileId: await storeFile(tx, storage, video),
         srtFileId: await storeFile(tx, storage, srt),
         manifestFileId: await storeFile(tx, storage, manifest),

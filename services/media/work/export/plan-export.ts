@@ -61,11 +61,14 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const { keep: keepFrame, ...frame } = await memory(bytes, look, signal);
   const scenes = await planScenes(assets, run, request);
   const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
-    ...{ footage: { sha256, probe }, narration },
+    footage: { sha256, probe },
+    narration,
   });
   const [music, watermark] = await planAudioAndWatermark(services, run, request);
   const bare = makeRenderPlan({
-    ...{ footage: { sha256, probe }, narration, music },
+    footage: { sha256, probe },
+    narration,
+    music,
     ...frame,
     ...scenes,
     zooms: planZooms(request, probe.durationSeconds),

@@ -41,8 +41,11 @@ async function obtainSlides(
       imageUrl && (await assets.obtain({ workspaceId, url: imageUrl, kind: 'image', field }, run));
     if (end <= start || !(image || title?.trim() || body?.trim())) continue;
     planned.push({
-      ...{ startSeconds: start, endSeconds: end, layout },
-      ...{ title: title?.trim() || null, body: body?.trim() || null },
+      startSeconds: start,
+      endSeconds: end,
+      layout,
+      title: title?.trim() || null,
+      body: body?.trim() || null,
       image: image ? withSize(image, field) : null,
       primaryColor: slideLook?.primaryColor ?? PRIMARY_COLOR,
       fontFamily: slideLook?.fontFamily ?? captions?.fontFamily ?? FONT_FAMILY,

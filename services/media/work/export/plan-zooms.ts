@@ -13,7 +13,9 @@ export function planZooms({ zooms }: Pick<RenderRequest, 'zooms'>, durationSecon
     .map(({ start, end, x, y, scale }, index) => ({
       startSeconds: start,
       endSeconds: Math.min(end, durationSeconds, inOrder[index + 1]?.start ?? end),
-      ...{ x, y, scale },
+      x,
+      y,
+      scale,
     }))
     .filter(({ startSeconds, endSeconds }) => startSeconds < endSeconds);
 }

@@ -143,7 +143,9 @@ export async function renderAudioTrack(services: ExportServices, run: WorkRun): 
     MEMORY_OF_AUDIO,
     () =>
       renderAudio(paths, { ...plan, audio }, path, {
-        ...{ scratch: run.scratch, signal: run.signal, known },
+        scratch: run.scratch,
+        signal: run.signal,
+        known,
         onProgress: (fraction) => run.report({ fraction }),
       }),
     run.signal,

@@ -71,7 +71,10 @@ async function fetchOnce(
   const { incoming, outbound, maxBytes } = services;
   const have = { bytes: await incoming.sizeOf(upload), validator: upload.validator };
   const answer = await outbound.request(upload.url, {
-    ...{ headers: rangeHeaders(have), maxBytes: maxBytes + 1, timeoutMs: LONGEST_MS, signal },
+    headers: rangeHeaders(have),
+    maxBytes: maxBytes + 1,
+    timeoutMs: LONGEST_MS,
+    signal,
   });
   try {
     const plan = planFetch(answer, have);
@@ -83,7 +86,10 @@ async function fetchOnce(
     }
     await notePlan(services, upload, plan);
     const written = await writeSource(await incoming.pathOf(upload), answer.body, {
-      ...{ offset: plan.offset, maxBytes, signal, room: incoming.room },
+      offset: plan.offset,
+      maxBytes,
+      signal,
+      room: incoming.room,
       tooLarge: () => new OutboundTooLarge(maxBytes),
       onWritten: (bytes) => onReceived(bytes, plan.sizeBytes),
     });

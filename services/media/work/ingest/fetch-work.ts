@@ -15,7 +15,9 @@ export async function fetchWork(services: FetchServices, run: WorkRun): Promise<
     services,
     { workspaceId, id },
     {
-      ...{ signal, log, gone: 'The video is not there any more' },
+      signal,
+      log,
+      gone: 'The video is not there any more',
       onReceived: (bytes, size) =>
         report({
           fraction: receivedShare(bytes, size),

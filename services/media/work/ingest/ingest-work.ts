@@ -47,7 +47,11 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
   const begun = source.kept ? 0 : RECEIVING_SHARE;
 
   const ingested = await checkSource(source.path, {
-    ...{ scratch, signal, limits, memory, probe: source.kept?.probe },
+    scratch,
+    signal,
+    limits,
+    memory,
+    probe: source.kept?.probe,
     report: ({ fraction, message }) =>
       report({ fraction: begun + (1 - begun) * fraction, step: 'checking', message }),
   }).catch(toWorkFailed);
@@ -68,7 +72,10 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
     settle: async (tx) => {
       if (movable)
         await keepUpload(tx, services, run, {
-          ...{ fileId, path: movable, probe, sha256: source.sha256 },
+          fileId,
+          path: movable,
+          probe,
+          sha256: source.sha256,
           filename: restored?.content.video.sourceFilename ?? filename,
         });
       else await tx.update(FileEntity, { workspaceId, id: fileId }, { videoId });
@@ -79,11 +86,17 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
         purpose: 'strip',
       });
       const ready = {
-        ...{ jobId, attempt: work.jobAttempt, videoId, sourceFileId: fileId },
-        ...{ durationSeconds: probe.durationSeconds, width: probe.video.width, height: probe.video.height },
+        jobId,
+        attempt: work.jobAttempt,
+        videoId,
+        sourceFileId: fileId,
+        durationSeconds: probe.durationSeconds,
+        width: probe.video.width,
+        height: probe.video.height,
         thumbnailFileId: await storeFile(tx, storage, {
           ...thumbnail,
-          ...{ filename: 'thumbnail.jpg', purpose: 'thumbnail' },
+          filename: 'thumbnail.jpg',
+          purpose: 'thumbnail',
         }),
         hoverStrip: { ...layout, fileId: stripFileId },
         ...((restored || (await hasRestored(tx, videoId))) && { isRestored: true }),
@@ -111,8 +124,15 @@ async function keepUpload(
 ): Promise<void> {
   const { source } = payload as IngestPayload;
   await storeFile(tx, storage, {
-    ...{ workspaceId, videoId, id: fileId, path, sha256, filename, probe },
-    ...{ contentType: contentTypeOf(probe), purpose: 'source' },
+    workspaceId,
+    videoId,
+    id: fileId,
+    path,
+    sha256,
+    filename,
+    probe,
+    contentType: contentTypeOf(probe),
+    purpose: 'source',
   });
   const id = source.kind === 'upload' ? source.uploadId : '';
   await tx.update(UploadEntity, { workspaceId, id }, { state: 'done' });

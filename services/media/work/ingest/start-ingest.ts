@@ -24,7 +24,8 @@ export async function startIngest(
   if (fileId) {
     const isBackup = !keptId && source.holds === 'backup';
     const payload: IngestPayload = {
-      ...{ source: { kind: 'file', fileId }, filename },
+      source: { kind: 'file', fileId },
+      filename,
       ...(isBackup && { holds: 'backup' }),
     };
     return queueWork(tx, job, [{ kind: 'ingest', payload }]);
@@ -63,7 +64,8 @@ async function fetchLink(
   const upload = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
   if (upload.state === 'received') return queueIngest(tx, upload, job);
   const payload: IngestPayload = {
-    ...{ source: { kind: 'upload', uploadId: id }, filename },
+    source: { kind: 'upload', uploadId: id },
+    filename,
     ...(holds && { holds }),
   };
   await queueWork(tx, job, [{ kind: 'fetch', payload }]);

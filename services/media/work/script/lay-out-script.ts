@@ -41,7 +41,9 @@ export function layOutAsWritten(lines: readonly ScriptLine[], { language, words 
     const { isHeard, words: timed } = timeWords(line);
     if (!isHeard) return { startTime, endTime, text };
     const spoken = timed.map((word) => ({
-      ...{ text: word.text, start: milliseconds(word.startSeconds), end: milliseconds(word.endSeconds) },
+      text: word.text,
+      start: milliseconds(word.startSeconds),
+      end: milliseconds(word.endSeconds),
     }));
     return { startTime, endTime, text, words: spoken };
   });

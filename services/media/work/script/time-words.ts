@@ -69,7 +69,10 @@ function spread(
 }
 
 const wordAt = (text: string, startSeconds: number, endSeconds: number): Word => ({
-  ...{ text, startSeconds, endSeconds, confidence: SURE },
+  text,
+  startSeconds,
+  endSeconds,
+  confidence: SURE,
 });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -57,7 +57,10 @@ export async function writeScript(
       });
       if (!isAnythingKnown(material, request.scriptSource)) return written([]);
       const lines = await writing.writeScript({
-        ...{ language, material, signal, source: request.scriptSource },
+        language,
+        material,
+        signal,
+        source: request.scriptSource,
         direction: toDirection(request),
         model: request.analysisModel ?? undefined,
       });

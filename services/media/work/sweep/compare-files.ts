@@ -9,7 +9,11 @@ import type { SweepContext } from './sweep-context.js';
 
 /** Not what was probed: of many files that is more than memory has room for. */
 const COMPARED = {
-  ...{ workspaceId: true, id: true, sha256: true, sizeBytes: true, missingSince: true },
+  workspaceId: true,
+  id: true,
+  sha256: true,
+  sizeBytes: true,
+  missingSince: true,
 } as const;
 
 export type BlobsByName = ReadonlyMap<string, StoredBlob>;

@@ -67,8 +67,10 @@ function valueSchema({ type, defaultValue, min, max, step, options, format }: To
   switch (type) {
     case 'number':
       return {
-        ...{ type: step === 1 ? 'integer' : 'number', ...standard },
-        ...{ ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
+        type: step === 1 ? 'integer' : 'number',
+        ...standard,
+        ...(min !== undefined && { minimum: min }),
+        ...(max !== undefined && { maximum: max }),
         ...(step !== undefined && step !== 1 && { multipleOf: step }),
       };
     case 'boolean':
@@ -81,7 +83,10 @@ function valueSchema({ type, defaultValue, min, max, step, options, format }: To
     case 'textarea':
     case 'url':
       return {
-        ...{ type: 'string', minLength: min, maxLength: max, ...standard },
+        type: 'string',
+        minLength: min,
+        maxLength: max,
+        ...standard,
         ...(format && { format }),
       };
   }

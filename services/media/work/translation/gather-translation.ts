@@ -26,7 +26,8 @@ export async function gatherTranslation({ db }: TranslationServices, { work }: W
     parts.flatMap(({ texts }) => texts),
   );
   const translated = {
-    ...{ title, article },
+    title,
+    article,
     lines: lines.map((text, index) => layOutTranslation(request.lines[index]!, text, request.to)),
     isDraft: parts.some(({ isDraft }) => isDraft),
   };

@@ -18,7 +18,10 @@ export async function translateTexts(
   const { from, to, glossary } = request;
   const { lines, isDraft } = await translating
     .translate({
-      ...{ from, to, glossary, signal },
+      from,
+      to,
+      glossary,
+      signal,
       lines: listTexts(request).slice(first, first + count),
       onProgress: (fraction) => report({ fraction }),
     })

@@ -99,8 +99,13 @@ async function storeClip(tx: EntityManager, storage: Storage, clip: NewClip): Pr
   if (file && (await storage.sizeOf(fileKey(workspaceId, file.sha256))) === Number(file.sizeBytes)) return;
   // A clip is nobody's alone: it stays when the video it was made for goes and another has the same line.
   const fileId = await storeFile(tx, storage, {
-    ...{ workspaceId, path, sha256, videoId: null },
-    ...{ contentType: 'audio/wav', filename: 'line.wav', purpose: 'voice' },
+    workspaceId,
+    path,
+    sha256,
+    videoId: null,
+    contentType: 'audio/wav',
+    filename: 'line.wav',
+    purpose: 'voice',
   });
   await tx.query(
     `insert into voice_clip (workspace_id, key, file_id, video_id, duration_seconds, unheeded_terms)

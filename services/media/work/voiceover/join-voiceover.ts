@@ -57,7 +57,9 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   const result: VoiceoverResult = {
     durationSeconds: Math.round(narration.durationSeconds * 1000) / 1000,
     lineCount: keys.length,
-    ...{ synthesizedLines: spoken.length, reusedLines: keys.length - spoken.length, shiftedLines },
+    synthesizedLines: spoken.length,
+    reusedLines: keys.length - spoken.length,
+    shiftedLines,
     overrunSeconds: Math.max(0, Math.round((end - (request.videoSeconds ?? end)) * 1000) / 1000),
     unheededTerms: [...new Set(used.flatMap(({ unheededTerms }) => unheededTerms))],
   };
@@ -68,7 +70,9 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
       if (used.some(({ key }) => !files.has(key))) return planAgain(tx, work);
       const fileId = await storeFile(tx, storage, {
         ...file,
-        ...{ contentType: 'audio/mpeg', filename: 'voiceover.mp3', purpose: 'voiceover' },
+        contentType: 'audio/mpeg',
+        filename: 'voiceover.mp3',
+        purpose: 'voiceover',
       });
       const voiceover = { workspaceId, id: makeId('vov'), videoId, fileId, result, print };
       await tx.insert(VoiceoverEntity, voiceover as never);

@@ -25,14 +25,18 @@ export async function planVoiceover(
   const { request } = work.payload as VoicePlanPayload;
   const { voiceId, language, model, speed, stability, sentencePauseSeconds } = request.settings;
   const asked = {
-    ...{ voiceId, model },
+    voiceId,
+    model,
     ...(language !== null && { language }),
     ...(stability !== null && { stability }),
   };
   const chosen = await tts.choose(asked).catch(throwEngineFailure('speaking'));
   const voice: LineVoice = {
-    ...{ ...chosen, voiceId, sentencePauseSeconds },
-    ...{ speed: speed ?? 1, pronunciations: request.pronunciations },
+    ...chosen,
+    voiceId,
+    sentencePauseSeconds,
+    speed: speed ?? 1,
+    pronunciations: request.pronunciations,
   };
   const keys = request.lines.map(({ text }) => clipKey(text, voice));
   const kept = await findClips(db, storage, work.workspaceId, keys);

@@ -28,7 +28,14 @@ export async function synthesizeLine(
   for (const [index, part] of (parts.length > 0 ? parts : [text]).entries()) {
     const path = `${outPath}.part-${index}`;
     const spoken = await tts.synthesize({
-      ...{ text: part, voiceId, language, model, speed, stability, pronunciations, signal },
+      text: part,
+      voiceId,
+      language,
+      model,
+      speed,
+      stability,
+      pronunciations,
+      signal,
       outPath: path,
     });
     paths.push(path);

@@ -15,7 +15,9 @@ export function audioKey(
   ffmpegBuildId: string,
 ): string {
   const timeline = parts.map(({ role, frames, source }, index) => ({
-    ...{ role, frames, heard: heard[index] },
+    role,
+    frames,
+    heard: heard[index],
     sha256: heard[index] && 'streamIndex' in heard[index] ? source.sha256 : null,
   }));
   const shaping = { version: SOUND_VERSION, fpsNum, fpsDen, timeline, music, ffmpegBuildId };

@@ -52,7 +52,9 @@ export async function renderPartAudio(
       : await decodePart({ part, streamIndex: heard.streamIndex, samples }, paths, run);
   const startsAt = startSample / AUDIO_RATE;
   return {
-    ...{ raw, startSample, loudness },
+    raw,
+    startSample,
+    loudness,
     speech: speech.map(({ startSeconds, endSeconds }) => ({
       startSeconds: startsAt + startSeconds,
       endSeconds: startsAt + endSeconds,

@@ -70,7 +70,8 @@ export async function renderAudio(
         onProgress: (fraction) => onProgress(0.3 + 0.2 * fraction),
       });
   return encodeAudio(whole, outPath, {
-    ...{ signal, niceness },
+    signal,
+    niceness,
     onProgress: (fraction) => onProgress(0.5 + 0.5 * fraction),
   });
 }
@@ -82,7 +83,8 @@ async function mixed(
   { scratch, signal, onProgress }: Omit<AudioOptions, 'niceness' | 'known'>,
 ) {
   const tracks = sounds.map(({ raw, startSample, loudness }) => ({
-    ...{ sound: raw, startSample },
+    sound: raw,
+    startSample,
     gainDb: gainToTarget(loudness, raw.channels),
   }));
   const mix = { tracks, music: bed, samples };

@@ -64,8 +64,12 @@ export function captionStyle(
 ): PlannedCaptions['look'] {
   const behind = backgroundOpacity >= 50 ? backgroundColor : outlineColor;
   return {
-    ...{ outline, color, outlineColor },
-    ...{ unlitColor: unlit(color, behind), boxColor: backgroundColor, boxOpacity: backgroundOpacity },
+    outline,
+    color,
+    outlineColor,
+    unlitColor: unlit(color, behind),
+    boxColor: backgroundColor,
+    boxOpacity: backgroundOpacity,
   };
 }
 

@@ -18,7 +18,9 @@ export class FontList {
 
   get planned(): PlannedCaptions['fonts'] {
     return this.#fonts.map(({ family, isBold, sha256, ascent, descent }) => ({
-      ...{ family, isBold, sha256 },
+      family,
+      isBold,
+      sha256,
       // What libass calls the size is the height of a line, which differs between fonts of one size.
       size: Math.round((ascent + descent) * this.em * 1000) / 1000,
     }));

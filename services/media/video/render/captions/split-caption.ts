@@ -80,7 +80,9 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
     const from = milliseconds(starts[index] ?? startTime);
     const to = milliseconds(starts[index + 1] ?? endTime);
     return {
-      ...{ startSeconds: from, endSeconds: to, text: layOutLines(group) ?? '' },
+      startSeconds: from,
+      endSeconds: to,
+      text: layOutLines(group) ?? '',
       words: isAsSpoken ? group.map(timesOf) : spread(group, from, to),
     };
   });
@@ -90,7 +92,9 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
 function spread(group: readonly SpokenWord[], from: number, to: number): CaptionCue['words'] {
   const share = (to - from) / group.length;
   return group.map(({ text }, index) => ({
-    ...{ text, startSeconds: from + index * share, endSeconds: from + (index + 1) * share },
+    text,
+    startSeconds: from + index * share,
+    endSeconds: from + (index + 1) * share,
   }));
 }
 

@@ -63,7 +63,8 @@ export async function verifyExport(
     sizeBytes: (await stat(path)).size,
     frames: totalFrames,
     durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
-    ...{ avOffsetSeconds, decodedKeyframes: decoded },
+    avOffsetSeconds,
+    decodedKeyframes: decoded,
     loudnessLufs: rounded(sound?.integratedLufs),
     truePeakDb: rounded(sound?.truePeakDb),
   };

@@ -52,7 +52,8 @@ export function makeRenderPlan({
     version: 2,
     output: {
       ...outputSize(footage.probe.video, asked.ratio ?? null),
-      ...{ fpsNum, fpsDen },
+      fpsNum,
+      fpsDen,
       totalFrames: parts.reduce((sum, { frames }) => sum + frames, 0),
       encoderProfile: 'h264-high-1',
     },

@@ -60,7 +60,8 @@ function placeWithin(
   const lowest = box.height - height;
   const moved = Math.round((offsetY / 100) * box.height);
   return {
-    ...{ width, height },
+    width,
+    height,
     x: Math.round((box.width - width) / 2),
     y: (standsFree && zoom === 1 ? lowest : Math.round(lowest / 2)) + moved,
   };

@@ -25,8 +25,10 @@ export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
   return clearOfWatermark(plan, inside, (area) => {
     const side = sideOf(presenter, output, area);
     return {
-      ...{ x: area.x + area.width - side, y: area.y + area.height - side },
-      ...{ width: side, height: side },
+      x: area.x + area.width - side,
+      y: area.y + area.height - side,
+      width: side,
+      height: side,
     };
   });
 }
@@ -63,7 +65,8 @@ const sideOf = ({ sizePercent }: PlannedPresenter, picture: Size, room: Size): n
   );
 
 const middleOf = (area: Box, side: number): Box => ({
-  ...{ width: side, height: side },
+  width: side,
+  height: side,
   x: 2 * Math.floor((area.x + (area.width - side) / 2) / 2),
   y: 2 * Math.floor((area.y + (area.height - side) / 2) / 2),
 });

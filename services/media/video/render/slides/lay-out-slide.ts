@@ -78,7 +78,10 @@ function placeHeading(title: string, { layout }: SlideContent, room: Box, unit: 
   const box = underneath(room, accentHeight + Math.round(unit * 0.035));
   const largestPx = unit * (layout === 'full' ? 0.078 : 0.085);
   const block = layOutText(title, {
-    ...{ width: box.width, height: room.height * 0.4, largestPx, smallestPx: unit * 0.03 },
+    width: box.width,
+    height: room.height * 0.4,
+    largestPx,
+    smallestPx: unit * 0.03,
     ...asTitle(letters),
   });
   const text: PlacedText = { block, box, colour: TEXT_COLOUR, centred: false };
@@ -115,7 +118,10 @@ function shareOut(
 }
 
 const insideOf = ({ width, height }: Size, margin: number): Box => ({
-  ...{ x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin },
+  x: margin,
+  y: margin,
+  width: width - 2 * margin,
+  height: height - 2 * margin,
 });
 
 const underneath = (box: Box, by: number): Box => ({

@@ -23,7 +23,10 @@ export function planSlide(content: SlideContent, letters: SlideFonts, plan: Side
   const { ground, texts } = laidOut;
   const bar = barOf(laidOut);
   return {
-    ...{ startSeconds, endSeconds, layout, ground },
+    startSeconds,
+    endSeconds,
+    layout,
+    ground,
     image: image && laidOut.image && { sha256: image.sha256, box: laidOut.image },
     accent: bar && { box: bar, color: primaryColor },
     ...setTexts(texts, letters, primaryColor),
@@ -81,8 +84,10 @@ function coversOf(plan: SideBySidePlan): Box[] {
 function seenFrom(shown: Box, { x, y, width, height }: Box, picture: Size): Box {
   const scale = picture.width / shown.width;
   return {
-    ...{ x: (x - shown.x) * scale, y: (y - shown.y) * scale },
-    ...{ width: width * scale, height: height * scale },
+    x: (x - shown.x) * scale,
+    y: (y - shown.y) * scale,
+    width: width * scale,
+    height: height * scale,
   };
 }
 

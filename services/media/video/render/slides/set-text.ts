@@ -30,7 +30,9 @@ function piecesOf(
   const em = block.sizePx;
   const place = (set: SetLine, left: number, color: string): SlideRun[] =>
     set.pieces.map((piece) => ({
-      ...{ text: piece.text, isRightToLeft: piece.isRightToLeft, color },
+      text: piece.text,
+      isRightToLeft: piece.isRightToLeft,
+      color,
       font: indexOf(fonts, piece.letters, em),
       x: hundredths(left + piece.left * em),
       y: hundredths(box.y + line.y + block.ascent - piece.letters.ascent * em),

@@ -13,8 +13,10 @@ export function sideBySide(
   const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
   const margin = even(Math.min(width, height) * 0.03);
   const inside = (box: Box): Box => ({
-    ...{ x: box.x + margin, y: box.y + margin },
-    ...{ width: Math.max(2, box.width - 2 * margin), height: Math.max(2, box.height - 2 * margin) },
+    x: box.x + margin,
+    y: box.y + margin,
+    width: Math.max(2, box.width - 2 * margin),
+    height: Math.max(2, box.height - 2 * margin),
   });
   const filled = (other: number, perOther: number) =>
     even(Math.max(2, other - 2 * margin) * perOther) + 2 * margin;

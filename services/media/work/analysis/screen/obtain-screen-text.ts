@@ -44,14 +44,19 @@ export async function obtainScreenText(
   const onProgress = (fraction: number) =>
     report({
       fraction: HEARD + (SCREEN_READ - HEARD) * fraction,
-      ...{ step: 'reading-screen', message: 'Reading the screen' },
+      step: 'reading-screen',
+      message: 'Reading the screen',
     });
   onProgress(0);
   const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'reading-screen');
   const { texts, isWhole } = await readScreen(ocr, {
     source: await findReadableSource(storage, file, scratch),
     sceneChanges: hearing.result.scenes.map(({ timeSeconds }) => timeSeconds),
-    ...{ language, scratch, signal, log, onProgress },
+    language,
+    scratch,
+    signal,
+    log,
+    onProgress,
   });
   const screen: StoredScreenText = { reader, texts };
   if (isWhole)

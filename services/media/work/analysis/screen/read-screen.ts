@@ -50,7 +50,8 @@ export async function readScreen(
   };
   for (let from = 0; from < looks.length; from += STILLS_AT_ONCE) {
     const these = looks.slice(from, from + STILLS_AT_ONCE).map((look, index) => ({
-      ...{ ...look, seconds: look.lookSeconds },
+      ...look,
+      seconds: look.lookSeconds,
       path: join(scratch, `screen-${from + index}.png`),
     }));
     await orNothing(takeStills(source, these, READABLE, signal));

@@ -110,7 +110,9 @@ function toZoom({ left, top, right, bottom, start, end }: Moment): ZoomMoment {
   const inside = (centre: number) => Math.min(Math.max(centre, 0.5 / scale), 1 - 0.5 / scale);
   const rounded = (value: number) => Math.round(value * 1000) / 1000;
   return {
-    ...{ start: rounded(start), end: rounded(end), scale: rounded(scale) },
+    start: rounded(start),
+    end: rounded(end),
+    scale: rounded(scale),
     x: rounded(inside((left + right) / 2)),
     y: rounded(inside((top + bottom) / 2)),
   };

@@ -41,7 +41,10 @@ export function makePackedChanges() {
 }
 
 const blockAt = (bytes: Buffer, at: number): ChangedBlock => ({
-  ...{ index: bytes.readUInt8(at), pixels: bytes.readUInt8(at + 1) },
-  ...{ left: bytes.readUInt8(at + 2), top: bytes.readUInt8(at + 3) },
-  ...{ right: bytes.readUInt8(at + 4), bottom: bytes.readUInt8(at + 5) },
+  index: bytes.readUInt8(at),
+  pixels: bytes.readUInt8(at + 1),
+  left: bytes.readUInt8(at + 2),
+  top: bytes.readUInt8(at + 3),
+  right: bytes.readUInt8(at + 4),
+  bottom: bytes.readUInt8(at + 5),
 });

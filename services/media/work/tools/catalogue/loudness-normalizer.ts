@@ -17,12 +17,16 @@ export const loudnessNormalizer = defineTool({
     targetLufs: number({
       label: 'Loudness',
       description: 'Integrated, in LUFS. Reached within 1 LU where the peaks allow it.',
-      ...{ min: -31, max: -9, defaultValue: -16 },
+      min: -31,
+      max: -9,
+      defaultValue: -16,
     }),
     truePeakDb: number({
       label: 'True peak at most',
       description: 'Decibels of full scale.',
-      ...{ min: -9, max: -0.5, defaultValue: -1 },
+      min: -9,
+      max: -0.5,
+      defaultValue: -1,
     }),
   },
   output: { type: 'file', label: 'Evened out', mimeType: 'video/mp4' },

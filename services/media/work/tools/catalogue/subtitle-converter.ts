@@ -17,7 +17,9 @@ export const subtitleConverter = defineTool({
       label: 'Shift',
       description:
         'Seconds that everything comes later, or, below 0, earlier. What would end before 0 is left out.',
-      ...{ min: -14_400, max: 14_400, defaultValue: 0 },
+      min: -14_400,
+      max: 14_400,
+      defaultValue: 0,
     }),
   },
   output: { type: 'file', label: 'Converted subtitles', mimeType: 'application/x-subrip' },

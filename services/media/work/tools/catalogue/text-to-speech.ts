@@ -20,7 +20,9 @@ export const textToSpeech = defineTool({
     speed: number({
       label: 'Speed',
       description: 'Times the voice’s own pace.',
-      ...{ min: 0.7, max: 1.3, defaultValue: 1 },
+      min: 0.7,
+      max: 1.3,
+      defaultValue: 1,
     }),
     format: select({
       label: 'Format',

@@ -13,7 +13,8 @@ export const thumbnailExtractor = defineTool({
       label: 'Time',
       description:
         'Seconds from the beginning. Without it the whole video is looked at and the best picture taken.',
-      ...{ min: 0, max: 14_400 },
+      min: 0,
+      max: 14_400,
     }),
     format: select({
       label: 'Format',
@@ -28,7 +29,9 @@ export const thumbnailExtractor = defineTool({
     width: number({
       label: 'Width at most',
       description: 'Pixels; the height follows. Without it the picture keeps its size.',
-      ...{ min: 16, max: 4096, step: 1 },
+      min: 16,
+      max: 4096,
+      step: 1,
     }),
   },
   output: { type: 'file', label: 'Picture', mimeType: 'image/jpeg' },

@@ -15,12 +15,15 @@ export const videoCompressor = defineTool({
     quality: number({
       label: 'Quality',
       description: `Rate factor of the encoder: 0 loses nothing, 51 is the smallest. Without a target size ${QUALITY_USUAL}.`,
-      ...{ min: 0, max: 51, step: 1 },
+      min: 0,
+      max: 51,
+      step: 1,
     }),
     targetSizeMb: number({
       label: 'Target size',
       description: 'Megabytes (of 1,000,000 bytes) that the file has at most; instead of quality.',
-      ...{ min: 0.1, max: 5000 },
+      min: 0.1,
+      max: 5000,
     }),
     maxHeight: select({
       label: 'Height at most',

@@ -38,7 +38,9 @@ export const watermarkAdder = defineTool({
     opacity: number({
       label: 'Opacity',
       description: 'Percent: 0 is not seen, 100 hides what is behind.',
-      ...{ min: 0, max: 100, defaultValue: 80 },
+      min: 0,
+      max: 100,
+      defaultValue: 80,
     }),
   },
   output: { type: 'file', label: 'Video with watermark', mimeType: 'video/mp4' },

@@ -36,7 +36,12 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
     for (const { url } of urlsIn(requireTool(tool), values)) paths.push(await fileOf(url));
     const runIt = () =>
       runnerOf(tool)(values as never, {
-        ...{ services, scratch, signal, log, fileOf, defaultLanguage },
+        services,
+        scratch,
+        signal,
+        log,
+        fileOf,
+        defaultLanguage,
         report: (fraction, message) => run.report({ fraction, ...(message !== undefined && { message }) }),
       });
     const made = await services.memory(await memoryOfTool(values, paths, signal), runIt, signal);

@@ -59,7 +59,15 @@ async function takeUpload(
   const id = makeId('upl');
   const filename = filenameOf(url);
   await tx.insert(UploadEntity, {
-    ...{ workspaceId, id, jobId, jobAttempt, requestId, videoId: null, filename, url, expiresAt },
+    workspaceId,
+    id,
+    jobId,
+    jobAttempt,
+    requestId,
+    videoId: null,
+    filename,
+    url,
+    expiresAt,
   });
   return { id, state: 'open' };
 }

@@ -29,8 +29,10 @@ export async function addWatermark(
   await encodeMp4(run, {
     inputs: [inputOf(video), ...inputs.map(() => ({ path: markPath, formats: 'png_pipe' }))],
     graph: probe.audio ? `${graph};${audioPad(probe)}${AUDIO_FROM_START}[a]` : graph,
-    ...{ outPath, hasSound: probe.audio !== null },
-    ...{ seconds: probe.durationSeconds, message: 'Laying the picture over the video' },
+    outPath,
+    hasSound: probe.audio !== null,
+    seconds: probe.durationSeconds,
+    message: 'Laying the picture over the video',
   });
   return { path: outPath, filename: outputName(videoUrl, 'watermarked', 'mp4'), contentType: 'video/mp4' };
 }

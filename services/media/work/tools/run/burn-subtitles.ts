@@ -18,8 +18,13 @@ import { gridOf, videoChain } from './video-chain.js';
 
 /** As captions are where a workspace has set nothing. */
 const LOOK: Omit<RequestedCaptions, 'color' | 'outlineColor' | 'bold'> = {
-  ...{ mode: 'normal' as const, position: 'bottom' as const, positionPercent: 100 },
-  ...{ fontFamily: 'DejaVu Sans', fontSizePercent: 5.6, backgroundColor: '#000000', backgroundOpacity: 0 },
+  mode: 'normal' as const,
+  position: 'bottom' as const,
+  positionPercent: 100,
+  fontFamily: 'DejaVu Sans',
+  fontSizePercent: 5.6,
+  backgroundColor: '#000000',
+  backgroundOpacity: 0,
 };
 
 /** Draws subtitles into a video, as an export draws its captions. */
@@ -55,14 +60,13 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   ].join(';');
   const outPath = join(run.scratch, 'subtitled.mp4');
   await encodeMp4(run, {
-    ...{
-      inputs: [inputOf(video)],
-      reads: [assPath, fontsDir, ...fontFiles],
-      graph,
-      outPath,
-      hasSound: probe.audio !== null,
-    },
-    ...{ seconds: probe.durationSeconds, message: 'Drawing the subtitles' },
+    inputs: [inputOf(video)],
+    reads: [assPath, fontsDir, ...fontFiles],
+    graph,
+    outPath,
+    hasSound: probe.audio !== null,
+    seconds: probe.durationSeconds,
+    message: 'Drawing the subtitles',
   });
   return { path: outPath, filename: outputName(videoUrl, 'subtitled', 'mp4'), contentType: 'video/mp4' };
 }

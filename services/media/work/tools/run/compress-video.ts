@@ -59,8 +59,15 @@ async function encode(
     ...(probe.audio ? [`${audioPad(probe)}${AUDIO_FROM_START}[a]`] : []),
   ].join(';');
   await encodeMp4(run, {
-    ...{ inputs: [inputOf(video)], graph, outPath, hasSound: probe.audio !== null, soundKilobits },
-    ...{ seconds: probe.durationSeconds, video: options, share, message: 'Compressing the video' },
+    inputs: [inputOf(video)],
+    graph,
+    outPath,
+    hasSound: probe.audio !== null,
+    soundKilobits,
+    seconds: probe.durationSeconds,
+    video: options,
+    share,
+    message: 'Compressing the video',
   });
 }
 

@@ -27,12 +27,16 @@ const CONTAINERS: Readonly<Record<Format, Container>> = {
   mp4: { ...H264_SIDE, muxer: ['-movflags', '+faststart', '-f', 'mp4'], contentType: 'video/mp4' },
   mov: { ...H264_SIDE, muxer: ['-movflags', '+faststart', '-f', 'mov'], contentType: 'video/quicktime' },
   mkv: {
-    ...{ muxer: ['-f', 'matroska'], contentType: 'video/x-matroska' },
-    ...{ pictures: ['h264', 'hevc', 'vp8', 'vp9', 'av1'], sounds: ['aac', 'mp3', 'opus', 'vorbis', 'flac'] },
+    muxer: ['-f', 'matroska'],
+    contentType: 'video/x-matroska',
+    pictures: ['h264', 'hevc', 'vp8', 'vp9', 'av1'],
+    sounds: ['aac', 'mp3', 'opus', 'vorbis', 'flac'],
   },
   webm: {
-    ...{ muxer: ['-f', 'webm'], contentType: 'video/webm' },
-    ...{ pictures: ['vp8', 'vp9', 'av1'], sounds: ['opus', 'vorbis'] },
+    muxer: ['-f', 'webm'],
+    contentType: 'video/webm',
+    pictures: ['vp8', 'vp9', 'av1'],
+    sounds: ['opus', 'vorbis'],
   },
 };
 

@@ -73,7 +73,8 @@ export async function extractThumbnail(
 async function bestTime(run: ToolRun, { path, probe }: OpenVideo): Promise<number> {
   run.report(OPENED, 'Looking at every picture');
   const look = await scanFrames(path, probe, layOutSprite(probe), {
-    ...{ scratch: await mkdtemp(join(run.scratch, 'look-')), signal: run.signal },
+    scratch: await mkdtemp(join(run.scratch, 'look-')),
+    signal: run.signal,
     onProgress: (fraction) => run.report(OPENED + 0.8 * fraction),
   });
   return chooseStill(look.stills)?.timeSeconds ?? 0;

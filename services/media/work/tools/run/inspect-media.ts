@@ -60,13 +60,20 @@ function describeStream(stream: NonNullable<FfprobeAnswer['streams']>[number]): 
   const held = stream as unknown as Readonly<Record<string, unknown>>;
   const tags = held.tags as Readonly<Record<string, string>> | undefined;
   return {
-    ...{ index: stream.index, type: held.codec_type ?? null, codec: held.codec_name ?? null },
-    ...{ profile: held.profile ?? null, language: tags?.language ?? null, bitRate: numberOf(held.bit_rate) },
+    index: stream.index,
+    type: held.codec_type ?? null,
+    codec: held.codec_name ?? null,
+    profile: held.profile ?? null,
+    language: tags?.language ?? null,
+    bitRate: numberOf(held.bit_rate),
     ...(held.codec_type === 'video' && {
-      ...{ width: held.width ?? null, height: held.height ?? null, pixelFormat: held.pix_fmt ?? null },
+      width: held.width ?? null,
+      height: held.height ?? null,
+      pixelFormat: held.pix_fmt ?? null,
     }),
     ...(held.codec_type === 'audio' && {
-      ...{ sampleRate: numberOf(held.sample_rate), channels: held.channels ?? null },
+      sampleRate: numberOf(held.sample_rate),
+      channels: held.channels ?? null,
     }),
   };
 }
@@ -75,21 +82,24 @@ async function describeVideo(path: string, probe: SourceProbe): Promise<Record<s
   const { video, audio } = probe;
   const preparation = await choosePreparation(path, probe);
   return {
-    ...{ codec: video.codec, width: video.width, height: video.height, rotation: video.rotation },
-    ...{ frames: video.frameCount, framesPerSecond: video.averageFps, isVariableRate: video.isVfr },
-    ...{
-      bitDepth: video.bitDepth,
-      isHdr: video.isHdr,
-      isInterlaced: video.isInterlaced,
-      hasAlpha: video.hasAlpha,
-    },
+    codec: video.codec,
+    width: video.width,
+    height: video.height,
+    rotation: video.rotation,
+    frames: video.frameCount,
+    framesPerSecond: video.averageFps,
+    isVariableRate: video.isVfr,
+    bitDepth: video.bitDepth,
+    isHdr: video.isHdr,
+    isInterlaced: video.isInterlaced,
+    hasAlpha: video.hasAlpha,
     longestGopSeconds: video.longestGopSeconds,
     sound: audio && {
-      ...{ codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels },
-      ...{
-        startSeconds: audio.startTime - probe.originSeconds,
-        endSeconds: audio.endTime - probe.originSeconds,
-      },
+      codec: audio.codec,
+      sampleRate: audio.sampleRate,
+      channels: audio.channels,
+      startSeconds: audio.startTime - probe.originSeconds,
+      endSeconds: audio.endTime - probe.originSeconds,
     },
     preparation: preparation.action === 'as-is' ? null : preparation.reason,
   };

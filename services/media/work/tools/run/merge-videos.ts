@@ -34,7 +34,12 @@ export async function mergeVideos(
   ].join(';');
   const outPath = join(run.scratch, 'merged.mp4');
   await encodeMp4(run, {
-    ...{ inputs: videos.map(inputOf), graph, hasSound, seconds, outPath, message: 'Merging the videos' },
+    inputs: videos.map(inputOf),
+    graph,
+    hasSound,
+    seconds,
+    outPath,
+    message: 'Merging the videos',
   });
   return {
     path: outPath,

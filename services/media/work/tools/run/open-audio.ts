@@ -18,7 +18,9 @@ export async function findAudio(run: ToolRun, parameter: string, url: string): P
   const { limits } = run.services;
   await requireWithinBytes(path, limits);
   const answer = await runFfprobe<FfprobeAnswer>({
-    ...{ path, signal: run.signal, options: ['-show_streams', '-show_format'] },
+    path,
+    signal: run.signal,
+    options: ['-show_streams', '-show_format'],
   }).catch((err: unknown) => {
     if (err instanceof FfmpegFailed && err.reason === 'exit') return null;
     throw err;

@@ -63,7 +63,8 @@ export async function prepareVideo(
   const { signal } = run;
   const onProgress = (fraction: number) => run.report(OPENED * fraction, 'Preparing the video');
   const prepared = await prepareSource(path, probe, outDir, {
-    ...{ signal, onProgress },
+    signal,
+    onProgress,
     untilSeconds: untilSeconds === undefined ? undefined : untilSeconds + BEYOND_SECONDS,
   });
   run.report(OPENED);

@@ -45,7 +45,9 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
   await encodeMp4(run, {
     inputs: [inputOf(video), { path: cutPath, formats: 's16le', options: raw }],
     graph: `${videoPad(probe)}${picture.join(',')}[v];[1:a]anull[a]`,
-    ...{ outPath, hasSound: true, message: 'Cutting the silence out' },
+    outPath,
+    hasSound: true,
+    message: 'Cutting the silence out',
     seconds: spans.reduce((sum, { from, to }) => sum + to - from, 0) / fps,
     share: { from: HEARD, to: 1 },
   });

@@ -15,7 +15,8 @@ export async function requireStreams(
   const demuxer = await demuxerOptions(path);
   for (const held of promised) {
     const { packets = [] } = await runFfprobe<{ packets?: object[] }>({
-      ...{ path, signal },
+      path,
+      signal,
       options: [
         ...demuxer,
         ...['-select_streams', SELECTED[held], '-read_intervals', '%+#1', '-show_entries', 'packet=size'],

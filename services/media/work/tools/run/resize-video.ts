@@ -25,8 +25,12 @@ export async function resizeVideo(values: ToolInputOf<'video-resizer'>, run: Too
   ].join(';');
   const outPath = join(run.scratch, 'resized.mp4');
   await encodeMp4(run, {
-    ...{ inputs: [inputOf(video)], graph, outPath, hasSound: probe.audio !== null },
-    ...{ seconds: probe.durationSeconds, message: 'Resizing the video' },
+    inputs: [inputOf(video)],
+    graph,
+    outPath,
+    hasSound: probe.audio !== null,
+    seconds: probe.durationSeconds,
+    message: 'Resizing the video',
   });
   return { path: outPath, filename: outputName(videoUrl, 'resized', 'mp4'), contentType: 'video/mp4' };
 }

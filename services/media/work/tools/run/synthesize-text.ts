@@ -30,8 +30,11 @@ export async function synthesizeText(values: ToolInputOf<'text-to-speech'>, run:
   if (durationSeconds === 0) throw refused('text: There is nothing in it that the voice can say');
   const line = { wavPath, startTime: 0, endTime: durationSeconds, endsSentence: true };
   const narration = await assembleNarration([line], {
-    ...{ scratch: run.scratch, signal: run.signal },
-    ...{ videoSeconds: null, sentencePauseSeconds: null, keepsPace: true },
+    scratch: run.scratch,
+    signal: run.signal,
+    videoSeconds: null,
+    sentencePauseSeconds: null,
+    keepsPace: true,
   });
   run.report(0.9, 'Finishing the sound');
   const outPath = join(run.scratch, `speech.${format}`);

@@ -17,7 +17,11 @@ export async function transcribeVideo(
   if (!probe.audio) throw refused('videoUrl: The video has no sound');
   const { transcribe, concurrency } = run.services;
   const { transcript } = await analyzeSource({
-    ...{ sourcePath: path, probe, language, autoZoom: false, signal: run.signal },
+    sourcePath: path,
+    probe,
+    language,
+    autoZoom: false,
+    signal: run.signal,
     scratchDir: await mkdtemp(join(run.scratch, 'heard-')),
     hearAtMostSeconds: Number.POSITIVE_INFINITY,
     chooseEngine: () => chooseTranscribeEngine(transcribe, { language, concurrency }),

@@ -25,7 +25,11 @@ export async function translateSubtitles(
   run.report(0, 'Translating');
   const { lines } = await run.services.translating
     .translate({
-      ...{ from, to, glossary: [], lines: cutTexts(texts), signal: run.signal },
+      from,
+      to,
+      glossary: [],
+      lines: cutTexts(texts),
+      signal: run.signal,
       onProgress: (fraction) => run.report(fraction),
     })
     .catch(throwEngineFailure('tool'));

@@ -42,8 +42,12 @@ export async function trimVideo(
   ].join(';');
   const outPath = join(run.scratch, 'trimmed.mp4');
   await encodeMp4(run, {
-    ...{ inputs: [inputOf(video)], graph, outPath, hasSound: probe.audio !== null },
-    ...{ seconds: ((until - from) * fpsDen) / fpsNum, message: 'Cutting the video' },
+    inputs: [inputOf(video)],
+    graph,
+    outPath,
+    hasSound: probe.audio !== null,
+    seconds: ((until - from) * fpsDen) / fpsNum,
+    message: 'Cutting the video',
   });
   return { path: outPath, filename: outputName(videoUrl, 'trimmed', 'mp4'), contentType: 'video/mp4' };
 }

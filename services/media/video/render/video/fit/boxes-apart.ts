@@ -7,8 +7,10 @@ export const meet = (one: Box, other: Box): boolean =>
   other.y < one.y + one.height;
 
 export const widened = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x - by, y: y - by },
-  ...{ width: width + 2 * by, height: height + 2 * by },
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
 });
 
 /** What of an area is above a box in it, below it, and to its left and right, as far as there is anything. */
