@@ -121,7 +121,8 @@ async function answer(
   }
   return answerOnce(deps.idempotency, request, claims, {
     requireAccess: () => requireAccess(claims, accessOf(route)),
-    ...{ read, operate },
+    read,
+    operate,
   });
 }
 

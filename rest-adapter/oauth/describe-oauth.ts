@@ -113,7 +113,11 @@ function describeEndpoint(endpoint: Endpoint, components: Components, examples: 
   const schema = answer ? components.describe(answer, 'response') : { type: 'object' };
   if (answer) components.illustrate(schema, example);
   return {
-    ...{ operationId, summary, description, tags: ['OAuth'], security: [] },
+    operationId,
+    summary,
+    description,
+    tags: ['OAuth'],
+    security: [],
     ...requestBodyOf(endpoint, components, examples),
     responses: {
       200: {

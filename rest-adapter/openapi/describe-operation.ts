@@ -57,7 +57,9 @@ function parametersOf(
       const isRequired = place === 'path' || (held?.required?.includes(name) && !('default' in property));
       const example = (place === 'path' ? sent?.params : sent?.query)?.[name];
       return {
-        ...{ name, in: place, required: Boolean(isRequired) },
+        name,
+        in: place,
+        required: Boolean(isRequired),
         ...(description || place === 'path'
           ? { description: description ?? describePathParameter(name, path) }
           : {}),

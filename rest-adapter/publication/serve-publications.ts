@@ -101,7 +101,9 @@ function sendPage(
   type: string,
 ): FastifyReply {
   reply.headers({
-    ...{ 'cache-control': REVALIDATED, vary: 'Accept', 'content-language': language },
+    'cache-control': REVALIDATED,
+    vary: 'Accept',
+    'content-language': language,
     'content-security-policy': contentSecurityPolicy,
     link: `<${url}>; rel="canonical"`,
   });

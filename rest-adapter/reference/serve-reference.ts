@@ -12,8 +12,13 @@ const programFile = (): string => {
 /** Nothing is fetched from elsewhere; requests that are tried go to the server that the page is from, with the visitor's key. */
 const OPTIONS = {
   url: '/openapi.json',
-  ...{ telemetry: false, withDefaultFonts: false, hideClientButton: true, showDeveloperTools: 'never' },
-  ...{ agent: { disabled: true }, mcp: { disabled: true }, documentDownloadType: 'direct' },
+  telemetry: false,
+  withDefaultFonts: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  documentDownloadType: 'direct',
   authentication: { preferredSecurityScheme: 'bearer' },
 };
 

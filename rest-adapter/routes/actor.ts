@@ -22,5 +22,7 @@ export const ActorBody = Type.Object(
 );
 
 export const actorBody = ({ type, id, user }: ActorAnswer) => ({
-  ...{ type: type.toLowerCase(), id, name: user?.name ?? null },
+  type: type.toLowerCase(),
+  id,
+  name: user?.name ?? null,
 });

@@ -78,13 +78,17 @@ const AddBody = Type.Object(
     body: Body,
     timestamp: Type.Optional(
       Type.Unsafe<number | null>({
-        ...{ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 },
+        type: ['number', 'null'],
+        minimum: 0,
+        maximum: 1_000_000,
         description: 'Position in the video, in seconds.',
       }),
     ),
     parentId: Type.Optional(
       Type.Unsafe<string | null>({
-        ...{ type: ['string', 'null'], minLength: 1, maxLength: 200 },
+        type: ['string', 'null'],
+        minLength: 1,
+        maxLength: 200,
         description: 'The comment to reply to; a reply to a reply joins its thread.',
       }),
     ),

@@ -19,8 +19,10 @@ interface JobAnswer {
 }
 
 const jobBody = ({ id, status, video, ...job }: JobAnswer) => ({
-  ...{ jobId: id, ...job },
-  ...{ status: status.toLowerCase(), videoId: video?.id ?? null },
+  jobId: id,
+  ...job,
+  status: status.toLowerCase(),
+  videoId: video?.id ?? null,
 });
 
 const ListQuery = Type.Object(

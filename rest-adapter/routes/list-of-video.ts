@@ -29,7 +29,11 @@ export function listOfVideo<D, N>(declared: ListOfVideo<D, N>): Route {
     { additionalProperties: false },
   ) as unknown as typeof PageQuery;
   return route<D, typeof IdParams, typeof PageQuery>({
-    ...{ method: 'GET', path, summary, tags, ...(description && { description }) },
+    method: 'GET',
+    path,
+    summary,
+    tags,
+    ...(description && { description }),
     schema: {
       params: IdParams,
       query,
@@ -41,7 +45,9 @@ export function listOfVideo<D, N>(declared: ListOfVideo<D, N>): Route {
     document,
     check: ({ query }) => requirePageOrCursor(query),
     variables: ({ params, query: { page, limit, cursor, ...chosen } }) => ({
-      ...{ id: params.id, first: limit, after: cursor },
+      id: params.id,
+      first: limit,
+      after: cursor,
       offset: page === undefined ? undefined : (page - 1) * limit,
       ...(filter && { filter: chosen satisfies Partial<Static<TObject>> }),
     }),

@@ -6,7 +6,9 @@ import { type StartedJob, startedJob } from './started-job.js';
 const TranslateBody = Type.Object(
   {
     language: Type.String({
-      ...{ minLength: 2, maxLength: 35, format: 'language' },
+      minLength: 2,
+      maxLength: 35,
+      format: 'language',
       description: 'Target language.',
     }),
   },

@@ -29,8 +29,11 @@ export function makeHttpFollow(
       path: '/graphql/stream',
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', accept: 'text/event-stream', authorization },
-        ...{ 'x-request-id': requestId, [COUNTED_FOR_HEADER]: await sign(claims) },
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        authorization,
+        'x-request-id': requestId,
+        [COUNTED_FOR_HEADER]: await sign(claims),
       },
       body: JSON.stringify({ query: document, variables }),
       signal,

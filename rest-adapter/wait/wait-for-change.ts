@@ -54,8 +54,11 @@ export function makeWaitForChange(app: FastifyInstance, follow: Follow): WaitFor
     waiting.set(key, count + 1);
     try {
       const call = {
-        ...{ document: changes.document, variables: route.variables(input), claims },
-        ...{ authorization: request.headers.authorization ?? '', requestId: request.id },
+        document: changes.document,
+        variables: route.variables(input),
+        claims,
+        authorization: request.headers.authorization ?? '',
+        requestId: request.id,
       };
       for await (const { data } of follow(call, end)) {
         const answer = route.respond(data, input);

@@ -21,9 +21,15 @@ export interface CaptionStyle {
 }
 
 const PLAIN: CaptionStyle = {
-  ...{ fontFamily: 'Arial', fontSizePercent: 5.6, bold: false },
-  ...{ color: '#FFFFFF', outlineColor: '#000000', backgroundColor: '#000000', backgroundOpacity: 0 },
-  ...{ position: 'bottom', positionPercent: 100 },
+  fontFamily: 'Arial',
+  fontSizePercent: 5.6,
+  bold: false,
+  color: '#FFFFFF',
+  outlineColor: '#000000',
+  backgroundColor: '#000000',
+  backgroundOpacity: 0,
+  position: 'bottom',
+  positionPercent: 100,
 };
 
 const headOf = (style: CaptionStyle): string => `[Script Info]

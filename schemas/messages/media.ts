@@ -28,7 +28,9 @@ export const SourceOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), fileId: z.string(), holds }),
   /** To be sent by the client, or sent already. */
   z.object({
-    ...{ kind: z.literal('upload'), uploadId: z.string(), holds },
+    kind: z.literal('upload'),
+    uploadId: z.string(),
+    holds,
     /** Of the address that it is sent to. */
     expiresAt: z.iso.datetime().optional(),
   }),

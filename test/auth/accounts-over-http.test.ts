@@ -86,7 +86,10 @@ describe('accounts over HTTP and in Chromium', () => {
   /** Where an app sends people to. */
   const authorizeAt = (clientId: string) =>
     `/oauth/authorize?${new URLSearchParams({
-      ...{ client_id: clientId, redirect_uri: REDIRECT, response_type: 'code', scope: EVERY_SCOPE.join(' ') },
+      client_id: clientId,
+      redirect_uri: REDIRECT,
+      response_type: 'code',
+      scope: EVERY_SCOPE.join(' '),
     })}`;
   const exchange = async (body: object) => {
     const response = await fetch(`${product.urls.REST}/oauth/token`, {
@@ -109,7 +112,10 @@ describe('accounts over HTTP and in Chromium', () => {
     const back = await person.approve(authorizeAt(client_id), email, workspaceId);
     const code = back.searchParams.get('code') as string;
     const { body } = await exchange({
-      ...{ grant_type: 'authorization_code', client_id, redirect_uri: REDIRECT, code },
+      grant_type: 'authorization_code',
+      client_id,
+      redirect_uri: REDIRECT,
+      code,
     });
     const refresh = () =>
       exchange({ grant_type: 'refresh_token', client_id, refresh_token: body.refresh_token });

@@ -227,8 +227,13 @@ describe('the administration command', () => {
     await writeFile(path, 'all of it');
     const id = await inTransaction(media, { workspaceId: 'ws_failed' }, (tx) =>
       storeFile(tx, storage, {
-        ...{ workspaceId: 'ws_failed', videoId: 'vid_1', path, sha256: sha256('all of it') },
-        ...{ contentType: 'application/zip', filename: 'job_1-segment-0.zip', purpose: 'capsule' },
+        workspaceId: 'ws_failed',
+        videoId: 'vid_1',
+        path,
+        sha256: sha256('all of it'),
+        contentType: 'application/zip',
+        filename: 'job_1-segment-0.zip',
+        purpose: 'capsule',
       }),
     );
     const [listed] = (await run('capsules list --workspace ws_failed')).things;
@@ -241,10 +246,12 @@ describe('the administration command', () => {
     expect(got.code, got.complaint).to.equal(0);
     expect(await readFile(target, 'utf8')).to.equal('all of it');
     expect(await run('capsule get', id, target)).to.include({
-      ...{ code: 1, complaint: `capsule get: ${target} is there already` },
+      code: 1,
+      complaint: `capsule get: ${target} is there already`,
     });
     expect(await run('capsule get fil_none', target)).to.include({
-      ...{ code: 1, complaint: 'capsule get: There is no capsule fil_none' },
+      code: 1,
+      complaint: 'capsule get: There is no capsule fil_none',
     });
     const env = { ...process.env, DATABASE_URL: database.adminUrl, DATA_DIR: dataDir };
     const other = join(dataDir, 'other.zip');
@@ -274,7 +281,9 @@ describe('the administration command', () => {
     const [created] = await queuedMessages(videos);
     expect(created?.payload).to.include({ videoId: video, name: 'My tour', filename: 'My tour.zip' });
     expect(created).to.have.deep.nested.property('payload.source', {
-      ...{ kind: 'file', fileId: id, holds: 'backup' },
+      kind: 'file',
+      fileId: id,
+      holds: 'backup',
     });
     expect((await run(command, join(dataDir, 'tour.mp4'))).complaint).to.match(/is not a backup \(ZIP\)$/);
     expect((await run(command, join(dataDir, 'none.zip'))).complaint).to.match(/none\.zip can't be read/);

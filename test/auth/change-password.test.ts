@@ -39,13 +39,19 @@ describe('a new password', () => {
     const { id: userId, email } = await fixture.insertAccount(insert, roles);
     const clientId = await fixture.insertClient(insert, workspaceIds[0] as string);
     const ctx = anAuthContext(db, {
-      ...{ workspaceId: workspaceIds[0] as string, userId, role: 'editor', credentialId: 'grt_asking' },
+      workspaceId: workspaceIds[0] as string,
+      userId,
+      role: 'editor',
+      credentialId: 'grt_asking',
     });
     const oauth = { ...ctx, now: () => new Date() };
     const accountNow = async () => (await db.transaction((tx) => findAccount(tx, email)))!;
     const approve = async (workspaceId: string, account = { id: userId, passwordVersion: 1 }) => {
       const query = new URLSearchParams({
-        ...{ client_id: clientId, redirect_uri: REDIRECT, response_type: 'code', scope: 'videos:read' },
+        client_id: clientId,
+        redirect_uri: REDIRECT,
+        response_type: 'code',
+        scope: 'videos:read',
       });
       const request = await readAuthorizationRequest(oauth, query);
       return approveAccess(oauth, { request, account, workspaceId });

@@ -61,7 +61,9 @@ describe('credentials', () => {
       const found = await findCredential(db, sha256(KEY));
 
       expect(found).to.deep.include({
-        ...{ workspaceId: 'ws_first', role: null, scopes: null },
+        workspaceId: 'ws_first',
+        role: null,
+        scopes: null,
         plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
       });
     });

@@ -134,7 +134,8 @@ describe('entities across subgraphs', () => {
       article: { title: 'How to de' },
       project: { name: 'Project 9', videoCount: 5, thumbnailUrl: data.videos.nodes[7].project.thumbnailUrl },
       media: {
-        ...{ storedBytes: 300, cacheBytes: 7 },
+        storedBytes: 300,
+        cacheBytes: 7,
         storage: { sourceBytes: 100, exportBytes: 100, articlePictureBytes: 100 },
       },
     });

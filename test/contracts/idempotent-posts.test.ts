@@ -36,7 +36,10 @@ const CUES = [
 ];
 const HOOK = { url: 'https://hooks.example/in', events: ['export.completed'] };
 const ARTICLE: WrittenArticle = {
-  ...{ title: 'Saving', intro: 'What it is about.', closing: null, isWhole: true },
+  title: 'Saving',
+  intro: 'What it is about.',
+  closing: null,
+  isWhole: true,
   steps: [{ title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: null }],
 };
 
@@ -109,7 +112,9 @@ describe('a POST with an Idempotency-Key', () => {
       ...(service === 'videos' && { isAddressPermitted: () => true }),
     };
     const answer = await graphql({
-      ...{ schema: subgraph.schema, source: document.replaceAll(OF_AUTH, ''), contextValue },
+      schema: subgraph.schema,
+      source: document.replaceAll(OF_AUTH, ''),
+      contextValue,
       variableValues: variables && JSON.parse(JSON.stringify(variables)),
     });
     const [error] = answer.errors ?? [];
@@ -148,7 +153,8 @@ describe('a POST with an Idempotency-Key', () => {
   };
 
   const uploading = (name: string, input: () => Record<string, unknown>): Scenario => ({
-    ...{ name, service: 'videos' },
+    name,
+    service: 'videos',
     arrange: async () => ({ input: { name: 'A film', ...input() } }),
   });
   const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {

@@ -23,8 +23,12 @@ async function breaches(folders: readonly string[], baseDir: string): Promise<re
   const { output } = await cruise(
     [...folders],
     {
-      ...{ baseDir, validate: true, ruleSet: LAYERING_RULES },
-      ...{ parser: 'swc', tsPreCompilationDeps: true, moduleSystems: ['es6'] },
+      baseDir,
+      validate: true,
+      ruleSet: LAYERING_RULES,
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      moduleSystems: ['es6'],
       doNotFollow: { path: 'node_modules' },
     },
     { extensions: ['.ts', '.js'] },

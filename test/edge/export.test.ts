@@ -39,21 +39,33 @@ describe('POST /v1/videos/{id}/export and exportVideo', () => {
     const id = await anAnalyzedVideo();
 
     const { status, json } = await rest('POST', `/v1/videos/${id}/export`, {
-      ...{ language: 'en', ratio: '9:16', zooms: false, elements: true, reframe: true },
+      language: 'en',
+      ratio: '9:16',
+      zooms: false,
+      elements: true,
+      reframe: true,
       watermark: { imageUrl: IMAGE, position: 'top-left', size: 'large', opacity: 12.5 },
       captions: { mode: 'one-word', position: 'custom', positionPercent: 250 },
       music: { url: IMAGE, volume: 1, duckVolume: 0, fadeDuration: 30, playInScenes: true },
-      ...{ openingSceneUrl: SCENE, closingSceneUrl: null, avatarSettings: false },
+      openingSceneUrl: SCENE,
+      closingSceneUrl: null,
+      avatarSettings: false,
       slides: [{ imageUrl: IMAGE, title: 'T', body: 'B', start: 1, end: 2, layout: 'side' }],
     });
 
     expect(status, JSON.stringify(json)).to.equal(202);
     const request = await frozen(id);
     expect(request).to.deep.include({
-      ...{ version: 2, ratio: '9:16', reframe: true, zooms: [], elements: [], presenter: null },
+      version: 2,
+      ratio: '9:16',
+      reframe: true,
+      zooms: [],
+      elements: [],
+      presenter: null,
       watermark: { imageUrl: IMAGE, position: 'top-left', size: 'large', opacity: 12.5 },
       music: { url: IMAGE, volume: 1, duckVolume: 0, fadeDuration: 30, playInScenes: true },
-      ...{ openingSceneUrl: SCENE, closingSceneUrl: null },
+      openingSceneUrl: SCENE,
+      closingSceneUrl: null,
       slides: [{ imageUrl: IMAGE, title: 'T', body: 'B', start: 1, end: 2, layout: 'side' }],
     });
     expect(request?.captions).to.include({ mode: 'one-word', position: 'custom', positionPercent: 100 });
@@ -117,7 +129,9 @@ describe('POST /v1/videos/{id}/export and exportVideo', () => {
     };
 
     const { status, json } = await rest('POST', '/v1/videos/process', {
-      ...{ url: 'https://films.example/a.mp4', generate: { export: true }, exportSettings },
+      url: 'https://films.example/a.mp4',
+      generate: { export: true },
+      exportSettings,
     });
 
     expect(status, JSON.stringify(json)).to.equal(202);

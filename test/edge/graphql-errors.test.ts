@@ -17,7 +17,9 @@ describe('an error at the gateway', () => {
 
   const ask = (body: unknown, credential = key): Promise<Answer> =>
     product.edges[0]!.graphql('POST', '/graphql', {
-      ...{ key: credential, body, headers: { 'x-request-id': 'req_of_mine' } },
+      key: credential,
+      body,
+      headers: { 'x-request-id': 'req_of_mine' },
     });
   /** Its code and the argument at fault; every error has the request's id. */
   const told = async (answer: Promise<Answer>): Promise<Array<[string, string | undefined]>> => {

@@ -30,8 +30,11 @@ describe('POST /v1/videos/process and processVideo', () => {
     expect(json.jobId).to.match(/^process_\d{13}_[a-z0-9]{8}$/);
     expect(json.videoId).to.match(/^vid_/);
     expect(json).to.deep.equal({
-      ...{ jobId: json.jobId, videoId: json.videoId, projectId: null },
-      ...{ status: 'processing', steps: ['analysis'] },
+      jobId: json.jobId,
+      videoId: json.videoId,
+      projectId: null,
+      status: 'processing',
+      steps: ['analysis'],
     });
     const { json: job } = await product.edges[0]!.rest('GET', `/v1/jobs/${json.jobId}`, { key });
     expect(job).to.include({ type: 'process', status: 'processing', videoId: json.videoId, startedAt: null });
@@ -50,12 +53,12 @@ describe('POST /v1/videos/process and processVideo', () => {
 
   it('takes what is just within the bounds, in every script', async () => {
     const { status, json } = await rest({
-      ...{ url: URL_OF_FILM, name: '𝕏'.repeat(200), context: '日'.repeat(5000) },
-      ...{
-        companyContext: 'ش'.repeat(5000),
-        generate: { analysis: true, export: false },
-        exportSettings: {},
-      },
+      url: URL_OF_FILM,
+      name: '𝕏'.repeat(200),
+      context: '日'.repeat(5000),
+      companyContext: 'ش'.repeat(5000),
+      generate: { analysis: true, export: false },
+      exportSettings: {},
     });
 
     expect(status, JSON.stringify(json)).to.equal(202);

@@ -65,8 +65,10 @@ describe('an upload by form while media dies', () => {
       yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
     }
     return fetch(`${url}/upload`, {
-      ...{ method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } },
-      ...{ body: form() as never, duplex: 'half' },
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      body: form() as never,
+      duplex: 'half',
     } as RequestInit);
   };
   const expectUnavailable = async (answer: Response) => {

@@ -5,13 +5,11 @@ import { silentLog } from '../setup/calls.js';
 import { failureOf } from '../setup/failure-of.js';
 
 const fetchOf = (ids: string[], differing: Partial<EntityFetch> = {}): EntityFetch => ({
-  ...{
-    beginning: '{"query":"query {…}","variables":',
-    variables: {},
-    token: 'ann',
-    requestId: 'r1',
-    log: silentLog,
-  },
+  beginning: '{"query":"query {…}","variables":',
+  variables: {},
+  token: 'ann',
+  requestId: 'r1',
+  log: silentLog,
   representations: ids.map((id) => ({ __typename: 'Video', id })),
   ...differing,
 });

@@ -6,8 +6,12 @@ import { makeWorkspace } from '../setup/second-workspace.js';
 const nested = (levels: number): string =>
   levels === 0 ? '{ id }' : `{ video { jobs { nodes ${nested(levels - 1)} } } }`;
 const SMALL = {
-  ...{ GRAPHQL_MAX_DEPTH: '5', GRAPHQL_MAX_COST: '100', GRAPHQL_MAX_ALIASES: '3' },
-  ...{ GRAPHQL_MAX_DIRECTIVES: '2', GRAPHQL_MAX_TOKENS: '80', GRAPHQL_MAX_BATCH: '2' },
+  GRAPHQL_MAX_DEPTH: '5',
+  GRAPHQL_MAX_COST: '100',
+  GRAPHQL_MAX_ALIASES: '3',
+  GRAPHQL_MAX_DIRECTIVES: '2',
+  GRAPHQL_MAX_TOKENS: '80',
+  GRAPHQL_MAX_BATCH: '2',
 };
 const PAGE = 'query ($n: Int) { videos(first: $n) { edges { node { id name } } } }';
 

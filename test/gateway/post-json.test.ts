@@ -47,7 +47,10 @@ describe('postJson', () => {
 
     expect(await post()).to.deep.equal({ statusCode: 503, json: { a: 1 }, sizeBytes: 7 });
     expect(heard.at(-1)).to.deep.equal({
-      ...{ method: 'POST', url: '/graphql', type: 'application/json', body: '{"é":1}' },
+      method: 'POST',
+      url: '/graphql',
+      type: 'application/json',
+      body: '{"é":1}',
     });
   });
 
@@ -62,7 +65,8 @@ describe('postJson', () => {
     };
 
     expect(await post()).to.deep.equal({
-      ...{ statusCode: 200, json: JSON.parse(whole.toString()) },
+      statusCode: 200,
+      json: JSON.parse(whole.toString()),
       sizeBytes: whole.length,
     });
   });

@@ -82,7 +82,9 @@ describe('subscriptions whose subgraph is killed', () => {
     sign = makeCallerSigner(JSON.parse(secrets.signingKeys.edge));
     supergraph = makeSupergraph(lifecycle, {
       urls: Object.fromEntries(['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url])),
-      ...{ sign, limit: responseLimit(LimitsEnv.parse({})), timeoutMs: 10_000 },
+      sign,
+      limit: responseLimit(LimitsEnv.parse({})),
+      timeoutMs: 10_000,
       metrics: makeSubgraphMetrics(new Registry()),
     });
     await supergraph.load();
@@ -100,14 +102,18 @@ describe('subscriptions whose subgraph is killed', () => {
 
   const makeSources = (upstreamLostAfterMs: number) =>
     new Sources({
-      ...{ supergraph, sign, log: silentLog, count: () => undefined },
+      supergraph,
+      sign,
+      log: silentLog,
+      count: () => undefined,
       timings: { ...TIMINGS, upstreamLostAfterMs },
     });
   const open = async () => {
     const videoId = `vid_${++videos}`;
     const request = {
       ...({ kind: 'export', type: 'export', command: 'media.render-video.v1' } as const),
-      ...{ videoId, payload: { videoId, planId: 'pln_1' } },
+      videoId,
+      payload: { videoId, planId: 'pln_1' },
     };
     return (await openJob(aJobsContext(db, aCaller({ issuer: 'videos' })), request)).job.id;
   };

@@ -49,13 +49,14 @@ describe('a subgraph that gives no answer', () => {
 
   const open = async (port: number, failuresToOpen = 2) => {
     source = new SubgraphSource({
-      ...{ name: 'jobs', url: `http://127.0.0.1:${port}`, sign: async () => 'token', log: silentLog },
+      name: 'jobs',
+      url: `http://127.0.0.1:${port}`,
+      sign: async () => 'token',
+      log: silentLog,
       limit: { maxBytes: 1_000_000, tooLarge: () => new Error('too large') },
-      ...{
-        timeoutMs: 30,
-        metrics: makeSubgraphMetrics(metrics),
-        breaker: { failuresToOpen, probeEveryMs: 5 },
-      },
+      timeoutMs: 30,
+      metrics: makeSubgraphMetrics(metrics),
+      breaker: { failuresToOpen, probeEveryMs: 5 },
     });
   };
   const ask = () => source.fetch(QUERY, {}, CONTEXT);

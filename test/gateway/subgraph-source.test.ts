@@ -80,8 +80,11 @@ describe('the gateway’s fetches', () => {
       ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url]),
     );
     const supergraph = makeSupergraph(lifecycle, {
-      ...{ urls, sign: async ({ workspaceId }: { workspaceId: string | null }) => `${workspaceId}` },
-      ...{ limit: responseLimit(LIMITS), timeoutMs: 10_000, metrics: makeSubgraphMetrics(new Registry()) },
+      urls,
+      sign: async ({ workspaceId }: { workspaceId: string | null }) => `${workspaceId}`,
+      limit: responseLimit(LIMITS),
+      timeoutMs: 10_000,
+      metrics: makeSubgraphMetrics(new Registry()),
     });
     await supergraph.load();
     const read = makeDocumentReader({ schema: supergraph.generation.schema, introspection: false });
@@ -178,8 +181,12 @@ describe('makeSupergraph', () => {
     const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
     const readSupergraph = async () => ({ supergraphSdl });
     const supergraph = makeSupergraph(lifecycle, {
-      ...{ urls, sign: async () => '', readSupergraph },
-      ...{ limit: responseLimit(LIMITS), timeoutMs: 10_000, metrics: makeSubgraphMetrics(new Registry()) },
+      urls,
+      sign: async () => '',
+      readSupergraph,
+      limit: responseLimit(LIMITS),
+      timeoutMs: 10_000,
+      metrics: makeSubgraphMetrics(new Registry()),
     });
     await supergraph.load();
     // What sends its figures away is made with a gateway, and kept there to be ended with it.

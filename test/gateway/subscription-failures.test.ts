@@ -23,7 +23,10 @@ describe('subscriptions when something fails', () => {
 
   beforeEach(async () => {
     gateway = await startSubscriptionGateway({
-      ...{ upstreamLostAfterMs: 600_000, upstreamPingMs: 300, upstreamPongMs: 300, addedWithinMs: 1000 },
+      upstreamLostAfterMs: 600_000,
+      upstreamPingMs: 300,
+      upstreamPongMs: 300,
+      addedWithinMs: 1000,
     });
     key = aKey(gateway, 'one');
   });

@@ -176,7 +176,9 @@ describe('event streams of the gateway', () => {
       client = createClient({
         url: `http://127.0.0.1:${gateway.port}/graphql/stream`,
         headers: { authorization: key },
-        ...{ singleConnection: true, lazy: false, retryAttempts: 0 },
+        singleConnection: true,
+        lazy: false,
+        retryAttempts: 0,
       });
     };
     const streams = () => gateway.metric('subscription_streams');
@@ -187,7 +189,8 @@ describe('event streams of the gateway', () => {
       ask({
         method: 'POST',
         headers: {
-          ...{ authorization, 'content-type': 'application/json' },
+          authorization,
+          'content-type': 'application/json',
           'x-graphql-event-stream-token': token,
         },
         body: JSON.stringify({ query: PROGRESS, variables: { id: 'a' }, extensions: { operationId } }),

@@ -30,7 +30,11 @@ describe('an operation at a subgraph', () => {
     const primary = { operation: 'subscription { jobUpdates { id } }' } as UpstreamOptions['primary'];
     upstream = new Upstream(
       {
-        ...{ socket: asSocket, primary, variables: {}, requestId: 'req_1', lostAfterMs },
+        socket: asSocket,
+        primary,
+        variables: {},
+        requestId: 'req_1',
+        lostAfterMs,
         sign: async () => 'token',
       },
       {

@@ -20,8 +20,14 @@ describe('cost of an operation', () => {
   }
 
   const types: Readonly<Record<string, number>> = {
-    ...{ analysis: 1, voiceover: 1, translation: 1 },
-    ...{ export: 0, article: 0, tool: 0, ingest: 0, backup: 0 },
+    analysis: 1,
+    voiceover: 1,
+    translation: 1,
+    export: 0,
+    article: 0,
+    tool: 0,
+    ingest: 0,
+    backup: 0,
   };
   for (const [type, units] of Object.entries(types)) {
     it(`charges ${units} per video minute for ${type}`, () => {

@@ -44,18 +44,26 @@ describe('job control', () => {
   });
 
   const planOf = (videoMinutesPerMonth: number) => ({
-    ...{ id: 'some', apiAccess: true, videoMinutesPerMonth, webhooks: 0 },
+    id: 'some',
+    apiAccess: true,
+    videoMinutesPerMonth,
+    webhooks: 0,
   });
   const as = (minutes = 500, issuer = 'edge') =>
     aJobsContext(db, aCaller({ workspaceId, issuer, plan: planOf(minutes) }));
   const aVideo = () => `vid_${++number}`;
   const anAnalysis = (videoId = aVideo()): OpenJob => ({
-    ...{ kind: 'analysis', type: 'analysis', videoId, durationSeconds: 300 },
+    kind: 'analysis',
+    type: 'analysis',
+    videoId,
+    durationSeconds: 300,
     command: 'media.analyze-video.v1',
     payload: { videoId, sourceFileId: 'fil_1', language: 'en', forceRefresh: false },
   });
   const anExport = (videoId = aVideo()): OpenJob => ({
-    ...{ kind: 'export', type: 'export', videoId },
+    kind: 'export',
+    type: 'export',
+    videoId,
     command: 'media.render-video.v1',
     payload: { videoId, planId: 'pln_1' },
   });
@@ -256,8 +264,14 @@ describe('job control', () => {
 
       await settle(id, BROKEN, 1);
       await applyProgress(db, {
-        ...{ workspaceId, jobId: id, attempt: 1, percent: 80, step: 'hearing', message: 'Late' },
-        ...{ etaSeconds: 1, at: new Date(Date.now() + 5000).toISOString() },
+        workspaceId,
+        jobId: id,
+        attempt: 1,
+        percent: 80,
+        step: 'hearing',
+        message: 'Late',
+        etaSeconds: 1,
+        at: new Date(Date.now() + 5000).toISOString(),
       });
 
       expect(await read(id)).to.include({ status: 'pending', percent: 0, attempt: 2 });
@@ -266,7 +280,10 @@ describe('job control', () => {
     it('takes no word about the attempt before: what waits for a source that is taken in again goes on waiting', async () => {
       const videoId = aVideo();
       const id = await aFailed({
-        ...{ kind: 'ingest', type: 'ingest', videoId, command: 'media.ingest-source.v1' },
+        kind: 'ingest',
+        type: 'ingest',
+        videoId,
+        command: 'media.ingest-source.v1',
         payload: { videoId, source: { kind: 'upload', uploadId: 'upl_1' }, filename: 'a.mp4' },
       });
       await retryJob(as(), id);

@@ -51,7 +51,11 @@ describe('the history of a job', () => {
     const command = { analysis: 'media.analyze-video.v1', export: 'media.render-video.v1' }[step];
     const payload = { videoId: VIDEO, sourceFileId: 'fil_1', forceRefresh: false, planId: 'pln_1' };
     const { job } = await openJob(aJobsContext(db, aCaller({ issuer: 'videos' })), {
-      ...{ kind: step, type: step, videoId: VIDEO, command, payload },
+      kind: step,
+      type: step,
+      videoId: VIDEO,
+      command,
+      payload,
       parent: { jobId: PROCESS, attempt, step },
     });
     return job.id;
@@ -99,7 +103,10 @@ describe('the history of a job', () => {
 
     expect(parent).to.equal(null);
     const of = (id: string, status: string, parentStep: string) => ({
-      ...{ id, status, parentStep, parent: { id: PROCESS } },
+      id,
+      status,
+      parentStep,
+      parent: { id: PROCESS },
     });
     expect(steps).to.deep.equal([
       { name: 'analysis', status: 'COMPLETED', stage: 0, job: of(analysis, 'COMPLETED', 'analysis') },

@@ -218,7 +218,10 @@ describe('jobs', () => {
       const all = [await open(anIngest()), await open(anAnalysis()), await open(anExport())];
 
       await deliver('videos.operation-failed.v1', {
-        ...{ jobId: all[0]?.job.id, attempt: 1, videoId, error: videoMissing('source') },
+        jobId: all[0]?.job.id,
+        attempt: 1,
+        videoId,
+        error: videoMissing('source'),
       });
       await deliver('videos.video-deleted.v1', { videoId, sourceFileId: null });
 
@@ -300,7 +303,11 @@ describe('jobs', () => {
   describe('applyProgress', () => {
     const progress = (jobId: string, percent: number, at: string) =>
       applyProgress(db, {
-        ...{ workspaceId: 'ws_test', jobId, attempt: 1, percent, at },
+        workspaceId: 'ws_test',
+        jobId,
+        attempt: 1,
+        percent,
+        at,
         step: 'render',
         message: `At ${percent}`,
         etaSeconds: 12.4,
@@ -326,8 +333,15 @@ describe('jobs', () => {
       const shown = async () => toJob((await read(job.id)) as JobEntity, testStoredUrl).progress;
       const wait = (at: string) =>
         applyProgress(db, {
-          ...{ workspaceId: 'ws_test', jobId: job.id, attempt: 1, percent: 50, at, etaSeconds: null },
-          ...{ step: 'render', message: 'Waiting for room in the storage', waitingFor: 'storage' },
+          workspaceId: 'ws_test',
+          jobId: job.id,
+          attempt: 1,
+          percent: 50,
+          at,
+          etaSeconds: null,
+          step: 'render',
+          message: 'Waiting for room in the storage',
+          waitingFor: 'storage',
         });
 
       await wait('2026-01-01T00:00:01.000Z');
@@ -346,15 +360,23 @@ describe('jobs', () => {
         payload: { videoId, source: { kind: 'upload', uploadId: 'upl_1', expiresAt }, filename: 'a.mp4' },
       });
       const waiting = {
-        ...{ status: 'pending', waitingFor: 'upload', startedAt: null },
+        status: 'pending',
+        waitingFor: 'upload',
+        startedAt: null,
         message: `Waiting for the file to be uploaded until ${expiresAt}`,
       };
       expect(await read(job.id)).to.include(waiting);
 
       await applyProgress(db, {
-        ...{ workspaceId: 'ws_test', jobId: job.id, attempt: 1, percent: 1, etaSeconds: null },
-        ...{ at: '2026-01-01T00:00:01.000Z', step: 'receiving' },
-        ...{ message: waiting.message, waitingFor: 'upload' },
+        workspaceId: 'ws_test',
+        jobId: job.id,
+        attempt: 1,
+        percent: 1,
+        etaSeconds: null,
+        at: '2026-01-01T00:00:01.000Z',
+        step: 'receiving',
+        message: waiting.message,
+        waitingFor: 'upload',
       });
 
       expect(await read(job.id)).to.include({ ...waiting, percent: 1 });

@@ -53,14 +53,20 @@ describe('the ledger of minutes', () => {
   const anAnalysis = (differing: Partial<OpenJob> = {}): OpenJob => {
     const videoId = differing.videoId ?? `vid_${++number}`;
     return {
-      ...{ kind: 'analysis', type: 'analysis', videoId, durationSeconds: 300 },
+      kind: 'analysis',
+      type: 'analysis',
+      videoId,
+      durationSeconds: 300,
       command: 'media.analyze-video.v1',
       payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
       ...differing,
     };
   };
   const anExport = (videoId = `vid_${++number}`): OpenJob => ({
-    ...{ kind: 'export', type: 'export', videoId, durationSeconds: 300 },
+    kind: 'export',
+    type: 'export',
+    videoId,
+    durationSeconds: 300,
     command: 'media.render-video.v1',
     payload: { videoId, planId: 'pln_1' },
   });

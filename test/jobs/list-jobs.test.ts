@@ -257,7 +257,8 @@ describe('listing jobs', () => {
       let after: string | undefined;
       do {
         const { jobs, hasNextPage, totalCount } = await ctx().jobsOfVideo.load({
-          ...{ id: 'vid_3', page: { first: 3, after, filter: { type: 'export' } } },
+          id: 'vid_3',
+          page: { first: 3, after, filter: { type: 'export' } },
         });
         seen.push([jobs.map(({ job }) => job.id), hasNextPage, totalCount]);
         after = hasNextPage ? jobs.at(-1)?.cursor : undefined;

@@ -80,8 +80,14 @@ describe('jobs as they change', () => {
   let clock = Date.now();
   const progress = (jobId: string, percent: number) =>
     applyProgress(db, {
-      ...{ workspaceId: 'ws_test', jobId, attempt: 1, percent, step: 'render', message: `At ${percent}` },
-      ...{ etaSeconds: null, at: new Date(clock++).toISOString() },
+      workspaceId: 'ws_test',
+      jobId,
+      attempt: 1,
+      percent,
+      step: 'render',
+      message: `At ${percent}`,
+      etaSeconds: null,
+      at: new Date(clock++).toISOString(),
     });
   const complete = (jobId: string) =>
     inTransaction(db, origin, (tx) =>

@@ -39,8 +39,12 @@ describe('jobs whose work was lost', () => {
   const accept = async (): Promise<JobEntity> => {
     const videoId = `vid_${++videos}`;
     const { job } = await openJob(aJobsContext(jobs, aCaller({ issuer: 'videos' })), {
-      ...{ kind: 'analysis', type: 'analysis', videoId, durationSeconds: 60 },
-      ...{ command: 'media.analyze-video.v1', payload: { videoId, sourceFileId: 'fil_1' } },
+      kind: 'analysis',
+      type: 'analysis',
+      videoId,
+      durationSeconds: 60,
+      command: 'media.analyze-video.v1',
+      payload: { videoId, sourceFileId: 'fil_1' },
     });
     return job;
   };
@@ -106,14 +110,15 @@ describe('jobs whose work was lost', () => {
     await deliver();
     await lose(job);
     const upload = {
-      ...{
-        workspaceId: 'ws_test',
-        id: 'upl_1',
-        videoId: job.videoId,
-        filename: 'a.mp4',
-        state: 'open' as const,
-      },
-      ...{ jobId: job.id, jobAttempt: 1, requestId: 'req_test', expiresAt: new Date(Date.now() + 3_600_000) },
+      workspaceId: 'ws_test',
+      id: 'upl_1',
+      videoId: job.videoId,
+      filename: 'a.mp4',
+      state: 'open' as const,
+      jobId: job.id,
+      jobAttempt: 1,
+      requestId: 'req_test',
+      expiresAt: new Date(Date.now() + 3_600_000),
     };
     await inTransaction(mediaDb, origin, (tx) => tx.insert(UploadEntity, upload));
 

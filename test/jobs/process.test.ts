@@ -59,7 +59,10 @@ describe('a process', () => {
   });
 
   const planOf = (videoMinutesPerMonth: number) => ({
-    ...{ id: 'some', apiAccess: true, videoMinutesPerMonth, webhooks: 0 },
+    id: 'some',
+    apiAccess: true,
+    videoMinutesPerMonth,
+    webhooks: 0,
   });
   const as = (minutes = 500, issuer = 'edge') =>
     aJobsContext(db, aCaller({ workspaceId, issuer, plan: planOf(minutes) }));
@@ -86,8 +89,14 @@ describe('a process', () => {
   };
   const report = (id: string, percent: number) =>
     applyProgress(db, {
-      ...{ workspaceId, jobId: id, attempt: 1, percent, step: 'hear', message: 'Hearing the words' },
-      ...{ etaSeconds: 3, at: new Date(Date.now() + percent).toISOString() },
+      workspaceId,
+      jobId: id,
+      attempt: 1,
+      percent,
+      step: 'hear',
+      message: 'Hearing the words',
+      etaSeconds: 3,
+      at: new Date(Date.now() + percent).toISOString(),
     });
   const finishArticle = (attempt = 1, settlement = done({ videoId })) => {
     const step = { jobId, attempt, step: 'helpArticle', childJobId: null };
@@ -98,14 +107,18 @@ describe('a process', () => {
   const ownExport = () =>
     openJob(as(500, 'videos'), {
       ...(WORK.export as (typeof WORK)[string]),
-      ...{ videoId, payload: { ...PAYLOAD, videoId } },
+      videoId,
+      payload: { ...PAYLOAD, videoId },
     });
   const anIngest = () =>
     within((tx) =>
       acceptJob(
         tx,
         {
-          ...{ kind: 'ingest', type: 'ingest', videoId, command: 'media.ingest-source.v1' },
+          kind: 'ingest',
+          type: 'ingest',
+          videoId,
+          command: 'media.ingest-source.v1',
           payload: { videoId, source: { kind: 'link', url: 'http://a.test/a.mp4' }, filename: 'a.mp4' },
         },
         { ...origin, allowance: null },
@@ -216,7 +229,10 @@ describe('a process', () => {
       ).result as Record<string, string>;
 
       expect(rest).to.deep.equal({
-        ...{ completedSteps: ALL, videoId, projectId: 'prj_1', articleReady: true },
+        completedSteps: ALL,
+        videoId,
+        projectId: 'prj_1',
+        articleReady: true,
         translations: [
           { language: 'de', videoId: 'vid_de' },
           { language: 'fr', videoId: 'vid_fr' },
@@ -236,13 +252,11 @@ describe('a process', () => {
       await doStep('analysis', { videoId });
 
       expect((await read()).result).to.deep.equal({
-        ...{
-          completedSteps: ['analysis'],
-          videoId,
-          projectId: 'prj_1',
-          articleReady: false,
-          translations: [],
-        },
+        completedSteps: ['analysis'],
+        videoId,
+        projectId: 'prj_1',
+        articleReady: false,
+        translations: [],
       });
     });
 

@@ -86,8 +86,12 @@ describe('removing old jobs', () => {
       if (type === 'process')
         for (const step of ['export', 'translation'])
           await add({
-            ...{ id: `${step}_${i}_${number}s`, type: step, parentId: id, ...open },
-            ...{ at: new Date(at.getTime() - below(5000)), status },
+            id: `${step}_${i}_${number}s`,
+            type: step,
+            parentId: id,
+            ...open,
+            at: new Date(at.getTime() - below(5000)),
+            status,
           });
     }
     await deleteVideo('vid_0');
@@ -176,7 +180,8 @@ describe('removing old jobs', () => {
     expect(await refusalOf(retryJob(ctx(), 'process_1_old'))).to.equal('not_found');
     const { jobs, totalCount } = await listJobs(ctx(), { first: 10, filter: { videoId: 'vid_1' } });
     expect({ ids: jobs.map(({ job }) => job.id), totalCount }).to.deep.equal({
-      ...{ ids: ['export_2_new'], totalCount: 1 },
+      ids: ['export_2_new'],
+      totalCount: 1,
     });
   });
 

@@ -45,8 +45,11 @@ describe('what a service has sent', () => {
     for (const workspaceId of ['ws_one', 'ws_two']) {
       const caller = aCaller({ issuer: 'videos', workspaceId });
       const { job } = await openJob(aJobsContext(db, caller), {
-        ...{ kind: 'analysis', type: 'analysis', videoId: 'vid_1' },
-        ...{ command: 'media.analyze-video.v1', payload: { videoId: 'vid_1', sourceFileId: 'fil_1' } },
+        kind: 'analysis',
+        type: 'analysis',
+        videoId: 'vid_1',
+        command: 'media.analyze-video.v1',
+        payload: { videoId: 'vid_1', sourceFileId: 'fil_1' },
       });
       opened.push({ workspaceId, jobId: job.id });
     }

@@ -71,8 +71,14 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       jobs.transport.broadcast({
         topic: `${PROGRESS_TOPIC}.${jobId}`,
         body: {
-          ...{ workspaceId: 'ws_test', jobId, attempt: 1, percent, step: 'render', message: 'Rendering' },
-          ...{ etaSeconds: null, at: new Date(clock++).toISOString() },
+          workspaceId: 'ws_test',
+          jobId,
+          attempt: 1,
+          percent,
+          step: 'render',
+          message: 'Rendering',
+          etaSeconds: null,
+          at: new Date(clock++).toISOString(),
         },
       });
     const change = (body: AccessChanged) => jobs.transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body });

@@ -29,18 +29,29 @@ describe('jobs of tools', () => {
 
   const ctx = (issuer = 'edge') => aJobsContext(db, aCaller({ issuer }));
   const request = {
-    ...{ kind: 'tool' as const, type: 'tool', videoId: null, command: 'media.run-tool.v1' },
+    kind: 'tool' as const,
+    type: 'tool',
+    videoId: null,
+    command: 'media.run-tool.v1',
     payload: { tool: 'video-trimmer', parameters: { videoUrl: 'https://a.example/a.mp4' }, keptFiles: {} },
   };
   const open = async () => (await openJob(ctx('media'), request)).job;
   const tell = <P>(definition: MessageDefinition<P>, payload: P, id = `msg_${Math.random()}`) => {
     const route = factRoutes(db).find(({ name }) => name === definition.name);
     const received = {
-      ...{ workspaceId: 'ws_test', messageId: id, requestId: 'req_1', attempt: 1, log: silentLog },
+      workspaceId: 'ws_test',
+      messageId: id,
+      requestId: 'req_1',
+      attempt: 1,
+      log: silentLog,
       signal: new AbortController().signal,
     };
     const envelope = {
-      ...{ id, name: definition.name, workspaceId: 'ws_test', requestId: 'req_1', payload },
+      id,
+      name: definition.name,
+      workspaceId: 'ws_test',
+      requestId: 'req_1',
+      payload,
       createdAt: new Date().toISOString(),
     };
     return route?.run(envelope, received);

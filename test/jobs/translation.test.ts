@@ -22,7 +22,10 @@ describe('the job of a translation', () => {
   it('costs a minute for every begun one, and has the new video as its result, once', async () => {
     const as = () => aJobsContext(db, aCaller({ issuer: 'videos' }));
     const { job } = await openJob(as(), {
-      ...{ kind: 'translation', type: 'translation', videoId: 'vid_1', durationSeconds: 61 },
+      kind: 'translation',
+      type: 'translation',
+      videoId: 'vid_1',
+      durationSeconds: 61,
       command: 'media.translate-video.v1',
       payload: { videoId: 'vid_1', translationId: 'trn_1' },
     });
@@ -53,14 +56,27 @@ describe('the job of a translation', () => {
   it('is not over when its voiceover is, but when it is told as a whole', async () => {
     const as = () => aJobsContext(db, aCaller({ issuer: 'videos' }));
     const { job } = await openJob(as(), {
-      ...{ kind: 'translation', type: 'translation', videoId: 'vid_3', durationSeconds: 5 },
+      kind: 'translation',
+      type: 'translation',
+      videoId: 'vid_3',
+      durationSeconds: 5,
       command: 'media.translate-video.v1',
       payload: { videoId: 'vid_3', translationId: 'trn_3' },
     });
     const payload = {
-      ...{ jobId: job.id, attempt: 1, videoId: 'vid_4', voiceoverId: 'vov_1', voiceoverFileId: 'fil_1' },
-      ...{ lineCount: 1, synthesizedLines: 1, reusedLines: 0, shiftedLines: 0, overrunSeconds: 0 },
-      ...{ unheededTerms: [], durationSeconds: 1, isOfTranslation: true },
+      jobId: job.id,
+      attempt: 1,
+      videoId: 'vid_4',
+      voiceoverId: 'vov_1',
+      voiceoverFileId: 'fil_1',
+      lineCount: 1,
+      synthesizedLines: 1,
+      reusedLines: 0,
+      shiftedLines: 0,
+      overrunSeconds: 0,
+      unheededTerms: [],
+      durationSeconds: 1,
+      isOfTranslation: true,
     };
     const route = factRoutes(db).find(({ name }) => name === videoVoiced.name);
     const origin = { workspaceId: 'ws_test', requestId: 'req_test' };

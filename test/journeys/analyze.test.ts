@@ -102,15 +102,17 @@ describe('analyzing with every field, over REST and GraphQL', () => {
 
   it('takes every field over GraphQL, and finds zoom moments when asked to', async () => {
     const input = {
-      ...{
-        videoContext: 'Shows it',
-        companyContext: 'Acme',
-        language: 'en',
-        tone: 'warm',
-        forceRefresh: false,
-      },
-      ...{ contentStyle: 'PROMOTIONAL', productName: 'Rocket', scriptSource: 'TRANSCRIPT', autoZoom: true },
-      ...{ analysisModel: 'ANALYSIS_MODEL_1', subtitleModel: 'SUBTITLE_MODEL_2' },
+      videoContext: 'Shows it',
+      companyContext: 'Acme',
+      language: 'en',
+      tone: 'warm',
+      forceRefresh: false,
+      contentStyle: 'PROMOTIONAL',
+      productName: 'Rocket',
+      scriptSource: 'TRANSCRIPT',
+      autoZoom: true,
+      analysisModel: 'ANALYSIS_MODEL_1',
+      subtitleModel: 'SUBTITLE_MODEL_2',
       keyEvents: [{ text: 'x', timestamp: 1 }, { text: 'y' }],
     };
 
@@ -158,7 +160,8 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     const { errors } = await graphql(
       'mutation ($id: ID!, $input: AnalyzeVideoInput) { analyzeVideo(id: $id, input: $input) { started } }',
       {
-        ...{ id: videoId, input: { customScript: 'a\u0000b' } },
+        id: videoId,
+        input: { customScript: 'a\u0000b' },
       },
     );
     expect(errors?.[0]?.extensions.code).to.equal('validation_error');

@@ -16,8 +16,17 @@ const CUES = [
   { startTime: 5, endTime: 8, text: 'Choose a language.' },
 ];
 const ELEMENT = {
-  ...{ type: 'RECTANGLE', start: 1, end: 2, x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
-  ...{ color: '#00FF00', strokePercent: 2, opacity: 80, filled: true },
+  type: 'RECTANGLE',
+  start: 1,
+  end: 2,
+  x: 0.1,
+  y: 0.1,
+  width: 0.2,
+  height: 0.2,
+  color: '#00FF00',
+  strokePercent: 2,
+  opacity: 80,
+  filled: true,
 };
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -43,7 +52,8 @@ describe('backups over HTTP', () => {
     await graphql(
       'mutation ($id: ID!, $elements: [ElementInput!]!) { replaceElements(id: $id, elements: $elements) { id } }',
       {
-        ...{ id: videoId, elements: [ELEMENT] },
+        id: videoId,
+        elements: [ELEMENT],
       },
     );
     await graphql(
@@ -182,7 +192,9 @@ describe('backups over HTTP', () => {
     const path = join(folder, 'export.mp4');
     await writeFile(path, await bytesOf(video.exportedVideoUrl));
     const { streams } = await runFfprobe<{ streams: unknown[] }>({
-      ...{ path, options: ['-show_streams'], signal: new AbortController().signal },
+      path,
+      options: ['-show_streams'],
+      signal: new AbortController().signal,
     });
     expect(streams).to.have.length(2);
 

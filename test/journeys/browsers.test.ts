@@ -158,7 +158,9 @@ describe('pages of other origins, in Chromium', () => {
     const app = await servePage('127.0.0.3');
     const stranger = await servePage('127.0.0.4');
     approval = await insertApproval((_, sql, values) => product.sql(sql, values), workspaceId(), {
-      ...{ role: 'owner', scopes: SCOPES, redirectUris: [`${app}/callback`] },
+      role: 'owner',
+      scopes: SCOPES,
+      redirectUris: [`${app}/callback`],
     });
     browser = await chromium.launch({
       executablePath: '/usr/bin/chromium',
@@ -180,7 +182,9 @@ describe('pages of other origins, in Chromium', () => {
   });
 
   const given = (credential: string): Given => ({
-    ...{ rest: product.urls.REST, graphql: product.urls.GATEWAY, credential },
+    rest: product.urls.REST,
+    graphql: product.urls.GATEWAY,
+    credential,
   });
   const page = (name: string) => pages[name] as Page;
 

@@ -23,8 +23,14 @@ const GENERATORS = {
 } as const;
 
 const COMPILER_OPTIONS = {
-  ...{ strict: true, target: 'es2023', module: 'nodenext', outDir: 'compiled', skipLibCheck: true },
-  ...{ lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'], typeRoots: [join(MODULES, '@types')] },
+  strict: true,
+  target: 'es2023',
+  module: 'nodenext',
+  outDir: 'compiled',
+  skipLibCheck: true,
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: ['node'],
+  typeRoots: [join(MODULES, '@types')],
 };
 
 describe('generated clients', () => {

@@ -42,7 +42,8 @@ describe('the governance of a video', () => {
     const unlocked = await ofVideo('DELETE', '/lock');
     const pending = await call('GET', '/videos?approval=pending');
     const rejected = await ofVideo('PATCH', `/approvals/${requested.json.id}`, {
-      ...{ status: 'rejected', note: 'Too long' },
+      status: 'rejected',
+      note: 'Too long',
     });
     const renamed = await ofVideo('PATCH', '', { name: 'Another name' });
     const second = await ofVideo('POST', '/approvals', {});

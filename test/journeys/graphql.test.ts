@@ -12,7 +12,11 @@ import { startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const CLAIMS: CallerClaims = {
-  ...{ workspaceId: 'ws_first', userId: null, credentialId: 'key_x', role: null, scopes: null },
+  workspaceId: 'ws_first',
+  userId: null,
+  credentialId: 'key_x',
+  role: null,
+  scopes: null,
   plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
 };
 const JOB_OF_VIDEO = `query ($id: ID!) {
@@ -62,7 +66,9 @@ describe('GraphQL', () => {
     );
 
     expect(json.data.videos).to.deep.equal({
-      ...{ edges: [{ node: { id: videoId } }], pageInfo: { hasNextPage: false }, totalCount: 1 },
+      edges: [{ node: { id: videoId } }],
+      pageInfo: { hasNextPage: false },
+      totalCount: 1,
     });
   });
 
@@ -90,7 +96,10 @@ describe('GraphQL', () => {
     expect(video).to.include({ __typename: 'Video', id: videoId });
     expect(video.jobs.totalCount).to.be.greaterThan(0);
     expect(await find(project.id)).to.deep.equal({
-      ...{ __typename: 'Project', id: project.id, name: 'By its id', videos: { totalCount: 0 } },
+      __typename: 'Project',
+      id: project.id,
+      name: 'By its id',
+      videos: { totalCount: 0 },
     });
     expect(await find(course.id)).to.include({ __typename: 'Course', title: 'By its id' });
     expect(await find(jobId)).to.deep.include({ __typename: 'Job', id: jobId, video: { id: videoId } });
@@ -126,12 +135,15 @@ describe('GraphQL', () => {
 
     it('stands at the path of what is not there; what else was asked for is answered', async () => {
       const lookups = {
-        ...{ video: 'video(id: "vid_none") { id }', job: 'job(id: "export_none") { id }' },
-        ...{ project: 'project(id: "prj_none") { id }', course: 'course(id: "crs_none") { id }' },
-        ...{ webhook: 'webhook(id: "whk_none") { id }', tool: 'tool(type: "none") { type }' },
-        ...{ script: 'script(videoId: "vid_none") { videoId }' },
-        ...{ subtitles: 'subtitles(videoId: "vid_none") { videoId }' },
-        ...{ article: 'article(videoId: "vid_none") { videoId }' },
+        video: 'video(id: "vid_none") { id }',
+        job: 'job(id: "export_none") { id }',
+        project: 'project(id: "prj_none") { id }',
+        course: 'course(id: "crs_none") { id }',
+        webhook: 'webhook(id: "whk_none") { id }',
+        tool: 'tool(type: "none") { type }',
+        script: 'script(videoId: "vid_none") { videoId }',
+        subtitles: 'subtitles(videoId: "vid_none") { videoId }',
+        article: 'article(videoId: "vid_none") { videoId }',
       };
       const { json } = await ask(`{ ${Object.values(lookups).join(' ')} languages { code } }`);
 

@@ -83,7 +83,12 @@ describe('jobs over REST', () => {
     }
 
     expect(all.pagination).to.deep.equal({
-      ...{ page: null, limit: 100, total, totalPages: 1, nextCursor: null, hasMore: false },
+      page: null,
+      limit: 100,
+      total,
+      totalPages: 1,
+      nextCursor: null,
+      hasMore: false,
     });
     expect(pages).to.deep.equal(all.jobs.map((job: { jobId: string }) => job.jobId));
     const [job] = all.jobs;

@@ -49,8 +49,12 @@ describe('the video library', () => {
     it('answers with the whole record, changed where it was asked to be', async () => {
       const [video, project] = [await anIngestedVideo(), await aProject()];
       const body = {
-        ...{ name: 'Another', projectId: project.id, videoContext: 'A', companyContext: 'B' },
-        ...{ subtitleLanguage: 'pt-BR', aiGeneratedAudio: true },
+        name: 'Another',
+        projectId: project.id,
+        videoContext: 'A',
+        companyContext: 'B',
+        subtitleLanguage: 'pt-BR',
+        aiGeneratedAudio: true,
       };
 
       const { status, json } = await call('PATCH', `/videos/${video.id}`, { body });
@@ -242,7 +246,8 @@ describe('the video library', () => {
         edges: [
           {
             node: {
-              ...{ id: project.id, videoCount: 1 },
+              id: project.id,
+              videoCount: 1,
               videos: { edges: [{ node: { id: video.id, project: { name: 'Onboarding' } } }] },
             },
           },
@@ -273,8 +278,13 @@ describe('the video library', () => {
         hasMore: true,
       });
       expect(second).to.deep.equal({
-        ...{ ids: ids.slice(2), page: null, limit: 2, total: 3, totalPages: 2 },
-        ...{ nextCursor: null, hasMore: false },
+        ids: ids.slice(2),
+        page: null,
+        limit: 2,
+        total: 3,
+        totalPages: 2,
+        nextCursor: null,
+        hasMore: false,
       });
       expect((await list('limit=2&page=2')).ids).to.deep.equal(ids.slice(2));
       expect((await list('page=99')).ids).to.deep.equal([]);
@@ -363,7 +373,9 @@ describe('the video library', () => {
 
       const parameters: ReadonlyArray<{ name: string }> = json.paths['/v1/videos'].get.parameters;
       expect(parameters.find(({ name }) => name === 'metadata')).to.deep.include({
-        ...{ in: 'query', style: 'deepObject', explode: true },
+        in: 'query',
+        style: 'deepObject',
+        explode: true,
       });
     });
   });

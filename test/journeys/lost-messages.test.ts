@@ -43,8 +43,12 @@ describe('an analysis of which every message is lost', () => {
     });
     const context = aJobsContext(dbs.jobs, aCaller({ issuer: 'videos' }));
     const { job } = await openJob(context, {
-      ...{ kind: 'analysis', type: 'analysis', videoId, durationSeconds: 12.5 },
-      ...{ command: 'media.analyze-video.v1', payload: { videoId, sourceFileId: 'fil_1' } },
+      kind: 'analysis',
+      type: 'analysis',
+      videoId,
+      durationSeconds: 12.5,
+      command: 'media.analyze-video.v1',
+      payload: { videoId, sourceFileId: 'fil_1' },
     });
     jobId = job.id;
   });
@@ -61,7 +65,12 @@ describe('an analysis of which every message is lost', () => {
     const reconcilers = [1, 2].map(
       () =>
         new Reconciler({
-          ...{ db: dbs[receiver], queue, routes, log: silentLog, everyMs: 3_600_000, graceMs: 0 },
+          db: dbs[receiver],
+          queue,
+          routes,
+          log: silentLog,
+          everyMs: 3_600_000,
+          graceMs: 0,
           sources: senders.map((sender) => makeOwnSource(sender, dbs[sender])),
         }),
     );

@@ -125,8 +125,11 @@ describe('the main job, messages through RabbitMQ', () => {
     expectCompletedJob(job, 'analysis', video.id);
     const { subtitleCount, keyEventCount, sceneCount } = job.result;
     expect(job.result).to.deep.equal({
-      ...{ videoId: video.id, language: 'en' },
-      ...{ subtitleCount, keyEventCount, sceneCount },
+      videoId: video.id,
+      language: 'en',
+      subtitleCount,
+      keyEventCount,
+      sceneCount,
     });
     expect(subtitleCount).to.be.greaterThan(1);
     const { json } = await product.api('GET', `/v1/videos/${video.id}`);
@@ -188,8 +191,12 @@ describe('the main job, messages through RabbitMQ', () => {
     const { durationSeconds, renderedSegments, proof } = job.result;
     const addresses = { exportedVideoUrl, exportedSrtUrl, exportedManifestUrl };
     expect(unsigned(job.result)).to.deep.equal({
-      ...{ videoId: video.id, ...unsigned(addresses) },
-      ...{ durationSeconds, renderedSegments, reusedSegments: 0, proof },
+      videoId: video.id,
+      ...unsigned(addresses),
+      durationSeconds,
+      renderedSegments,
+      reusedSegments: 0,
+      proof,
     });
     expect(durationSeconds).to.be.closeTo(video.duration, 0.1);
     expect(renderedSegments).to.be.greaterThan(1);

@@ -41,14 +41,22 @@ describe('one call makes everything of a video', () => {
     const project = (await product.api('POST', '/v1/projects', { body: { name: 'Films' } })).json;
 
     const started = await startProcess(product, {
-      ...{ url: film.url, name: 'A film', context: 'The menu', companyContext: 'Ours', language: 'en' },
-      ...{ projectId: project.id, generate: { export: true }, exportSettings: { captions: false } },
+      url: film.url,
+      name: 'A film',
+      context: 'The menu',
+      companyContext: 'Ours',
+      language: 'en',
+      projectId: project.id,
+      generate: { export: true },
+      exportSettings: { captions: false },
     });
     const seen = await watchJob(product, started.jobId);
 
     expect(started.jobId).to.match(/^process_\d{13}_[a-z0-9]+$/);
     expect(started).to.deep.include({
-      ...{ status: 'processing', projectId: project.id, steps: ['analysis', 'export'] },
+      status: 'processing',
+      projectId: project.id,
+      steps: ['analysis', 'export'],
     });
     const running = seen.filter(({ status }) => status === 'processing');
     const stages = [
@@ -69,8 +77,11 @@ describe('one call makes everything of a video', () => {
     expect(job).to.include({ status: 'completed', error: null });
     const { exportedVideoUrl, exportedSrtUrl, ...result } = job.result;
     expect(result).to.deep.equal({
-      ...{ completedSteps: ['analysis', 'export'], videoId: started.videoId, projectId: project.id },
-      ...{ articleReady: false, translations: [] },
+      completedSteps: ['analysis', 'export'],
+      videoId: started.videoId,
+      projectId: project.id,
+      articleReady: false,
+      translations: [],
     });
     expect((await fetch(exportedVideoUrl)).status).to.equal(200);
     expect(await (await fetch(exportedSrtUrl)).text()).to.match(/^1\r?\n00:00:0\d,\d{3} --> /);
@@ -90,7 +101,11 @@ describe('one call makes everything of a video', () => {
     const languages = ['es', 'ca'];
 
     const started = await startProcess(product, {
-      ...{ url: film.url, name: 'A film', tone: 'casual', language: 'en', voiceId: voices[0].id },
+      url: film.url,
+      name: 'A film',
+      tone: 'casual',
+      language: 'en',
+      voiceId: voices[0].id,
       generate: {
         voiceover: true,
         helpArticle: true,
@@ -118,7 +133,10 @@ describe('one call makes everything of a video', () => {
     expect(unsigned(await resultOverGraphql(started.jobId))).to.deep.equal(unsigned(job.result));
     const { exportedVideoUrl, exportedSrtUrl, exportedVoiceoverUrl, translations, ...rest } = job.result;
     expect(rest).to.deep.equal({
-      ...{ completedSteps: steps, videoId: started.videoId, projectId: null, articleReady: true },
+      completedSteps: steps,
+      videoId: started.videoId,
+      projectId: null,
+      articleReady: true,
     });
     for (const url of [exportedVideoUrl, exportedSrtUrl, exportedVoiceoverUrl])
       expect((await fetch(url)).status).to.equal(200);

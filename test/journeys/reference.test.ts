@@ -29,7 +29,9 @@ describe('reference data', () => {
     const slt = all.find(({ id }) => id === 'flite_slt');
 
     expect(slt).to.deep.include({
-      ...{ name: 'Slt', gender: 'female', languages: ['en-US'] },
+      name: 'Slt',
+      gender: 'female',
+      languages: ['en-US'],
       models: ['tts_multilingual_v2', 'tts_v3'],
     });
     expect(slt).to.have.all.keys('id', 'name', 'gender', 'languages', 'models', 'previewUrl');
@@ -69,8 +71,13 @@ describe('reference data', () => {
     const byCode = new Map(json.languages.map((one: { code: string }) => [one.code, one]));
 
     expect(byCode.get('en')).to.deep.equal({
-      ...{ code: 'en', name: 'English', nativeName: 'English', direction: 'ltr' },
-      ...{ subtitles: true, voiceover: true, translation: true },
+      code: 'en',
+      name: 'English',
+      nativeName: 'English',
+      direction: 'ltr',
+      subtitles: true,
+      voiceover: true,
+      translation: true,
     });
     expect(byCode.get('es')).to.include({ subtitles: false, voiceover: true, translation: true });
     expect(byCode.get('ja')).to.include({ subtitles: false, voiceover: false, translation: true });
@@ -101,7 +108,8 @@ describe('reference data', () => {
     const { data } = (await response.json()) as { data: { voices: object[]; languages: object[] } };
 
     expect(data.voices).to.deep.include({
-      ...{ id: 'flite_slt', gender: 'FEMALE' },
+      id: 'flite_slt',
+      gender: 'FEMALE',
       models: ['TTS_MULTILINGUAL_V2', 'TTS_V3'],
     });
     expect(data.languages).to.deep.include({ code: 'ar', direction: 'RTL', subtitles: false });

@@ -128,7 +128,12 @@ describe('what the service refuses', () => {
 
       expect(json.videos).to.deep.equal([]);
       expect(json.pagination).to.deep.equal({
-        ...{ page: 1, limit: 20, total: 0, totalPages: 0, nextCursor: null, hasMore: false },
+        page: 1,
+        limit: 20,
+        total: 0,
+        totalPages: 0,
+        nextCursor: null,
+        hasMore: false,
       });
     });
 

@@ -39,17 +39,17 @@ describe('script and Brand Kit over REST', () => {
 
     const voice = { hasVoice: false, voiceDuration: 0 };
     expect(before.json).to.deep.equal({
-      ...{ videoId, language: 'en', locked: false },
+      videoId,
+      language: 'en',
+      locked: false,
       lines: CUES.map(({ startTime, endTime, text }) => ({ start: startTime, end: endTime, text, ...voice })),
     });
     expect(replaced.status, replaced.text).to.equal(200);
     expect(replaced.json).to.deep.equal({
-      ...{
-        videoId,
-        voiceoverInvalidatedLines: 0,
-        warnings: [],
-        lines: KEPT.map((line) => ({ ...line, ...voice })),
-      },
+      videoId,
+      voiceoverInvalidatedLines: 0,
+      warnings: [],
+      lines: KEPT.map((line) => ({ ...line, ...voice })),
     });
     expect(json.json.subtitles).to.deep.equal(
       KEPT.map(({ start, end, text }) => ({ startTime: start, endTime: end, text })),

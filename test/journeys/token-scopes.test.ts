@@ -18,7 +18,8 @@ describe('journey: what a token may see of webhooks and settings', () => {
   /** An owner's: only its scopes limit it. */
   const anApproval = (...scopes: string[]) =>
     insertApproval((_, statement, values) => product.sql(statement, values), product.workspaceId, {
-      ...{ role: 'owner', scopes },
+      role: 'owner',
+      scopes,
     });
   const aToken = async (...scopes: string[]) => (await anApproval(...scopes)).accessToken;
   const rest = (key: string, method: string, path: string, call: Call = {}) =>
@@ -86,8 +87,11 @@ describe('journey: what a token may see of webhooks and settings', () => {
     const narrowed = await product.api('POST', '/oauth/token', {
       key: null,
       body: {
-        ...{ grant_type: 'refresh_token', refresh_token: refreshToken, scope: 'webhooks:write' },
-        ...{ client_id: clientId, client_secret: CLIENT_SECRET },
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        scope: 'webhooks:write',
+        client_id: clientId,
+        client_secret: CLIENT_SECRET,
       },
     });
 

@@ -29,7 +29,12 @@ describe('tools, over HTTP', () => {
     expect(json.tools.length).to.equal(18);
     expect(one.json).to.deep.equal(json.tools.find(({ type }: { type: string }) => type === 'video-to-gif'));
     expect(one.json.parameters.find(({ name }: { name: string }) => name === 'fps')).to.deep.include({
-      ...{ type: 'number', required: false, defaultValue: 10, min: 1, max: 30, step: 1 },
+      type: 'number',
+      required: false,
+      defaultValue: 10,
+      min: 1,
+      max: 30,
+      step: 1,
     });
     expect(one.json.parameters[0]).to.have.all.keys(
       ...['name', 'type', 'label', 'description', 'required', 'defaultValue', 'min', 'max'],
@@ -69,7 +74,8 @@ describe('tools, over HTTP', () => {
 
   it('makes a GIF, and tells what is in it', async () => {
     const clip = await makeClip('tools-journey', {
-      ...{ extension: 'mp4', seconds: 2 },
+      extension: 'mp4',
+      seconds: 2,
       codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     });
     const { id } = await uploadVideo(product, clip);
@@ -92,7 +98,9 @@ describe('tools, over HTTP', () => {
 
     expect(job).to.deep.include({ status: 'failed', result: null });
     expect(job.error).to.deep.include({
-      ...{ code: 'validation_error', step: 'tool', retryable: false },
+      code: 'validation_error',
+      step: 'tool',
+      retryable: false,
       message: 'subtitles: There is no line with times such as 00:00:01,000 --> 00:00:02,000',
     });
   });

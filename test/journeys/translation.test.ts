@@ -98,9 +98,18 @@ describe('a translation over HTTP', () => {
     });
     const [source, made] = [await video(sourceId), await video(videoId)];
     expect(made).to.deep.include({
-      ...{ status: 'in_progress', language: 'es', subtitleLanguage: 'es', locked: false, approval: null },
-      ...{ kb: 'none', sourceVideoId: sourceId, languageGroup: source.languageGroup, error: null },
-      ...{ duration: source.duration, width: source.width, height: source.height },
+      status: 'in_progress',
+      language: 'es',
+      subtitleLanguage: 'es',
+      locked: false,
+      approval: null,
+      kb: 'none',
+      sourceVideoId: sourceId,
+      languageGroup: source.languageGroup,
+      error: null,
+      duration: source.duration,
+      width: source.width,
+      height: source.height,
     });
     expect(made.name).to.match(/mansión/i);
     expect(await hashOf(made.videoUrl)).to.equal(await hashOf(source.videoUrl));
@@ -227,7 +236,8 @@ describe('a translation over HTTP', () => {
     expect([again.status, again.json]).to.deep.equal([
       200,
       {
-        ...{ jobId: started.jobId, status: 'processing' },
+        jobId: started.jobId,
+        status: 'processing',
         message: `A translation of this video is already running: ${started.jobId}. Nothing else was started, and settings of this request that differ from that job’s are not applied; ask again once it has ended`,
       },
     ]);
@@ -263,7 +273,8 @@ describe('a translation over HTTP', () => {
       )?.input,
     ]);
     expect((await translate('es', draft)).json.error).to.deep.equal({
-      ...{ code: 'validation_error', message: `Video ${draft} is not analyzed yet; analyze it first` },
+      code: 'validation_error',
+      message: `Video ${draft} is not analyzed yet; analyze it first`,
     });
     expect((await translate('es', 'vid_none')).status).to.equal(404);
     const key = await makeWorkspace(product, 'business');

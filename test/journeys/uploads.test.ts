@@ -17,7 +17,10 @@ type Body = any;
 /** Some megabytes, to be cut off in the middle. */
 const noisyClip = (): Promise<string> =>
   makeClip('noisy', {
-    ...{ extension: 'mp4', seconds: 2, size: '320x180', filter: 'noise=alls=40:allf=t' },
+    extension: 'mp4',
+    seconds: 2,
+    size: '320x180',
+    filter: 'noise=alls=40:allf=t',
     codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-qp', '12'],
   });
 
@@ -62,8 +65,10 @@ describe('the three ways in', () => {
     expect(job, JSON.stringify(job.error)).to.include({ status: 'completed', type: 'ingest', attempt: 1 });
     const video = await getVideo(videoId);
     expect(job.result).to.deep.equal({
-      ...{ videoId, durationSeconds: job.result.durationSeconds },
-      ...{ width: video.width, height: video.height },
+      videoId,
+      durationSeconds: job.result.durationSeconds,
+      width: video.width,
+      height: video.height,
     });
     expect(video.duration).to.be.closeTo(job.result.durationSeconds, 0.001);
     expect(video.error).to.equal(null);

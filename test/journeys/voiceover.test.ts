@@ -96,7 +96,12 @@ describe('a voiceover over REST', () => {
     const { exportedVoiceoverUrl, ...counts } = first.result;
     expect(exportedVoiceoverUrl).to.match(/voiceover\.mp3/);
     expect(counts).to.deep.equal({
-      ...{ videoId, lineCount: 2, synthesizedLines: 2, reusedLines: 0, shiftedLines: 0, overrunSeconds: 0 },
+      videoId,
+      lineCount: 2,
+      synthesizedLines: 2,
+      reusedLines: 0,
+      shiftedLines: 0,
+      overrunSeconds: 0,
       durationSeconds: counts.durationSeconds,
     });
     expect(counts.durationSeconds).to.be.closeTo(12, 0.1);
@@ -139,7 +144,9 @@ describe('a voiceover over REST', () => {
     expect(two.result.reusedSegments).to.be.greaterThan(0);
     const path = await fetched(two.result.exportedVideoUrl, 'export.mp4');
     const { format } = await runFfprobe<{ format: { tags: Record<string, string> } }>({
-      ...{ path, options: ['-show_format'], signal: never },
+      path,
+      options: ['-show_format'],
+      signal: never,
     });
     expect(format.tags.comment).to.equal('Contains AI-generated narration');
     const samples = await samplesAt(path, 8000);
@@ -151,7 +158,9 @@ describe('a voiceover over REST', () => {
 
   it('speaks one line when one was changed; until then the old MP3 stays', async () => {
     const lines = Array.from({ length: 20 }, (_, i) => ({
-      ...{ start: i * 0.5, end: i * 0.5 + 0.5, text: `Now press the button number ${i} again.` },
+      start: i * 0.5,
+      end: i * 0.5 + 0.5,
+      text: `Now press the button number ${i} again.`,
     }));
     await product.api('PUT', `/v1/videos/${videoId}/script`, { body: { lines } });
     await voiced({ voiceId: 'flite_slt' });

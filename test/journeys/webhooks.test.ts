@@ -63,8 +63,13 @@ describe('webhook management', () => {
 
     expect(Object.keys(created)).to.have.members(FIELDS);
     expect(created).to.deep.include({
-      ...{ ...BODY, enabled: true, consecutiveFailures: 0, disabledReason: null, disabledAt: null },
-      ...{ lastDeliveredAt: null, lastFailedAt: null },
+      ...BODY,
+      enabled: true,
+      consecutiveFailures: 0,
+      disabledReason: null,
+      disabledAt: null,
+      lastDeliveredAt: null,
+      lastFailedAt: null,
     });
     expect(created.id).to.match(/^whk_\w{20}$/);
     expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -165,7 +170,10 @@ describe('webhook management', () => {
     expect(disabled.json).to.include({ enabled: false, disabledReason: 'requested' });
     expect(disabled.json.disabledAt).to.equal(disabled.json.updatedAt);
     expect(enabled.json).to.include({
-      ...{ enabled: true, disabledReason: null, disabledAt: null, consecutiveFailures: 0 },
+      enabled: true,
+      disabledReason: null,
+      disabledAt: null,
+      consecutiveFailures: 0,
     });
   });
 

@@ -20,7 +20,10 @@ async function aKey(kid: string) {
 }
 
 const USER = {
-  ...{ workspaceId: 'ws_1', userId: 'usr_1', credentialId: 'tok_1', role: 'editor' as const },
+  workspaceId: 'ws_1',
+  userId: 'usr_1',
+  credentialId: 'tok_1',
+  role: 'editor' as const,
   scopes: ['videos:read'],
   plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
 };

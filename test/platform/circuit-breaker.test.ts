@@ -57,7 +57,10 @@ describe('a circuit breaker', () => {
   it('lets a request pass that comes when the service is back, without waiting for the next probe', async () => {
     let isBack = false;
     const own = new CircuitBreaker({
-      ...{ name: 'videos', failuresToOpen: 1, probeEveryMs: 3_600_000, probeWithinMs: 60_000 },
+      name: 'videos',
+      failuresToOpen: 1,
+      probeEveryMs: 3_600_000,
+      probeWithinMs: 60_000,
       probe: async () => {
         if (!isBack) throw away;
       },

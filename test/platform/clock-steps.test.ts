@@ -54,7 +54,11 @@ describe('a database clock that is set back by hours', () => {
       };
       const transport = { publish } as Transport;
       const relay = new OutboxRelay({
-        ...{ db, databaseUrl: database.urls.media, schema: 'media', transport, log: silentLog },
+        db,
+        databaseUrl: database.urls.media,
+        schema: 'media',
+        transport,
+        log: silentLog,
       });
       await waitUntil('both are published', () => published.length === 2).finally(() => relay.stop());
 

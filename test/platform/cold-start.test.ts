@@ -32,13 +32,16 @@ describe('a process that starts while its database is away', () => {
     const away = new URL(url);
     away.port = String(databasePort);
     env = {
-      ...{ PATH: process.env.PATH, DATABASE_URL: away.href },
-      ...{ PORT: String(ports.http), METRICS_PORT: String(ports.metrics) },
+      PATH: process.env.PATH,
+      DATABASE_URL: away.href,
+      PORT: String(ports.http),
+      METRICS_PORT: String(ports.metrics),
       CALLER_SIGNING_KEY: secrets.signingKeys.jobs,
       CALLER_PUBLIC_KEYS: secrets.publicKeys,
       STORAGE_URL: 'http://storage.test/files',
       STORAGE_SIGNING_SECRET: secrets.storageSigningSecret,
-      ...{ MEDIA_URL: 'http://127.0.0.1:1', VIDEOS_URL: 'http://127.0.0.1:1' },
+      MEDIA_URL: 'http://127.0.0.1:1',
+      VIDEOS_URL: 'http://127.0.0.1:1',
     };
   });
   afterEach(async () => {

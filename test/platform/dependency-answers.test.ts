@@ -27,13 +27,17 @@ describe('a database that ends the connection of a request', () => {
     const videos = (await makeTestSubgraphs(database)).find(({ name }) => name === 'videos')!;
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
     const named = async (key: Parameters<typeof exportJWK>[0]) => ({
-      ...{ ...(await exportJWK(key)), kid: 'edge', alg: 'EdDSA' },
+      ...(await exportJWK(key)),
+      kid: 'edge',
+      alg: 'EdDSA',
     });
     const sign = makeCallerSigner(await named(privateKey));
     token = await sign(aCaller());
     app = makeHttpServer({ log: silentLog });
     await serveSubgraph({
-      ...{ app, schema: videos.schema, verify: makeCallerVerifier({ keys: [await named(publicKey)] }) },
+      app,
+      schema: videos.schema,
+      verify: makeCallerVerifier({ keys: [await named(publicKey)] }),
       makeContext: (request) => ({ ...videos.contextOf(request.caller), requestId: request.requestId }),
     });
     app.get('/plain', () => videos.contextOf(aCaller()) && failing());
@@ -57,7 +61,9 @@ describe('a database that ends the connection of a request', () => {
 
   it('is answered as unavailable, with when to try again, and not as a fault of ours', async () => {
     const answering = app.inject({
-      ...{ method: 'POST', url: '/graphql', payload: { query: CREATE } },
+      method: 'POST',
+      url: '/graphql',
+      payload: { query: CREATE },
       headers: { authorization: `Bearer ${token}` },
     });
     await held.endWaiting();

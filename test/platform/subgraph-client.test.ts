@@ -65,7 +65,8 @@ describe('a client of a subgraph', () => {
     const { port } = app.server.address() as AddressInfo;
     await app.close();
     const caller = makeSubgraphClient('media', `http://127.0.0.1:${port}`, async () => 'token', {
-      ...{ failuresToOpen: 2, probeEveryMs: 5 },
+      failuresToOpen: 2,
+      probeEveryMs: 5,
     });
     const ask = () => caller.call({ document: 'quick', as: aCaller() as CallerClaims, requestId: 'req_1' });
     await waitUntil('it is refused', async () => /is away/.test((await failureOf(ask())).message));

@@ -18,12 +18,16 @@ describe('an error of a subgraph', () => {
     const videos = (await makeTestSubgraphs(database)).find(({ name }) => name === 'videos')!;
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
     const named = async (key: Parameters<typeof exportJWK>[0]) => ({
-      ...{ ...(await exportJWK(key)), kid: 'edge', alg: 'EdDSA' },
+      ...(await exportJWK(key)),
+      kid: 'edge',
+      alg: 'EdDSA',
     });
     token = await makeCallerSigner(await named(privateKey))(aCaller());
     app = makeHttpServer({ log: silentLog, options: {} });
     await serveSubgraph({
-      ...{ app, schema: videos.schema, verify: makeCallerVerifier({ keys: [await named(publicKey)] }) },
+      app,
+      schema: videos.schema,
+      verify: makeCallerVerifier({ keys: [await named(publicKey)] }),
       makeContext: (request) => ({ ...videos.contextOf(request.caller), requestId: request.requestId }),
     });
     await app.ready();
@@ -35,7 +39,9 @@ describe('an error of a subgraph', () => {
 
   const post = async (payload: string, headers: Record<string, string> = {}) => {
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/graphql', payload },
+      method: 'POST',
+      url: '/graphql',
+      payload,
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,

@@ -68,8 +68,13 @@ describe('writing subtitles', () => {
 
   it('writes ASS in the style given, which libass draws', async () => {
     const style: CaptionStyle = {
-      ...{ fontFamily: 'Deja, Vu\nSans', fontSizePercent: 10, bold: true, color: '#102030' },
-      ...{ outlineColor: '#405060', backgroundColor: '#708090', backgroundOpacity: 50 },
+      fontFamily: 'Deja, Vu\nSans',
+      fontSizePercent: 10,
+      bold: true,
+      color: '#102030',
+      outlineColor: '#405060',
+      backgroundColor: '#708090',
+      backgroundOpacity: 50,
       position: 'custom',
       positionPercent: 75,
     };

@@ -37,7 +37,10 @@ export async function startAssetServer(): Promise<AssetServer> {
   await once(http, 'listening');
   const { port } = http.address() as AddressInfo;
   const server: AssetServer = {
-    ...{ files: new Map(), asked: [], status: undefined, before: async () => undefined },
+    files: new Map(),
+    asked: [],
+    status: undefined,
+    before: async () => undefined,
     urlOf: (path) => `http://127.0.0.1:${port}${path}`,
     async stop() {
       http.closeAllConnections();

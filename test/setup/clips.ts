@@ -70,21 +70,32 @@ export const clips = {
   dark: { extension: 'mp4', seconds: 4, filter: 'drawbox=t=fill:color=black', codec: x264 },
   short: { extension: 'mp4', seconds: 1, codec: x264, sound: aac },
   fastStart: {
-    ...{ extension: 'mp4', seconds: 11, codec: x264, sound: aac },
+    extension: 'mp4',
+    seconds: 11,
+    codec: x264,
+    sound: aac,
     container: ['-movflags', '+faststart'],
   },
   flv: { extension: 'flv', seconds: 11, codec: x264, sound: { codec: ['-c:a', 'aac', '-ar', '44100'] } },
   silent: { extension: 'mp4', seconds: 11, fps: '25', codec: x264 },
   variableRate: {
-    ...{ extension: 'mp4', seconds: 12, codec: x264, sound: aac },
+    extension: 'mp4',
+    seconds: 12,
+    codec: x264,
+    sound: aac,
     filter: "select='lt(n,100)+gt(n,300)+not(mod(n,7))'",
   },
   rotated: {
-    ...{ extension: 'mp4', seconds: 11, codec: x264, sound: aac },
+    extension: 'mp4',
+    seconds: 11,
+    codec: x264,
+    sound: aac,
     remux: ['-metadata:s:v:0', 'rotate=90'],
   },
   hevc10: {
-    ...{ extension: 'mp4', seconds: 11, sound: aac },
+    extension: 'mp4',
+    seconds: 11,
+    sound: aac,
     codec: [
       '-c:v',
       'libx265',
@@ -97,7 +108,8 @@ export const clips = {
     ],
   },
   hlg: {
-    ...{ extension: 'mp4', seconds: 1 },
+    extension: 'mp4',
+    seconds: 1,
     codec: [
       ...[
         '-c:v',
@@ -123,7 +135,11 @@ export const clips = {
   },
   transportStream: { extension: 'ts', seconds: 12, fps: '25', codec: x264, sound: aac },
   fragmented: {
-    ...{ extension: 'mp4', seconds: 11, codec: x264, sound: aac, piped: true },
+    extension: 'mp4',
+    seconds: 11,
+    codec: x264,
+    sound: aac,
+    piped: true,
     container: ['-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov'],
   },
   avi: {
@@ -169,7 +185,9 @@ export const clips = {
     codec: ['-c:v', 'qtrle', '-pix_fmt', 'argb'],
   },
   lateSound: {
-    ...{ extension: 'mp4', seconds: 11, codec: x264 },
+    extension: 'mp4',
+    seconds: 11,
+    codec: x264,
     sound: { ...aac, seconds: 9, options: ['-itsoffset', '1.5'] },
   },
   latePicture: {
@@ -199,11 +217,15 @@ export function makeClip(name: string, recipe: ClipRecipe): Promise<string> {
   const { extension, piped = false, remux } = recipe;
   const { inputs, options } = encoding(recipe);
   return keptFile({
-    ...{ name, extension, recipe: { inputs, options, piped, remux } },
+    name,
+    extension,
+    recipe: { inputs, options, piped, remux },
     async make(path) {
       const chunks: Buffer[] = [];
       await runFfmpeg({
-        ...{ inputs, outputs: [{ path: piped ? 'stdout' : path, options }], signal: never },
+        inputs,
+        outputs: [{ path: piped ? 'stdout' : path, options }],
+        signal: never,
         ...(piped && { onStdout: (chunk: Buffer) => void chunks.push(chunk) }),
       });
       if (piped) await appendFile(path, Buffer.concat(chunks));

@@ -14,7 +14,9 @@ export type ConfinementName = keyof typeof CONFINEMENTS;
 /** From here on programs run like this. */
 export const confineAs = (name: ConfinementName, bounds = {}): Promise<Confinement> =>
   startConfinement({
-    ...{ memoryBytes, without: CONFINEMENTS[name], allowUnconfined: name !== 'in a sandbox' },
+    memoryBytes,
+    without: CONFINEMENTS[name],
+    allowUnconfined: name !== 'in a sandbox',
     ...bounds,
   });
 

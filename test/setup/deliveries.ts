@@ -27,8 +27,16 @@ export async function insertWebhook(
   const secret = makeSigningSecret();
   const { ciphertext, keyId } = testSecretBox.seal(secret, { workspaceId, webhookId: id });
   const row = {
-    ...{ workspaceId, id, events: ['*'], enabled: true, consecutiveFailures: 0, updatedAt: new Date() },
-    ...{ secretCiphertext: ciphertext, secretKeyId: keyId, previousSecrets: [], ...given },
+    workspaceId,
+    id,
+    events: ['*'],
+    enabled: true,
+    consecutiveFailures: 0,
+    updatedAt: new Date(),
+    secretCiphertext: ciphertext,
+    secretKeyId: keyId,
+    previousSecrets: [],
+    ...given,
   };
   await inTransaction(db, { workspaceId }, (tx) => tx.insert(WebhookEntity, row as never));
   return { id, secret };
@@ -57,7 +65,11 @@ export function startTestEngine(
   const { lookup = async () => [{ address: '127.0.0.1' }], answerWithinMs, ...options } = differing;
   const outbound = makeOutbound({ allowCidrs: ['127.0.0.1'], keepsConnections: true }, { lookup, ca: [ca] });
   const engine = new DeliveryEngine({
-    ...{ db, databaseUrl, log: silentLog, leaseMs: 60_000, tendEveryMs: 200 },
+    db,
+    databaseUrl,
+    log: silentLog,
+    leaseMs: 60_000,
+    tendEveryMs: 200,
     sending: { outbound, secrets: testSecretBox, makeStoredUrl: testStoredUrl, answerWithinMs },
     ...options,
   });

@@ -71,7 +71,8 @@ export async function serveFile(path: string, options: FileServerOptions = {}): 
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/films/${basename(path)}?token=1`,
-    ...{ ranges, goOn },
+    ranges,
+    goOn,
     async stop() {
       server.closeAllConnections();
       server.close();

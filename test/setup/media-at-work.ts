@@ -104,7 +104,13 @@ export async function startMediaAtWork(
   const outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
   const memory = makeMemoryBudget(1024 ** 3);
   const assets = makeAssets({
-    ...{ db, storage, outbound, memory, log: silentLog, ...ASSET_LIMITS, fetching: makeSemaphore(2) },
+    db,
+    storage,
+    outbound,
+    memory,
+    log: silentLog,
+    ...ASSET_LIMITS,
+    fetching: makeSemaphore(2),
   });
   const rendering = {
     db,
@@ -143,7 +149,13 @@ export async function startMediaAtWork(
     await storeCapsule(rendering, failed);
   };
   const pool = new WorkPool({
-    ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 60_000, handlers: told },
+    db,
+    transport,
+    storage,
+    log: silentLog,
+    concurrency,
+    leaseMs: 60_000,
+    handlers: told,
     delays: { pollMs: 50, retryMs: [0, 0, 0, 0], checkAfterMs: () => 100, othersFirstMs: 0 },
     evidence: {
       segment: keepEvidence,
@@ -167,7 +179,12 @@ export async function startMediaAtWork(
   }
 
   const media: MediaAtWork = {
-    ...{ adminUrl: database.adminUrl, db, storage, app, baseUrl, before: {} },
+    adminUrl: database.adminUrl,
+    db,
+    storage,
+    app,
+    baseUrl,
+    before: {},
     beforeCapsule: async () => undefined,
     upload: async (body) =>
       fetch(`${baseUrl}/uploads?filename=talk.mp4`, {

@@ -21,7 +21,9 @@ export async function readFrames(
   const bytes = await rawPictures(path, { filters, format: 'rgb24' });
   const frameBytes = width * height * 3;
   return {
-    ...{ width, height, count: bytes.length / frameBytes },
+    width,
+    height,
+    count: bytes.length / frameBytes,
     at: (frame, x, y) => {
       const offset = frame * frameBytes + (Math.floor(y) * width + Math.floor(x)) * 3;
       return [bytes[offset] as number, bytes[offset + 1] as number, bytes[offset + 2] as number];

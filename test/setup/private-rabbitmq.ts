@@ -143,7 +143,9 @@ function definitionsWith(virtualHost: string) {
     vhosts: names.map((name) => ({ name })),
     users: [
       {
-        ...{ name: 'guest', tags: ['administrator'], hashing_algorithm: 'rabbit_password_hashing_sha256' },
+        name: 'guest',
+        tags: ['administrator'],
+        hashing_algorithm: 'rabbit_password_hashing_sha256',
         password_hash: Buffer.concat([salt, hash]).toString('base64'),
       },
     ],

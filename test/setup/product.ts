@@ -65,7 +65,11 @@ export async function startProduct(
   let supervisor: GuardedProcess | undefined;
   const supervisorPid = () => supervisor?.child.pid as number;
   const location = (): ProductLocation => ({
-    ...{ supervisorPid: supervisorPid(), supervisorLog, apiKey, dataDir, ports },
+    supervisorPid: supervisorPid(),
+    supervisorLog,
+    apiKey,
+    dataDir,
+    ports,
     databaseUrl: env.DATABASE_URL ?? null,
   });
 

@@ -93,7 +93,9 @@ export async function planRender(
   const { probe, prepared } = sources.get('footage') as Awaited<ReturnType<typeof prepare>>;
   const footage = { sha256, probe: prepared.probe };
   const bare = makeRenderPlan({
-    ...{ footage, opening: planned('opening'), closing: planned('closing') },
+    footage,
+    opening: planned('opening'),
+    closing: planned('closing'),
     ...more,
   });
   const freeRows = wanted ? rowsClearOfCaptions(wantedCaptions(wanted), bare) : null;

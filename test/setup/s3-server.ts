@@ -25,7 +25,10 @@ export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const bucket = 'videos-of-the-tests';
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();

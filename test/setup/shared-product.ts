@@ -19,14 +19,18 @@ let connected: Promise<{ standard: StandardProduct; product: RunningProduct }> |
 /** The one product of all tests that neither stop nor break it, with its logs as they are from now on. */
 export async function sharedProduct(): Promise<SharedProduct> {
   connected ??= findStandardProduct().then((standard) => ({
-    ...{ standard, product: connectToProduct(() => standard) },
+    standard,
+    product: connectToProduct(() => standard),
   }));
   const { standard, product } = await connected;
   const { key: apiKey, workspaceId } = await makeWorkspaceAndKey(product, 'business');
   const logged = new Map(CHILD_NAMES.map((child) => [child, product.log(child).length]));
   return {
     ...product,
-    ...{ apiKey, workspaceId, standard, firstWorkspaceKey: product.apiKey },
+    apiKey,
+    workspaceId,
+    standard,
+    firstWorkspaceKey: product.apiKey,
     observer: makeObserver(product, workspaceId),
     api: makeRestClient(product.urls.REST, apiKey),
     log: (child) =>

@@ -18,7 +18,9 @@ const HEARABLE = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', 
 /** A text read by one of flite's voices, as the engines take it. Made once per text and voice. */
 export function spokenWav(text: string, voice: 'slt' | 'rms' | 'kal' = 'slt'): Promise<string> {
   return keptFile({
-    ...{ name: 'spoken', extension: 'wav', recipe: { text, voice, HEARABLE } },
+    name: 'spoken',
+    extension: 'wav',
+    recipe: { text, voice, HEARABLE },
     async make(path) {
       const rawPath = `${path}.raw.wav`;
       await run('flite', ['-voice', voice, '-t', text, '-o', rawPath]);

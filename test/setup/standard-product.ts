@@ -51,7 +51,8 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
   return {
     product,
     shared: {
-      ...{ translationPort, dashboardPort },
+      translationPort,
+      dashboardPort,
       authority: { ca: authority.ca, pair: authority.pair },
       directCallerKey,
     },

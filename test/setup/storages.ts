@@ -24,7 +24,10 @@ export const STORAGES = {
     const dataDir = await mkdtemp(join(tmpdir(), 'disk-storage-'));
     const storage = makeDiskStorage(dataDir, 0);
     return {
-      ...{ storage, paged: storage, dataDir, s3: null },
+      storage,
+      paged: storage,
+      dataDir,
+      s3: null,
       close: () => rm(dataDir, { recursive: true, force: true }),
     };
   },
@@ -35,7 +38,10 @@ export const STORAGES = {
     const storage = makeS3Storage(dataDir, config);
     const paged = makeS3Storage(dataDir, config, { pageSize: 3 });
     return {
-      ...{ storage, paged, dataDir, s3 },
+      storage,
+      paged,
+      dataDir,
+      s3,
       async close() {
         storage.close();
         paged.close();

@@ -33,7 +33,8 @@ export function makeSubscriber(url: string, connectionParams?: Record<string, un
   const closes: number[] = [];
   let isOpen = false;
   const client = connectTo(url, {
-    ...{ connectionParams, lazyCloseTimeout: 60_000 },
+    connectionParams,
+    lazyCloseTimeout: 60_000,
     on: {
       connected: () => {
         isOpen = true;
@@ -45,7 +46,9 @@ export function makeSubscriber(url: string, connectionParams?: Record<string, un
     },
   });
   return {
-    ...{ client, closes, isOpen: () => isOpen },
+    client,
+    closes,
+    isOpen: () => isOpen,
     subscribe: (query, variables = {}, extensions = {}) => subscribe(client, query, variables, extensions),
     close: async () => {
       await client.dispose();
@@ -75,7 +78,8 @@ function subscribe(client: Client, query: string, variables: object, extensions:
     stop: () => watching.leave(),
     reaches: async (count) => {
       await waitUntil(`${count} events`, () => subscribed.events.length >= count || subscribed.isOver, {
-        ...{ withinMs: 20_000, everyMs: 5 },
+        withinMs: 20_000,
+        everyMs: 5,
       });
     },
     over: async () => {

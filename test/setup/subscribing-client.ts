@@ -56,7 +56,9 @@ export function watch(
     },
   );
   return {
-    ...{ told, failed, leave },
+    told,
+    failed,
+    leave,
     get isComplete() {
       return isComplete;
     },

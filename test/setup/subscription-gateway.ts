@@ -52,7 +52,8 @@ export interface SubscriptionGateway {
 
 function composeSupergraph(extra = ''): string {
   const services = Object.entries(TELLING_SDL).map(([name, sdl]) => ({
-    ...{ name, url: `http://${name}/graphql` },
+    name,
+    url: `http://${name}/graphql`,
     typeDefs: parse(name === 'jobs' ? sdl + extra : sdl),
   }));
   const { supergraphSdl, errors } = composeServices(services);
@@ -118,8 +119,11 @@ export async function startSubscriptionGateway(
   await writeFile(supergraphPath, SUPERGRAPH);
   const nowhere = 'http://127.0.0.1:9';
   const config = {
-    ...{ VIDEOS_URL: videos.url, JOBS_URL: jobs.url },
-    ...{ AUTH_INTERNAL_URL: nowhere, WEBHOOKS_URL: nowhere, MEDIA_URL: nowhere },
+    VIDEOS_URL: videos.url,
+    JOBS_URL: jobs.url,
+    AUTH_INTERNAL_URL: nowhere,
+    WEBHOOKS_URL: nowhere,
+    MEDIA_URL: nowhere,
     GRAPHQL_INTROSPECTION: true,
     GRAPHIQL_PAGE: false,
     SUBGRAPH_TIMEOUT_MS: 10_000,
@@ -132,7 +136,8 @@ export async function startSubscriptionGateway(
       admit,
       authenticate,
       listenToAccessChanges: listen,
-      ...{ sign, crossOrigin },
+      sign,
+      crossOrigin,
       limitAttempts,
       isOwn: () => false,
       concurrency: makeEdgeConcurrency(ConcurrencyEnv.parse({})),
@@ -143,7 +148,14 @@ export async function startSubscriptionGateway(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {
-    ...{ port, jobs, videos, counted, credentials, rate, auth: away, registeredOrigins },
+    port,
+    jobs,
+    videos,
+    counted,
+    credentials,
+    rate,
+    auth: away,
+    registeredOrigins,
     announce: (change) => {
       for (const hear of hearers) hear(change);
     },

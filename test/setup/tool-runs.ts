@@ -38,13 +38,11 @@ export async function openToolRuns(): Promise<ToolRuns> {
   const tts: TtsEngines = openTtsEngines(readConfig(TtsEnv, env), { threads: 1 });
   const translating: TranslateEngines = openTranslateEngines(readConfig(TranslateEnv, env));
   const services = {
-    ...{
-      tts,
-      translating,
-      fonts: await findFonts(),
-      transcribe: readConfig(TranscribeEnv, env),
-      concurrency: 1,
-    },
+    tts,
+    translating,
+    fonts: await findFonts(),
+    transcribe: readConfig(TranscribeEnv, env),
+    concurrency: 1,
     limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
   } as unknown as ToolServices;
 
@@ -54,14 +52,18 @@ export async function openToolRuns(): Promise<ToolRuns> {
     told.length = 0;
     const values = readValues(requireTool(type), parameters);
     return runnerOf(type)(values as never, {
-      ...{ services, scratch, log: silentLog, signal: AbortSignal.timeout(120_000) },
+      services,
+      scratch,
+      log: silentLog,
+      signal: AbortSignal.timeout(120_000),
       defaultLanguage: defaultLanguage ?? null,
       fileOf: async (url) => decodeURI(new URL(url).pathname),
       report: (fraction) => void told.push(fraction),
     });
   };
   return {
-    ...{ run, told },
+    run,
+    told,
     async make(type, parameters) {
       const made = await run(type, parameters);
       if (!('path' in made)) throw new Error(`${type} made no file`);

@@ -10,8 +10,13 @@ export async function aDraft(db: DataSource, workspaceId = 'ws_test'): Promise<s
   number += 1;
   const id = `vid_made${number}`;
   const video = {
-    ...{ workspaceId, id, name: 'A film', languageGroup: 'lng_1', durationSeconds: 12.5 },
-    ...{ sourceFileId: `fil_made${number}`, sourceFilename: 'a.mp4' },
+    workspaceId,
+    id,
+    name: 'A film',
+    languageGroup: 'lng_1',
+    durationSeconds: 12.5,
+    sourceFileId: `fil_made${number}`,
+    sourceFilename: 'a.mp4',
   };
   await inTransaction(db, { workspaceId }, (tx) => tx.insert(VideoEntity, video));
   return id;
@@ -34,7 +39,10 @@ export function analyze(
   { workspaceId = 'ws_test', ...heard }: Partial<Analysis> & { workspaceId?: string } = {},
 ): Promise<void> {
   const analysis = {
-    ...{ language: 'en', durationSeconds: 12.5, sceneTimes: [], cues: [] },
+    language: 'en',
+    durationSeconds: 12.5,
+    sceneTimes: [],
+    cues: [],
     ...heard,
   };
   const origin = { workspaceId, requestId: 'req_test' };

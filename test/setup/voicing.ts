@@ -35,7 +35,10 @@ export function makeHumming(): Synthesizer & { said: string[]; secondsALetter: n
     said: [] as string[],
     secondsALetter: 0.1,
     choose: async ({ language }) => ({
-      ...{ engineId: 'flite', edition: 'humming', model: 'tts_v3', stability: 0.5 },
+      engineId: 'flite',
+      edition: 'humming',
+      model: 'tts_v3',
+      stability: 0.5,
       language: language ?? 'en',
     }),
     async synthesize({ text, outPath, speed }) {
@@ -52,8 +55,13 @@ export function makeHumming(): Synthesizer & { said: string[]; secondsALetter: n
 }
 
 export const SETTINGS: VoiceSettings = {
-  ...{ voiceId: 'flite_slt', language: 'en', sentencePauseSeconds: null, applyPronunciations: true },
-  ...{ model: 'auto', speed: null, stability: null },
+  voiceId: 'flite_slt',
+  language: 'en',
+  sentencePauseSeconds: null,
+  applyPronunciations: true,
+  model: 'auto',
+  speed: null,
+  stability: null,
 };
 
 /** A request of one line after the other, each with as many seconds. */
@@ -71,10 +79,15 @@ export function aVoiceRequest(
   } = {},
 ): VoiceRequest {
   return {
-    ...{ version: 1, videoId, pronunciations, settings: { ...SETTINGS, ...settings } },
+    version: 1,
+    videoId,
+    pronunciations,
+    settings: { ...SETTINGS, ...settings },
     videoSeconds: texts.length * secondsEach + 1,
     lines: texts.map((text, i) => ({
-      ...{ startTime: 0.5 + i * secondsEach, endTime: (i + 1) * secondsEach, text },
+      startTime: 0.5 + i * secondsEach,
+      endTime: (i + 1) * secondsEach,
+      text,
     })),
   };
 }
@@ -109,7 +122,12 @@ export async function startVoicing(
       return handle(run);
     };
   const pool = new WorkPool({
-    ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 10_000 },
+    db,
+    transport,
+    storage,
+    log: silentLog,
+    concurrency,
+    leaseMs: 10_000,
     databaseUrl: database.urls.media,
     handlers: {
       'voice-plan': told('voice-plan', (run) => planVoiceover(services, run)),
@@ -118,7 +136,9 @@ export async function startVoicing(
     },
   });
   const voicing: Voicing = {
-    ...{ db, storage, before: {} },
+    db,
+    storage,
+    before: {},
     async start(request) {
       const jobId = `tool_${randomUUID()}`;
       const job = { ...WORKSPACE, jobId, jobAttempt: 1, videoId: request.videoId, requestId: 'req_test' };

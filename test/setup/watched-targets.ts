@@ -44,7 +44,10 @@ export async function watchTargets(folder: string): Promise<WatchedTargets> {
   };
   const looking = setInterval(look, 5);
   return {
-    ...{ fileName, filePath, httpUrl: `http://127.0.0.1:${port}`, udpPort },
+    fileName,
+    filePath,
+    httpUrl: `http://127.0.0.1:${port}`,
+    udpPort,
     takeVisits() {
       look();
       const seen = [...new Set(visits)];

@@ -47,7 +47,9 @@ export async function startWebhookReceiver(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ port, received, connections: () => connections },
+    port,
+    received,
+    connections: () => connections,
     urlOf: (path) => `https://localhost:${port}${path}`,
     at: (path) => received.filter((webhook) => webhook.path === path),
     stop() {

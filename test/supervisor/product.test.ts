@@ -85,7 +85,8 @@ describe('the supervisor', () => {
   it('makes no owner beside the one it is given', async () => {
     const program = run({
       DATA_DIR: join(folder(), 'data', 'owned'),
-      ...{ BOOTSTRAP_EMAIL: 'me@example.test', BOOTSTRAP_PASSWORD: 'my own password' },
+      BOOTSTRAP_EMAIL: 'me@example.test',
+      BOOTSTRAP_PASSWORD: 'my own password',
     });
     await lineOf(program, 'Ready');
     program.process.kill('SIGINT');

@@ -60,11 +60,24 @@ describe('what an analysis is asked to be', () => {
     const { requestedAt: _, ...request } = await frozen({});
 
     expect(request).to.deep.equal({
-      ...{ version: 1, videoId, language: null, defaultLanguage: 'en' },
-      ...{ forceRefresh: false, scriptSource: 'video' },
-      ...{ customScript: null, contentStyle: 'how-to', tone: null, productName: null, styleGuide: null },
-      ...{ title: 'A film', videoContext: null, companyContext: null, keyEvents: [] },
-      ...{ analysisModel: null, subtitleModel: null, autoZoom: false },
+      version: 1,
+      videoId,
+      language: null,
+      defaultLanguage: 'en',
+      forceRefresh: false,
+      scriptSource: 'video',
+      customScript: null,
+      contentStyle: 'how-to',
+      tone: null,
+      productName: null,
+      styleGuide: null,
+      title: 'A film',
+      videoContext: null,
+      companyContext: null,
+      keyEvents: [],
+      analysisModel: null,
+      subtitleModel: null,
+      autoZoom: false,
     });
   });
 
@@ -74,13 +87,11 @@ describe('what an analysis is asked to be', () => {
       scriptSkills: [{ name: 'Calm', instructions: 'Speak calmly.' }],
     });
     const asked = {
-      ...{
-        videoContext: 'Shows it',
-        companyContext: 'Acme',
-        language: 'en',
-        tone: 'warm',
-        forceRefresh: true,
-      },
+      videoContext: 'Shows it',
+      companyContext: 'Acme',
+      language: 'en',
+      tone: 'warm',
+      forceRefresh: true,
       ...({ contentStyle: 'promotional', productName: 'Rocket', scriptSource: 'custom' } as const),
       ...({ analysisModel: 'analysis_model_1', subtitleModel: 'subtitle_model_2', autoZoom: true } as const),
       customScript: 'مرحبا بالعالم\n設定を開きます。  Two  spaces',

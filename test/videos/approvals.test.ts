@@ -55,7 +55,11 @@ describe('approvals', () => {
     expect(await refusalOf(requestApproval(as(), videoId, {}))).to.equal('conflict');
     expect(await refusalOf(updateVideo(as(), videoId, { name: 'Another' }))).to.equal('locked');
     expect((await queuedMessages(db)).at(-1)?.payload).to.deep.include({
-      ...{ videoId, approvalId: approval.id, status: 'pending', locked: true, note: 'Please look' },
+      videoId,
+      approvalId: approval.id,
+      status: 'pending',
+      locked: true,
+      note: 'Please look',
     });
   });
 

@@ -64,7 +64,8 @@ describe('courses', () => {
       const [first, second] = [await aVideo(), await aVideo()];
 
       const course = await createCourse(as(), {
-        ...{ title: 'Onboarding', description: 'For all' },
+        title: 'Onboarding',
+        description: 'For all',
         modules: [{ videoId: second, title: 'Start here' }, { videoId: first }, { videoId: second }],
       });
 

@@ -91,7 +91,9 @@ describe('finding videos', () => {
       expect(await namesOf({ metadata: {} })).to.have.length(4);
       expect(await namesOf({ metadata: { crm: '42' }, q: 'on', status: 'draft' })).to.deep.equal(['one']);
       expect(await found({ metadata: { crm: '42' } }, { first: 1 })).to.deep.include({
-        ...{ names: ['one'], hasNextPage: true, totalCount: 2 },
+        names: ['one'],
+        hasNextPage: true,
+        totalCount: 2,
       });
     });
 

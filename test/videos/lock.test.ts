@@ -28,7 +28,9 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const ANALYSIS = {
-  ...{ language: 'en', durationSeconds: 12.4, sceneTimes: [1, 4, 9] },
+  language: 'en',
+  durationSeconds: 12.4,
+  sceneTimes: [1, 4, 9],
   cues: [{ startTime: 0.5, endTime: 2, text: 'One' }],
 };
 const TABLE: Readonly<Record<string, Access & { readonly whileLocked?: string }>> = ACCESS;

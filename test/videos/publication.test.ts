@@ -33,16 +33,18 @@ describe('publication of help articles', () => {
     const videoId = await anAnalyzedVideo(db);
     await inTransaction(db, WORKSPACE, async (tx) => {
       await tx.insert(ArticleEntity, {
-        ...{
-          ...WORKSPACE,
-          videoId,
-          language: 'en',
-          instructionsKey: 'none',
-          id: `art_${videoId}`,
-          pictureKey,
-        },
-        ...{ title: 'Open <it>', content: 'What it is about.\n\n![Open](file:fil_p)\n', steps: [] },
-        ...{ screenshotFileIds: ['fil_p'], isWhole: true, generatedAt: new Date(0) },
+        ...WORKSPACE,
+        videoId,
+        language: 'en',
+        instructionsKey: 'none',
+        id: `art_${videoId}`,
+        pictureKey,
+        title: 'Open <it>',
+        content: 'What it is about.\n\n![Open](file:fil_p)\n',
+        steps: [],
+        screenshotFileIds: ['fil_p'],
+        isWhole: true,
+        generatedAt: new Date(0),
       } as never);
       await tx.update(VideoEntity, { ...WORKSPACE, id: videoId }, { kb: 'not_published' });
     });

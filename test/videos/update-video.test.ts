@@ -39,8 +39,12 @@ describe('updateVideo', () => {
     const before = await read(id);
     const projectId = await aProject();
     const input = {
-      ...{ name: 'Another', projectId, videoContext: 'Shows it', companyContext: '' },
-      ...{ subtitleLanguage: 'pt-BR', aiGeneratedAudio: true },
+      name: 'Another',
+      projectId,
+      videoContext: 'Shows it',
+      companyContext: '',
+      subtitleLanguage: 'pt-BR',
+      aiGeneratedAudio: true,
     };
 
     await update(id, input);

@@ -116,8 +116,13 @@ describe('videos', () => {
       });
       const [message] = await queuedMessages(db);
       expect(message?.payload).to.deep.equal({
-        ...{ videoId: video.id, sourceFileId: 'fil_once', filename: UPLOAD.filename },
-        ...{ name: 'my film.final', projectId: null, sourceVideoId: null, metadata: {} },
+        videoId: video.id,
+        sourceFileId: 'fil_once',
+        filename: UPLOAD.filename,
+        name: 'my film.final',
+        projectId: null,
+        sourceVideoId: null,
+        metadata: {},
         source: { kind: 'file', fileId: 'fil_once' },
       });
     });
@@ -174,13 +179,22 @@ describe('videos', () => {
       expect({ job, upload }).to.deep.equal({ job: { id: 'export_1_a' }, upload: null });
       const source = { kind: 'link', url: link.videoUrl };
       expect(ctx.jobs.calls[0]?.variables?.input).to.deep.include({
-        ...{ kind: 'INGEST', type: 'ingest', videoId: video.id, command: 'media.ingest-source.v1' },
+        kind: 'INGEST',
+        type: 'ingest',
+        videoId: video.id,
+        command: 'media.ingest-source.v1',
         payload: { videoId: video.id, source, filename: 'My film.mp4' },
       });
       const [message] = await queuedMessages(db);
       expect(message?.payload).to.deep.equal({
-        ...{ videoId: video.id, sourceFileId: null, source, filename: 'My film.mp4' },
-        ...{ name: 'My film', projectId: null, sourceVideoId: null, metadata: {} },
+        videoId: video.id,
+        sourceFileId: null,
+        source,
+        filename: 'My film.mp4',
+        name: 'My film',
+        projectId: null,
+        sourceVideoId: null,
+        metadata: {},
       });
     });
 
@@ -201,7 +215,9 @@ describe('videos', () => {
         contentType: 'video/quicktime',
       });
       expect((await read(video.id))?.sourceOrigin).to.deep.equal({
-        ...{ kind: 'upload', uploadId: 'upl_1', expiresAt: room.expiresAt },
+        kind: 'upload',
+        uploadId: 'upl_1',
+        expiresAt: room.expiresAt,
       });
     });
 
@@ -237,7 +253,9 @@ describe('videos', () => {
 
       expect(upload?.url).to.equal(room.url);
       expect(media.calls[0]?.variables).to.deep.equal({
-        ...{ videoId: video.id, filename: 'video.mp4', contentType: 'video/mp4' },
+        videoId: video.id,
+        filename: 'video.mp4',
+        contentType: 'video/mp4',
       });
     });
 
@@ -271,7 +289,11 @@ describe('videos', () => {
 
   describe('applySource', () => {
     const INGESTED = {
-      ...{ jobId: 'ingest_1_a', attempt: 1, durationSeconds: 12.3, width: 640, height: 360 },
+      jobId: 'ingest_1_a',
+      attempt: 1,
+      durationSeconds: 12.3,
+      width: 640,
+      height: 360,
       thumbnailFileId: 'fil_still',
       hoverStrip: {
         fileId: 'fil_strip',
@@ -454,7 +476,10 @@ describe('videos', () => {
       const { input } = ctx.jobs.calls[1]!.variables as { input: { payload: { analysisRequestId: string } } };
       const { analysisRequestId } = input.payload;
       expect(input).to.deep.equal({
-        ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
+        kind: 'ANALYSIS',
+        type: 'analysis',
+        videoId: id,
+        command: 'media.analyze-video.v1',
         payload: { videoId: id, sourceFileId, analysisRequestId },
         durationSeconds: UPLOAD.durationSeconds,
       });
@@ -558,7 +583,9 @@ describe('videos', () => {
         log: silentLog,
       };
       const envelope = {
-        ...{ id: received.messageId, name: 'media.analysis-finished.v1', ...origin },
+        id: received.messageId,
+        name: 'media.analysis-finished.v1',
+        ...origin,
         createdAt: new Date().toISOString(),
         payload: { jobId: 'analysis_1_a', videoId: id, analysisId: 'ana_1' },
       };
@@ -647,15 +674,15 @@ describe('videos', () => {
       await exportVideo(ctx, id, {});
       const planId = planIdOf(ctx.jobs.calls);
       const rendered = {
-        ...{
-          jobId: 'export_1_a',
-          attempt: 1,
-          videoId: id,
-          planId,
-          exportFileId: 'fil_v',
-          srtFileId: 'fil_s',
-        },
-        ...{ durationSeconds: 12.4, renderedSegments: 2, reusedSegments: 1 },
+        jobId: 'export_1_a',
+        attempt: 1,
+        videoId: id,
+        planId,
+        exportFileId: 'fil_v',
+        srtFileId: 'fil_s',
+        durationSeconds: 12.4,
+        renderedSegments: 2,
+        reusedSegments: 1,
         captions: {
           missingGlyphs: [],
           missingFonts: ['Inter'],

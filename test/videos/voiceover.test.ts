@@ -66,20 +66,37 @@ describe('the voiceover of a video', () => {
       const ctx = as();
 
       const started = await generateVoiceover(ctx, id, {
-        ...{ ...PLAIN, language: 'en-GB', sentencePauseSeconds: 0.5, model: 'tts_v3' },
-        ...{ speed: 1.1, stability: 0.4, applyPronunciations: false },
+        ...PLAIN,
+        language: 'en-GB',
+        sentencePauseSeconds: 0.5,
+        model: 'tts_v3',
+        speed: 1.1,
+        stability: 0.4,
+        applyPronunciations: false,
       });
 
       expect(started).to.include({ started: true, message: 'A voiceover was started' });
       expect(ctx.jobs.calls[0]?.variables?.input).to.deep.include({
-        ...{ kind: 'TOOL', type: 'voiceover', videoId: id, durationSeconds: 12.5 },
+        kind: 'TOOL',
+        type: 'voiceover',
+        videoId: id,
+        durationSeconds: 12.5,
         command: 'media.make-voiceover.v1',
       });
       expect(await requestOf(ctx.jobs.calls)).to.deep.equal({
-        ...{ version: 1, videoId: id, videoSeconds: 12.5, pronunciations: [], lines: CUES },
+        version: 1,
+        videoId: id,
+        videoSeconds: 12.5,
+        pronunciations: [],
+        lines: CUES,
         settings: {
-          ...{ voiceId: 'flite_slt', language: 'en-GB', sentencePauseSeconds: 0.5, model: 'tts_v3' },
-          ...{ speed: 1.1, stability: 0.4, applyPronunciations: false },
+          voiceId: 'flite_slt',
+          language: 'en-GB',
+          sentencePauseSeconds: 0.5,
+          model: 'tts_v3',
+          speed: 1.1,
+          stability: 0.4,
+          applyPronunciations: false,
         },
       });
     });
@@ -95,11 +112,18 @@ describe('the voiceover of a video', () => {
       const request = await requestOf(ctx.jobs.calls);
       expect(request.pronunciations).to.deep.equal(pronunciations);
       expect(request.settings).to.deep.equal({
-        ...{ voiceId: 'flite_slt', language: 'es', sentencePauseSeconds: null, model: 'auto' },
-        ...{ speed: null, stability: null, applyPronunciations: true },
+        voiceId: 'flite_slt',
+        language: 'es',
+        sentencePauseSeconds: null,
+        model: 'auto',
+        speed: null,
+        stability: null,
+        applyPronunciations: true,
       });
       expect(ctx.media.calls[0]?.variables).to.deep.equal({
-        ...{ voiceId: 'flite_slt', language: 'es', model: 'auto' },
+        voiceId: 'flite_slt',
+        language: 'es',
+        model: 'auto',
       });
     });
 
@@ -138,7 +162,9 @@ describe('the voiceover of a video', () => {
       };
 
       expect(await refused('voice')).to.include({
-        ...{ code: 'validation_error', message: 'body.voiceId: voices: flite_slt', field: 'body.voiceId' },
+        code: 'validation_error',
+        message: 'body.voiceId: voices: flite_slt',
+        field: 'body.voiceId',
       });
       expect(await refused('language', { language: 'ja' })).to.include({ field: 'body.language' });
       expect(await refused('language')).to.include({ field: 'body.voiceId' });
@@ -226,10 +252,20 @@ describe('the voiceover of a video', () => {
 
   describe('what media spoke', () => {
     const spoken: Voiceover = {
-      ...{ id: 'vov_1', fileId: 'fil_mp3', durationSeconds: 12.5, lineCount: 3 },
-      ...{ synthesizedLines: 3, reusedLines: 0, shiftedLines: 1, overrunSeconds: 0, unheededTerms: ['SQL'] },
+      id: 'vov_1',
+      fileId: 'fil_mp3',
+      durationSeconds: 12.5,
+      lineCount: 3,
+      synthesizedLines: 3,
+      reusedLines: 0,
+      shiftedLines: 1,
+      overrunSeconds: 0,
+      unheededTerms: ['SQL'],
       lines: CUES.map((_, position) => ({
-        ...{ position, key: `key_${position}`, fileId: `fil_${position}`, durationSeconds: position + 1.25 },
+        position,
+        key: `key_${position}`,
+        fileId: `fil_${position}`,
+        durationSeconds: position + 1.25,
       })),
     };
     const requested = async (id: string, input = PLAIN) => {
@@ -267,9 +303,18 @@ describe('the voiceover of a video', () => {
       const { name, payload } = (await queuedMessages(db)).at(-1)!;
       expect(name).to.equal('videos.video-voiced.v1');
       expect(payload).to.deep.equal({
-        ...{ jobId: 'tool_1_a', attempt: 1, videoId: id, voiceoverId: 'vov_1', voiceoverFileId: 'fil_mp3' },
-        ...{ lineCount: 3, synthesizedLines: 3, reusedLines: 0, shiftedLines: 1, overrunSeconds: 0 },
-        ...{ unheededTerms: ['SQL'], durationSeconds: 12.5 },
+        jobId: 'tool_1_a',
+        attempt: 1,
+        videoId: id,
+        voiceoverId: 'vov_1',
+        voiceoverFileId: 'fil_mp3',
+        lineCount: 3,
+        synthesizedLines: 3,
+        reusedLines: 0,
+        shiftedLines: 1,
+        overrunSeconds: 0,
+        unheededTerms: ['SQL'],
+        durationSeconds: 12.5,
       });
     });
 
@@ -335,7 +380,9 @@ describe('the voiceover of a video', () => {
       expect(await planOf(), 'the speaker is kept').to.not.have.property('narration');
       expect(before).to.not.have.property('narration');
       expect(after?.narration).to.deep.equal({
-        ...{ voices: [{ cue: 1, fileId: 'fil_0' }], sentencePauseSeconds: null, keepsPace: false },
+        voices: [{ cue: 1, fileId: 'fil_0' }],
+        sentencePauseSeconds: null,
+        keepsPace: false,
       });
     });
   });

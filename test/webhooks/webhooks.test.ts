@@ -56,8 +56,15 @@ describe('webhooks', () => {
 
       expect(webhook.id).to.match(/^whk_/);
       expect(webhook).to.deep.include({
-        ...{ url: URL, events: EVENTS, enabled: true, disabledReason: null, disabledAt: null },
-        ...{ consecutiveFailures: 0, lastDeliveredAt: null, lastFailedAt: null, previousSecrets: [] },
+        url: URL,
+        events: EVENTS,
+        enabled: true,
+        disabledReason: null,
+        disabledAt: null,
+        consecutiveFailures: 0,
+        lastDeliveredAt: null,
+        lastFailedAt: null,
+        previousSecrets: [],
       });
       expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
       const [row] = await rows(ctx);
@@ -197,8 +204,12 @@ describe('webhooks', () => {
         const enabled = await updateWebhook(ctx, webhook.id, { enabled: true });
 
         expect(enabled).to.deep.include({
-          ...{ enabled: true, disabledReason: null, disabledAt: null },
-          ...{ consecutiveFailures: 0, firstFailureAt: null, lastFailedAt: failed.lastFailedAt },
+          enabled: true,
+          disabledReason: null,
+          disabledAt: null,
+          consecutiveFailures: 0,
+          firstFailureAt: null,
+          lastFailedAt: failed.lastFailedAt,
         });
       });
     }

@@ -51,7 +51,10 @@ describe('account pages', () => {
     });
     app = makeHttpServer({ log: makeLog('auth', 'trace', destination) });
     const deps: AccountPagesDeps = {
-      ...{ db, secret: 'of the tests', authUrl: 'http://localhost:4003', now: () => new Date() },
+      db,
+      secret: 'of the tests',
+      authUrl: 'http://localhost:4003',
+      now: () => new Date(),
       announce: async (change) => void announced.push(change),
       signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog }),
     };
@@ -86,7 +89,9 @@ describe('account pages', () => {
     return { person, page: await person.open(`/invitation/${token}`) };
   };
   const chosen = (password = NEXT, repeated = password) => ({
-    ...{ name: 'Eva', 'new-password': password, 'repeated-password': repeated },
+    name: 'Eva',
+    'new-password': password,
+    'repeated-password': repeated,
   });
   const accountOf = (email: string) => db.transaction((tx) => findAccount(tx, email));
   const membershipsOf = async (email: string) => {
@@ -210,7 +215,9 @@ describe('account pages', () => {
       await person.submit(page, '/create-account', chosen());
       const changing = async (who: ConsentingPerson) =>
         who.submit(await who.open('/account/password'), '/account/password', {
-          ...{ email, password: 'a guess', ...chosen('a third password') },
+          email,
+          password: 'a guess',
+          ...chosen('a third password'),
         });
       for (let i = 0; i < 11; i += 1) await changing(aPerson());
 
@@ -313,7 +320,10 @@ describe('account pages', () => {
       person = aPerson(),
     ): Promise<Page> =>
       person.submit(await person.open('/account/password'), '/account/password', {
-        ...{ email, password: fixture.PASSWORD, 'new-password': NEXT, 'repeated-password': NEXT },
+        email,
+        password: fixture.PASSWORD,
+        'new-password': NEXT,
+        'repeated-password': NEXT,
         ...fields,
       });
 

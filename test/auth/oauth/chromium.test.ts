@@ -58,9 +58,13 @@ describe('authorization pages in Chromium, without JavaScript', () => {
   const { verifier, challenge } = fixture.makeChallenge();
   const address = () =>
     `${product.urls.AUTH}/oauth/authorize?${new URLSearchParams({
-      ...{ client_id: clientId, redirect_uri: callback, response_type: 'code', state: 'my state' },
-      ...{ scope: 'videos:read subtitles:read export:write' },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      client_id: clientId,
+      redirect_uri: callback,
+      response_type: 'code',
+      state: 'my state',
+      scope: 'videos:read subtitles:read export:write',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
     })}`;
 
   /** Kept where `TEST_SCREENSHOTS` says, for eyes. */
@@ -99,8 +103,11 @@ describe('authorization pages in Chromium, without JavaScript', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ grant_type: 'authorization_code', client_id: clientId, redirect_uri: callback },
-        ...{ code: back.searchParams.get('code'), code_verifier: verifier },
+        grant_type: 'authorization_code',
+        client_id: clientId,
+        redirect_uri: callback,
+        code: back.searchParams.get('code'),
+        code_verifier: verifier,
       }),
     });
     expect(response.status).to.equal(200);

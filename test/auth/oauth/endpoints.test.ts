@@ -22,13 +22,11 @@ describe('OAuth endpoints', () => {
 
   async function code(): Promise<string> {
     const query = new URLSearchParams({
-      ...{
-        client_id: clientId,
-        redirect_uri: REDIRECT,
-        response_type: 'code',
-        scope: 'videos:read',
-        state: 's&1',
-      },
+      client_id: clientId,
+      redirect_uri: REDIRECT,
+      response_type: 'code',
+      scope: 'videos:read',
+      state: 's&1',
     });
     const person = new ConsentingPerson(product.urls.AUTH);
     const back = await person.approve(`/oauth/authorize?${query}`, email, workspaceId);

@@ -38,8 +38,12 @@ describe('authorization pages', () => {
   async function serve(differing: Partial<PagesDeps> = {}) {
     const server = makeHttpServer({ log: silentLog, options: { trustProxy: ['loopback'] } });
     await servePages(server, {
-      ...{ db, tokenPrefix: 'svc', now: () => new Date(), secret: 'of the tests' },
-      ...{ authUrl: 'http://localhost:4003', baseUrl: 'http://localhost:8080' },
+      db,
+      tokenPrefix: 'svc',
+      now: () => new Date(),
+      secret: 'of the tests',
+      authUrl: 'http://localhost:4003',
+      baseUrl: 'http://localhost:8080',
       announce: async () => undefined,
       signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog, wait }),
       ...differing,
@@ -70,8 +74,11 @@ describe('authorization pages', () => {
 
   const address = (differing: Record<string, string> = {}) =>
     `/oauth/authorize?${new URLSearchParams({
-      ...{ client_id: clientId, redirect_uri: REDIRECT, response_type: 'code', scope: 'videos:read' },
-      ...{ state: 'a b&c' },
+      client_id: clientId,
+      redirect_uri: REDIRECT,
+      response_type: 'code',
+      scope: 'videos:read',
+      state: 'a b&c',
       ...differing,
     })}`;
   const aPerson = () => new ConsentingPerson(url);

@@ -63,7 +63,9 @@ describe('isRegisteredOrigin', () => {
   it('asks of a credential whether it is one of the application’s own', async () => {
     const approve = (redirectUri: string) =>
       fixture.insertApproval(fixture.insertInto(db), workspaceId, {
-        ...{ role: 'viewer', scopes: ['videos:read'], redirectUris: [redirectUri] },
+        role: 'viewer',
+        scopes: ['videos:read'],
+        redirectUris: [redirectUri],
       });
     const [own, other] = [await approve('https://own.example/'), await approve('https://another.example/')];
     const isKnownWith = (credentialId: string, workspace = workspaceId) =>

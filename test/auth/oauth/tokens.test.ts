@@ -83,7 +83,10 @@ describe('tokens of the authorization code flow', () => {
       expect(tokens).to.deep.include({ expiresIn: 3600, scopes: ['videos:read', 'jobs:read'] });
       const claims = await credentialOf(tokens.accessToken);
       expect(claims).to.deep.include({
-        ...{ workspaceId, userId, role: 'editor', scopes: ['videos:read', 'jobs:read'] },
+        workspaceId,
+        userId,
+        role: 'editor',
+        scopes: ['videos:read', 'jobs:read'],
         plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
       });
       expect(claims?.credentialId).to.match(/^grt_/);

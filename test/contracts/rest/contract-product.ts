@@ -26,7 +26,10 @@ const CUES = [
   { startTime: 2, endTime: 4, text: 'Press save.' },
 ];
 const ARTICLE: WrittenArticle = {
-  ...{ title: 'Saving', intro: 'What it is about.', closing: null, isWhole: true },
+  title: 'Saving',
+  intro: 'What it is about.',
+  closing: null,
+  isWhole: true,
   steps: [{ title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: null }],
 };
 
@@ -142,7 +145,12 @@ export async function startContractProduct() {
   };
 
   return {
-    ...{ sql, db, rows, anId, workspaceId, approval },
+    sql,
+    db,
+    rows,
+    anId,
+    workspaceId,
+    approval,
     keys: { own: own.key, other: other.key, free: free.key },
     /** A token that lives as long as the tests. */
     token(role: Role, scopes: readonly Scope[]): Promise<string> {

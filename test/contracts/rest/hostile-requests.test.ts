@@ -47,7 +47,9 @@ describe('REST: requests that do not fit their schemas', () => {
   it(`are refused with 400, and none fails (${REQUESTS} requests)`, async function () {
     this.timeout(REQUESTS * 300);
     await fc.assert(fc.asyncProperty(fc.constantFrom(...byName.keys()), changes, refuses), {
-      ...{ seed, numRuns: REQUESTS, maxSkipsPerRun: 1_000 },
+      seed,
+      numRuns: REQUESTS,
+      maxSkipsPerRun: 1_000,
       includeErrorInReport: true,
     });
   });

@@ -84,7 +84,8 @@ const aComment = async ({ rows, send }: ContractProduct) => {
 };
 
 const tusHeaders = (metadata: Readonly<Record<string, string>>) => ({
-  ...{ 'tus-resumable': '1.0.0', 'upload-length': '1000' },
+  'tus-resumable': '1.0.0',
+  'upload-length': '1000',
   'upload-metadata': Object.entries(metadata)
     .map(([key, value]) => `${key} ${btoa(value)}`)
     .join(','),
@@ -308,7 +309,8 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
     request: tokenRequest,
     answers: {
       '400 authentication_error': requesting('POST', '/oauth/token', async () => ({
-        ...{ key: null, body: { grant_type: 'password' } },
+        key: null,
+        body: { grant_type: 'password' },
       })),
       '401 authentication_error': requesting('POST', '/oauth/token', async (product) => {
         const { body } = await tokenRequest(product);
@@ -320,7 +322,8 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
     request: async () => ({ key: null, body: { token: 'svc_ort_nothing' } }),
     answers: {
       '400 authentication_error': requesting('POST', '/oauth/revoke', async () => ({
-        ...{ key: null, body: { token: 'svc_ort_nothing', nonsense: 1 } },
+        key: null,
+        body: { token: 'svc_ort_nothing', nonsense: 1 },
       })),
     },
   },

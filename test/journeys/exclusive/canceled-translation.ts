@@ -9,7 +9,8 @@ import type { ExclusiveProduct } from './exclusive-product.js';
 const LINES = 6;
 /** Long enough to be spoken that there is time to change one's mind. */
 const lineAt = (i: number) => ({
-  ...{ start: i, end: i + 0.9 },
+  start: i,
+  end: i + 0.9,
   text: Array.from({ length: 20 }, (_, j) => `The house ${i * 20 + j} is big and the door is open.`).join(
     ' ',
   ),
@@ -106,7 +107,11 @@ export function describeCanceledTranslation(exclusive: () => ExclusiveProduct): 
         [videoId],
       );
       expect(Object.fromEntries(purposes.map(({ purpose, n }) => [purpose, n]))).to.deep.equal({
-        ...{ source: 1, thumbnail: 1, strip: 1, screenshot: 1, voiceover: 1 },
+        source: 1,
+        thumbnail: 1,
+        strip: 1,
+        screenshot: 1,
+        voiceover: 1,
       });
       const lines = 'media.voiceover_line line join media.voiceover on voiceover.id = voiceover_id';
       expect(await count(`${lines} where video_id = $1`, [videoId])).to.equal(LINES);

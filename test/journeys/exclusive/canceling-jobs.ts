@@ -21,7 +21,11 @@ const CUES = [{ startTime: 1, endTime: 3, text: 'Hello' }];
 /** Under noise, which makes it slow enough to encode that there is time to change one's mind. */
 const longClip = (): Promise<string> => {
   const recipe: ClipRecipe = {
-    ...{ extension: 'mp4', seconds: SECONDS, fps: '25', size: '320x180', filter: 'noise=alls=20:allf=t' },
+    extension: 'mp4',
+    seconds: SECONDS,
+    fps: '25',
+    size: '320x180',
+    filter: 'noise=alls=20:allf=t',
     codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-bf', '2'],
     sound: { codec: ['-c:a', 'aac', '-b:a', '64k'] },
   };

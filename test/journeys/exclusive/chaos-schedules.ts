@@ -39,7 +39,13 @@ export const SHORT_SCHEDULES: Readonly<Record<'postgres' | 'rabbitmq', readonly 
 
 export const generateShort = (transport: Transport, { seed, faultKinds }: ShortSchedule): Schedule =>
   generateSchedule({
-    ...{ seed, transport, faultKinds, windowMs: 1_500, maxOperations: 4, maxFaults: 2, maxFaultMs: 1_500 },
+    seed,
+    transport,
+    faultKinds,
+    windowMs: 1_500,
+    maxOperations: 4,
+    maxFaults: 2,
+    maxFaultMs: 1_500,
   });
 
 /** Short schedules of the fault driver, on the product that is there. */
@@ -55,8 +61,14 @@ export function describeChaosSchedules(
       const path = await makeSmallClip();
       files = await serveFile(path);
       installation = {
-        ...{ transport, product, broker: product.broker, disk: product.disk, reserveBytes: RESERVE_BYTES },
-        ...{ clocks: product.clocks, programs: product.programs, lapseLeases: product.lapseLeases },
+        transport,
+        product,
+        broker: product.broker,
+        disk: product.disk,
+        reserveBytes: RESERVE_BYTES,
+        clocks: product.clocks,
+        programs: product.programs,
+        lapseLeases: product.lapseLeases,
         database: makeDatabaseServer(product.dataDir, () => findEmbeddedPostgres(product.dataDir) as string),
         links: product.brokerLink ? { broker: product.brokerLink } : {},
         receiver: Object.assign(product.receiver, { isFailing: false }),

@@ -10,7 +10,10 @@ import type { ExclusiveProduct } from './exclusive-product.js';
 /** An AVI that has to be encoded anew, which takes long enough to kill somebody over it. */
 const slowClip = (): Promise<string> =>
   makeClip('slow', {
-    ...{ extension: 'avi', seconds: 12, size: '640x360', filter: 'noise=alls=15:allf=t' },
+    extension: 'avi',
+    seconds: 12,
+    size: '640x360',
+    filter: 'noise=alls=15:allf=t',
     codec: ['-c:v', 'mpeg4', '-q:v', '4', '-g', '100', '-bf', '2'],
   });
 

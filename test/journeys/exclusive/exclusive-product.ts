@@ -107,7 +107,14 @@ async function start(
   };
   const exclusive: ExclusiveProduct = {
     ...product,
-    ...{ workspaceId, broker, brokerLink, clocks, programs, disk, receiver, lapseLeases },
+    workspaceId,
+    broker,
+    brokerLink,
+    clocks,
+    programs,
+    disk,
+    receiver,
+    lapseLeases,
     answerWebhook: () => undefined,
     observer: makeObserver(product, workspaceId),
     async killAndRestart(child) {

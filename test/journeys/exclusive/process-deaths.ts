@@ -65,7 +65,9 @@ export function describeProcessDeaths(exclusive: () => ExclusiveProduct): void {
         url: film.url,
         voiceId: 'flite_slt',
         generate: {
-          ...{ voiceover: true, helpArticle: true, export: true },
+          voiceover: true,
+          helpArticle: true,
+          export: true,
           translation: { enabled: true, languages: ['es'] },
         },
       });

@@ -22,7 +22,10 @@ export function describeRemovedSources(exclusive: () => ExclusiveProduct): void 
 
     const longClip = () =>
       makeClip('delete-me', {
-        ...{ extension: 'mp4', seconds: 16, size: '320x180', filter: 'noise=alls=20:allf=t' },
+        extension: 'mp4',
+        seconds: 16,
+        size: '320x180',
+        filter: 'noise=alls=20:allf=t',
         codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50'],
       });
 

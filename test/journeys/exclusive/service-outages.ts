@@ -152,7 +152,9 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
     it('the worker, in the middle of speaking: every line gets its voice', async () => {
       const { id } = await uploadVideo(product, await clip('plain'));
       const lines = Array.from({ length: 20 }, (_, i) => ({
-        ...{ start: i * 0.5, end: i * 0.5 + 0.5, text: `Now press the button number ${i} again.` },
+        start: i * 0.5,
+        end: i * 0.5 + 0.5,
+        text: `Now press the button number ${i} again.`,
       }));
       await putSubtitles(product, id, CUES);
       await product.api('PUT', `/v1/videos/${id}/script`, { body: { lines } });

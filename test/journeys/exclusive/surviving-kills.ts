@@ -17,7 +17,11 @@ const CUES = [
 /** Numbered frames under noise, which makes them slow to encode. */
 const longClip = (seconds: number): Promise<string> => {
   const recipe: ClipRecipe = {
-    ...{ extension: 'mp4', seconds, fps: String(FPS), size: '320x180', filter: 'noise=alls=20:allf=t' },
+    extension: 'mp4',
+    seconds,
+    fps: String(FPS),
+    size: '320x180',
+    filter: 'noise=alls=20:allf=t',
     codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-bf', '2'],
     sound: { codec: ['-c:a', 'aac', '-b:a', '64k'] },
   };

@@ -6,7 +6,10 @@ const never = new AbortController().signal;
 describe('askProgram', () => {
   it('ends a program that waits longer than its bounds allow', async () => {
     const { ended } = await askProgram({
-      ...{ path: '/usr/bin/sleep', args: ['infinity'], bounds: { wallSeconds: 0.3 }, signal: never },
+      path: '/usr/bin/sleep',
+      args: ['infinity'],
+      bounds: { wallSeconds: 0.3 },
+      signal: never,
     });
 
     expect(ended).to.be.oneOf(['SIGKILL', 137]);

@@ -172,7 +172,9 @@ describe('confinement of ffmpeg', () => {
         const [inside, outside] = [join(dir, 'inside.mkv'), join(dir, 'outside.mkv')];
 
         await runFfmpeg({
-          ...{ inputs: [lavfi(graph)], outputs: [{ path: inside, options: how }], signal: never },
+          inputs: [lavfi(graph)],
+          outputs: [{ path: inside, options: how }],
+          signal: never,
         });
         await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', graph, ...how, outside]);
 

@@ -5,7 +5,9 @@ import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 /** A process that runs ffmpeg into this file, until somebody kills it, as if the other programs were not installed. */
 const [, , path = '', ...without] = process.argv;
 await startConfinement({
-  ...{ memoryBytes: 8 * 1024 ** 3, without: without as WrapperName[], allowUnconfined: without.length > 0 },
+  memoryBytes: 8 * 1024 ** 3,
+  without: without as WrapperName[],
+  allowUnconfined: without.length > 0,
 });
 await runFfmpeg({
   inputs: [{ path: 'testsrc2=s=64x64:r=25', formats: 'lavfi', options: ['-re', '-f', 'lavfi'] }],

@@ -68,7 +68,10 @@ describe('a program that hangs', () => {
   it('is left alone when it waits for requests, or its caller reports that it moves', async () => {
     const bounds = { stallMs: 100, busyStallMs: 200 };
     const waits = await startProgram({
-      ...{ path: PERL, args: ['-e', '<STDIN>; exit 7'], stdin: 'pipe', bounds },
+      path: PERL,
+      args: ['-e', '<STDIN>; exit 7'],
+      stdin: 'pipe',
+      bounds,
       signOfLife: 'never-stalls',
     });
     const hangs = await start('sleep 3600', bounds);
@@ -82,7 +85,8 @@ describe('a program that hangs', () => {
 
   it('says so in its last words when it is asked for its output', async () => {
     const { stderrTail } = await askProgram({
-      ...{ path: PERL, args: ['-e', 'print STDERR "working\n"; sleep 3600'] },
+      path: PERL,
+      args: ['-e', 'print STDERR "working\n"; sleep 3600'],
       bounds: { stallMs: 200, busyStallMs: FOREVER },
     });
 
@@ -95,7 +99,8 @@ describe('a program that hangs', () => {
       runFfmpeg({
         inputs: [{ path: 'testsrc2=s=64x64:r=25', formats: 'lavfi', options: ['-f', 'lavfi', '-re'] }],
         outputs: [{ path, options: ['-c:v', 'libx264', '-preset', 'ultrafast'] }],
-        ...{ signal: never, stallMs: 1500 },
+        signal: never,
+        stallMs: 1500,
       }),
     );
     const pid = await waitUntil('ffmpeg runs', () => processesOf('ffmpeg', path)[0]?.pid);

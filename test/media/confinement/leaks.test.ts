@@ -40,7 +40,8 @@ describe('the start of a confined program', () => {
     const fault = await probeConfinement(
       ({ path, args }) => ({
         argv: ['/usr/bin/env', 'PATH=/nowhere', path, ...args],
-        ...{ descriptors: [], isOwnUser: false },
+        descriptors: [],
+        isOwnUser: false,
       }),
       bounds,
     );

@@ -57,7 +57,9 @@ describe('stored media', () => {
     await writeFile(other, 'others', { mode: 0o600 });
 
     const { ended, stderrTail } = await askProgram({
-      ...{ path: '/usr/bin/cat', args: [other], files: { reads: [path] } },
+      path: '/usr/bin/cat',
+      args: [other],
+      files: { reads: [path] },
     });
 
     expect(ended).to.equal(1);
@@ -68,7 +70,8 @@ describe('stored media', () => {
     const made = join(dir, 'media', 'made');
 
     const { ended } = await askProgram({
-      ...{ path: '/bin/sh', args: ['-c', `cat ${path} > ${made}; echo changed > ${path}`] },
+      path: '/bin/sh',
+      args: ['-c', `cat ${path} > ${made}; echo changed > ${path}`],
       files: { reads: [path], writes: [made] },
     });
 

@@ -29,9 +29,14 @@ describe('a worker that cannot confine programs', () => {
     // Without a search path nothing is installed.
     const env = { DATA_DIR: dataDir, PATH: '/nowhere', LOG_LEVEL: 'silent' };
     const plan = {
-      ...{ config: readSupervisorConfig(env, dataDir), secrets: await makeSecrets(), env },
-      ...{ databaseUrls: database.urls, workerPort: port, bootstrapApiKey: undefined },
-      ...{ authSubgraphPort: 1, metricsPorts: { worker: metricsPort } },
+      config: readSupervisorConfig(env, dataDir),
+      secrets: await makeSecrets(),
+      env,
+      databaseUrls: database.urls,
+      workerPort: port,
+      bootstrapApiKey: undefined,
+      authSubgraphPort: 1,
+      metricsPorts: { worker: metricsPort },
     };
     const worker = listChildren(plan).find(({ name }) => name === 'worker');
     await startWorker(lifecycle, readWorkerConfig(worker?.env ?? {}));

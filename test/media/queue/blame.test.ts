@@ -48,7 +48,8 @@ describe('work over which programs fail', () => {
   it('tries what hung once more, and names it', () => {
     expect(ends(stalled, stalled)).to.deep.equal(['retry', 'fail']);
     expect(follow(machine, stalled, machine, stalled).at(-1)).to.deep.equal({
-      ...{ step: 'fail', programFailure: 'stalled' },
+      step: 'fail',
+      programFailure: 'stalled',
     });
   });
 

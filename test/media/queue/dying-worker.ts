@@ -25,7 +25,12 @@ let inner: ReturnType<typeof takeWorkRoute> | undefined;
 if (takes) {
   const db = await makeDataSource(databaseUrl, mediaSchema, 4).initialize();
   const pool = new WorkPool({
-    ...{ db, databaseUrl, transport, concurrency: 1, leaseMs: 60_000, log: silentLog },
+    db,
+    databaseUrl,
+    transport,
+    concurrency: 1,
+    leaseMs: 60_000,
+    log: silentLog,
     storage: makeDiskStorage(dataDir, 0),
     handlers: { segment: hang },
   });

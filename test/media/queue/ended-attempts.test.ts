@@ -64,11 +64,19 @@ describe('calling a job’s work off', () => {
       ({ name }) => name === definition.name,
     );
     const envelope: Envelope = {
-      ...{ id, name: definition.name, ...WORKSPACE, requestId: 'req_1', payload },
+      id,
+      name: definition.name,
+      ...WORKSPACE,
+      requestId: 'req_1',
+      payload,
       createdAt: new Date().toISOString(),
     };
     const received = {
-      ...{ ...WORKSPACE, messageId: id, requestId: 'req_1', attempt: 1, log: silentLog },
+      ...WORKSPACE,
+      messageId: id,
+      requestId: 'req_1',
+      attempt: 1,
+      log: silentLog,
       signal: new AbortController().signal,
     };
     return route?.run(envelope, received);
@@ -84,7 +92,11 @@ describe('calling a job’s work off', () => {
   const never = async () => ({});
   const startPool = (handlers: Partial<WorkHandlers>, heartbeatMs = 20) => {
     const pool = new WorkPool({
-      ...{ db, transport, concurrency: 2, leaseMs: 60_000, log: silentLog },
+      db,
+      transport,
+      concurrency: 2,
+      leaseMs: 60_000,
+      log: silentLog,
       delays: { heartbeatMs },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),

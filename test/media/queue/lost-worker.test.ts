@@ -80,7 +80,11 @@ describe('a worker killed between a command’s delivery and its answer', () => 
     const done: string[] = [];
     const handed: string[] = [];
     const pool = new WorkPool({
-      ...{ db, transport, concurrency: 1, leaseMs: 60_000, log: silentLog },
+      db,
+      transport,
+      concurrency: 1,
+      leaseMs: 60_000,
+      log: silentLog,
       delays: { pollMs: 50, roomPollMs: 20 },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
@@ -120,7 +124,11 @@ describe('a worker killed between a command’s delivery and its answer', () => 
         const publishing = openTestTransport(address);
         stops.push(() => publishing.close());
         const relay = new OutboxRelay({
-          ...{ db, databaseUrl: database.urls.media, schema: 'media', transport: publishing, log: silentLog },
+          db,
+          databaseUrl: database.urls.media,
+          schema: 'media',
+          transport: publishing,
+          log: silentLog,
         });
         stops.push(() => relay.stop());
         await inTransaction(db, WORKSPACE, (tx) =>

@@ -61,7 +61,12 @@ describe('work that waits for what is away', () => {
 
   const startPool = (handlers: WorkHandlers, more: Partial<WorkPoolOptions> = {}) => {
     const pool = new WorkPool({
-      ...{ db, transport, concurrency: 1, leaseMs: 60_000, log: silentLog, handlers },
+      db,
+      transport,
+      concurrency: 1,
+      leaseMs: 60_000,
+      log: silentLog,
+      handlers,
       delays: { pollMs: 20, heartbeatMs: 20, retryMs: [0, 0, 0, 0], checkAfterMs: () => 40 },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
@@ -151,7 +156,9 @@ describe('work that waits for what is away', () => {
 
     expect(await errorsTold()).to.deep.equal([
       {
-        ...{ code: 'unavailable', step: 'analysis', retryable: true },
+        code: 'unavailable',
+        step: 'analysis',
+        retryable: true,
         message: 'The service’s storage was full or away for too long; try again once there is room',
       },
     ]);
@@ -182,8 +189,11 @@ describe('work that waits for what is away', () => {
     const store = makeS3Storage(
       dataDir,
       readS3Config({
-        ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'bucket', S3_REGION: 'here' },
-        ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+        S3_ENDPOINT: 'http://127.0.0.1:1',
+        S3_BUCKET: 'bucket',
+        S3_REGION: 'here',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
       }),
     );
     const unreachable = await failureOf(store.read({ kind: 'files', ...WORKSPACE, name: 'ab'.repeat(32) }));

@@ -74,7 +74,11 @@ describe('pieces of work on the transport', () => {
       return {};
     };
     const pool = new WorkPool({
-      ...{ db, transport, concurrency, leaseMs: 60_000, log: silentLog },
+      db,
+      transport,
+      concurrency,
+      leaseMs: 60_000,
+      log: silentLog,
       delays: { pollMs: 50, roomPollMs: 5 },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
@@ -161,7 +165,11 @@ describe('pieces of work on the transport', () => {
     it(`spreads pieces over workers by ${name}, each once, though commands come twice`, async () => {
       const transport = openedTransport(url());
       const relay = new OutboxRelay({
-        ...{ db, databaseUrl: database.urls.media, schema: 'media', transport, log: silentLog },
+        db,
+        databaseUrl: database.urls.media,
+        schema: 'media',
+        transport,
+        log: silentLog,
       });
       stops.push(() => relay.stop());
       const workers = [aPool(transport), aPool(transport)];
@@ -206,7 +214,11 @@ describe('pieces of work on the transport', () => {
     await queue(1);
     const attempts: number[] = [];
     const pool = new WorkPool({
-      ...{ db, transport: openedTransport(), concurrency: 1, leaseMs: 60_000, log: silentLog },
+      db,
+      transport: openedTransport(),
+      concurrency: 1,
+      leaseMs: 60_000,
+      log: silentLog,
       delays: { retryMs: [0] },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
@@ -214,7 +226,10 @@ describe('pieces of work on the transport', () => {
         segment: async ({ work }) => {
           attempts.push(work.attempt);
           const cause = new FfmpegFailed('ffmpeg made no progress', {
-            ...{ program: 'ffmpeg', reason: 'stalled', argv: ['ffmpeg'], stderrTail: '' },
+            program: 'ffmpeg',
+            reason: 'stalled',
+            argv: ['ffmpeg'],
+            stderrTail: '',
           });
           throw new Error('wrapped', { cause });
         },

@@ -67,7 +67,12 @@ describe('the work pool', () => {
     { concurrency = 1, leaseMs = 60_000, delays = {}, ...more }: Partial<WorkPoolOptions> = {},
   ) => {
     const pool = new WorkPool({
-      ...{ db, transport, concurrency, leaseMs, log: silentLog, ...more },
+      db,
+      transport,
+      concurrency,
+      leaseMs,
+      log: silentLog,
+      ...more,
       delays: { pollMs: 50, heartbeatMs: 20, ...delays },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
@@ -260,7 +265,10 @@ describe('the work pool', () => {
     const messages = await queuedFacts(db);
     expect(messages.map(({ payload }) => payload)).to.deep.equal([
       {
-        ...{ jobId: job.jobId, attempt: 1, videoId: 'vid_1', kind: 'export' },
+        jobId: job.jobId,
+        attempt: 1,
+        videoId: 'vid_1',
+        kind: 'export',
         error: { code: 'validation_error', message: 'The picture is blue', step: 'render', retryable: false },
       },
     ]);
@@ -366,7 +374,8 @@ describe('the work pool', () => {
     await listener.stop();
 
     expect(told.at(-1)).to.include({
-      ...{ step: 'hearing', message: 'Listening to the speech: 1 of 2 pieces heard' },
+      step: 'hearing',
+      message: 'Listening to the speech: 1 of 2 pieces heard',
     });
     // 80 of 100 seconds of speech in a good 80 s; hearing goes from 35 % to 98 % of the work.
     expect(told.at(-1)?.percent).to.be.closeTo((0.35 + 0.63 * 0.8) * 99, 0.1);

@@ -7,8 +7,15 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 
 const NONE = {
-  ...{ sourceBytes: 0, exportBytes: 0, voiceoverBytes: 0, presenterBytes: 0, articlePictureBytes: 0 },
-  ...{ stillBytes: 0, backupBytes: 0, assetBytes: 0, toolOutputBytes: 0 },
+  sourceBytes: 0,
+  exportBytes: 0,
+  voiceoverBytes: 0,
+  presenterBytes: 0,
+  articlePictureBytes: 0,
+  stillBytes: 0,
+  backupBytes: 0,
+  assetBytes: 0,
+  toolOutputBytes: 0,
 };
 
 describe('what stored bytes are for', () => {
@@ -60,8 +67,13 @@ describe('what stored bytes are for', () => {
 
     expect(one).to.deep.equal({
       ...NONE,
-      ...{ sourceBytes: 1000, exportBytes: 212, voiceoverBytes: 50, presenterBytes: 7 },
-      ...{ articlePictureBytes: 40, stillBytes: 7, backupBytes: 80 },
+      sourceBytes: 1000,
+      exportBytes: 212,
+      voiceoverBytes: 50,
+      presenterBytes: 7,
+      articlePictureBytes: 40,
+      stillBytes: 7,
+      backupBytes: 80,
     });
     expect(two).to.deep.equal({ ...NONE, sourceBytes: 1000 });
     expect(other).to.deep.equal(NONE);

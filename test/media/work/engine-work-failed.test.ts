@@ -10,7 +10,10 @@ const toldOf = (err: Error) => failureOf(Promise.reject(err).catch(throwEngineFa
 describe('work that an engine can’t do', () => {
   it('may be asked for again when the engine is missing', async () => {
     expect(await toldOf(new MissingEngine('Install one'))).to.include({
-      ...{ code: 'unavailable', message: 'Install one', step: 'hearing', retryable: true },
+      code: 'unavailable',
+      message: 'Install one',
+      step: 'hearing',
+      retryable: true,
     });
   });
 

@@ -41,7 +41,10 @@ describe('first answers', () => {
     return store;
   };
   const aRequest = (differing: Partial<KeyedRequest> = {}): KeyedRequest => ({
-    ...{ workspaceId: 'ws_a', credentialId: 'key_a', key: `k-${++keys}`, fingerprint: 'f' },
+    workspaceId: 'ws_a',
+    credentialId: 'key_a',
+    key: `k-${++keys}`,
+    fingerprint: 'f',
     ...differing,
   });
   const holdOf = (begun: Begun): Hold => {

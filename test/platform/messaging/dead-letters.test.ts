@@ -61,7 +61,9 @@ describe('dead letters', () => {
     const deadLetters = watchDeadLetters(transport, metrics, 0);
 
     expect(await readReadiness({ deadLetters })).to.deep.equal({
-      ...{ status: 'degraded', missing: [], degraded: ['deadLetters'] },
+      status: 'degraded',
+      missing: [],
+      degraded: ['deadLetters'],
       checks: { deadLetters: `degraded: 1 in ${QUEUE}` },
     });
     expect(await metrics.metrics()).to.include(`dead_letters{queue="${QUEUE}"} 1`);

@@ -70,8 +70,13 @@ describe('reconciling what was received with what was sent', () => {
     );
   const open = (differing: Partial<ReconcilerOptions> = {}): Reconciler => {
     const reconciler = new Reconciler({
-      ...{ db: receiver, queue, routes: [route()], sources: [makeOwnSource('videos', sender)] },
-      ...{ log: silentLog, everyMs: HOUR_MS, graceMs: 0 },
+      db: receiver,
+      queue,
+      routes: [route()],
+      sources: [makeOwnSource('videos', sender)],
+      log: silentLog,
+      everyMs: HOUR_MS,
+      graceMs: 0,
       ...differing,
     });
     opened.push(reconciler);
@@ -85,7 +90,11 @@ describe('reconciling what was received with what was sent', () => {
   const missed = async (): Promise<Array<{ attempts: number }>> =>
     receiver.query('select attempts from missed_message where consumer = $1', [queue]);
   const received = ({ id, workspaceId, requestId }: Envelope): Received => ({
-    ...{ messageId: id, workspaceId, requestId, attempt: 1, log: silentLog },
+    messageId: id,
+    workspaceId,
+    requestId,
+    attempt: 1,
+    log: silentLog,
     signal: new AbortController().signal,
   });
 

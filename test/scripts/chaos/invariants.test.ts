@@ -14,7 +14,11 @@ const failed = (error: object) => ({ ...EXPORT, status: 'failed', error: error a
 const fault = { id: 0, kind: 'break-program', atMs: 0, lastsMs: 1 } as const;
 
 const follow = (more: Partial<RecordedFollow>): RecordedFollow => ({
-  ...{ operation: 3, workspace: 0, of: 'jobs', videoId: null, end: { how: 'left' } },
+  operation: 3,
+  workspace: 0,
+  of: 'jobs',
+  videoId: null,
+  end: { how: 'left' },
   events: [
     { at: 50, data: { id: EXPORT.id, status: 'PROCESSING' } },
     { at: 210, data: { id: EXPORT.id, status: 'COMPLETED' } },

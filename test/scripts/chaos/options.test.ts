@@ -7,7 +7,11 @@ describe('options of the fault driver', () => {
     const args = ['--schedules', '200', '--seed', '5', '--transport', 'external', '--only-faults', '0,2'];
 
     expect(readOptions(args)).to.deep.include({
-      ...{ schedules: 200, seed: 5, transports: ['external'], onlyFaults: [0, 2], onlyOperations: null },
+      schedules: 200,
+      seed: 5,
+      transports: ['external'],
+      onlyFaults: [0, 2],
+      onlyOperations: null,
     });
   });
 

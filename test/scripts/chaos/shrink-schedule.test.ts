@@ -3,12 +3,17 @@ import type { Operation, Schedule } from '../../../scripts/chaos/schedule.js';
 import { narrowSchedule, shrinkSchedule } from '../../../scripts/chaos/shrink-schedule.js';
 
 const operation = (id: number, of?: number): Operation => ({
-  ...{ id, kind: of === undefined ? 'export' : 'cancel-job', atMs: id * 100, workspace: 0, isKeyed: true },
+  id,
+  kind: of === undefined ? 'export' : 'cancel-job',
+  atMs: id * 100,
+  workspace: 0,
+  isKeyed: true,
   ...(of !== undefined && { of }),
 });
 
 const schedule: Schedule = {
-  ...{ seed: 1, transport: 'postgres' },
+  seed: 1,
+  transport: 'postgres',
   operations: [operation(0), operation(1), operation(2, 1), operation(3), operation(4, 2)],
   faults: [0, 1, 2, 3].map((id) => ({ id, kind: 'kill-process', atMs: id, lastsMs: 0, target: 'jobs' })),
 };
@@ -21,7 +26,8 @@ const idsOf = ({ faults, operations }: Schedule) => ({
 describe('shrinking schedules', () => {
   it('leaves out what is about an operation that is left out', () => {
     expect(idsOf(narrowSchedule(schedule, { operations: [0, 2, 3, 4], faults: [1] }))).to.deep.equal({
-      ...{ operations: [0, 3], faults: [1] },
+      operations: [0, 3],
+      faults: [1],
     });
   });
 

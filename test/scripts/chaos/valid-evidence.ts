@@ -2,7 +2,13 @@ import type { Evidence, JobRow } from '../../../scripts/chaos/evidence.js';
 import type { Attempt, PlannedCall, RecordedCall } from '../../../scripts/chaos/workload/journal.js';
 
 export const attempt = (status: number | null, text = '{}', more: Partial<Attempt> = {}): Attempt => ({
-  ...{ at: 0, tookMs: 5, status, text, retryAfter: null, isReplay: false, ...more },
+  at: 0,
+  tookMs: 5,
+  status,
+  text,
+  retryAfter: null,
+  isReplay: false,
+  ...more,
 });
 
 /** A call whose last attempt is its answer. */
@@ -12,36 +18,42 @@ export function recorded(
   more: Partial<RecordedCall> = {},
 ): RecordedCall {
   return {
-    ...{ operation: 0, workspace: 0, call: { method: 'GET', path: '/v1/videos', ...call }, attempts },
+    operation: 0,
+    workspace: 0,
+    call: { method: 'GET', path: '/v1/videos', ...call },
+    attempts,
     answer: attempts.at(-1) ?? null,
     ...more,
   };
 }
 
 export const EXPORT: JobRow = {
-  ...{ workspaceId: 'ws_a', id: 'export_1764000000000_a', type: 'export', status: 'completed', attempt: 1 },
-  ...{ videoId: 'vid_a', parentJobId: null, units: 1, error: null },
+  workspaceId: 'ws_a',
+  id: 'export_1764000000000_a',
+  type: 'export',
+  status: 'completed',
+  attempt: 1,
+  videoId: 'vid_a',
+  parentJobId: null,
+  units: 1,
+  error: null,
 };
 
 export const CREATED = {
-  ...{
-    path: '/ws_a',
-    webhookId: 'evt_created',
-    event: 'video.created',
-    jobId: null,
-    videoId: 'vid_a',
-    body: '{}',
-  },
+  path: '/ws_a',
+  webhookId: 'evt_created',
+  event: 'video.created',
+  jobId: null,
+  videoId: 'vid_a',
+  body: '{}',
 };
 
 export const TOLD = {
-  ...{
-    path: '/ws_a',
-    webhookId: 'evt_export',
-    event: 'export.completed',
-    jobId: EXPORT.id,
-    videoId: 'vid_a',
-  },
+  path: '/ws_a',
+  webhookId: 'evt_export',
+  event: 'export.completed',
+  jobId: EXPORT.id,
+  videoId: 'vid_a',
   body: '{"url":"https://x/f?expires=1&signature=a"}',
 };
 
@@ -64,7 +76,9 @@ export function validEvidence(more: Partial<Evidence> = {}): Evidence {
     calls: [uploaded, asked],
     replays: [{ recorded: asked, again: attempt(202, asked.answer?.text, { isReplay: true }) }],
     follows: [],
-    ...{ driverFaults: [], readyAfterMs: 100, notReady: [] },
+    driverFaults: [],
+    readyAfterMs: 100,
+    notReady: [],
     jobs: [EXPORT],
     earlierAttempts: [],
     settlements: [{ jobId: EXPORT.id, status: 'completed' }],
@@ -75,9 +89,13 @@ export function validEvidence(more: Partial<Evidence> = {}): Evidence {
     usage: [{ workspaceId: 'ws_a', charged: 1, reserved: 0, told: { charged: 1, reserved: 0 } }],
     events: [CREATED, TOLD, { ...TOLD, body: TOLD.body.replace('expires=1', 'expires=2') }],
     made: [{ workspaceId: 'ws_a', kind: 'video', id: 'vid_a', status: 'completed' }],
-    ...{ deletedVideoIds: [], translatedVideoIds: [] },
+    deletedVideoIds: [],
+    translatedVideoIds: [],
     files: [{ jobId: EXPORT.id, problem: null }],
-    ...{ processes: [], scratch: [], deadLetters: [], secretsInLogs: [] },
+    processes: [],
+    scratch: [],
+    deadLetters: [],
+    secretsInLogs: [],
     leftovers: [{ what: 'outbox of jobs', count: 0 }],
     ...more,
   };

@@ -32,7 +32,9 @@ import { waitUntil } from '../../setup/wait-until.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 const CUES = [
   {
-    ...{ startTime: 0.5, endTime: 2, text: 'Open the menu.' },
+    startTime: 0.5,
+    endTime: 2,
+    text: 'Open the menu.',
     words: [
       { text: 'Open', start: 0.6, end: 0.9 },
       { text: 'the menu.', start: 1, end: 1.5 },
@@ -63,7 +65,8 @@ describe('help articles', () => {
         { title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: `fil_shot${written}a` },
         { title: 'Save', text: 'Press save.', atSeconds: 3.25, screenshotFileId: null },
       ],
-      ...{ closing: null, isWhole: true },
+      closing: null,
+      isWhole: true,
       ...differing,
     };
   };
@@ -116,13 +119,19 @@ describe('help articles', () => {
 
     const request = ctx.media.calls[0]?.variables?.request;
     expect(request).to.deep.equal({
-      ...{ videoId: id, language: 'pt-BR', videoLanguage: 'en', title: 'A film', durationSeconds: 12.5 },
+      videoId: id,
+      language: 'pt-BR',
+      videoLanguage: 'en',
+      title: 'A film',
+      durationSeconds: 12.5,
       lines: [
         [0.6, 1.5, 'Open the menu.'],
         [3, 5, 'Press save.'],
       ],
       keyEvents: [{ text: 'Saved', atSeconds: 4 }],
-      ...{ videoContext: 'The settings', companyContext: 'Acme', instructions: 'Be brief.' },
+      videoContext: 'The settings',
+      companyContext: 'Acme',
+      instructions: 'Be brief.',
       ...direction,
       // Of several for one term the nearest to the language.
       glossary: [{ term: 'Acme' }, { term: 'save', translation: 'gravar' }],
@@ -160,8 +169,11 @@ describe('help articles', () => {
     const [fact, ...others] = await queuedMessages(db);
     expect(fact?.name).to.equal('videos.article-generated.v1');
     expect(fact?.payload).to.deep.include({
-      ...{ videoId: id, title: `Article ${written}`, language: 'en' },
-      ...{ screenshotFileIds: [shot], replacedFileIds: [] },
+      videoId: id,
+      title: `Article ${written}`,
+      language: 'en',
+      screenshotFileIds: [shot],
+      replacedFileIds: [],
     });
     expect(others).to.deep.equal([]);
     expect(await videoOf(id)).to.include({ kb: 'not_published' });
@@ -212,7 +224,8 @@ describe('help articles', () => {
     expect(kept.article.title).to.equal(anew.article.title);
     const [fact] = await queuedMessages(db);
     expect(fact?.payload).to.deep.include({
-      ...{ screenshotFileIds: [`fil_shot${written}a`], replacedFileIds: [before] },
+      screenshotFileIds: [`fil_shot${written}a`],
+      replacedFileIds: [before],
     });
     expect(await within((tx) => tx.countBy(ArticleEntity, { videoId: id }))).to.equal(1);
     const inUse = { ...aVideosContext(db, aService('media')) };
@@ -513,7 +526,9 @@ describe('help articles', () => {
       await generate(id);
       const kit = {
         style: 'editorial' as const,
-        ...{ primaryColor: '#00FF00', fontFamily: 'Inter', logoUrl: 'https://cdn.example/logo.png' },
+        primaryColor: '#00FF00',
+        fontFamily: 'Inter',
+        logoUrl: 'https://cdn.example/logo.png',
       };
       await updateBrandKit(aVideosContext(db), { article: kit });
 
@@ -556,7 +571,10 @@ describe('help articles', () => {
 
       expect(made.generateArticle).to.include({ videoId: id, articleStyle: 'DEFAULT' });
       expect(made.generateArticle.article.steps[1]).to.deep.equal({
-        ...{ title: 'Save', text: 'Press save.', timestamp: 3.25, screenshotUrl: null },
+        title: 'Save',
+        text: 'Press save.',
+        timestamp: 3.25,
+        screenshotUrl: null,
       });
       expect(made.generateArticle.article.content).to.match(/^<article lang="en" dir="ltr" style="/);
       expect(read.video.kb).to.equal('NOT_PUBLISHED');

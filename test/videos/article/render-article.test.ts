@@ -12,7 +12,10 @@ const urlOf = (fileId: string) => `https://files.test/${fileId}?a=1&b=2`;
 const html = (content: string, { title = 'T', language = 'en', theme = themeOf('default', null) } = {}) =>
   renderHtml({ title, content, language }, theme, urlOf);
 const oneStep = (text: string, title = text): WrittenArticle => ({
-  ...{ title, intro: text, closing: text, isWhole: true },
+  title,
+  intro: text,
+  closing: text,
+  isWhole: true,
   steps: [{ title, text, atSeconds: 65, screenshotFileId: 'fil_1' }],
 });
 /** What stands in quotes may be anything. */

@@ -15,13 +15,25 @@ import { aVideosContext } from '../../setup/videos-context.js';
 const DEFAULTS = {
   defaultLanguage: 'en',
   captions: {
-    ...{ fontFamily: 'DejaVu Sans', fontSizePercent: 5.6, color: '#FFFFFF', outlineColor: '#000000' },
-    ...{ backgroundColor: '#000000', backgroundOpacity: 0, bold: false, mode: 'normal' },
-    ...{ position: 'bottom', positionPercent: 100 },
+    fontFamily: 'DejaVu Sans',
+    fontSizePercent: 5.6,
+    color: '#FFFFFF',
+    outlineColor: '#000000',
+    backgroundColor: '#000000',
+    backgroundOpacity: 0,
+    bold: false,
+    mode: 'normal',
+    position: 'bottom',
+    positionPercent: 100,
   },
   article: { style: 'default', primaryColor: '#2563EB', fontFamily: 'system-ui', logoUrl: null },
-  ...{ pronunciations: [], glossary: [], scriptSkills: [], watermark: null, music: null },
-  ...{ openingSceneUrl: null, closingSceneUrl: null },
+  pronunciations: [],
+  glossary: [],
+  scriptSkills: [],
+  watermark: null,
+  music: null,
+  openingSceneUrl: null,
+  closingSceneUrl: null,
 };
 const IMAGE = 'https://cdn.example/logo.png';
 
@@ -91,7 +103,11 @@ describe('the Brand Kit', () => {
     expect(watermark).to.deep.equal({ imageUrl: IMAGE, position: 'top-left', size: 'medium', opacity: 100 });
     expect(changed.watermark).to.deep.equal({ ...watermark, opacity: 50 });
     expect(changed.music).to.deep.equal({
-      ...{ url: IMAGE, volume: 30, duckVolume: 0, fadeDuration: 2, playInScenes: false },
+      url: IMAGE,
+      volume: 30,
+      duckVolume: 0,
+      fadeDuration: 2,
+      playInScenes: false,
     });
     expect(taken).to.equal('body.music.url is required; null for body.music takes it away');
     expect((await patch({ watermark: null, music: null })).watermark).to.equal(null);
@@ -323,7 +339,8 @@ describe('the Brand Kit', () => {
     expect(kit.watermark).to.include({ opacity: 0 });
     expect(kit.music).to.include({ volume: 100, duckVolume: 0, fadeDuration: 30 });
     expect((await patch({ captions: { fontSizePercent: 20, backgroundOpacity: 0 } })).captions).to.include({
-      ...{ fontSizePercent: 20, backgroundOpacity: 0 },
+      fontSizePercent: 20,
+      backgroundOpacity: 0,
     });
   });
 

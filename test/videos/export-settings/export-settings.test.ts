@@ -82,8 +82,17 @@ describe('export settings', () => {
 
   describe('of a video', () => {
     const NONE = {
-      ...{ set: [], ratio: null, watermark: null, captions: null, music: null, openingSceneUrl: null },
-      ...{ closingSceneUrl: null, zooms: null, elements: null, reframe: null, slides: null },
+      set: [],
+      ratio: null,
+      watermark: null,
+      captions: null,
+      music: null,
+      openingSceneUrl: null,
+      closingSceneUrl: null,
+      zooms: null,
+      elements: null,
+      reframe: null,
+      slides: null,
       avatarSettings: null,
     };
 
@@ -146,7 +155,10 @@ describe('export settings', () => {
       const overridden = await exported(id, { watermark: { opacity: 7 }, avatarSettings: false }, ctx());
 
       expect(inherited?.watermark).to.deep.equal({
-        ...{ imageUrl: A, position: 'bottom-right', size: 'large', opacity: 40 },
+        imageUrl: A,
+        position: 'bottom-right',
+        size: 'large',
+        opacity: 40,
       });
       expect(inherited?.captions).to.include({ color: '#FF0000', mode: 'normal' });
       expect(inherited?.presenter).to.include({ avatarId: 'ava_1', layout: 'overlay' });
@@ -353,7 +365,10 @@ describe('export settings', () => {
       watermark: { imageUrl: A, opacity: edge * 100 },
       music: { url: A, volume: edge * 100, duckVolume: edge * 100, fadeDuration: edge * 30 },
       avatarSettings: {
-        ...{ avatarId: 'ava_1', sizePercent: 5 + edge * 95, zoom: 1 + edge * 2, offsetY: edge * 200 - 100 },
+        avatarId: 'ava_1',
+        sizePercent: 5 + edge * 95,
+        zoom: 1 + edge * 2,
+        offsetY: edge * 200 - 100,
         voiceId: 'flite_slt',
       },
       slides: [{ imageUrl: A, start: 0, end: edge ? 13 : 0.001, layout: 'side' }],
@@ -374,10 +389,16 @@ describe('export settings', () => {
     const id = await anAnalyzedVideo(db, { workspaceId });
     const caller = aCaller({ workspaceId });
     await updateBrandKit(as(caller), {
-      ...{ openingSceneUrl: A, closingSceneUrl: A, watermark: { imageUrl: A }, music: { url: A } },
+      openingSceneUrl: A,
+      closingSceneUrl: A,
+      watermark: { imageUrl: A },
+      music: { url: A },
     });
     const input = {
-      ...{ ratio: 'RATIO_4_5', openingSceneUrl: null, music: { enabled: false, volume: null }, zooms: null },
+      ratio: 'RATIO_4_5',
+      openingSceneUrl: null,
+      music: { enabled: false, volume: null },
+      zooms: null,
       captions: { enabled: true, mode: 'ONE_WORD', position: null },
     };
 

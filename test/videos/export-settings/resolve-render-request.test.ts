@@ -7,8 +7,14 @@ import { resolveRenderRequest } from '../../../services/videos/operations/resolv
 import type { VideoEntity } from '../../../services/videos/video/video.entity.js';
 
 const VIDEO = {
-  ...{ id: 'vid_1', sourceFileId: 'fil_1', name: 'My film: 1.mp4', language: 'en', durationSeconds: 10 },
-  ...{ aiGeneratedAudio: false, scriptSource: 'video', voiceSettings: null },
+  id: 'vid_1',
+  sourceFileId: 'fil_1',
+  name: 'My film: 1.mp4',
+  language: 'en',
+  durationSeconds: 10,
+  aiGeneratedAudio: false,
+  scriptSource: 'video',
+  voiceSettings: null,
 } as VideoEntity & { sourceFileId: string };
 const ZOOM = { start: 1, end: 2, x: 0.5, y: 0.5, scale: 2 };
 const BLUR = { type: 'blur', start: 0, end: 4, x: 0, y: 0, width: 0.5, height: 0.5, strength: 50 } as const;
@@ -32,16 +38,30 @@ const resolve = ({ request = {}, video = {}, kit = {} }: Levels, differing: Part
 };
 
 const mark = (imageUrl: string, differing: object = {}) => ({
-  ...{ imageUrl, position: 'bottom-right', size: 'medium', opacity: 100 },
+  imageUrl,
+  position: 'bottom-right',
+  size: 'medium',
+  opacity: 100,
   ...differing,
 });
 const music = (url: string, differing: object = {}) => ({
-  ...{ url, volume: 30, duckVolume: 10, fadeDuration: 2, playInScenes: false },
+  url,
+  volume: 30,
+  duckVolume: 10,
+  fadeDuration: 2,
+  playInScenes: false,
   ...differing,
 });
 const presenter = (avatarId: string, differing: object = {}) => ({
-  ...{ avatarId, voiceId: null, layout: 'overlay', sizePercent: 25, shape: 'circle' },
-  ...{ backgroundColor: '#FFFFFF', zoom: 1, offsetY: 0, ...differing },
+  avatarId,
+  voiceId: null,
+  layout: 'overlay',
+  sizePercent: 25,
+  shape: 'circle',
+  backgroundColor: '#FFFFFF',
+  zoom: 1,
+  offsetY: 0,
+  ...differing,
 });
 const slide = { imageUrl: null, title: 'One', body: null, start: 1, end: 2, layout: 'full' };
 const look = completeBrandKit({}).captions;
@@ -206,10 +226,25 @@ describe('what an export is: request, then video, then Brand Kit', () => {
   it('is complete although nobody says anything', () => {
     const { id: videoId, language, sourceFileId } = VIDEO;
     expect(resolve({})).to.deep.equal({
-      ...{ version: 2, videoId, sourceFileId, basename: 'My film 1', language, cues: [] },
-      ...{ ratio: null, reframe: false, captions: look, watermark: null, music: null },
-      ...{ openingSceneUrl: null, closingSceneUrl: null, zooms: [ZOOM], elements: [BLUR] },
-      ...{ slides: [], presenter: null, narration: undefined, aiGeneratedAudio: false },
+      version: 2,
+      videoId,
+      sourceFileId,
+      basename: 'My film 1',
+      language,
+      cues: [],
+      ratio: null,
+      reframe: false,
+      captions: look,
+      watermark: null,
+      music: null,
+      openingSceneUrl: null,
+      closingSceneUrl: null,
+      zooms: [ZOOM],
+      elements: [BLUR],
+      slides: [],
+      presenter: null,
+      narration: undefined,
+      aiGeneratedAudio: false,
     });
   });
 
@@ -241,13 +276,15 @@ describe('what an export is: request, then video, then Brand Kit', () => {
 });
 
 const EVERY_SETTING: Record<keyof Omit<ExportSettings, 'language'>, true> = {
-  ...{ ratio: true, watermark: true, captions: true, music: true, openingSceneUrl: true },
-  ...{
-    closingSceneUrl: true,
-    zooms: true,
-    elements: true,
-    reframe: true,
-    slides: true,
-    avatarSettings: true,
-  },
+  ratio: true,
+  watermark: true,
+  captions: true,
+  music: true,
+  openingSceneUrl: true,
+  closingSceneUrl: true,
+  zooms: true,
+  elements: true,
+  reframe: true,
+  slides: true,
+  avatarSettings: true,
 };

@@ -65,8 +65,13 @@ describe('processVideo', () => {
   it('makes the video, keeps what was asked for and tells jobs, all in one transaction', async () => {
     const project = await createProject(as(), { name: 'Films' });
     const input = {
-      ...{ name: 'A film', context: 'Shows it', companyContext: 'Ours', language: 'en' },
-      ...{ projectId: project.id, generate: { export: true }, exportSettings: { captions: false as const } },
+      name: 'A film',
+      context: 'Shows it',
+      companyContext: 'Ours',
+      language: 'en',
+      projectId: project.id,
+      generate: { export: true },
+      exportSettings: { captions: false as const },
     };
 
     const { job, video, steps } = await ask(input, as({ role: 'creator', scopes: ['process:write'] }));
@@ -78,8 +83,13 @@ describe('processVideo', () => {
     const created = (await queuedMessages(db)).at(-1);
     expect(created?.name).to.equal('videos.video-created.v1');
     expect(created?.payload).to.deep.equal({
-      ...{ videoId: video.id, sourceFileId: null, filename: 'my-film.final.mp4' },
-      ...{ name: 'A film', projectId: project.id, sourceVideoId: null, metadata: {} },
+      videoId: video.id,
+      sourceFileId: null,
+      filename: 'my-film.final.mp4',
+      name: 'A film',
+      projectId: project.id,
+      sourceVideoId: null,
+      metadata: {},
       source: { kind: 'link', url: URL_OF_FILM },
       process: { jobId: job.id, projectId: project.id, steps: ['analysis', 'export'], allowance: 500 },
     });
@@ -100,7 +110,10 @@ describe('processVideo', () => {
     expect(minutes?.variables).to.deep.equal({ steps: ['analysis'] });
     expect(ingest?.variables?.input).to.include({ kind: 'INGEST', videoId: video.id });
     expect(process?.variables?.input).to.deep.equal({
-      ...{ jobId: job.id, videoId: video.id, projectId: null, steps: ['analysis'] },
+      jobId: job.id,
+      videoId: video.id,
+      projectId: null,
+      steps: ['analysis'],
     });
   });
 
@@ -246,7 +259,9 @@ describe('processVideo', () => {
 
     it('takes what is just within the bounds', async () => {
       const { video } = await ask({
-        ...{ name: 'é'.repeat(200), context: 'x'.repeat(5000), companyContext: '𝕏'.repeat(5000) },
+        name: 'é'.repeat(200),
+        context: 'x'.repeat(5000),
+        companyContext: '𝕏'.repeat(5000),
       });
 
       expect(video.companyContext).to.equal('𝕏'.repeat(5000));

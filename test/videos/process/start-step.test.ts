@@ -101,7 +101,9 @@ describe('the steps of processes, as videos starts them', () => {
     expect(outcome).to.deep.equal({ outcome: 'ack' });
     const [call] = calls;
     expect(call?.variables?.input).to.deep.include({
-      ...{ kind: 'EXPORT', type: 'export', videoId: process.videoId },
+      kind: 'EXPORT',
+      type: 'export',
+      videoId: process.videoId,
       parent: { jobId: process.jobId, attempt: 1, step: 'export' },
     });
     expect(call?.as).to.include({ workspaceId: 'ws_test', userId: 'usr_1', role: null, scopes: null });
@@ -201,11 +203,14 @@ describe('the steps of processes, as videos starts them', () => {
       {
         name: 'videos.step-failed.v1',
         payload: {
-          ...{ ...process, attempt: 1, step: 'export' },
+          ...process,
+          attempt: 1,
+          step: 'export',
           error: {
             code: 'validation_error',
             message: 'exportSettings.language: the video has no subtitles in de, only in en',
-            ...{ step: 'export', retryable: false },
+            step: 'export',
+            retryable: false,
           },
         },
       },

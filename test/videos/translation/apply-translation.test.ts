@@ -38,7 +38,12 @@ const CUES = [
   { startTime: 2.25, endTime: 4.125, text: 'Two' },
 ];
 const STRIP = {
-  ...{ columns: 2, rows: 1, tiles: 2, tileWidth: 160, tileHeight: 90, intervalSeconds: 1 },
+  columns: 2,
+  rows: 1,
+  tiles: 2,
+  tileWidth: 160,
+  tileHeight: 90,
+  intervalSeconds: 1,
   fileId: 'fil_strip',
 };
 
@@ -85,15 +90,19 @@ describe('applyTranslation', () => {
     const id = await anAnalyzedVideo(db, { cues: CUES });
     const project = await createProject(aVideosContext(db), { name: `Of ${id}` });
     const changed = {
-      ...{ projectId: project.id, videoContext: 'What it shows', companyContext: 'Whose it is' },
-      ...{ thumbnailFileId: 'fil_thumb', hoverStrip: STRIP, aiGeneratedAudio: true, width: 640, height: 360 },
-      ...{
-        approval: 'approved',
-        status: 'completed',
-        scriptSource: 'transcript',
-        exportFileId: 'fil_x',
-        exportBasename: 'x',
-      },
+      projectId: project.id,
+      videoContext: 'What it shows',
+      companyContext: 'Whose it is',
+      thumbnailFileId: 'fil_thumb',
+      hoverStrip: STRIP,
+      aiGeneratedAudio: true,
+      width: 640,
+      height: 360,
+      approval: 'approved',
+      status: 'completed',
+      scriptSource: 'transcript',
+      exportFileId: 'fil_x',
+      exportBasename: 'x',
     };
     await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
     await inWorkspace((tx) =>
@@ -108,7 +117,10 @@ describe('applyTranslation', () => {
     return id;
   };
   const translation = (videoId: string, isDraft = true) => ({
-    ...{ title: 'Una película', lines: ['Uno', 'Dos'], isDraft, article: null },
+    title: 'Una película',
+    lines: ['Uno', 'Dos'],
+    isDraft,
+    article: null,
     files: { [videoId.replace('vid', 'fil')]: 'fil_a', fil_thumb: 'fil_b', fil_strip: 'fil_c' },
   });
   const apply = (
@@ -129,7 +141,10 @@ describe('applyTranslation', () => {
     );
     messageNumber += 1;
     const received = {
-      ...{ ...origin, messageId: `msg_${messageNumber}`, attempt: 1, log: silentLog },
+      ...origin,
+      messageId: `msg_${messageNumber}`,
+      attempt: 1,
+      log: silentLog,
       signal: new AbortController().signal,
     };
     const envelopeOf = (payload: object) =>
@@ -148,13 +163,30 @@ describe('applyTranslation', () => {
 
     const [source, made] = [await find(sourceId), await find(finished.newVideoId)];
     expect(made).to.deep.include({
-      ...{ name: 'Una película', sourceVideoId: sourceId, status: 'in_progress', language: 'es-MX' },
-      ...{ subtitleLanguage: 'es-MX', projectId: source?.projectId, videoContext: 'What it shows' },
-      ...{ companyContext: 'Whose it is', aiGeneratedAudio: true, durationSeconds: 12.5, width: 640 },
-      ...{ height: 360, sourceFileId: 'fil_a', thumbnailFileId: 'fil_b', sourceFilename: 'a.mp4' },
-      ...{ hoverStrip: { ...STRIP, fileId: 'fil_c' }, languageGroup: source?.languageGroup },
-      ...{ approval: null, locked: false, kb: 'none', backup: 'none', exportFileId: null, error: null },
-      ...{ scriptSource: 'transcript' },
+      name: 'Una película',
+      sourceVideoId: sourceId,
+      status: 'in_progress',
+      language: 'es-MX',
+      subtitleLanguage: 'es-MX',
+      projectId: source?.projectId,
+      videoContext: 'What it shows',
+      companyContext: 'Whose it is',
+      aiGeneratedAudio: true,
+      durationSeconds: 12.5,
+      width: 640,
+      height: 360,
+      sourceFileId: 'fil_a',
+      thumbnailFileId: 'fil_b',
+      sourceFilename: 'a.mp4',
+      hoverStrip: { ...STRIP, fileId: 'fil_c' },
+      languageGroup: source?.languageGroup,
+      approval: null,
+      locked: false,
+      kb: 'none',
+      backup: 'none',
+      exportFileId: null,
+      error: null,
+      scriptSource: 'transcript',
     });
     const lines = await inWorkspace((tx) =>
       tx.find(ScriptLineEntity, { where: { videoId: finished.newVideoId }, order: { position: 'asc' } }),
@@ -179,8 +211,14 @@ describe('applyTranslation', () => {
     const zooms = await inWorkspace((tx) => tx.findBy(ZoomMomentEntity, { videoId: finished.newVideoId }));
     expect(zooms).to.deep.equal([
       Object.assign(new ZoomMomentEntity(), {
-        ...{ workspaceId: 'ws_test', videoId: finished.newVideoId, position: 0 },
-        ...{ startTime: 1, endTime: 2, x: 0.25, y: 0.5, scale: 2 },
+        workspaceId: 'ws_test',
+        videoId: finished.newVideoId,
+        position: 0,
+        startTime: 1,
+        endTime: 2,
+        x: 0.25,
+        y: 0.5,
+        scale: 2,
       }),
     ]);
     expect(source).to.include({ approval: 'approved', status: 'completed', language: 'en' });
@@ -197,18 +235,20 @@ describe('applyTranslation', () => {
     const [created, told, , told2] = messages.map(({ name, payload }) => ({ name, payload }));
     expect(created?.name).to.equal('videos.video-created.v1');
     expect(created?.payload).to.include({
-      ...{ videoId: drafted.newVideoId, sourceFileId: 'fil_a', sourceVideoId: drafted.videoId },
+      videoId: drafted.newVideoId,
+      sourceFileId: 'fil_a',
+      sourceVideoId: drafted.videoId,
     });
     expect(told).to.deep.equal({
       name: 'videos.video-translated.v1',
       payload: {
-        ...{
-          jobId: 'translation_1_a',
-          attempt: 1,
-          videoId: drafted.newVideoId,
-          sourceVideoId: drafted.videoId,
-        },
-        ...{ language: 'es', quality: 'draft', hasVoice: false },
+        jobId: 'translation_1_a',
+        attempt: 1,
+        videoId: drafted.newVideoId,
+        sourceVideoId: drafted.videoId,
+        language: 'es',
+        quality: 'draft',
+        hasVoice: false,
       },
     });
     expect(told2?.payload).to.include({ quality: 'standard' });
@@ -366,14 +406,14 @@ describe('applyTranslation', () => {
     const article = { title: 'Open it', content: '![Open](file:fil_p)\n\nIt.\n', steps };
     await inWorkspace((tx) =>
       tx.insert(ArticleEntity, {
-        ...{
-          workspaceId: 'ws_test',
-          videoId: sourceId,
-          language: 'en',
-          instructionsKey: 'calm',
-          id: 'art_1',
-        },
-        ...{ ...article, screenshotFileIds: ['fil_p'], generatedAt: new Date(0) },
+        workspaceId: 'ws_test',
+        videoId: sourceId,
+        language: 'en',
+        instructionsKey: 'calm',
+        id: 'art_1',
+        ...article,
+        screenshotFileIds: ['fil_p'],
+        generatedAt: new Date(0),
       } as never),
     );
     const finished = await asked(sourceId);
@@ -387,7 +427,10 @@ describe('applyTranslation', () => {
 
     const [own] = await inWorkspace((tx) => tx.findBy(ArticleEntity, { videoId: finished.newVideoId }));
     expect(own).to.deep.include({
-      ...{ title: 'Ábrelo', language: 'es', instructionsKey: 'calm', screenshotFileIds: ['fil_own'] },
+      title: 'Ábrelo',
+      language: 'es',
+      instructionsKey: 'calm',
+      screenshotFileIds: ['fil_own'],
       content: '![Abre](file:fil_own)\n\nEso.\n',
     });
     expect(own?.steps).to.deep.equal([{ ...steps[0], screenshotFileId: 'fil_own' }]);
@@ -397,8 +440,13 @@ describe('applyTranslation', () => {
     const told = (await queuedMessages(db)).filter(({ name }) => name === 'videos.article-generated.v1');
     expect(told.map(({ payload }) => payload)).to.deep.equal([
       {
-        ...{ videoId: finished.newVideoId, articleId: own?.id, title: 'Ábrelo', language: 'es' },
-        ...{ screenshotFileIds: ['fil_own'], replacedFileIds: [], isTranslated: true },
+        videoId: finished.newVideoId,
+        articleId: own?.id,
+        title: 'Ábrelo',
+        language: 'es',
+        screenshotFileIds: ['fil_own'],
+        replacedFileIds: [],
+        isTranslated: true,
         generatedAt: own?.generatedAt.toISOString(),
       },
     ]);
@@ -408,8 +456,13 @@ describe('applyTranslation', () => {
     const voicedSource = async () => {
       const id = await aSource();
       const settings = {
-        ...{ voiceId: 'slt', language: 'en', sentencePauseSeconds: null, applyPronunciations: true },
-        ...{ model: 'auto', speed: null, stability: null },
+        voiceId: 'slt',
+        language: 'en',
+        sentencePauseSeconds: null,
+        applyPronunciations: true,
+        model: 'auto',
+        speed: null,
+        stability: null,
       };
       const changed = { voiceoverFileId: 'fil_v', voiceSettings: settings };
       await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
@@ -421,7 +474,10 @@ describe('applyTranslation', () => {
       { attempt = 1, jobId = 'translation_1_a' } = {},
     ) => {
       const lines = ['Uno', 'Dos'].map((_, position) => ({
-        ...{ position, key: `k${position}`, fileId: `fil_l${position}`, durationSeconds: 1 },
+        position,
+        key: `k${position}`,
+        fileId: `fil_l${position}`,
+        durationSeconds: 1,
       }));
       const counts = {
         lineCount: 2,
@@ -431,7 +487,12 @@ describe('applyTranslation', () => {
         overrunSeconds: 0,
       };
       const voiceover = {
-        ...{ id: 'vov_1', fileId: 'fil_voice', durationSeconds: 4, unheededTerms: [], lines, ...counts },
+        id: 'vov_1',
+        fileId: 'fil_voice',
+        durationSeconds: 4,
+        unheededTerms: [],
+        lines,
+        ...counts,
       };
       const job = { jobId, attempt, videoId, voiceRequestId };
       await inWorkspace((tx) => applyVoiceover(tx, job, voiceover, origin));
@@ -460,8 +521,13 @@ describe('applyTranslation', () => {
       expect([told?.name, told?.payload]).to.deep.equal([
         'videos.video-translated.v1',
         {
-          ...{ jobId: 'translation_1_a', attempt: 1, videoId: finished.newVideoId, language: 'es' },
-          ...{ sourceVideoId: finished.videoId, quality: 'draft', hasVoice: true },
+          jobId: 'translation_1_a',
+          attempt: 1,
+          videoId: finished.newVideoId,
+          language: 'es',
+          sourceVideoId: finished.videoId,
+          quality: 'draft',
+          hasVoice: true,
         },
       ]);
       expect(await find(finished.newVideoId)).to.include({ voiceoverFileId: 'fil_voice' });
@@ -488,7 +554,11 @@ describe('applyTranslation', () => {
         [
           'videos.video-translated.v1',
           {
-            ...{ ...job, sourceVideoId: finished.videoId, language: 'es', quality: 'draft', hasVoice: false },
+            ...job,
+            sourceVideoId: finished.videoId,
+            language: 'es',
+            quality: 'draft',
+            hasVoice: false,
             notice: 'The translation is not read aloud: No voice is there',
           },
         ],
@@ -499,7 +569,9 @@ describe('applyTranslation', () => {
     it('is so too where the voice is gone, can’t be put on it, or comes when it is locked', async () => {
       const [gone, failing, locked] = [await spoken(), await spoken(), await spoken()];
       const finishedOf = ({ job, voiceRequestId }: typeof gone) => ({
-        ...{ ...job, voiceRequestId, voiceoverId: 'vov_1' },
+        ...job,
+        voiceRequestId,
+        voiceoverId: 'vov_1',
       });
       await setVideoLock(aVideosContext(db), 'lockVideo', locked.job.videoId);
 

@@ -87,8 +87,12 @@ describe('translateVideo', () => {
       { term: 'open', translation: 'mexicano' },
     ]);
     expect(ctx.jobs.calls[0]?.variables?.input).to.deep.equal({
-      ...{ kind: 'TRANSLATION', type: 'translation', videoId: id, command: 'media.translate-video.v1' },
-      ...{ payload: { videoId: id, translationId: row?.id }, durationSeconds: 12.5 },
+      kind: 'TRANSLATION',
+      type: 'translation',
+      videoId: id,
+      command: 'media.translate-video.v1',
+      payload: { videoId: id, translationId: row?.id },
+      durationSeconds: 12.5,
     });
     expect(ctx.media.calls[0]?.variables).to.deep.equal({ from: 'en', to: 'es-MX' });
   });
@@ -178,8 +182,13 @@ describe('translateVideo', () => {
 
   describe('as a step of a process', () => {
     const VOICE: VoiceSettings = {
-      ...{ voiceId: 'slt', language: 'en', sentencePauseSeconds: null, applyPronunciations: true },
-      ...{ model: 'auto', speed: null, stability: null },
+      voiceId: 'slt',
+      language: 'en',
+      sentencePauseSeconds: null,
+      applyPronunciations: true,
+      model: 'auto',
+      speed: null,
+      stability: null,
     };
     const withVoice = () => ({
       ...as(),
@@ -196,7 +205,10 @@ describe('translateVideo', () => {
       return row as TranslationRequestEntity;
     };
     const step = (attempt: number, differing: Partial<ParentStep> = {}): ParentStep => ({
-      ...{ jobId: 'process_1_a', attempt, step: 'translation:es', ...differing },
+      jobId: 'process_1_a',
+      attempt,
+      step: 'translation:es',
+      ...differing,
     });
 
     it('makes one video of it, that a further attempt of the process goes on with', async () => {
@@ -260,8 +272,13 @@ describe('translateVideo', () => {
 
   describe('of a video that is read aloud', () => {
     const SETTINGS: VoiceSettings = {
-      ...{ voiceId: 'slt', language: 'en', sentencePauseSeconds: 0.5, applyPronunciations: true },
-      ...{ model: 'tts_v3', speed: 1.1, stability: null },
+      voiceId: 'slt',
+      language: 'en',
+      sentencePauseSeconds: 0.5,
+      applyPronunciations: true,
+      model: 'tts_v3',
+      speed: 1.1,
+      stability: null,
     };
     const voiced = async () => {
       const id = await aVideo();
@@ -294,7 +311,9 @@ describe('translateVideo', () => {
       });
       expect(request?.notice).to.equal(null);
       expect(ctx.media.calls[1]?.variables).to.deep.equal({
-        ...{ voiceId: 'slt', language: 'es', model: 'tts_v3' },
+        voiceId: 'slt',
+        language: 'es',
+        model: 'tts_v3',
       });
     });
 
@@ -307,7 +326,8 @@ describe('translateVideo', () => {
 
       const request = (await requests(id))[0]?.request;
       expect(request).to.deep.include({
-        ...{ voice: null, scriptSource: 'original' },
+        voice: null,
+        scriptSource: 'original',
         notice: 'The translation is not read aloud: the script keeps the speaker’s own sound',
       });
       expect(ctx.media.calls).to.have.length(1);
@@ -326,8 +346,14 @@ describe('translateVideo', () => {
   it('freezes the article that is the newest now, in the video’s language or in the other, with its pictures', async () => {
     const id = await aVideo();
     const article = (language: string, key: string, title: string) => ({
-      ...{ ...workspace, videoId: id, language, instructionsKey: key, id: `art_${key}`, title },
-      ...{ content: `![x](file:fil_${key})`, screenshotFileIds: [`fil_${key}`] },
+      ...workspace,
+      videoId: id,
+      language,
+      instructionsKey: key,
+      id: `art_${key}`,
+      title,
+      content: `![x](file:fil_${key})`,
+      screenshotFileIds: [`fil_${key}`],
       steps: [{ title, text: 'Text', atSeconds: 1, screenshotFileId: `fil_${key}` }],
       generatedAt: new Date(key === 'old' ? 0 : Date.now()),
     });

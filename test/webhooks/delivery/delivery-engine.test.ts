@@ -96,11 +96,14 @@ describe('the delivery engine', () => {
     const [delivery] = await inState(id, 'delivered');
     const told = new Webhook(secret).verify(webhook.body, webhook.headers as Record<string, string>);
     expect(told).to.deep.include({
-      ...{ event: 'video.created', webhookId: id, id: idOf(webhook) },
+      event: 'video.created',
+      webhookId: id,
+      id: idOf(webhook),
       data: { videoId: 'vid_1', jobId: null, name: 'Grüße' },
     });
     expect(webhook.headers).to.include({
-      ...{ 'x-svc-event': 'video.created', 'x-svc-delivery-attempt': '1' },
+      'x-svc-event': 'video.created',
+      'x-svc-delivery-attempt': '1',
       'content-type': 'application/json',
     });
     expect(idOf(webhook)).to.match(/^evt_\w{20}$/);
@@ -265,7 +268,8 @@ describe('the delivery engine', () => {
     it(`${enabled ? 'does not disable' : 'disables'} a webhook whose 20 failures are spread over ${hours} hours`, async () => {
       const receiver = await receive((_webhook, response) => void response.writeHead(500).end());
       const { id } = await insertWebhook(db, {
-        ...{ url: receiver.urlOf('/hook'), consecutiveFailures: 19 },
+        url: receiver.urlOf('/hook'),
+        consecutiveFailures: 19,
         firstFailureAt: new Date(Date.now() - hours * 3_600_000),
       });
       start();

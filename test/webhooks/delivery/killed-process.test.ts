@@ -62,14 +62,25 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     const transport = makeRabbitTransport({ url: broker.url, log: silentLog });
     opened.push(() => transport.close());
     const relay = new OutboxRelay({
-      ...{ db: jobs, databaseUrl: database.urls.jobs, schema: 'jobs', transport, log: silentLog },
+      db: jobs,
+      databaseUrl: database.urls.jobs,
+      schema: 'jobs',
+      transport,
+      log: silentLog,
     });
     opened.push(() => relay.stop());
     env = {
-      ...{ ...makeKeys(), PATH: process.env.PATH, PORT: String(await claimPort()), LOG_LEVEL: 'error' },
-      ...{ DATABASE_URL: database.urls.webhooks, AMQP_URL: broker.url, WEBHOOK_LEASE_MS: '10000' },
-      ...{ STORAGE_URL: 'http://storage.test/files', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' },
-      ...{ JOBS_URL: 'http://127.0.0.1:1', VIDEOS_URL: 'http://127.0.0.1:1' },
+      ...makeKeys(),
+      PATH: process.env.PATH,
+      PORT: String(await claimPort()),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: database.urls.webhooks,
+      AMQP_URL: broker.url,
+      WEBHOOK_LEASE_MS: '10000',
+      STORAGE_URL: 'http://storage.test/files',
+      OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+      JOBS_URL: 'http://127.0.0.1:1',
+      VIDEOS_URL: 'http://127.0.0.1:1',
       STORAGE_SIGNING_SECRET: 'a storage secret that the tests alone know',
       WEBHOOK_SECRETS_KEY: 'a key of the tests for webhook secrets',
       NODE_EXTRA_CA_CERTS: authority.caFile,
@@ -120,8 +131,15 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
         tx,
         jobSettled,
         {
-          ...{ jobId: `export_${videoId}`, attempt: 1, kind: 'export', type: 'export', videoId },
-          ...{ status: 'completed', result: { videoId }, error: null, parent: null },
+          jobId: `export_${videoId}`,
+          attempt: 1,
+          kind: 'export',
+          type: 'export',
+          videoId,
+          status: 'completed',
+          result: { videoId },
+          error: null,
+          parent: null,
         },
         { workspaceId: 'ws_test', requestId: 'req_test' },
       ),

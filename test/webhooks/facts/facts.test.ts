@@ -23,8 +23,16 @@ import { insertWebhook, removeEverything } from '../../setup/deliveries.js';
 
 const ERROR = { code: 'internal_error', message: 'It broke', step: 'export', retryable: true };
 const job = (type: string, rest: object = {}) => ({
-  ...{ jobId: `${type}_1`, attempt: 1, kind: type === 'voiceover' ? 'tool' : type, type },
-  ...{ videoId: 'vid_1', status: 'completed', result: {}, error: null, parent: null, ...rest },
+  jobId: `${type}_1`,
+  attempt: 1,
+  kind: type === 'voiceover' ? 'tool' : type,
+  type,
+  videoId: 'vid_1',
+  status: 'completed',
+  result: {},
+  error: null,
+  parent: null,
+  ...rest,
 });
 
 describe('facts', () => {
@@ -48,7 +56,12 @@ describe('facts', () => {
     const envelope = { id: messageId, name, workspaceId, requestId: 'req_test', createdAt: '', payload };
     const signal = new AbortController().signal;
     return route.run(envelope, {
-      ...{ messageId, workspaceId, requestId: 'req_test', attempt: 1, log: silentLog, signal },
+      messageId,
+      workspaceId,
+      requestId: 'req_test',
+      attempt: 1,
+      log: silentLog,
+      signal,
     });
   };
   const events = () =>
@@ -89,7 +102,10 @@ describe('facts', () => {
     await deliver(jobSettled as never, job('translation', { parent, result }));
 
     expect((await events())[0]?.data).to.deep.equal({
-      ...{ videoId: 'vid_new', jobId: 'translation_1', sourceVideoId: 'vid_1', language: 'de' },
+      videoId: 'vid_new',
+      jobId: 'translation_1',
+      sourceVideoId: 'vid_1',
+      language: 'de',
       process: parent,
     });
   });
@@ -111,7 +127,10 @@ describe('facts', () => {
     });
     await deliver(videoDeleted as never, { videoId: 'vid_1', sourceFileId: null });
     await deliver(articleGenerated as never, {
-      ...{ videoId: 'vid_1', screenshotFileIds: [], replacedFileIds: [], ...article },
+      videoId: 'vid_1',
+      screenshotFileIds: [],
+      replacedFileIds: [],
+      ...article,
     });
 
     expect((await events()).map(({ name, data }) => [name, data])).to.deep.equal([
@@ -257,7 +276,9 @@ describe('facts', () => {
     const accept = makeAcceptFact(db, 'webhooks.facts');
     const tell = (index: number, workspaceId = 'ws_test') =>
       accept({
-        ...{ messageId: `msg_${workspaceId}_${index}`, workspaceId, requestId: `req_${index}` },
+        messageId: `msg_${workspaceId}_${index}`,
+        workspaceId,
+        requestId: `req_${index}`,
         event: { name: index % 2 === 0 ? 'export.completed' : 'video.created', data: { index } },
       });
 
@@ -284,7 +305,9 @@ describe('facts', () => {
     const accept = makeAcceptFact(db, 'webhooks.facts');
     const tell = (data: Record<string, unknown>) =>
       accept({
-        ...{ messageId: `msg_${++told}`, workspaceId: 'ws_test', requestId: 'req_test' },
+        messageId: `msg_${++told}`,
+        workspaceId: 'ws_test',
+        requestId: 'req_test',
         event: { name: 'video.created', data },
       }).then(
         () => 'kept',

@@ -29,8 +29,10 @@ describe('presenters that speak', () => {
   });
 
   const input = (signal = new AbortController().signal) => ({
-    ...{ picturePath: join(dir, 'face.png'), soundPath: join(dir, 'said.wav') },
-    ...{ outPath: join(dir, 'out.mp4'), signal },
+    picturePath: join(dir, 'face.png'),
+    soundPath: join(dir, 'said.wav'),
+    outPath: join(dir, 'out.mp4'),
+    signal,
   });
 
   it('are made of a picture and a sound by the server that is named', async () => {

@@ -30,7 +30,9 @@ export async function startAvatarServer(): Promise<AvatarServer> {
   await once(http, 'listening');
   const server: AvatarServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
-    ...{ asked: [], health: 204, answer: { status: 200, body: Buffer.from('video') } },
+    asked: [],
+    health: 204,
+    answer: { status: 200, body: Buffer.from('video') },
     before: async () => undefined,
     async stop() {
       http.closeAllConnections();

@@ -143,16 +143,20 @@ describe('the plain writer', () => {
 
   it('never makes more steps than a reader can follow, nor one that is a whole lecture', async () => {
     const sentences = Array.from({ length: 400 }, (_, index) => ({
-      ...{ startSeconds: index * 5, endSeconds: index * 5 + 2 },
+      startSeconds: index * 5,
+      endSeconds: index * 5 + 2,
       text: `Then do the thing number ${index}.`,
     }));
     const many = await article({ sentences, durationSeconds: 2000, sceneChanges: [] });
     const flowing = await article({
       sentences: Array.from({ length: 60 }, (_, index) => ({
-        ...{ startSeconds: index * 3, endSeconds: index * 3 + 2.9 },
+        startSeconds: index * 3,
+        endSeconds: index * 3 + 2.9,
         text: `This is the thing number ${index}.`,
       })),
-      ...{ durationSeconds: 180, sceneChanges: [], keyEvents: [] },
+      durationSeconds: 180,
+      sceneChanges: [],
+      keyEvents: [],
     });
 
     expect(many.steps.length).to.be.within(5, 30);
@@ -164,7 +168,9 @@ describe('the plain writer', () => {
 
   it('keeps to that when more key events are named than a reader can follow, spread over the video', async () => {
     const sentences = Array.from({ length: 500 }, (_, i) => ({
-      ...{ startSeconds: i * 4, endSeconds: i * 4 + 3, text: `This is thing number ${i}.` },
+      startSeconds: i * 4,
+      endSeconds: i * 4 + 3,
+      text: `This is thing number ${i}.`,
     }));
     const keyEvents = sentences.map(({ startSeconds }, i) => ({
       text: `Event ${i}`,

@@ -18,7 +18,9 @@ const copyingServer = () =>
             lines: sentences.map((one) => ({ start: one.startSeconds, end: one.endSeconds, text: one.text })),
           }
         : {
-            ...{ title: material.title, intro: null, closing: null },
+            title: material.title,
+            intro: null,
+            closing: null,
             steps: sentences.map((one) => ({ title: one.text, text: one.text, at: one.startSeconds })),
           },
     );
@@ -38,7 +40,9 @@ describe('every writing engine of this machine', () => {
   after(() => server.close());
 
   const input = (more: Partial<SourceMaterial> = {}) => ({
-    ...{ language: 'en', material: aSourceMaterial(more), direction: {} },
+    language: 'en',
+    material: aSourceMaterial(more),
+    direction: {},
     signal: new AbortController().signal,
   });
 

@@ -91,7 +91,11 @@ describe('every hearing engine of this machine', () => {
     await copyFile(await spokenWav(LESSON), wavPath);
     await each(async (engine) => {
       const heard = await engine.transcribe({
-        ...{ wavPath, durationSeconds: 6, language: 'en', signal: never, onProgress: () => {} },
+        wavPath,
+        durationSeconds: 6,
+        language: 'en',
+        signal: never,
+        onProgress: () => {},
       });
 
       expect(heard.words.length, engine.id).to.be.greaterThan(3);
@@ -136,7 +140,10 @@ describe('every hearing engine of this machine', () => {
       const stop = new AbortController();
       let done = 0;
       const transcribe = engine.transcribe({
-        ...{ wavPath, durationSeconds: 48, language: 'en', signal: stop.signal },
+        wavPath,
+        durationSeconds: 48,
+        language: 'en',
+        signal: stop.signal,
         onProgress: (fraction) => {
           done = fraction;
           stop.abort(new Error('enough'));

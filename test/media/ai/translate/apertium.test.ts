@@ -52,7 +52,11 @@ describe('apertium', () => {
   };
   const translate = (line: string, more: object = {}) =>
     translating.translate({
-      ...{ from: 'en', to: 'es', lines: [line], glossary: [], signal: new AbortController().signal },
+      from: 'en',
+      to: 'es',
+      lines: [line],
+      glossary: [],
+      signal: new AbortController().signal,
       ...more,
     });
   afterEach(() => translating?.close());

@@ -22,9 +22,16 @@ describe('translating by a server of the OpenAI protocol', () => {
 
   const translate = (lines: readonly string[], more: object = {}) =>
     makeOpenAiTranslator({
-      ...{ baseUrl: server?.baseUrl ?? '', apiKey: KEY, model: 'some-model', timeoutMs: 20_000 },
+      baseUrl: server?.baseUrl ?? '',
+      apiKey: KEY,
+      model: 'some-model',
+      timeoutMs: 20_000,
     }).translate({
-      ...{ from: 'en', to: 'pt-BR', lines, glossary: [], signal: new AbortController().signal },
+      from: 'en',
+      to: 'pt-BR',
+      lines,
+      glossary: [],
+      signal: new AbortController().signal,
       ...more,
     });
 

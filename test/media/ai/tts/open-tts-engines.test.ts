@@ -25,8 +25,13 @@ describe('choosing who speaks', () => {
 
   const say = (env: Record<string, string>, voiceId: string, more: object = {}) =>
     open(env).synthesize({
-      ...{ text: 'Good morning, dear friends.', voiceId, model: 'auto', speed: 1, pronunciations: [] },
-      ...{ outPath: join(folder, 'line.wav'), signal: new AbortController().signal },
+      text: 'Good morning, dear friends.',
+      voiceId,
+      model: 'auto',
+      speed: 1,
+      pronunciations: [],
+      outPath: join(folder, 'line.wav'),
+      signal: new AbortController().signal,
       ...more,
     });
 

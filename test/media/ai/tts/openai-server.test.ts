@@ -27,11 +27,20 @@ describe('speaking by a server of the OpenAI protocol', () => {
 
   const synthesize = (baseUrl: string, more: { text?: string; speed?: number } = {}) =>
     makeOpenAiTts({
-      ...{ baseUrl, apiKey: KEY, model: 'some-model', timeoutMs: 20_000 },
-      ...{ voices: [{ name: 'nova', gender: 'female' }], languages: ['en'] },
+      baseUrl,
+      apiKey: KEY,
+      model: 'some-model',
+      timeoutMs: 20_000,
+      voices: [{ name: 'nova', gender: 'female' }],
+      languages: ['en'],
     }).synthesize({
-      ...{ text: 'Hello', voiceId: 'openai_nova', speed: 1, stability: 0.5, pronunciations: [] },
-      ...{ outPath: join(folder, 'line.wav'), signal: new AbortController().signal },
+      text: 'Hello',
+      voiceId: 'openai_nova',
+      speed: 1,
+      stability: 0.5,
+      pronunciations: [],
+      outPath: join(folder, 'line.wav'),
+      signal: new AbortController().signal,
       ...more,
     });
 

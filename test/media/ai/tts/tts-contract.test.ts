@@ -69,7 +69,12 @@ describe('every speaking engine of this machine', () => {
 
   const synthesize = (voiceId: string, text: string, more: object = {}) =>
     speaking.synthesize({
-      ...{ text, voiceId, model: 'auto', speed: 1, pronunciations: [], signal: never },
+      text,
+      voiceId,
+      model: 'auto',
+      speed: 1,
+      pronunciations: [],
+      signal: never,
       outPath: join(folder, 'line.wav'),
       ...more,
     });
@@ -133,7 +138,10 @@ describe('every speaking engine of this machine', () => {
       const wavPath = join(folder, 'hearable.wav');
       await makeHearable(join(folder, 'line.wav'), wavPath);
       const heard = await ear.transcribe({
-        ...{ wavPath, durationSeconds: 6, signal: never, onProgress: () => undefined },
+        wavPath,
+        durationSeconds: 6,
+        signal: never,
+        onProgress: () => undefined,
       });
 
       const share = heardShare(

@@ -51,14 +51,12 @@ describe('assets', () => {
     outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
     scratch = await opened.storage.makeScratch('test');
     services = {
-      ...{
-        db,
-        storage: opened.storage,
-        outbound,
-        log: silentLog,
-        ...ASSET_LIMITS,
-        fetching: makeSemaphore(3),
-      },
+      db,
+      storage: opened.storage,
+      outbound,
+      log: silentLog,
+      ...ASSET_LIMITS,
+      fetching: makeSemaphore(3),
       memory: makeMemoryBudget(1024 ** 3),
       retryAfterMs: [0, 0],
     };
@@ -88,7 +86,9 @@ describe('assets', () => {
   const make = async (name: string, graph: string, ...options: string[]): Promise<Buffer> => {
     const inputs = [{ path: graph, formats: 'lavfi', options: ['-f', 'lavfi'] }];
     const made = keptFile({
-      ...{ name: 'asset', extension: extname(name).slice(1), recipe: { graph, options } },
+      name: 'asset',
+      extension: extname(name).slice(1),
+      recipe: { graph, options },
       make: (path) =>
         runFfmpeg({ inputs, outputs: [{ path, options: ['-t', '1', ...options] }], signal: never }),
     });
@@ -490,8 +490,14 @@ describe('assets', () => {
   describe('removeUnusedAssets', () => {
     const sweep = () =>
       removeUnusedAssets({
-        ...{ db, storage: opened.storage, log: silentLog, metrics: makeSweepMetrics(new Registry()) },
-        ...{ videos: makeSubgraphDouble(() => ({})), graceMs: 0, replacedKeptMs: 0, toolOutputKeptMs: 0 },
+        db,
+        storage: opened.storage,
+        log: silentLog,
+        metrics: makeSweepMetrics(new Registry()),
+        videos: makeSubgraphDouble(() => ({})),
+        graceMs: 0,
+        replacedKeptMs: 0,
+        toolOutputKeptMs: 0,
       });
     const age = (days: number) => inWorkspace(`update asset set used_at = now() - interval '${days} days'`);
     const aSwept = async (colour: string) => {

@@ -32,12 +32,15 @@ describe('an uploaded video', () => {
   const receive = async (limits: Partial<typeof LIMITS>) =>
     receiveUpload(
       {
-        ...{ db, storage: makeDiskStorage(dataDir, 0), probing: makeSemaphore(1) },
+        db,
+        storage: makeDiskStorage(dataDir, 0),
+        probing: makeSemaphore(1),
         limits: { ...LIMITS, ...limits },
       },
       { ...aCaller(), workspaceId: 'ws_test' },
       {
-        ...{ body: createReadStream(await clip('short')), filename: 'short.mp4' },
+        body: createReadStream(await clip('short')),
+        filename: 'short.mp4',
         signal: new AbortController().signal,
       },
     );

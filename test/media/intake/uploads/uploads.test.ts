@@ -96,7 +96,10 @@ describe('uploads', () => {
       },
       upload,
       {
-        ...{ offset: 0, sizeBytes: null, signal: new AbortController().signal, ...options },
+        offset: 0,
+        sizeBytes: null,
+        signal: new AbortController().signal,
+        ...options,
         body: body instanceof Readable ? body : Readable.from([body]),
       },
     );
@@ -151,7 +154,8 @@ describe('uploads', () => {
         tx,
         { ...work, ...lease },
         {
-          ...{ err: new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }), why: {} },
+          err: new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }),
+          why: {},
           releaseResources: dropUploads,
         },
       );
@@ -338,9 +342,12 @@ describe('uploads', () => {
 
       const [message] = await queuedMessages(db);
       expect(message?.payload).to.deep.include({
-        ...{ jobId: jobOf(upload), attempt: 2 },
+        jobId: jobOf(upload),
+        attempt: 2,
         error: {
-          ...{ code: 'not_found', step: 'source', retryable: false },
+          code: 'not_found',
+          step: 'source',
+          retryable: false,
           message: 'The upload was ended and nothing of it is kept; upload the file again',
         },
       });
@@ -455,11 +462,15 @@ describe('uploads', () => {
       const messages = await queuedMessages(db);
       expect(messages.map(({ payload }) => payload)).to.deep.equal([
         {
-          ...{ jobId: jobOf(late), attempt: 1, videoId: late.videoId, kind: 'ingest' },
+          jobId: jobOf(late),
+          attempt: 1,
+          videoId: late.videoId,
+          kind: 'ingest',
           error: {
             code: 'validation_error',
             message: `The file was not uploaded by ${expiredAt.toISOString()}, when the address for it expired; upload the video again`,
-            ...{ step: 'ingest', retryable: false },
+            step: 'ingest',
+            retryable: false,
           },
         },
       ]);

@@ -66,7 +66,10 @@ describe('announcing engines', () => {
   it('goes on when the engines can’t be looked at for a while', async () => {
     let looks = 0;
     const worker = await announceEngines({
-      ...{ db, log: silentLog, seenEveryMs: 20, lookEveryMs: 20 },
+      db,
+      log: silentLog,
+      seenEveryMs: 20,
+      lookEveryMs: 20,
       report: async () => {
         looks += 1;
         if (looks === 2) throw new Error('out of files');
@@ -79,7 +82,10 @@ describe('announcing engines', () => {
     // Another that looks and says so as often has done both several times.
     let others = 0;
     const other = await announceEngines({
-      ...{ db, log: silentLog, seenEveryMs: 20, lookEveryMs: 20 },
+      db,
+      log: silentLog,
+      seenEveryMs: 20,
+      lookEveryMs: 20,
       report: async () => report(`other ${++others}`),
     });
     await waitUntil('the other looks again', () => others > 3);

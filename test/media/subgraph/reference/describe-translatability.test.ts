@@ -61,7 +61,8 @@ describe('describing what can be translated', () => {
     await db.query('insert into engine_presence values ($1, $2)', [
       'one',
       {
-        ...{ hear: [], voices: [] },
+        hear: [],
+        voices: [],
         translate: [
           { id: 'openai', pairs: [] },
           { id: 'apertium', pairs: [pair('en es')] },

@@ -4,7 +4,12 @@ import { findSimilarVoice } from '../../../../services/media/subgraph/reference/
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 
 const voice = (id: string, gender: string, languages: string[], models = ['tts_v3']) => ({
-  ...{ id, name: id, gender, languages, models, engineId: 'some' },
+  id,
+  name: id,
+  gender,
+  languages,
+  models,
+  engineId: 'some',
 });
 
 describe('finding a voice like another', () => {

@@ -10,8 +10,12 @@ import { isLanguageCode } from '../../../../services/platform/check-text.js';
 
 const NOTHING: EngineReport = { hear: [], voices: [], translate: [] };
 const aVoice = (...languages: string[]): ListedVoice => ({
-  ...{ id: 'voice_1', name: 'One', gender: 'female', engineId: 'flite' },
-  ...{ languages, models: ['tts_v3'] },
+  id: 'voice_1',
+  name: 'One',
+  gender: 'female',
+  engineId: 'flite',
+  languages,
+  models: ['tts_v3'],
 });
 const can = (languages: readonly KnownLanguage[], code: string) => {
   const found = languages.find((language) => language.code === code);

@@ -40,7 +40,8 @@ describe('previews of voices', () => {
         STORAGE_SIGNING_SECRET: SECRET,
         STORED_URL_SECONDS: 86_400,
       }),
-      ...{ dataDir, edition: '1' },
+      dataDir,
+      edition: '1',
     });
     app = makeHttpServer({ log: silentLog });
     servePreviews(app, previews, [SECRET]);

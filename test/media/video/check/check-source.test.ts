@@ -228,7 +228,8 @@ describe('checkSource', () => {
   it('knows hidden frames from lost ones', async () => {
     const { damagedFrames, prepared } = await check(
       await makeClip('altRef', {
-        ...{ extension: 'webm', seconds: 8 },
+        extension: 'webm',
+        seconds: 8,
         codec: ['-c:v', 'libvpx', '-auto-alt-ref', '1', '-lag-in-frames', '16', '-cpu-used', '8', '-g', '60'],
       }),
       dir,

@@ -4,7 +4,9 @@ import { makeDamageReader } from '../../../../services/media/video/check/damage-
 
 const SIDE = 64;
 const still = (timeSeconds: number, levelAt: (x: number, y: number) => number): Still => ({
-  ...{ timeSeconds, width: SIDE, height: SIDE },
+  timeSeconds,
+  width: SIDE,
+  height: SIDE,
   gray: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => levelAt(at % SIDE, Math.floor(at / SIDE))),
 });
 const black = (time: number) => still(time, () => 16);

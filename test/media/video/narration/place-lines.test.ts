@@ -12,7 +12,10 @@ const line = (
   durationSeconds: number,
   more: Partial<VoicedLine> = {},
 ) => ({
-  ...{ startTime, endTime, durationSeconds, endsSentence: true },
+  startTime,
+  endTime,
+  durationSeconds,
+  endsSentence: true,
   ...more,
 });
 const PLACING: Placing = { videoSeconds: 20, sentencePauseSeconds: null, keepsPace: false };

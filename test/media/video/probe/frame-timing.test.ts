@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { frameTiming } from '../../../../services/media/video/probe/frame-timing.js';
 
 const scanOf = (times: number[]) => ({
-  ...{ times: Float64Array.from(times), endTime: (times.at(-1) ?? 0) + 1 / 30 },
-  ...{ keyframeTimes: Float64Array.of(times[0] ?? 0) },
+  times: Float64Array.from(times),
+  endTime: (times.at(-1) ?? 0) + 1 / 30,
+  keyframeTimes: Float64Array.of(times[0] ?? 0),
 });
 const frames = (count: number, fps: number) => Array.from({ length: count }, (_, i) => i / fps);
 

@@ -39,7 +39,8 @@ describe('a list of times', () => {
 describe('the keyframes of a source', () => {
   it('are kept with the probe, none closer than a second to the one before', async () => {
     const path = await makeClip('everyFrameKey', {
-      ...{ extension: 'mov', seconds: 5 },
+      extension: 'mov',
+      seconds: 5,
       codec: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'],
     });
     const probe = await probeOnce(path);

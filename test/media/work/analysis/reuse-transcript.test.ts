@@ -38,7 +38,8 @@ const text = openTextEngines(TextEnv.parse({}));
 const ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
 const NOBODY = { TRANSCRIBE_ENGINE: 'openai' };
 const HEARD = {
-  ...{ text: 'It works', language: 'english' },
+  text: 'It works',
+  language: 'english',
   words: [
     { word: 'It', start: 1.2, end: 1.4 },
     { word: 'works', start: 1.5, end: 2 },
@@ -80,8 +81,14 @@ describe('a hearing that was kept', () => {
     const probe = await probeOnce(path);
     const id = await inTransaction(db, WORKSPACE, async (tx) =>
       storeFile(tx, opened.storage, {
-        ...{ ...WORKSPACE, path, sha256: await hashFile(path), videoId: 'vid_1', filename: 'talk.mp4' },
-        ...{ contentType: 'video/mp4', purpose: 'source', probe },
+        ...WORKSPACE,
+        path,
+        sha256: await hashFile(path),
+        videoId: 'vid_1',
+        filename: 'talk.mp4',
+        contentType: 'video/mp4',
+        purpose: 'source',
+        probe,
       }),
     );
     await rm(folder, { recursive: true });
@@ -103,7 +110,10 @@ describe('a hearing that was kept', () => {
   ) => {
     await db.query('delete from outbox');
     const services: AnalysisServices = {
-      ...{ db, storage: opened.storage, concurrency: 1, lengths: { wholeSeconds: 60, pieceSeconds: 60 } },
+      db,
+      storage: opened.storage,
+      concurrency: 1,
+      lengths: { wholeSeconds: 60, pieceSeconds: 60 },
       transcribe: TranscribeEnv.parse({ PATH: process.env.PATH, ...env }),
     };
     const handlers: WorkHandlers = {
@@ -117,15 +127,13 @@ describe('a hearing that was kept', () => {
       queueWork(tx, { ...job, requestId: 'req_1' }, [{ kind: 'analysis', payload }]),
     );
     const pool = new WorkPool({
-      ...{
-        db,
-        transport,
-        storage: opened.storage,
-        log: silentLog,
-        concurrency: 1,
-        leaseMs: 60_000,
-        handlers,
-      },
+      db,
+      transport,
+      storage: opened.storage,
+      log: silentLog,
+      concurrency: 1,
+      leaseMs: 60_000,
+      handlers,
       databaseUrl: database.urls.media,
     });
     try {

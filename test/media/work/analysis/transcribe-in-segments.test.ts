@@ -108,8 +108,14 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const folder = await scratchFolder();
       const path = await linkInto(folder, film);
       const file = {
-        ...{ ...WORKSPACE, path, sha256: await hashFile(path), videoId: 'vid_1', filename: 'talk.mp4' },
-        ...{ contentType: 'video/mp4', purpose: 'source', probe: await probeOnce(path) },
+        ...WORKSPACE,
+        path,
+        sha256: await hashFile(path),
+        videoId: 'vid_1',
+        filename: 'talk.mp4',
+        contentType: 'video/mp4',
+        purpose: 'source',
+        probe: await probeOnce(path),
       } satisfies NewFile;
       const id = await inTransaction(db, WORKSPACE, (tx) => storeFile(tx, opened.storage, file));
       await rm(folder, { recursive: true });
@@ -118,7 +124,10 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const services = (
       env: Record<string, string> = { TRANSCRIBE_OPENAI_BASE_URL: server.baseUrl },
     ): AnalysisServices => ({
-      ...{ db, storage: opened.storage, concurrency: 1, lengths: LENGTHS },
+      db,
+      storage: opened.storage,
+      concurrency: 1,
+      lengths: LENGTHS,
       transcribe: TranscribeEnv.parse({ PATH: process.env.PATH, ...env }),
     });
     const startPool = (kinds: readonly WorkKind[], ctx = services(), changed: Partial<WorkHandlers> = {}) => {
@@ -131,15 +140,13 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       };
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as WorkHandlers;
       const pool = new WorkPool({
-        ...{
-          db,
-          transport,
-          storage: opened.storage,
-          log: silentLog,
-          concurrency: 2,
-          leaseMs: 60_000,
-          handlers,
-        },
+        db,
+        transport,
+        storage: opened.storage,
+        log: silentLog,
+        concurrency: 2,
+        leaseMs: 60_000,
+        handlers,
         databaseUrl: database.urls.media,
         cleanUps: { hear: (work) => deleteSharedAudioOfJob(opened.storage, work) },
       });

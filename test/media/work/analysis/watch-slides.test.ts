@@ -71,8 +71,12 @@ describe('slides on one background', () => {
   const changesIn = async (drawing: string): Promise<number[]> => {
     const sourcePath = await drawnClip(drawing);
     const { scenes } = await readSignals({
-      ...{ sourcePath, probe: await probeOnce(sourcePath), scratchDir: dir },
-      ...{ autoZoom: false, signal: never, onProgress: () => undefined },
+      sourcePath,
+      probe: await probeOnce(sourcePath),
+      scratchDir: dir,
+      autoZoom: false,
+      signal: never,
+      onProgress: () => undefined,
     });
     return scenes.map(({ timeSeconds }) => Math.round(timeSeconds * 10) / 10);
   };

@@ -54,14 +54,15 @@ describe('writeArticle', () => {
     differing: Partial<ArticleServices> = {},
     caller = aService('videos'),
   ): WritingContext => ({
-    ...{ db, caller, requestId: 'req_test', log: silentLog },
+    db,
+    caller,
+    requestId: 'req_test',
+    log: silentLog,
     articles: {
-      ...{
-        storage: opened.storage,
-        writing: openTextEngines(TextEnv.parse({})),
-        translating,
-        slots: makeSemaphore(2),
-      },
+      storage: opened.storage,
+      writing: openTextEngines(TextEnv.parse({})),
+      translating,
+      slots: makeSemaphore(2),
       ...differing,
     },
   });
@@ -75,16 +76,27 @@ describe('writeArticle', () => {
     const copy = join(scratch, 'source');
     await copyFile(path, copy);
     const file = {
-      ...{ ...WORKSPACE, videoId, path: copy, sha256: await hashFile(copy), filename: 'film.mp4' },
-      ...{ contentType: 'video/mp4', purpose: 'source' as const },
+      ...WORKSPACE,
+      videoId,
+      path: copy,
+      sha256: await hashFile(copy),
+      filename: 'film.mp4',
+      contentType: 'video/mp4',
+      purpose: 'source' as const,
       probe: await probeOnce(path),
     };
     await within((tx) => storeFile(tx, opened.storage, file));
     return videoId;
   };
   const aRequest = (videoId: string, differing: Partial<ArticleRequest> = {}): ArticleRequest => ({
-    ...{ videoId, language: 'en', videoLanguage: 'en', title: 'Settings', durationSeconds: 12 },
-    ...{ lines: SPOKEN, keyEvents: [], glossary: [] },
+    videoId,
+    language: 'en',
+    videoLanguage: 'en',
+    title: 'Settings',
+    durationSeconds: 12,
+    lines: SPOKEN,
+    keyEvents: [],
+    glossary: [],
     ...differing,
   });
   const write = (videoId: string, differing: Partial<ArticleRequest> = {}, ctx = contextOf()) =>
@@ -257,7 +269,12 @@ describe('writeArticle', () => {
   it('tells of a silent video what its newest analysis could read in it', async () => {
     const videoId = await aVideo('silent');
     const analysis = (id: string, text: string, createdAt: Date) => ({
-      ...{ ...WORKSPACE, id, videoId, sourceFileId: 'fil_1', settingsKey: id, createdAt },
+      ...WORKSPACE,
+      id,
+      videoId,
+      sourceFileId: 'fil_1',
+      settingsKey: id,
+      createdAt,
       result: { scenes: [], screen: { reader: 'tesseract', texts: [{ atSeconds: 4, text }] } },
     });
     await within(async (tx) => {
@@ -276,11 +293,13 @@ describe('writeArticle', () => {
     const writeText = (differing: Partial<ArticleRequest>) =>
       write(videoId, differing, contextOf(withoutPictures));
     const arabic = await writeText({
-      ...{ language: 'ar', videoLanguage: 'ar' },
+      language: 'ar',
+      videoLanguage: 'ar',
       lines: [[1, 3, 'افتح القائمة ثم اضغط على حفظ.']],
     });
     const chinese = await writeText({
-      ...{ language: 'zh', videoLanguage: 'zh' },
+      language: 'zh',
+      videoLanguage: 'zh',
       lines: [
         [1, 2, '打开菜单，'],
         [2, 3, '选择设置。'],
@@ -298,8 +317,11 @@ describe('writeArticle', () => {
     const videoId = await aVideo();
 
     const spanish = await write(videoId, {
-      ...{ language: 'es', lines: [[1, 3, 'The house is red.']], title: 'The house' },
-      ...{ videoContext: 'A red house.', glossary: [{ term: 'red', translation: 'colorada' }] },
+      language: 'es',
+      lines: [[1, 3, 'The house is red.']],
+      title: 'The house',
+      videoContext: 'A red house.',
+      glossary: [{ term: 'red', translation: 'colorada' }],
     });
 
     expect(spanish.title.toLowerCase()).to.include('casa');

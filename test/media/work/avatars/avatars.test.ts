@@ -114,7 +114,10 @@ describe('avatars', () => {
       await writeFile(broken, 'no picture');
 
       expect((await prepare(film, 'looping')).picture).to.deep.include({
-        ...{ width: 720, height: 540, isCutOut: false, loop: { frames: 20, seconds: 0.8 } },
+        width: 720,
+        height: 540,
+        isCutOut: false,
+        loop: { frames: 20, seconds: 0.8 },
       });
       expect((await prepare(gif, 'looping')).picture.loop).to.deep.equal({ frames: 5, seconds: 0.5 });
       expect((await prepare(photo, 'still')).picture).to.include({

@@ -64,19 +64,24 @@ for (const kind of ['disk', 's3'] as const)
       const exported = {
         video: await aFile(videoId, 'export', `the export ${number}`),
         srt: await aFile(videoId, 'srt', '1\n00:00:00,000 --> 00:00:01,000\nHello\n'),
-        ...{ manifest: null, basename: 'Tour', exportedAt: '2026-01-01T00:00:00.000Z' },
+        manifest: null,
+        basename: 'Tour',
+        exportedAt: '2026-01-01T00:00:00.000Z',
       };
       const content: BackupContent = {
         video: {
-          ...{ id: videoId, name: 'Tour', videoContext: null, companyContext: null, subtitleLanguage: null },
-          ...{ languageSource: 'given', languageConfidence: 1 },
-          ...{
-            language: 'en',
-            scriptSource: null,
-            sourceFilename: 'tour.MOV',
-            isAnalyzed: true,
-            metadata: { crm: '42' },
-          },
+          id: videoId,
+          name: 'Tour',
+          videoContext: null,
+          companyContext: null,
+          subtitleLanguage: null,
+          languageSource: 'given',
+          languageConfidence: 1,
+          language: 'en',
+          scriptSource: null,
+          sourceFilename: 'tour.MOV',
+          isAnalyzed: true,
+          metadata: { crm: '42' },
         },
         aiGeneratedAudio: true,
         settings: { voice: null, export: {}, elements: [], zoomMoments: [] },
@@ -138,7 +143,8 @@ for (const kind of ['disk', 's3'] as const)
 
       expect(await failureOf(doWork(changed.videoId))).to.have.property('name', 'BlobMissing');
       expect(await failureOf(doWork(gone.videoId))).to.include({
-        ...{ name: 'WorkFailed', code: 'not_found' },
+        name: 'WorkFailed',
+        code: 'not_found',
         message: 'The stored file source/source.mov is not there any more',
       });
       for (const { videoId } of [changed, gone]) expect(await backupsOf(videoId)).to.deep.equal([]);
@@ -154,7 +160,8 @@ for (const kind of ['disk', 's3'] as const)
       await storage.put(fileKey('ws_test', sha256), join(scratch, 'file'));
 
       expect(await failureOf(doWork(videoId))).to.include({
-        ...{ name: 'WorkFailed', code: 'internal_error' },
+        name: 'WorkFailed',
+        code: 'internal_error',
         message: 'The stored file source/source.mov is damaged, so there is no complete backup of the video',
       });
       expect(await backupsOf(videoId)).to.deep.equal([]);
@@ -167,7 +174,8 @@ for (const kind of ['disk', 's3'] as const)
       const err = await failureOf(doWork(videoId, full));
 
       expect(decideNext({ attempt: 1, failures: {}, parkedAt: null }, err, { parkMs: 1000 })).to.deep.equal({
-        ...{ step: 'park', waitingFor: 'storage' },
+        step: 'park',
+        waitingFor: 'storage',
       });
       expect(await backupsOf(videoId)).to.deep.equal([]);
     });

@@ -14,15 +14,18 @@ import { failureOf } from '../../../setup/failure-of.js';
 
 const CONTENT: BackupContent = {
   video: {
-    ...{ id: 'vid_1', name: 'Tour', videoContext: null, companyContext: null, subtitleLanguage: 'en' },
-    ...{ languageSource: 'detected', languageConfidence: 0.9 },
-    ...{
-      language: 'en',
-      scriptSource: 'transcript',
-      sourceFilename: 'tour.mp4',
-      isAnalyzed: true,
-      metadata: { crm: '42' },
-    },
+    id: 'vid_1',
+    name: 'Tour',
+    videoContext: null,
+    companyContext: null,
+    subtitleLanguage: 'en',
+    languageSource: 'detected',
+    languageConfidence: 0.9,
+    language: 'en',
+    scriptSource: 'transcript',
+    sourceFilename: 'tour.mp4',
+    isAnalyzed: true,
+    metadata: { crm: '42' },
   },
   aiGeneratedAudio: false,
   settings: { voice: null, export: {}, elements: [], zoomMoments: [] },
@@ -45,7 +48,9 @@ describe('unpackBackup', () => {
   after(() => rm(folder, { recursive: true }));
 
   const listed = (name: string, bytes: Buffer) => ({
-    ...{ name, bytes, sizeBytes: bytes.length },
+    name,
+    bytes,
+    sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
   /** A backup of the content, and what else is put into its archive. */
@@ -63,7 +68,9 @@ describe('unpackBackup', () => {
   const unpack = async (path: string, maxBytes = 10_000_000) => {
     const into = await mkdtemp(join(folder, 'into-'));
     const unpacked = await unpackBackup(path, {
-      ...{ folder: into, maxBytes, signal: new AbortController().signal },
+      folder: into,
+      maxBytes,
+      signal: new AbortController().signal,
       requireSpace: async () => undefined,
       onProgress: () => undefined,
     });

@@ -73,7 +73,9 @@ class TailReader extends RandomAccessReader {
 }
 
 const fileOf = (name: string, bytes: Buffer): Extract<ArchiveEntry, { open: unknown }> => ({
-  ...{ name, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+  name,
+  sizeBytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
   open: async () => Readable.from([bytes]),
 });
 
@@ -155,7 +157,8 @@ describe('writeArchive', () => {
     expect(sizeBytes).to.be.greaterThan(size);
     expect(most).to.be.lessThan(300 * MEGABYTE);
     const zip = await fromRandomAccessReaderPromise(new TailReader(tail, sizeBytes), sizeBytes, {
-      ...{ lazyEntries: true, autoClose: false },
+      lazyEntries: true,
+      autoClose: false,
     });
     const sizes: Array<[string, number]> = [];
     for await (const entry of zip.eachEntry()) sizes.push([entry.fileName, entry.uncompressedSize]);

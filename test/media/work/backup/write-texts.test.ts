@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { writeTexts } from '../../../../services/media/work/backup/write-texts.js';
 
 const line = (startTime: number, endTime: number, text: string) => ({
-  ...{ startTime, endTime, text, words: null, voice: null },
+  startTime,
+  endTime,
+  text,
+  words: null,
+  voice: null,
 });
 
 describe('writeTexts', () => {

@@ -49,7 +49,10 @@ describe('a run that is moved elsewhere', () => {
       await runFfmpeg(run);
 
       const moved = await moveRun(run, {
-        ...{ seconds: 1, folder: join(dir, 'cut'), signal: never, bytesMost: size - 1 },
+        seconds: 1,
+        folder: join(dir, 'cut'),
+        signal: never,
+        bytesMost: size - 1,
       });
 
       expect(moved.leftOut).to.deep.equal([]);
@@ -77,7 +80,8 @@ describe('a run that is moved elsewhere', () => {
       inputs: [{ path: 'testsrc2=r=25', formats: 'lavfi', options: ['-re', '-f', 'lavfi'] }],
       filterGraph: '[0:v]select=0[v]',
       outputs: [{ path: join(dir, 'out.mp4'), options: ['-map', '[v]', '-f', 'mp4'] }],
-      ...{ signal: never, stallMs: 700 },
+      signal: never,
+      stallMs: 700,
     };
     const stalled = findFailedRun(await failureOf(runFfmpeg(run)));
 

@@ -40,7 +40,10 @@ describe('a render that stands still', () => {
     const db = await makeDataSource(media.adminUrl, mediaSchema, 1).initialize();
     const printed: string[] = [];
     const context = {
-      ...{ db, tokenPrefix: 'svc', authUrl: 'https://id.example', announce: async () => undefined },
+      db,
+      tokenPrefix: 'svc',
+      authUrl: 'https://id.example',
+      announce: async () => undefined,
       media: async () => ({ db, storage: opened.storage }),
       videos: async () => db,
       print: (line: string) => void printed.push(line),

@@ -52,7 +52,8 @@ describe('the capsule of a failed render', () => {
   const query = <T>(sql: string) => inTransaction(media.db, WORKSPACE, (tx) => tx.query(sql)) as Promise<T[]>;
   const removeVideo = () =>
     removeVideoMedia({ db: media.db, storage: opened.storage, incoming: {} as never }, workspaceId, {
-      ...{ videoId: 'vid_1', sourceFileId: null },
+      videoId: 'vid_1',
+      sourceFileId: null,
     });
   const capsules = () => query<Capsule>(`select id, sha256, filename from file where purpose = 'capsule'`);
   const aSource = async () => {

@@ -19,8 +19,14 @@ import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { type AvatarServer, startAvatarServer } from '../../ai/avatar/avatar-server.js';
 
 const PRESENTER: NonNullable<RenderRequest['presenter']> = {
-  ...{ avatarId: 'rosa', voiceId: null, layout: 'overlay', sizePercent: 40, shape: 'square' },
-  ...{ backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  avatarId: 'rosa',
+  voiceId: null,
+  layout: 'overlay',
+  sizePercent: 40,
+  shape: 'square',
+  backgroundColor: '#00FF00',
+  zoom: 1,
+  offsetY: 0,
 };
 
 describe('an export with a presenter that speaks', () => {

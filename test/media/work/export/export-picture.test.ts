@@ -65,12 +65,23 @@ describe('an export told about its picture', () => {
     const look = { position: 'top-left', size: 'large', opacity: 100 } as const;
 
     const { name, payload } = await media.export('vid_upright', sourceFileId, '', {
-      ...{ cues: [], ratio: '9:16', reframe: true },
+      cues: [],
+      ratio: '9:16',
+      reframe: true,
       watermark: { imageUrl: assets.urlOf('/mark.png'), ...look },
       elements: [
         {
-          ...{ type: 'rectangle', start: 0, end: 1, x: 0.75, y: 0.9, width: 0.25, height: 0.1 },
-          ...{ color: '#00C853', strokePercent: 1, filled: true, opacity: 100 },
+          type: 'rectangle',
+          start: 0,
+          end: 1,
+          x: 0.75,
+          y: 0.9,
+          width: 0.25,
+          height: 0.1,
+          color: '#00C853',
+          strokePercent: 1,
+          filled: true,
+          opacity: 100,
         },
       ],
     });

@@ -11,11 +11,18 @@ const machine = { ffmpegBuildId: 'build' };
 describe('keySegments', () => {
   const long = async () => {
     const zooms = Array.from({ length: 100 }, (_, index) => ({
-      ...{ startSeconds: index * 3, endSeconds: index * 3 + 2, x: 0.3, y: 0.6, scale: 1.5 },
+      startSeconds: index * 3,
+      endSeconds: index * 3 + 2,
+      x: 0.3,
+      y: 0.6,
+      scale: 1.5,
     }));
     const { plan } = await planOf(await drawnClip('color=gray:s=64x36:r=30:d=1'), { zooms });
     const segments = Array.from({ length: 40 }, (_, index) => ({
-      ...{ index, part: 0, startFrame: index * 240, endFrame: index * 240 + 240 },
+      index,
+      part: 0,
+      startFrame: index * 240,
+      endFrame: index * 240 + 240,
     }));
     return { plan, segments };
   };

@@ -72,7 +72,8 @@ describe('planFrame', () => {
       { ratio: '9:16', reframe: false },
     ] as const)
       expect(await planFrame(stored.storage, file, gone, asked, options())).to.include({
-        ...{ ratio: asked.ratio, pan: null },
+        ratio: asked.ratio,
+        pan: null,
       });
   });
 });

@@ -60,11 +60,13 @@ describe('an export’s proof and manifest', () => {
     expect(file).to.deep.equal({ filename: 'talk.manifest.json', purpose: 'manifest' });
     expect(manifest.files).to.deep.equal([
       {
-        ...{ name: 'talk.mp4', contentType: 'video/mp4' },
+        name: 'talk.mp4',
+        contentType: 'video/mp4',
         sha256: (await fileOf(done.payload.exportFileId)).sha256,
       },
       {
-        ...{ name: 'talk.srt', contentType: 'text/plain; charset=utf-8' },
+        name: 'talk.srt',
+        contentType: 'text/plain; charset=utf-8',
         sha256: (await fileOf(done.payload.srtFileId)).sha256,
       },
     ]);
@@ -184,7 +186,9 @@ describe('an export’s proof and manifest', () => {
     const again = await media.export('vid_1', source, 'Words');
 
     expect(failed.payload.error).to.deep.include({
-      ...{ code: 'internal_error', step: 'join', retryable: false },
+      code: 'internal_error',
+      step: 'join',
+      retryable: false,
       message: "The export's sound peaks at 0.40 dBTP; at most -1 is allowed",
     });
     expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');

@@ -15,8 +15,14 @@ import { isNear, readFrames } from '../../../setup/picture-samples.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const PRESENTER: NonNullable<RenderRequest['presenter']> = {
-  ...{ avatarId: 'mara-moving', voiceId: null, layout: 'overlay', sizePercent: 40, shape: 'circle' },
-  ...{ backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  avatarId: 'mara-moving',
+  voiceId: null,
+  layout: 'overlay',
+  sizePercent: 40,
+  shape: 'circle',
+  backgroundColor: '#00FF00',
+  zoom: 1,
+  offsetY: 0,
 };
 
 describe('an export with scenes, slides and a presenter', () => {
@@ -32,7 +38,11 @@ describe('an export with scenes, slides and a presenter', () => {
     media = await startMediaAtWork(opened.storage);
     web = await startAssetServer();
     const scene = await makeClip('opening-blue', {
-      ...{ extension: 'mp4', seconds: 2, fps: '25', size: '160x90', filter: 'drawbox=c=0x0000FF:t=fill' },
+      extension: 'mp4',
+      seconds: 2,
+      fps: '25',
+      size: '160x90',
+      filter: 'drawbox=c=0x0000FF:t=fill',
       codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     });
     web.files.set('/opening.mp4', await readFile(scene));

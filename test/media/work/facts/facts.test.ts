@@ -40,13 +40,24 @@ describe('what media does about facts of videos', () => {
     );
   const exported = (exportFileId: string, srtFileId: string) =>
     deliver(videoExported.name, `msg_${exportFileId}`, {
-      ...{ jobId: 'export_1', videoId: 'vid_1', exportFileId, srtFileId, durationSeconds: 1 },
-      ...{ videoFilename: 'f.mp4', srtFilename: 'f.srt', renderedSegments: 1, reusedSegments: 0 },
+      jobId: 'export_1',
+      videoId: 'vid_1',
+      exportFileId,
+      srtFileId,
+      durationSeconds: 1,
+      videoFilename: 'f.mp4',
+      srtFilename: 'f.srt',
+      renderedSegments: 1,
+      reusedSegments: 0,
     });
   const deliver = (factName: string, messageId: string, payload: object) => {
     const received: Received = {
-      ...{ messageId, requestId: 'req_test', attempt: 1, log: silentLog },
-      ...{ ...WORKSPACE, signal: new AbortController().signal },
+      messageId,
+      requestId: 'req_test',
+      attempt: 1,
+      log: silentLog,
+      ...WORKSPACE,
+      signal: new AbortController().signal,
     };
     const route = factRoutes({
       db,
@@ -76,7 +87,10 @@ describe('what media does about facts of videos', () => {
 
   it('forgets what a deleted video was made of, so that a job that is retried makes it anew', async () => {
     const row = (id: string, newVideoId: string, workspaceId = 'ws_test') => ({
-      ...{ workspaceId, id, videoId: 'vid_source', request: aTranslationRequest({ newVideoId }) },
+      workspaceId,
+      id,
+      videoId: 'vid_source',
+      request: aTranslationRequest({ newVideoId }),
       result: { title: '', lines: [], article: null, isDraft: true, files: { fil_s: 'fil_gone' } },
     });
     await inTransaction(db, WORKSPACE, (tx) =>

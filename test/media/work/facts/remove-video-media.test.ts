@@ -43,7 +43,8 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const other = await aSource('vid_other', path);
       const othersOwn = await listStored(opened.storage);
       const kept = {
-        ...{ db: media.db, storage: opened.storage },
+        db: media.db,
+        storage: opened.storage,
         incoming: makeIncoming(opened.dataDir, opened.storage),
       };
       const [bytesOfOne] = await storedBytes(['vid_other']);

@@ -125,7 +125,9 @@ describe('a source that passed the gate', () => {
 
   it('can be cut everywhere when it was scratched at a keyframe', async () => {
     const rare = await makeClip('rareKeys', {
-      ...{ extension: 'mp4', seconds: 24, container: ['-movflags', '+faststart'] },
+      extension: 'mp4',
+      seconds: 24,
+      container: ['-movflags', '+faststart'],
       codec: [...x264, '-g', '360', '-sc_threshold', '0'],
     });
     const path = await scribble(rare, join(dir, 'scratched.mp4'), 0.5, 0.52);

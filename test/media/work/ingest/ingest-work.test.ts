@@ -108,8 +108,11 @@ describe('ingestWork', () => {
     );
     const [message] = await queuedMessages(db);
     expect(message?.payload).to.deep.include({
-      ...{ videoId: upload.videoId, sourceFileId: source.id, thumbnailFileId: thumbnail.id },
-      ...{ width: 320, height: 180 },
+      videoId: upload.videoId,
+      sourceFileId: source.id,
+      thumbnailFileId: thumbnail.id,
+      width: 320,
+      height: 180,
     });
     expect(message?.payload).to.have.nested.property('hoverStrip.fileId', strip.id);
     expect(await workOf(upload.videoId)).to.equal(null);

@@ -10,12 +10,16 @@ const heardWords = (): Array<{
   confidence: number;
 }> =>
   Array.from({ length: 36_000 }, (_, i) => ({
-    ...{ text: 'word', confidence: 1 },
-    ...{ startSeconds: i * 0.4, endSeconds: i * 0.4 + 0.3 },
+    text: 'word',
+    confidence: 1,
+    startSeconds: i * 0.4,
+    endSeconds: i * 0.4 + 0.3,
   }));
 const manyLines = () =>
   Array.from({ length: 50_000 }, (_, i) => ({
-    ...{ text: i % 2 === 0 ? 'word' : 'nay', startSeconds: i * 0.288, endSeconds: (i + 1) * 0.288 },
+    text: i % 2 === 0 ? 'word' : 'nay',
+    startSeconds: i * 0.288,
+    endSeconds: (i + 1) * 0.288,
   }));
 
 describe('laying out a script', () => {

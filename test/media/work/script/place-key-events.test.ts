@@ -52,7 +52,10 @@ describe('placing key events', () => {
     ];
 
     const places = placeKeyEvents([{ text: '言語を選ぶ', timestamp: null }], {
-      ...{ language: 'ja', durationSeconds: 10, sentences: spoken, sceneChanges: [] },
+      language: 'ja',
+      durationSeconds: 10,
+      sentences: spoken,
+      sceneChanges: [],
     });
 
     expect(places).to.deep.equal([5]);
@@ -60,15 +63,20 @@ describe('placing key events', () => {
 
   it('places many in hours of talk before a worker would lose its leases', () => {
     const spoken = Array.from({ length: 9_000 }, (_, i) => ({
-      ...{ startSeconds: i, endSeconds: i + 1 },
+      startSeconds: i,
+      endSeconds: i + 1,
       text: `then we see what number${i} and its friend${i % 700} do here`,
     }));
     const events = Array.from({ length: 500 }, (_, i) => ({
-      ...{ text: `Then we see what number${i * 17} and its friend do here`, timestamp: null },
+      text: `Then we see what number${i * 17} and its friend do here`,
+      timestamp: null,
     }));
 
     const places = placeKeyEvents(events, {
-      ...{ language: 'en', durationSeconds: 9_000, sentences: spoken, sceneChanges: [] },
+      language: 'en',
+      durationSeconds: 9_000,
+      sentences: spoken,
+      sceneChanges: [],
     });
 
     expect(places).to.deep.equal(events.map((_, i) => i * 17));

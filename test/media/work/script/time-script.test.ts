@@ -96,7 +96,8 @@ describe('timing a script of one’s own', () => {
 
     it('goes by where speech is when no engine knows its words', () => {
       const lines = time('最初に設定を開きます。次に言語を選びます。', {
-        ...{ language: 'ja', speech: [{ startSeconds: 12, endSeconds: 18 }] },
+        language: 'ja',
+        speech: [{ startSeconds: 12, endSeconds: 18 }],
       });
 
       expect(lines.map(({ text }) => text)).to.deep.equal(['最初に設定を開きます。', '次に言語を選びます。']);

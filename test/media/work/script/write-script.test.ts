@@ -17,8 +17,14 @@ const SPOKEN = [
 const heard = (differing: Partial<StoredTranscript> = {}): StoredTranscript => {
   const words = differing.words ?? SPOKEN;
   return {
-    ...{ language: words.length > 0 ? 'en' : null, durationSeconds: 30, words, scenes: [], silences: [] },
-    ...{ speech: [], loudnessLufs: null, engineId: 'pocketsphinx' },
+    language: words.length > 0 ? 'en' : null,
+    durationSeconds: 30,
+    words,
+    scenes: [],
+    silences: [],
+    speech: [],
+    loudnessLufs: null,
+    engineId: 'pocketsphinx',
     cues: makeCues(words, { language: 'en', durationSeconds: 30 }),
     ...differing,
   };
@@ -84,7 +90,8 @@ describe('writing a script', () => {
     expect(told.lines[1]?.startTime).to.be.within(1, 3);
     expect(told.language).to.equal('en');
     expect(await write({ companyContext: 'Acme', title: 'x' }, silent)).to.deep.include({
-      ...{ lines: [], language: null },
+      lines: [],
+      language: null,
     });
     expect(textsOf(await write({ ...contexts, scriptSource: 'transcript' }, silent))).to.deep.equal([]);
   });
@@ -169,7 +176,9 @@ describe('writing a script', () => {
           tone: 'warm',
           styleGuide: 'Be brief.',
         } as const),
-        ...{ title: 'My talk', videoContext: 'Shows it', companyContext: 'Acme GmbH' },
+        title: 'My talk',
+        videoContext: 'Shows it',
+        companyContext: 'Acme GmbH',
         keyEvents: [{ text: 'Saves', timestamp: 12 }],
       };
 
@@ -177,10 +186,15 @@ describe('writing a script', () => {
 
       const told = JSON.parse(server.requests[0]?.body.messages[1].content);
       expect(told.direction).to.deep.equal({
-        ...{ contentStyle: 'promotional', productName: 'Acme', tone: 'warm', styleGuide: 'Be brief.' },
+        contentStyle: 'promotional',
+        productName: 'Acme',
+        tone: 'warm',
+        styleGuide: 'Be brief.',
       });
       expect(told.material).to.deep.include({
-        ...{ title: 'My talk', videoContext: 'Shows it', companyContext: 'Acme GmbH' },
+        title: 'My talk',
+        videoContext: 'Shows it',
+        companyContext: 'Acme GmbH',
         keyEvents: [{ text: 'Saves', atSeconds: 12 }],
       });
       expect(told.material.sentences).to.have.length(2);

@@ -55,10 +55,14 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
     /** Everything is old enough unless a test says otherwise. */
     const contextOf = (differing: Partial<SweepContext> = {}): SweepContext => ({
-      ...{ db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
+      db,
+      storage: opened.storage,
+      metrics: makeSweepMetrics(new Registry()),
       videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
       log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) }),
-      ...{ graceMs: -HOUR_MS, replacedKeptMs: -HOUR_MS, toolOutputKeptMs: HOUR_MS },
+      graceMs: -HOUR_MS,
+      replacedKeptMs: -HOUR_MS,
+      toolOutputKeptMs: HOUR_MS,
       ...differing,
     });
     const sweep = (differing: Partial<SweepContext> = {}) => {
@@ -75,8 +79,13 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       purpose: FilePurpose = 'export',
       videoId: string | null = 'vid_1',
     ) => ({
-      ...{ workspaceId: 'ws_1', path: await pathOf(content), sha256: hashOf(content) },
-      ...{ contentType: 'video/mp4', filename: 'f.mp4', purpose, videoId },
+      workspaceId: 'ws_1',
+      path: await pathOf(content),
+      sha256: hashOf(content),
+      contentType: 'video/mp4',
+      filename: 'f.mp4',
+      purpose,
+      videoId,
     });
     const keep = async (...args: Parameters<typeof aFile>) => {
       const file = await aFile(...args);
@@ -87,8 +96,12 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const recordSegment = (key: string) =>
       inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
         tx.insert(SegmentEntity, {
-          ...{ workspaceId: 'ws_1', videoId: 'vid_1', key, rendered: null },
-          ...{ sizeBytes: String(`segment vid_1.${key}.mp4`.length), usedAt: new Date() },
+          workspaceId: 'ws_1',
+          videoId: 'vid_1',
+          key,
+          rendered: null,
+          sizeBytes: String(`segment vid_1.${key}.mp4`.length),
+          usedAt: new Date(),
         }),
       );
     const recordOf = (id: string) =>

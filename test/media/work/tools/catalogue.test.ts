@@ -67,18 +67,14 @@ describe('the tools', () => {
       additionalProperties: false,
       required: ['name', 'type', 'label', 'description', 'required', 'defaultValue'],
       properties: {
-        ...{
-          name: { type: 'string' },
-          label: { type: 'string', minLength: 2 },
-          description: { type: 'string', minLength: 5 },
-        },
+        name: { type: 'string' },
+        label: { type: 'string', minLength: 2 },
+        description: { type: 'string', minLength: 5 },
         type: { enum: ['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color'] },
-        ...{
-          required: { type: 'boolean' },
-          min: { type: 'number' },
-          max: { type: 'number' },
-          step: { type: 'number' },
-        },
+        required: { type: 'boolean' },
+        min: { type: 'number' },
+        max: { type: 'number' },
+        step: { type: 'number' },
         defaultValue: { type: ['string', 'number', 'boolean', 'null'] },
         options: {
           type: 'array',

@@ -28,7 +28,11 @@ describe('tools for pictures, sound and what is said', () => {
   describe('video-to-gif', () => {
     it('makes an animation of a stretch, in its size and rate', async () => {
       const made = await tools.make('video-to-gif', {
-        ...{ videoUrl: addressOf(video), start: 1, duration: 2, fps: 5, width: 160 },
+        videoUrl: addressOf(video),
+        start: 1,
+        duration: 2,
+        fps: 5,
+        width: 160,
       });
 
       const { video: picture, durationSeconds } = await describeMedia(made.path);
@@ -59,10 +63,17 @@ describe('tools for pictures, sound and what is said', () => {
 
   it('makes an animation where only the sound goes on', async () => {
     const long = await makeClip('tools-long-sound', {
-      ...{ extension: 'mp4', seconds: 1, codec: x264, sound: { ...aac, seconds: 4 } },
+      extension: 'mp4',
+      seconds: 1,
+      codec: x264,
+      sound: { ...aac, seconds: 4 },
     });
     const made = await tools.make('video-to-gif', {
-      ...{ videoUrl: addressOf(long), start: 2, duration: 1, fps: 5, width: 160 },
+      videoUrl: addressOf(long),
+      start: 2,
+      duration: 1,
+      fps: 5,
+      width: 160,
     });
 
     expect((await shownNumbers(made.path))[0]).to.equal(29);
@@ -283,7 +294,9 @@ describe('tools for pictures, sound and what is said', () => {
         language: 'en',
       })) as { output: string };
       const timed = (await tools.run('video-transcript-extractor', {
-        ...{ videoUrl: addressOf(sentence), language: 'en', timestamps: true },
+        videoUrl: addressOf(sentence),
+        language: 'en',
+        timestamps: true,
       })) as { output: string };
 
       expect(heardShare(LESSON, plain.output.split(/\s+/))).to.be.greaterThan(0.5);

@@ -130,7 +130,9 @@ describe('tools for subtitles', () => {
         'en',
       );
       const told = await tools.run('subtitle-translator', {
-        ...{ subtitles: short, sourceLanguage: 'en', targetLanguage: 'es' },
+        subtitles: short,
+        sourceLanguage: 'en',
+        targetLanguage: 'es',
       });
 
       expect(assumed).to.include({ assumedLanguage: 'en', filename: 'subtitles-es.srt' });
@@ -147,7 +149,10 @@ describe('tools for subtitles', () => {
   describe('subtitle-burner', () => {
     it('draws each line for its time, in its colour, low in the picture', async () => {
       const grey = await makeClip('tools-grey', {
-        ...{ extension: 'mp4', seconds: 4, size: '320x180', filter: 'lutyuv=y=126:u=128:v=128' },
+        extension: 'mp4',
+        seconds: 4,
+        size: '320x180',
+        filter: 'lutyuv=y=126:u=128:v=128',
         codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
       });
       const { path } = await tools.make('subtitle-burner', {
@@ -169,11 +174,9 @@ describe('tools for subtitles', () => {
 
     it('says when nothing would be seen', async () => {
       const short = await makeClip('tools-grey-short', {
-        ...{
-          extension: 'mp4',
-          seconds: 1,
-          codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
-        },
+        extension: 'mp4',
+        seconds: 1,
+        codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
       });
 
       expect(

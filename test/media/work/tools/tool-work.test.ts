@@ -60,7 +60,9 @@ describe('the work of tools', () => {
     incoming = makeIncoming(kept.dataDir, kept.storage);
     outbound = makeOutbound({ allowCidrs: ['127.0.0.0/8'] });
     services = {
-      ...{ db, storage: kept.storage, incoming },
+      db,
+      storage: kept.storage,
+      incoming,
       limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
       memory: makeMemoryBudget(1024 ** 3),
     } as ToolServices;
@@ -95,11 +97,19 @@ describe('the work of tools', () => {
       ({ name }) => name === definition.name,
     );
     const envelope: Envelope = {
-      ...{ id, name: definition.name, ...WORKSPACE, requestId: 'req_1', payload },
+      id,
+      name: definition.name,
+      ...WORKSPACE,
+      requestId: 'req_1',
+      payload,
       createdAt: new Date().toISOString(),
     };
     const received = {
-      ...{ ...WORKSPACE, messageId: id, requestId: 'req_1', attempt: 1, log: silentLog },
+      ...WORKSPACE,
+      messageId: id,
+      requestId: 'req_1',
+      attempt: 1,
+      log: silentLog,
       signal: new AbortController().signal,
     };
     return route?.run(envelope, received);
@@ -119,9 +129,15 @@ describe('the work of tools', () => {
   } = {}) => {
     const fetching = { db, incoming, outbound, maxBytes: 1024 ** 3, retryAfterMs: [0, 0, 0] };
     const pool = new WorkPool({
-      ...{ db, transport, concurrency: 2, leaseMs: 60_000, log: silentLog, storage: kept.storage },
+      db,
+      transport,
+      concurrency: 2,
+      leaseMs: 60_000,
+      log: silentLog,
+      storage: kept.storage,
       delays: { heartbeatMs, pollMs: 50, retryMs: [0, 0, 0, 0] },
-      ...{ databaseUrl: database.urls.media, releaseResources: dropUploads },
+      databaseUrl: database.urls.media,
+      releaseResources: dropUploads,
       handlers: {
         'tool-fetch': (piece) => fetchToolInput(fetching, piece),
         tool: (piece) => run(services, piece),
@@ -144,7 +160,8 @@ describe('the work of tools', () => {
     const [file] = await outputs();
     expect(name).to.equal('media.tool-finished.v1');
     expect(payload).to.deep.equal({
-      ...{ ...job, tool: 'subtitle-converter' },
+      ...job,
+      tool: 'subtitle-converter',
       made: { fileId: file?.id, filename: 'subtitles.vtt' },
     });
     expect(file).to.deep.include({ contentType: 'text/vtt', videoId: null, filename: 'subtitles.vtt' });
@@ -284,8 +301,10 @@ describe('the work of tools', () => {
       const { name, payload } = await told();
       expect(name).to.equal('media.tool-failed.v1');
       expect((payload as { error: object }).error).to.deep.equal({
-        ...{ code: 'validation_error', message: 'videoUrl: The file contains sound but no video' },
-        ...{ step: 'tool', retryable: false },
+        code: 'validation_error',
+        message: 'videoUrl: The file contains sound but no video',
+        step: 'tool',
+        retryable: false,
       });
       expect(await rows()).to.deep.equal([]);
     } finally {
@@ -296,7 +315,10 @@ describe('the work of tools', () => {
   it('tries what ffmpeg fails over once more, then says that it is what was given', async () => {
     const fail = async () => {
       throw new FfmpegFailed('ffmpeg failed (exit code 1)', {
-        ...{ program: 'ffmpeg', reason: 'exit', argv: [], stderrTail: 'Invalid data found' },
+        program: 'ffmpeg',
+        reason: 'exit',
+        argv: [],
+        stderrTail: 'Invalid data found',
       });
     };
     const failing = { ...services, storage: { ...services.storage, prepare: fail } } as ToolServices;
@@ -357,7 +379,9 @@ describe('the work of tools', () => {
   describe('being asked for', () => {
     const context = (opened: object[], differing = {}) =>
       ({
-        ...{ db, caller: aCaller({ ...WORKSPACE, ...differing }), requestId: 'req_1' },
+        db,
+        caller: aCaller({ ...WORKSPACE, ...differing }),
+        requestId: 'req_1',
         tools: {
           jobs: makeSubgraphDouble(({ variables }) => {
             opened.push((variables as { input: object }).input);
@@ -383,7 +407,10 @@ describe('the work of tools', () => {
       });
       expect(opened).to.deep.equal([
         {
-          ...{ kind: 'TOOL', type: 'tool', videoId: null, command: 'media.run-tool.v1' },
+          kind: 'TOOL',
+          type: 'tool',
+          videoId: null,
+          command: 'media.run-tool.v1',
           payload: {
             tool: 'audio-extractor',
             parameters: { videoUrl: 'https://a.example/a.mp4', format: 'mp3', bitrate: '192' },

@@ -29,7 +29,9 @@ describe('tools for videos', () => {
   describe('video-trimmer', () => {
     it('keeps exactly the frames between start and end, with their sound', async () => {
       const { path, filename, contentType } = await tools.make('video-trimmer', {
-        ...{ videoUrl: addressOf(video), start: 1.1, end: 2.5 },
+        videoUrl: addressOf(video),
+        start: 1.1,
+        end: 2.5,
       });
 
       const { video: picture, audio, durationSeconds } = await describeMedia(path);
@@ -71,7 +73,10 @@ describe('tools for videos', () => {
   describe('a sound that goes on for longer than the picture', () => {
     it('keeps the last picture where only the sound goes on', async () => {
       const long = await makeClip('tools-long-sound', {
-        ...{ extension: 'mp4', seconds: 1, codec: x264, sound: { ...aac, seconds: 4 } },
+        extension: 'mp4',
+        seconds: 1,
+        codec: x264,
+        sound: { ...aac, seconds: 4 },
       });
       const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(long), start: 2, end: 3 });
       const across = await tools.make('video-trimmer', { videoUrl: addressOf(long), start: 0.5, end: 3.5 });
@@ -83,7 +88,10 @@ describe('tools for videos', () => {
 
     it('is silence where only the picture goes on', async () => {
       const brief = await makeClip('tools-brief-sound', {
-        ...{ extension: 'mp4', seconds: 3, codec: x264, sound: { ...aac, seconds: 1 } },
+        extension: 'mp4',
+        seconds: 3,
+        codec: x264,
+        sound: { ...aac, seconds: 1 },
       });
       const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(brief), start: 2 });
 
@@ -108,7 +116,10 @@ describe('tools for videos', () => {
     it('makes a smaller file of lower quality, and a smaller picture', async () => {
       const good = await tools.make('video-compressor', { videoUrl: addressOf(video), quality: 10 });
       const poor = await tools.make('video-compressor', {
-        ...{ videoUrl: addressOf(video), quality: 45, maxHeight: '360', audioBitrate: '64' },
+        videoUrl: addressOf(video),
+        quality: 45,
+        maxHeight: '360',
+        audioBitrate: '64',
       });
 
       const sizes = await Promise.all([good, poor].map(async ({ path }) => (await stat(path)).size));
@@ -128,7 +139,9 @@ describe('tools for videos', () => {
 
     it('stays below the size that is asked for, and says which is the least', async () => {
       const { path } = await tools.make('video-compressor', {
-        ...{ videoUrl: addressOf(video), targetSizeMb: 0.1, audioBitrate: '64' },
+        videoUrl: addressOf(video),
+        targetSizeMb: 0.1,
+        audioBitrate: '64',
       });
 
       expect((await stat(path)).size)
@@ -261,13 +274,11 @@ describe('tools for videos', () => {
         format: 'png',
       });
       const { path } = await tools.make('watermark-adder', {
-        ...{
-          videoUrl: addressOf(dark),
-          imageUrl: addressOf(mark.path),
-          position: 'top-left',
-          opacity: 50,
-          size: 'large',
-        },
+        videoUrl: addressOf(dark),
+        imageUrl: addressOf(mark.path),
+        position: 'top-left',
+        opacity: 50,
+        size: 'large',
       });
 
       // 20 % of the height, 4 % of it away from the edges, as in an export.
@@ -290,7 +301,10 @@ describe('tools for videos', () => {
 
     it('shows colours as they are, of lines too, and of what is one picture of several', async () => {
       const dark = await makeClip('tools-dark', {
-        ...{ extension: 'mp4', seconds: 1, codec: x264, sound: aac },
+        extension: 'mp4',
+        seconds: 1,
+        codec: x264,
+        sound: aac,
         filter: 'lutyuv=y=16:u=128:v=128',
       });
       const folder = await mkdtemp(join(tmpdir(), 'video-service-mark-'));
@@ -302,7 +316,9 @@ describe('tools for videos', () => {
         `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60">${rect(0, '#ff0000')}${rect(30, '#00ff00')}</svg>`,
       );
       const drawn = await tools.make('watermark-adder', {
-        ...{ videoUrl: addressOf(dark), imageUrl: addressOf(svg), ...corner },
+        videoUrl: addressOf(dark),
+        imageUrl: addressOf(svg),
+        ...corner,
       });
       const half = { x: 14, width: 16, height: 8 };
       expect(await averageColour(drawn.path, { ...half, y: 12 })).to.satisfy(isNear([255, 0, 0], 8));
@@ -314,7 +330,9 @@ describe('tools for videos', () => {
         width: 64,
       });
       const { path } = await tools.make('watermark-adder', {
-        ...{ videoUrl: addressOf(dark), imageUrl: addressOf(moving.path), ...corner },
+        videoUrl: addressOf(dark),
+        imageUrl: addressOf(moving.path),
+        ...corner,
       });
       expect((await describeMedia(path)).video.frameCount).to.equal(30);
     });

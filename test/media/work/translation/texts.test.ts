@@ -19,7 +19,8 @@ describe('the texts of a translation', () => {
         texts.map((text) => `«${text}»`),
       ),
     ).to.deep.equal({
-      ...{ title: '«The big house»', article: null },
+      title: '«The big house»',
+      article: null,
       lines: ['«Open the door.»', '«The house is big.»', '«Good night.»'],
     });
   });
@@ -28,7 +29,9 @@ describe('the texts of a translation', () => {
     const request = aTranslationRequest({ lines: linesOf('♪', 'Good night.') });
 
     expect(joinTexts(request, ['La casa', ' ', ''])).to.deep.equal({
-      ...{ title: 'La casa', lines: ['♪', 'Good night.'], article: null },
+      title: 'La casa',
+      lines: ['♪', 'Good night.'],
+      article: null,
     });
   });
 
@@ -57,7 +60,8 @@ describe('the texts of a translation', () => {
     const request = aTranslationRequest({ lines: linesOf('One') });
 
     expect(joinTexts(request, ['Una  casa ', ' hoy   miramos\u3000ya'])).to.deep.include({
-      ...{ title: 'Una casa', lines: ['hoy miramos\u3000ya'] },
+      title: 'Una casa',
+      lines: ['hoy miramos\u3000ya'],
     });
   });
 

@@ -81,11 +81,19 @@ describe('translating a video', () => {
       ({ name }) => name === definition.name,
     );
     const envelope: Envelope = {
-      ...{ id, name: definition.name, ...WORKSPACE, requestId: 'req_1', payload },
+      id,
+      name: definition.name,
+      ...WORKSPACE,
+      requestId: 'req_1',
+      payload,
       createdAt: new Date().toISOString(),
     };
     const received = {
-      ...{ ...WORKSPACE, messageId: id, requestId: 'req_1', attempt: 1, log: silentLog },
+      ...WORKSPACE,
+      messageId: id,
+      requestId: 'req_1',
+      attempt: 1,
+      log: silentLog,
       signal: new AbortController().signal,
     };
     return route?.run(envelope, received);
@@ -93,7 +101,12 @@ describe('translating a video', () => {
   const work = (translate: Translate = apertium.translate, { concurrency = 2 } = {}) => {
     const services = { db, translating: { ...apertium, translate } };
     const pool = new WorkPool({
-      ...{ db, transport, concurrency, leaseMs: 60_000, log: silentLog, storage: storage.storage },
+      db,
+      transport,
+      concurrency,
+      leaseMs: 60_000,
+      log: silentLog,
+      storage: storage.storage,
       delays: { pollMs: 50, heartbeatMs: 20, retryMs: [0, 0, 0, 0] },
       databaseUrl: database.urls.media,
       handlers: {
@@ -118,10 +131,14 @@ describe('translating a video', () => {
   const rows = () => inWorkspace((tx) => tx.find(WorkEntity, { order: { kind: 'asc', ordinal: 'asc' } }));
   const manyLines = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ startTime: index, endTime: index + 1, text: `The house ${index}.` },
+      startTime: index,
+      endTime: index + 1,
+      text: `The house ${index}.`,
     }));
   const shouting: Translate = async ({ lines }) => ({
-    ...{ lines: lines.map((line) => line.toUpperCase()), isDraft: false, engineId: 'openai' },
+    lines: lines.map((line) => line.toUpperCase()),
+    isDraft: false,
+    engineId: 'openai',
   });
 
   it('brings title and lines in the other language, in order, and says that they are a draft', async () => {
@@ -290,8 +307,15 @@ describe('translating a video', () => {
 
   it('gives the new video files of its own with the same content', async () => {
     const file = (id: string, purpose: 'source' | 'thumbnail', letter: string) => ({
-      ...{ ...WORKSPACE, id, sha256: letter.repeat(64), sizeBytes: '5', contentType: 'video/mp4' },
-      ...{ filename: 'a.mp4', purpose, videoId: 'vid_1', probe: purpose === 'source' ? { x: 1 } : null },
+      ...WORKSPACE,
+      id,
+      sha256: letter.repeat(64),
+      sizeBytes: '5',
+      contentType: 'video/mp4',
+      filename: 'a.mp4',
+      purpose,
+      videoId: 'vid_1',
+      probe: purpose === 'source' ? { x: 1 } : null,
     });
     await inWorkspace((tx) =>
       tx.insert(FileEntity, [file('fil_s', 'source', 'a'), file('fil_t', 'thumbnail', 'b')] as never),

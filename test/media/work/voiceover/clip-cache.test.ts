@@ -33,7 +33,12 @@ describe('storeClips', () => {
     const path = join(await storage.makeScratch(`clip-${digit}`), 'line.wav');
     await writeFile(path, content);
     return prepareClip(storage, {
-      ...{ ...WORKSPACE, key: keyOf(digit), videoId: 'vid_1', durationSeconds: 1, unheededTerms: [], path },
+      ...WORKSPACE,
+      key: keyOf(digit),
+      videoId: 'vid_1',
+      durationSeconds: 1,
+      unheededTerms: [],
+      path,
     });
   };
 

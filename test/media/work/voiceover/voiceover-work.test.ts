@@ -111,7 +111,10 @@ describe('making a voiceover', () => {
         signal: never,
       });
       const heard = await ear.transcribe({
-        ...{ wavPath, durationSeconds: 10, signal: never, onProgress: () => undefined },
+        wavPath,
+        durationSeconds: 10,
+        signal: never,
+        onProgress: () => undefined,
       });
       const words = heard.words.map(({ text }) => text);
       expect(heardShare(LINES.join(' '), words)).to.be.greaterThan(0.5);
@@ -264,7 +267,8 @@ describe('making a voiceover', () => {
       const removeOther = () =>
         removeVideoMedia(
           {
-            ...{ db: voicing.db, storage: opened.storage },
+            db: voicing.db,
+            storage: opened.storage,
             incoming: makeIncoming(opened.dataDir, opened.storage),
           },
           WORKSPACE.workspaceId,
@@ -272,9 +276,14 @@ describe('making a voiceover', () => {
         );
       const removeUnused = () =>
         removeUnusedClips({
-          ...{ db: voicing.db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
+          db: voicing.db,
+          storage: opened.storage,
+          metrics: makeSweepMetrics(new Registry()),
           videos: makeSubgraphDouble(() => ({})),
-          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs: -1000, toolOutputKeptMs: 0 },
+          log: silentLog,
+          graceMs: 3_600_000,
+          replacedKeptMs: -1000,
+          toolOutputKeptMs: 0,
         });
       const forgetOther = () =>
         inTransaction(voicing.db, WORKSPACE, (tx) =>
@@ -366,9 +375,14 @@ describe('making a voiceover', () => {
         );
       const sweep = (replacedKeptMs: number) =>
         sweepStorage({
-          ...{ db: voicing.db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
+          db: voicing.db,
+          storage: opened.storage,
+          metrics: makeSweepMetrics(new Registry()),
           videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
-          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs, toolOutputKeptMs: 0 },
+          log: silentLog,
+          graceMs: 3_600_000,
+          replacedKeptMs,
+          toolOutputKeptMs: 0,
         });
       const files = async () =>
         (await inTransaction(voicing.db, WORKSPACE, (tx) => tx.find(FileEntity))).map(({ id }) => id);
@@ -389,7 +403,8 @@ describe('making a voiceover', () => {
 
     it('goes with its video; what another video’s voiceover has stays', async () => {
       const kept = {
-        ...{ db: voicing.db, storage: opened.storage },
+        db: voicing.db,
+        storage: opened.storage,
         incoming: makeIncoming(opened.dataDir, opened.storage),
       };
       const other = await voicing.make(aVoiceRequest(['Shared.'], { videoId: 'vid_2' }));

@@ -53,7 +53,8 @@ describe('encodeAudio', () => {
     const loudness = await measureAudio(raw, signal);
     const path = join(dir, 'typing.m4a');
     const level = await encodeAudio({ raw, loudness, gainMostDb: MAX_GAIN_DB, loweredDb: 0 }, path, {
-      ...{ signal, onProgress: () => undefined },
+      signal,
+      onProgress: () => undefined,
     });
     return { loudness, level, heard: await loudnessOf(path) };
   };

@@ -23,7 +23,11 @@ const picture = (seconds: number) => `testsrc2=s=64x36:r=25:d=${seconds}`;
 const MUSIC = 'sine=3100:r=48000';
 
 const music: PlannedMusic = {
-  ...{ sha256: sha('c'), volume: 40, duckVolume: 10, fadeSeconds: 0, playInScenes: false },
+  sha256: sha('c'),
+  volume: 40,
+  duckVolume: 10,
+  fadeSeconds: 0,
+  playInScenes: false,
 };
 
 /** How strong a tone is in a stretch of sound, in full scale. */
@@ -101,8 +105,9 @@ describe('renderAudio, of several sounds', () => {
 
   const line = (startTime: number, endTime: number) => ({
     plan: {
-      ...{ lines: [{ startTime, endTime, sha256: sha('d'), endsSentence: true }] },
-      ...{ sentencePauseSeconds: null, keepsPace: true },
+      lines: [{ startTime, endTime, sha256: sha('d'), endsSentence: true }],
+      sentencePauseSeconds: null,
+      keepsPace: true,
     },
     lines: new Map([[sha('d'), linePath]]),
   });
@@ -110,7 +115,8 @@ describe('renderAudio, of several sounds', () => {
   it('ducks the music while a narration is read, as far as was asked for', async () => {
     const narration = line(4, 11);
     const { samples } = await rendered({
-      ...{ footage: await smallFilm(picture(16)), musicPath: await madeWav(`${MUSIC}:d=20`) },
+      footage: await smallFilm(picture(16)),
+      musicPath: await madeWav(`${MUSIC}:d=20`),
       narration,
     });
 
@@ -139,7 +145,8 @@ describe('renderAudio, of several sounds', () => {
     // Quiet at both ends, as an encoder's padding is.
     const musicPath = await madeWav(`${MUSIC}:d=2,adelay=300,apad=pad_dur=0.3`);
     const { samples } = await rendered({
-      ...{ footage: await smallFilm(picture(9)), musicPath },
+      footage: await smallFilm(picture(9)),
+      musicPath,
       music: { ...music, fadeSeconds: 2 },
     });
 
@@ -159,11 +166,9 @@ describe('renderAudio, of several sounds', () => {
     const scene = async (hz: number, db: number) =>
       smallFilm(picture(3), { wavPath: await madeWav(`sine=${hz}:d=3,volume=${db}dB`) });
     const { samples } = await rendered({
-      ...{
-        opening: await scene(900, -14),
-        footage: await smallFilm(picture(6)),
-        closing: await scene(1300, 0),
-      },
+      opening: await scene(900, -14),
+      footage: await smallFilm(picture(6)),
+      closing: await scene(1300, 0),
       musicPath: await madeWav(`${MUSIC}:d=20`),
       music: { ...music, volume: 100 },
     });
@@ -182,7 +187,8 @@ describe('renderAudio, of several sounds', () => {
 
   it('plays music in the scenes, too, where that is asked for', async () => {
     const { samples, plan } = await rendered({
-      ...{ opening: await smallFilm(picture(2)), footage: await smallFilm(picture(3)) },
+      opening: await smallFilm(picture(2)),
+      footage: await smallFilm(picture(3)),
       musicPath: await madeWav(`${MUSIC}:d=20`),
       music: { ...music, playInScenes: true },
     });
@@ -194,12 +200,10 @@ describe('renderAudio, of several sounds', () => {
   it('reads a narration over the footage that follows an opening, to the sample', async () => {
     const narration = line(1, 9);
     const { samples } = await rendered({
-      ...{
-        opening: await smallFilm(picture(3)),
-        footage: await smallFilm(picture(10)),
-        narration,
-        music: null,
-      },
+      opening: await smallFilm(picture(3)),
+      footage: await smallFilm(picture(10)),
+      narration,
+      music: null,
     });
 
     const first = samples.findIndex((sample) => Math.abs(sample) > 300);

@@ -15,7 +15,12 @@ interface Named {
 /** Scenes of which one is heard, a narrated film, and music. */
 const named = (): Named => ({
   output: {
-    ...{ width: 320, height: 180, fpsNum: 25, fpsDen: 1, totalFrames: 300, encoderProfile: 'h264-high-1' },
+    width: 320,
+    height: 180,
+    fpsNum: 25,
+    fpsDen: 1,
+    totalFrames: 300,
+    encoderProfile: 'h264-high-1',
   },
   parts: [
     { role: 'opening', source: { sha256: sha('a'), probe: {} as never }, frames: 50 },
@@ -28,7 +33,8 @@ const named = (): Named => ({
       {
         narration: {
           lines: [{ startTime: 1, endTime: 2, sha256: sha('d'), endsSentence: true }],
-          ...{ sentencePauseSeconds: null, keepsPace: false },
+          sentencePauseSeconds: null,
+          keepsPace: false,
         },
       },
       null,

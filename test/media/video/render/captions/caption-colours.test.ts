@@ -18,8 +18,12 @@ describe('colours of captions', () => {
   ] as const)
     it(`are seen as they are named: ${color} on ${backgroundColor}`, async () => {
       const captions = {
-        ...{ color, backgroundColor, backgroundOpacity: 100, outlineColor: backgroundColor },
-        ...{ position: 'middle' as const, fontSizePercent: 30 },
+        color,
+        backgroundColor,
+        backgroundOpacity: 100,
+        outlineColor: backgroundColor,
+        position: 'middle' as const,
+        fontSizePercent: 30,
       };
 
       const { frames } = await drawCaptions({ cues, captions }, { endFrame: 2 });

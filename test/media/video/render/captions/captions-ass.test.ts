@@ -9,7 +9,11 @@ import { completeBrandKit } from '../../../../../services/videos/brand-kit/compl
 import { machineFonts } from '../../../../setup/render-whole.js';
 
 const output = {
-  ...{ width: 1280, height: 720, fpsNum: 30, fpsDen: 1, totalFrames: 900 },
+  width: 1280,
+  height: 720,
+  fpsNum: 30,
+  fpsDen: 1,
+  totalFrames: 900,
   encoderProfile: 'h264-high-1' as const,
 };
 
@@ -60,7 +64,9 @@ describe('captionsAss', () => {
 
     expect(plainCaptionText('Nice 😀👩‍💻 work ❤️ \t\u0007!')).to.equal('Nice work !');
     expect(shown?.faults).to.deep.equal({
-      ...{ missingGlyphs: [], missingFonts: [], fallbackFamily: null },
+      missingGlyphs: [],
+      missingFonts: [],
+      fallbackFamily: null,
       droppedEmoji: ['😀'],
     });
     expect(await plan([{ startTime: 0, endTime: 1, text: ' 😀 ' }])).to.equal(null);

@@ -21,8 +21,12 @@ const TEXTS = [
 ];
 
 const aMark = (of: Partial<PlannedWatermark>): PlannedWatermark => ({
-  ...{ sha256: 'e'.repeat(64), width: 300, height: 150 },
-  ...{ position: 'bottom-right', size: 'medium', opacity: 100 },
+  sha256: 'e'.repeat(64),
+  width: 300,
+  height: 150,
+  position: 'bottom-right',
+  size: 'medium',
+  opacity: 100,
   ...of,
 });
 const sizesOf = (

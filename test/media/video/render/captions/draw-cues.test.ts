@@ -5,11 +5,17 @@ import { machineFonts, wantedCaptions } from '../../../../setup/render-whole.js'
 describe('planCaptions', () => {
   it('lets others in while it draws thousands of cues', async () => {
     const cues = Array.from({ length: 2000 }, (_, index) => ({
-      ...{ startTime: index, endTime: index + 0.9, text: `line ${index}` },
+      startTime: index,
+      endTime: index + 0.9,
+      text: `line ${index}`,
     }));
     const captions = wantedCaptions({ cues, captions: { mode: 'karaoke' } });
     const output = {
-      ...{ width: 640, height: 360, fpsNum: 30, fpsDen: 1, totalFrames: 60_000 },
+      width: 640,
+      height: 360,
+      fpsNum: 30,
+      fpsDen: 1,
+      totalFrames: 60_000,
       encoderProfile: 'h264-high-1' as const,
     };
     const picture = { output, watermark: null };

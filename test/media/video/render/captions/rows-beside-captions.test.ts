@@ -32,8 +32,12 @@ const LOOKS: Array<Partial<RequestedCaptions>> = [
 ];
 
 const aMark = (size: PlannedWatermark['size'], position: PlannedWatermark['position']): PlannedWatermark => ({
-  ...{ sha256: 'e'.repeat(64), width: 300, height: 150, opacity: 100 },
-  ...{ size, position },
+  sha256: 'e'.repeat(64),
+  width: 300,
+  height: 150,
+  opacity: 100,
+  size,
+  position,
 });
 const MARKS = [
   null,

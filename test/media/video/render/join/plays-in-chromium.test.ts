@@ -61,7 +61,9 @@ async function servePage(path: string): Promise<{ server: Server; url: string; r
     const start = Number(asked?.[1] ?? 0);
     const end = asked?.[2] ? Number(asked[2]) : size - 1;
     response.writeHead(asked ? 206 : 200, {
-      ...{ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'content-length': end - start + 1 },
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'content-length': end - start + 1,
       ...(asked && { 'content-range': `bytes ${start}-${end}/${size}` }),
     });
     createReadStream(path, { start, end }).pipe(response);

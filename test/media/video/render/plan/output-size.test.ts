@@ -36,10 +36,16 @@ describe('outputSize', () => {
 describe('fitBox', () => {
   it('puts a picture exactly into the middle, on whole samples of colour', () => {
     expect(fitBox({ width: 1920, height: 1080 }, { width: 1080, height: 1920 })).to.deep.equal({
-      ...{ x: 0, y: 656, width: 1080, height: 608 },
+      x: 0,
+      y: 656,
+      width: 1080,
+      height: 608,
     });
     expect(fitBox({ width: 640, height: 480 }, { width: 1920, height: 1080 })).to.deep.equal({
-      ...{ x: 240, y: 0, width: 1440, height: 1080 },
+      x: 240,
+      y: 0,
+      width: 1440,
+      height: 1080,
     });
   });
 

@@ -13,16 +13,29 @@ const OUTPUTS = [
   { width: 1080, height: 1080 },
 ].map((size) => ({
   ...size,
-  ...{ fpsNum: 30, fpsDen: 1, totalFrames: 30, encoderProfile: 'h264-high-1' as const },
+  fpsNum: 30,
+  fpsDen: 1,
+  totalFrames: 30,
+  encoderProfile: 'h264-high-1' as const,
 }));
 
 const aPresenter = (sizePercent: number): PlannedPresenter => ({
-  ...{ layout: 'overlay', shape: 'circle', sizePercent, backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  layout: 'overlay',
+  shape: 'circle',
+  sizePercent,
+  backgroundColor: '#00FF00',
+  zoom: 1,
+  offsetY: 0,
   stillBecause: null,
   picture: { sha256: 'c'.repeat(64), width: 100, height: 100, isCutOut: true, loop: null },
 });
 const aMark = (position: 'bottom-right' | 'top-right' | 'bottom-left', opacity = 100) => ({
-  ...{ sha256: 'e'.repeat(64), width: 300, height: 150, position, size: 'medium' as const, opacity },
+  sha256: 'e'.repeat(64),
+  width: 300,
+  height: 150,
+  position,
+  size: 'medium' as const,
+  opacity,
 });
 
 describe('a presenter in its place', () => {
@@ -57,7 +70,8 @@ describe('a presenter in its place', () => {
     const [output] = OUTPUTS as [(typeof OUTPUTS)[0]];
     const alone = placeInCorner(aPresenter(25), { output, freeRows: null, watermark: null });
     const above = placeInCorner(aPresenter(25), {
-      ...{ output, freeRows: null },
+      output,
+      freeRows: null,
       watermark: aMark('bottom-right'),
     });
 

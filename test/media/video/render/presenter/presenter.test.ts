@@ -20,7 +20,12 @@ const BLUE: Rgb = [0, 0, 255];
 const LOOP = { frames: 6, seconds: 0.4 };
 
 const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
-  ...{ layout: 'overlay', shape: 'circle', sizePercent: 50, backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  layout: 'overlay',
+  shape: 'circle',
+  sizePercent: 50,
+  backgroundColor: '#00FF00',
+  zoom: 1,
+  offsetY: 0,
   stillBecause: 'Nobody speaks',
   picture: { sha256, width: 100, height: 100, isCutOut: true, loop: null },
   ...of,
@@ -119,15 +124,14 @@ describe('a presenter', () => {
 
   it('stands beside footage without its bars, and beside slides as they are', async () => {
     const slide = {
-      ...{
-        startSeconds: 0.3,
-        endSeconds: 0.6,
-        layout: 'full' as const,
-        title: 'Now',
-        body: null,
-        image: null,
-      },
-      ...{ primaryColor: '#0000FF', fontFamily: 'DejaVu Sans' },
+      startSeconds: 0.3,
+      endSeconds: 0.6,
+      layout: 'full' as const,
+      title: 'Now',
+      body: null,
+      image: null,
+      primaryColor: '#0000FF',
+      fontFamily: 'DejaVu Sans',
     };
     const presenter = aPresenter({ layout: 'side' });
     const beside = { ratio: '1:1', presenter, slides: [slide], inputs: new Map([[sha256, stillPath]]) };
@@ -152,8 +156,14 @@ describe('a presenter', () => {
 
   it('is alone in the picture, standing whole on its lower edge, and gives way to a slide', async () => {
     const slide = {
-      ...{ startSeconds: 0.5, endSeconds: 1, layout: 'full' as const, title: 'Now', body: null, image: null },
-      ...{ primaryColor: '#0000FF', fontFamily: 'DejaVu Sans' },
+      startSeconds: 0.5,
+      endSeconds: 1,
+      layout: 'full' as const,
+      title: 'Now',
+      body: null,
+      image: null,
+      primaryColor: '#0000FF',
+      fontFamily: 'DejaVu Sans',
     };
     const presenter = aPresenter({ layout: 'full' });
     const inputs = new Map([[sha256, stillPath]]);
@@ -186,7 +196,8 @@ describe('a presenter', () => {
     const look = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
     const beside = {
       presenter: aPresenter({ shape: 'square', sizePercent: 30 }),
-      ...{ watermark: { sha256: markSha256, width: 40, height: 20, ...look }, inputs },
+      watermark: { sha256: markSha256, width: 40, height: 20, ...look },
+      inputs,
     };
     const at = async (wanted: WantedCaptions | null) => {
       const { outPath, plan } = await renderPicture(await clip('short'), dir, wanted, beside);

@@ -13,7 +13,10 @@ const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', 
 const plain = (name: string, colour: string, size: string, fps: string, seconds: number, codec = x264) =>
   makeClip(name, {
     extension: 'mp4',
-    ...{ size, fps, seconds, codec },
+    size,
+    fps,
+    seconds,
+    codec,
     filter: `drawbox=c=${colour}:t=fill`,
   });
 

@@ -44,8 +44,14 @@ const RED: Rgb = [0xff, 0, 0];
 const imageSha256 = 'b'.repeat(64);
 
 const aSlide = (of: Partial<SlideContent>): SlideContent => ({
-  ...{ startSeconds: 0, endSeconds: 1, layout: 'full', title: null, body: null, image: null },
-  ...{ primaryColor: '#2563EB', fontFamily: 'DejaVu Sans' },
+  startSeconds: 0,
+  endSeconds: 1,
+  layout: 'full',
+  title: null,
+  body: null,
+  image: null,
+  primaryColor: '#2563EB',
+  fontFamily: 'DejaVu Sans',
   ...of,
 });
 
@@ -110,7 +116,10 @@ describe('slides', () => {
 
   it('stand below the footage where the picture is upright', async () => {
     const upright = await makeClip('upright-white', {
-      ...{ extension: 'mp4', seconds: 0.5, size: '90x160', filter: 'drawbox=c=white:t=fill' },
+      extension: 'mp4',
+      seconds: 0.5,
+      size: '90x160',
+      filter: 'drawbox=c=white:t=fill',
       codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     });
     const slides = [aSlide({ layout: 'side', image: { sha256: imageSha256, width: 90, height: 90 } })];
@@ -148,7 +157,9 @@ describe('slides', () => {
         const slides = [aSlide({ layout, title: 'A title of some length', body })];
         const presenter = aPresenter({});
         const { prepared, plan } = await planRender(await clip('short'), dir, null, {
-          ...{ ratio, slides, presenter },
+          ratio,
+          slides,
+          presenter,
         });
         const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
         const segment = { index: 0, part: 0, startFrame: 0, endFrame: 1 };
@@ -222,7 +233,12 @@ describe('slides', () => {
 });
 
 const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
-  ...{ layout: 'overlay', shape: 'circle', sizePercent: 25, backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  layout: 'overlay',
+  shape: 'circle',
+  sizePercent: 25,
+  backgroundColor: '#00FF00',
+  zoom: 1,
+  offsetY: 0,
   stillBecause: null,
   picture: { sha256: 'c'.repeat(64), width: 100, height: 100, isCutOut: true, loop: null },
   ...of,
@@ -389,7 +405,8 @@ describe('planSideBySide', () => {
 
     for (const filling of [{ pan }, { presenter }])
       expect(planSideBySide({ ...sized(upright, wide), ...filling }).shown).to.deep.equal({
-        ...{ x: 0, y: 0 },
+        x: 0,
+        y: 0,
         ...upright,
       });
   });
@@ -439,7 +456,8 @@ describe('planSlide', () => {
               const look = { width: 300, height: 150, size: 'medium', opacity: 100 } as const;
               const plan = {
                 ...sized(size, { width: 1280, height: 720 }),
-                ...{ freeRows: { from: 0, to }, presenter: aPresenter({ sizePercent }) },
+                freeRows: { from: 0, to },
+                presenter: aPresenter({ sizePercent }),
                 watermark: { sha256: 'e'.repeat(64), ...look, position },
               };
               const covers = [placeInCorner(plan.presenter, plan), watermarkBox(plan.watermark, size)];
@@ -460,7 +478,7 @@ describe('planSlide', () => {
 
   it('lays out bullets, too, beside a narrow mark, and words that are shown smaller beside a presenter', async () => {
     const slide = aSlide({
-      ...{ title: 'A title of some length that fills more than a line' },
+      title: 'A title of some length that fills more than a line',
       body: '- A point that is made\n'.repeat(10),
     });
     const letters = await lettersFor(slide);
@@ -487,8 +505,10 @@ describe('planSlide', () => {
             for (const piece of pieces) {
               const box = boxOfPiece(piece, fonts, letters);
               const seen = {
-                ...{ x: shown.x + box.x * scale, y: shown.y + box.y * scale },
-                ...{ width: box.width * scale, height: box.height * scale },
+                x: shown.x + box.x * scale,
+                y: shown.y + box.y * scale,
+                width: box.width * scale,
+                height: box.height * scale,
               };
               expect(
                 isApart(seen, mark),
@@ -570,7 +590,9 @@ describe('letters of slides', () => {
     const slide = aSlide({ title: 'A \u{10FFFD}', body: 'b 😀', fontFamily: 'No Such Font' });
 
     expect(faultsOfSlides([slide], [await lettersFor(slide)])).to.deep.include({
-      ...{ missingGlyphs: ['\u{10FFFD}'], fallbackFamily: 'DejaVu Sans', droppedEmoji: ['😀'] },
+      missingGlyphs: ['\u{10FFFD}'],
+      fallbackFamily: 'DejaVu Sans',
+      droppedEmoji: ['😀'],
     });
   });
 });

@@ -43,7 +43,11 @@ describe('elementLayer', () => {
       seen.findLastIndex((pixels) => pixels > 0),
     ]).to.deep.equal([15, 29]);
     expect(brightSpot(pictures[20]!)).to.include({
-      ...{ left: 80, right: 159, top: 90, bottom: 134, pixels: 80 * 45 },
+      left: 80,
+      right: 159,
+      top: 90,
+      bottom: 134,
+      pixels: 80 * 45,
     });
   });
 
@@ -61,7 +65,12 @@ describe('elementLayer', () => {
     const { filled: _, ...line } = white;
     const arrow: PlannedElement = {
       type: 'arrow',
-      ...{ start: 0.5, end: 1, fromX: 0.1, fromY: 0.1, toX: 0.9, toY: 0.1 },
+      start: 0.5,
+      end: 1,
+      fromX: 0.1,
+      fromY: 0.1,
+      toX: 0.9,
+      toY: 0.1,
       ...line,
     };
 
@@ -150,7 +159,10 @@ describe('elementLayer', () => {
   it('changes the keys of the segments alone that it is seen in', async () => {
     const { plan } = await planOf(black, { elements: [rectangle] });
     const segments = [0, 20, 40].map((startFrame, index) => ({
-      ...{ index, part: 0, startFrame, endFrame: startFrame + 20 },
+      index,
+      part: 0,
+      startFrame,
+      endFrame: startFrame + 20,
     }));
     const keys = (elements: typeof plan.elements) =>
       segments.map((segment) => segmentKey({ ...plan, elements }, segment, machine));
@@ -175,7 +187,8 @@ describe('watermarkLayer', () => {
       inputs: [
         {
           path: "color=red:s=200x100,format=rgba,geq=r=255:g=0:b=0:a='if(lt(X,100),255,0)'",
-          ...{ formats: 'lavfi', options: ['-f', 'lavfi'] },
+          formats: 'lavfi',
+          options: ['-f', 'lavfi'],
         },
       ],
       outputs: [{ path, options: ['-frames:v', '1', '-f', 'image2'] }],
@@ -217,7 +230,10 @@ describe('watermarkLayer', () => {
     expect(landscape).to.deep.equal({ width: 260, height: 64, x: 1616, y: 972 });
     expect(upright).to.deep.equal({ width: 260, height: 64, x: 776, y: 1812 });
     expect(watermarkBox({ ...shape, size: 'small' }, { width: 16, height: 16 })).to.deep.equal({
-      ...{ width: 2, height: 2, x: 14, y: 14 },
+      width: 2,
+      height: 2,
+      x: 14,
+      y: 14,
     });
   });
 });

@@ -62,7 +62,10 @@ describe('viewLayer', () => {
 
     const all = await segmentPictures(paths, plan, whole, { format: 'yuv420p' });
     const cut = [0, 37, 43, 84, 101, 120].slice(0, -1).map((startFrame, index) => ({
-      ...{ index, part: 0, startFrame, endFrame: [37, 43, 84, 101, 120][index]! },
+      index,
+      part: 0,
+      startFrame,
+      endFrame: [37, 43, 84, 101, 120][index]!,
     }));
     const pieces = [];
     for (const segment of cut)
@@ -108,7 +111,8 @@ describe('viewLayer', () => {
   it('goes straight from one moment to the next where there is no time to go back', () => {
     const next = { ...zoom, startSeconds: 3.1, endSeconds: 5, x: 0.25, scale: 2 };
     const track = zoomTrack([zoom, next], standingStill(wholeOf(picture)), picture, {
-      ...{ fpsNum: 30, fpsDen: 1 },
+      fpsNum: 30,
+      fpsDen: 1,
     });
 
     const widths = Array.from({ length: 40 }, (_, frame) => track.at(70 + frame).width);
@@ -169,7 +173,10 @@ describe('viewLayer', () => {
   it('changes the keys of the segments alone that a zoom is seen in', async () => {
     const { plan } = await planOf(await drawnClip(SQUARE), { zooms: [zoom] });
     const segments = [0, 30, 60, 90].map((startFrame, index) => ({
-      ...{ index, part: 0, startFrame, endFrame: startFrame + 30 },
+      index,
+      part: 0,
+      startFrame,
+      endFrame: startFrame + 30,
     }));
     const keys = (zooms: typeof plan.zooms) =>
       segments.map((segment) => segmentKey({ ...plan, zooms }, segment, machine));

@@ -65,8 +65,13 @@ describe('an analysis of a silent video with text in it', () => {
     const path = join(await opened.storage.makeScratch('test'), 'source');
     await copyFile(film, path);
     const file = {
-      ...{ ...WORKSPACE, videoId: 'vid_1', path, sha256: await hashFile(path), filename: 'slides.mp4' },
-      ...{ contentType: 'video/mp4', purpose: 'source' as const },
+      ...WORKSPACE,
+      videoId: 'vid_1',
+      path,
+      sha256: await hashFile(path),
+      filename: 'slides.mp4',
+      contentType: 'video/mp4',
+      purpose: 'source' as const,
       probe: await probeOnce(film),
     };
     sourceFileId = await inTransaction(db, WORKSPACE, (tx) => storeFile(tx, opened.storage, file));
@@ -96,7 +101,9 @@ describe('an analysis of a silent video with text in it', () => {
       analysis: (run) =>
         analyzeWork(
           {
-            ...{ ...services, concurrency: 1, lengths: { wholeSeconds: 60, pieceSeconds: 60 } },
+            ...services,
+            concurrency: 1,
+            lengths: { wholeSeconds: 60, pieceSeconds: 60 },
             transcribe: TranscribeEnv.parse({ PATH: process.env.PATH }),
           },
           run,
@@ -117,15 +124,13 @@ describe('an analysis of a silent video with text in it', () => {
       queueWork(tx, { ...job, requestId: 'req_1' }, [{ kind: 'analysis', payload }]),
     );
     const pool = new WorkPool({
-      ...{
-        db,
-        transport,
-        storage: opened.storage,
-        log: silentLog,
-        concurrency: 1,
-        leaseMs: 60_000,
-        handlers,
-      },
+      db,
+      transport,
+      storage: opened.storage,
+      log: silentLog,
+      concurrency: 1,
+      leaseMs: 60_000,
+      handlers,
       databaseUrl: database.urls.media,
     });
     try {
@@ -158,8 +163,14 @@ describe('an analysis of a silent video with text in it', () => {
     const { kept } = await analyze();
     const translating = openTranslateEngines(TranslateEnv.parse({}));
     const request = {
-      ...{ videoId: 'vid_1', language: 'en', videoLanguage: 'en', title: 'Settings', durationSeconds: 9 },
-      ...{ lines: [], keyEvents: [], glossary: [] },
+      videoId: 'vid_1',
+      language: 'en',
+      videoLanguage: 'en',
+      title: 'Settings',
+      durationSeconds: 9,
+      lines: [],
+      keyEvents: [],
+      glossary: [],
     };
     const seen = { sceneChanges: [], screenTexts: kept?.screen?.texts ?? [] };
 

@@ -6,8 +6,11 @@ import {
 import type { Interaction } from '../../../../../services/media/work/analysis/zoom/find-interactions.js';
 
 const at = (timeSeconds: number, x: number, y: number, size = 0.02): Interaction => ({
-  ...{ timeSeconds, left: x - size / 2, right: x + size / 2 },
-  ...{ top: y - size / 2, bottom: y + size / 2 },
+  timeSeconds,
+  left: x - size / 2,
+  right: x + size / 2,
+  top: y - size / 2,
+  bottom: y + size / 2,
 });
 const times = (zooms: readonly ZoomMoment[]) => zooms.map(({ start, end }) => [start, end]);
 
