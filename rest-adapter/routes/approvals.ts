@@ -115,8 +115,8 @@ const decideApproval = route<
   method: 'PATCH',
   path: '/v1/videos/:id/approvals/:approvalId',
   summary: 'Approve, reject or withdraw an approval',
-  description: `Only the newest request of a video can be changed: while it is pending, and from approved to withdrawn; all else is 409. Approving and
-rejecting, and withdrawing what was approved, is for owners and admins; who may edit withdraws what is pending.`,
+  description: `Only the newest approval of a video can change: while pending, or from approved to withdrawn; otherwise returns 409. Owners and admins
+approve, reject and withdraw approved ones; the permission canEdit suffices to withdraw a pending one.`,
   tags: ['Governance'],
   schema: {
     params: ApprovalParams,

@@ -85,9 +85,9 @@ const processVideo = route<ProcessAnswer, undefined, undefined, typeof ProcessBo
   method: 'POST',
   path: '/v1/videos/process',
   summary: 'Process a video in one call',
-  description: `Makes a video of what is at \`url\`, analyzes it and does the steps asked for, one after the other, languages side by side. Each step is a
-job of its own, with its events; the job answered here tells in \`result\` which steps are completed and which is running. When a step fails, so
-does the process: retrying its job goes on with that step. Charged are the analysis and every language.`,
+  description: `Creates a video from \`url\`, analyzes it and runs the requested steps in order, languages in parallel. Each step is a
+job with its own events; \`result\` of the returned job lists the completed steps and the running one. If a step fails, the process
+fails; retrying its job continues with that step. Minutes are charged for the analysis and each language.`,
   tags: ['Operations'],
   schema: {
     body: ProcessBody,

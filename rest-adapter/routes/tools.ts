@@ -108,7 +108,7 @@ const executeTool = route<{ executeTool: StartedJob }, typeof TypeParams, undefi
   path: '/v1/tools/:type/execute',
   summary: 'Execute a tool',
   description:
-    'Files are given by address: a public one, or one of a stored file that this service gave. When the job is completed its result is {tool, outputUrl} or {tool, output}; outputUrl is signed afresh whenever the job is read. What a tool made is kept for 30 days (TOOL_OUTPUT_HOURS), what it was given only until it has run. No minutes are charged.',
+    'Files are passed as URLs: public ones, or those of files stored by this service. The result of the completed job is {tool, outputUrl} or {tool, output}; outputUrl is signed anew at each read. Outputs are stored for 30 days (TOOL_OUTPUT_HOURS), inputs only until the tool has run. No minutes are charged.',
   tags: ['Tools'],
   schema: {
     params: TypeParams,

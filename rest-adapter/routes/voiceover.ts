@@ -57,7 +57,7 @@ const generateVoiceover = route<
   path: '/v1/videos/:id/voiceover',
   summary: 'Generate a voiceover of the script',
   description:
-    'Each line is read at its time. A line that is too long is spoken up to 1.3 times as fast; what still does not fit shifts the lines behind it: `shiftedLines` of the job’s result says how many, `overrunSeconds` how long it goes on behind the end of the video. A line that was spoken before with the same text, voice, settings and pronunciations is not spoken again. Exports are narrated by it from then on. It is marked as AI-generated.',
+    'Each line starts at its time. Lines that are too long are spoken up to 1.3 times as fast; if they still do not fit, later lines are shifted: the job’s result counts them in `shiftedLines`, and `overrunSeconds` is the time beyond the end of the video. Audio is reused for lines with the same text, voice, settings and pronunciations. Later exports use the voiceover. It is marked as AI-generated.',
   tags: ['Operations'],
   schema: {
     params: IdParams,

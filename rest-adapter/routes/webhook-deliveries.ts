@@ -88,7 +88,7 @@ const listDeliveries = route<Deliveries, typeof IdParams, typeof ListQuery>({
   path: '/v1/webhooks/:id/deliveries',
   summary: 'List a webhook’s deliveries of the last 30 days, newest first',
   description:
-    'With every attempt: what was sent and what was answered. Paged by cursor only: `pagination.page` is null; `total` counts all matches. A token sees the deliveries of events whose scopes it has.',
+    'Includes the request and answer of every attempt. Paged by cursor only: `pagination.page` is null; `total` counts all matches. A token sees only the deliveries of events whose scopes it has.',
   tags: ['Webhooks'],
   schema: {
     params: IdParams,
@@ -127,7 +127,7 @@ const redeliver = route<{ redeliverWebhookDelivery: DeliveryAnswer }, typeof Del
   path: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
   summary: 'Send a delivery again',
   description:
-    'At once, however it ended, under the same id and by the whole schedule of retries. 409 while the webhook is disabled. A token needs the scopes of the delivery’s event.',
+    'Sends it at once, whatever its status, with the same id and the full schedule of retries. Returns 409 while the webhook is disabled. A token needs the scopes of the delivery’s event.',
   tags: ['Webhooks'],
   schema: {
     params: DeliveryParams,

@@ -104,7 +104,7 @@ const createWebhook = route<{ createWebhook: WithSecret }, undefined, undefined,
   path: '/v1/webhooks',
   summary: 'Create a webhook',
   description:
-    'Deliveries are signed as Standard Webhooks has it, with the secret in the answer. How many webhooks there may be is the plan’s to say.',
+    'Deliveries are signed with the returned secret (Standard Webhooks). The plan limits the number of webhooks.',
   tags: ['Webhooks'],
   schema: { body: CreateBody, responses: { 201: WebhookWithSecretBody, ...errorResponses(400, 403) } },
   document: `mutation CreateWebhook($input: CreateWebhookInput!) {
@@ -133,7 +133,7 @@ const updateWebhook = route<{ updateWebhook: WebhookAnswer }, typeof IdParams, u
   path: '/v1/webhooks/:id',
   summary: 'Change a webhook',
   description:
-    '`events` replaces the list. But to disable it, a token needs the scopes of all events that it is told of then.',
+    '`events` replaces the list. Except to disable the webhook, a token needs the scopes of all its events after the change.',
   tags: ['Webhooks'],
   schema: {
     params: IdParams,
@@ -164,7 +164,7 @@ const rotateSecret = route<{ rotateWebhookSecret: WithSecret }, typeof IdParams>
   path: '/v1/webhooks/:id/rotate-secret',
   summary: 'Rotate a webhook’s secret',
   description:
-    'The secret before signs along for 24 hours: deliveries then carry a signature of each, with a space between. 409 after five rotations within 24 hours. A token needs the scopes of the webhook’s events.',
+    'The previous secret stays valid for 24 hours: deliveries carry a signature of each, separated by a space. Returns 409 after five rotations within 24 hours. A token needs the scopes of the webhook’s events.',
   tags: ['Webhooks'],
   schema: {
     params: IdParams,

@@ -66,7 +66,7 @@ function requireOneWay(
   const ways = [hasFile, backupId !== undefined, backupUrl !== undefined, filename !== undefined];
   const given = ways.filter(Boolean).length;
   if (given === 1) return;
-  const rule = given > 1 ? 'must have one only of' : 'must have one of';
+  const rule = given > 1 ? 'must have only one of' : 'must have one of';
   throw new DomainError('validation_error', `body ${rule} ${WAYS}`, { field: 'body' });
 }
 

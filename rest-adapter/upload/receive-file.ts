@@ -66,7 +66,7 @@ function readField(
   { fieldname, value }: MultipartValue,
   readFields: (value: unknown) => unknown,
 ): void {
-  if (fieldname === 'file') throw invalid('body.file', 'body.file must be a file: a part with a filename');
+  if (fieldname === 'file') throw invalid('body.file', 'body.file must be a file part with a filename');
   if (!fieldname) throw malformed();
   fields[fieldname] = fieldValue(fieldname, String(value));
   readFields(fields);
@@ -106,7 +106,7 @@ export async function receiveFile<F>(
       }
       if (part.fieldname !== 'file')
         throw invalid(`body.${part.fieldname}`, `body.${part.fieldname} is not a known field`);
-      if (fileId) throw invalid('body.file', 'body.file must be given once');
+      if (fileId) throw invalid('body.file', 'body.file must occur only once');
       requireOneWay(fields as F, { hasFile: true });
       fileId = await media.send(part.file, { filename: part.filename ?? '', holds }, malformed);
     }

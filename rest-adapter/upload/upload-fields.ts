@@ -71,7 +71,7 @@ export function requireOneWay(
 ): void {
   const asksForAddress = filename !== undefined || contentType !== undefined;
   const ways = [hasFile, videoUrl !== undefined, asksForAddress].filter(Boolean).length;
-  if (ways > 1) throw invalid('body', `body must have one only of ${WAYS}`);
+  if (ways > 1) throw invalid('body', `body must have only one of ${WAYS}`);
   if (ways === 0) throw invalid('body', `body must have one of ${WAYS}`);
   if (asksForAddress && filename === undefined)
     throw invalid('body.filename', 'body.filename is required with contentType');

@@ -331,7 +331,7 @@ describe('backups over HTTP', () => {
     const before = (await get('/v1/videos')).pagination.total;
     const cases: ReadonlyArray<[object, number, RegExp]> = [
       [{}, 400, /^body must have one of/],
-      [{ backupId: backup.id, filename: 'x.zip' }, 400, /^body must have one only of/],
+      [{ backupId: backup.id, filename: 'x.zip' }, 400, /^body must have only one of/],
       [{ backupId: 'bak_nothing' }, 404, /^Backup bak_nothing not found$/],
       [{ backupId: backup.id, projectId: 'prj_nothing' }, 404, /not found/],
       [{ backupId: backup.id, name: '  ' }, 400, /^body\.name must not be blank$/],

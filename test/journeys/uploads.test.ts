@@ -457,7 +457,7 @@ describe('the three ways in', () => {
       const cases: ReadonlyArray<[object, RegExp]> = [
         [
           { videoUrl: 'https://example.com/a.mp4', filename: 'a.mp4', contentType: 'video/mp4' },
-          /one only of/,
+          /only one of/,
         ],
         [{ filename: 'a.mp4' }, /body\.contentType is required/],
         [{ contentType: 'video/mp4' }, /body\.filename is required/],
@@ -480,7 +480,7 @@ describe('the three ways in', () => {
       form.append('videoUrl', 'https://example.com/a.mp4');
       const both = await product.api('POST', '/v1/videos/upload', { form });
       expect(both.status).to.equal(400);
-      expect(both.json.error.message).to.match(/one only of/);
+      expect(both.json.error.message).to.match(/only one of/);
       const empty = new FormData();
       empty.append('name', 'x');
       const neither = await product.api('POST', '/v1/videos/upload', { form: empty });
