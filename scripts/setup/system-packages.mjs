@@ -67,6 +67,7 @@ export const TEST_PACKAGES = [
     purpose: 'the tests’ own RabbitMQ',
     needs: [['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server']],
   },
+  { name: 'curl', purpose: 'what the README tells to type', needs: [['curl']] },
   { name: 'chromium', purpose: 'the tests of pages', needs: [['/usr/bin/chromium']] },
 ];
 

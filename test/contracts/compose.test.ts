@@ -35,7 +35,7 @@ const READERS: Readonly<Record<string, ReadConfig>> = {
   edge: readEdgeConfig,
 };
 
-/** What README's table says of `npm start` alone: containers have volumes, names and servers of their own instead. */
+/** What docs/configuration.md says of `npm start` alone: containers have volumes, names and servers of their own instead. */
 const OF_ONE_MACHINE = [
   ...['DATA_DIR', 'HOST', 'DATABASE_URL', 'AMQP_URL', 'CALLER_EXTRA_PUBLIC_KEYS'],
   // Compose brings RabbitMQ.
@@ -64,8 +64,8 @@ const filledIn = (text: string, values: Environment): string =>
   });
 
 /** A table's first cells, `A_B` `…_C` read as A_B and A_C. */
-function keysOfTable(readme: string): string[] {
-  return [...readme.matchAll(/^\| ((?:`[^`]+` ?)+)\|/gm)].flatMap(([, cell = '']) => {
+function keysOfTable(page: string): string[] {
+  return [...page.matchAll(/^\| ((?:`[^`]+` ?)+)\|/gm)].flatMap(([, cell = '']) => {
     const names = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
     const stem = names[0]?.split('_').slice(0, 2).join('_') ?? '';
     return names.map((name) => name.replace(/^…/, stem)).filter((name) => /^[A-Z][A-Z0-9_]+$/.test(name));
@@ -148,11 +148,11 @@ describe('docker-compose.yml', () => {
       expect(allowed.filter((call) => [...kernels, 'init_module', 'setns'].includes(call))).to.deep.equal([]);
     });
 
-  it('offers every setting of README’s table to a container', async () => {
-    const readme = await readFile(join(packageRoot, 'README.md'), 'utf8');
+  it('offers every setting of docs/configuration.md to a container', async () => {
+    const page = await readFile(join(packageRoot, 'docs', 'configuration.md'), 'utf8');
     const offered = new Set(Object.values(services).flatMap((one) => Object.keys(one.environment ?? {})));
 
-    const told = keysOfTable(readme);
+    const told = keysOfTable(page);
 
     expect(told).to.include.members(['GRAPHQL_MAX_BATCH', 'TEXT_OPENAI_API_KEY', 'TRANSCRIBE_ENGINE']);
     expect(told.filter((key) => !offered.has(key) && !OF_ONE_MACHINE.includes(key))).to.deep.equal([]);
@@ -171,9 +171,9 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('names no setting that README does not', async () => {
-    const readme = await readFile(join(packageRoot, 'README.md'), 'utf8');
-    const told = new Set(keysOfTable(readme));
+  it('names no setting that docs/configuration.md does not', async () => {
+    const page = await readFile(join(packageRoot, 'docs', 'configuration.md'), 'utf8');
+    const told = new Set(keysOfTable(page));
     const passedOn = Object.values(services).flatMap(({ environment = {} }) =>
       // With nothing as its default: the operator's to set.
       Object.entries(environment).flatMap(([key, text]) => (String(text) === `\${${key}:-}` ? [key] : [])),

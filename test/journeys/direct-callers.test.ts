@@ -1,17 +1,17 @@
 import { expect } from 'chai';
-import { makeReadmeProgramRunner } from '../setup/readme-programs.js';
+import { makeDocumentedProgramRunner } from '../setup/documented-programs.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 
 const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA'] as const;
 
-describe('a service of the operator’s own, as the README has it', () => {
-  const readme = makeReadmeProgramRunner();
+describe('a service of the operator’s own, as docs/internal-callers.md has it', () => {
+  const programs = makeDocumentedProgramRunner();
   let product: SharedProduct;
   let strangersLine: string;
 
   const list = async (BILLING_KEY: string, WORKSPACE: string) => {
-    const [line] = await readme.run('list-projects.mjs', {
+    const [line] = await programs.run('list-projects.mjs', {
       BILLING_KEY,
       WORKSPACE,
       VIDEOS_URL: product.urls.VIDEOS,
@@ -22,9 +22,9 @@ describe('a service of the operator’s own, as the README has it', () => {
 
   before(async () => {
     product = await sharedProduct();
-    strangersLine = (await readme.run('make-key.mjs'))[0] as string;
+    strangersLine = (await programs.run('make-key.mjs'))[0] as string;
   });
-  after(() => readme.remove());
+  after(() => programs.remove());
 
   it('acts for the workspace it names, and no other', async () => {
     const { json: project } = await product.api('POST', '/v1/projects', { body: { name: 'Billed' } });

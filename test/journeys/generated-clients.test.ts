@@ -48,7 +48,7 @@ describe('generated clients', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   for (const [name, command] of Object.entries(GENERATORS)) {
-    it(`make the calls of the README: ${name}`, async () => {
+    it(`make the five calls of the README: ${name}`, async () => {
       const cwd = await mkdtemp(join(folder, 'client-'));
       const inFolder = (file: string) => join(cwd, file);
       const hooks = pathToFileURL(join(packageRoot, 'test/setup/typescript-5.mjs'));

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { claimPort } from './claim-port.js';
+import { makeDocumentedProgramRunner } from './documented-programs.js';
 import { startPrivateRabbitmq } from './private-rabbitmq.js';
 import { type Product, startProduct } from './product.js';
 import { installObserver } from './product-observer.js';
-import { makeReadmeProgramRunner } from './readme-programs.js';
 import type { ProductLocation } from './running-product.js';
 import { makeTestAuthority } from './test-authority.js';
 
@@ -16,7 +16,7 @@ export interface StandardProduct extends ProductLocation {
   readonly dashboardPort: number;
   /** Certificate and key of servers that the product trusts. */
   readonly authority: { readonly ca: string; readonly pair: { readonly key: string; readonly cert: string } };
-  /** Private key of a service that the product accepts as a direct caller, as the README's program prints it. */
+  /** Private key of a service that the product accepts as a direct caller, as the program of docs/internal-callers.md prints it. */
   readonly directCallerKey: string;
 }
 
@@ -30,9 +30,9 @@ interface Running {
 async function start(amqpUrl: string | undefined): Promise<Running> {
   const translationPort = await claimPort();
   const dashboardPort = await claimPort();
-  const readme = makeReadmeProgramRunner();
-  const [directCallerKey, publicKey] = (await readme.run('make-key.mjs')) as [string, string];
-  readme.remove();
+  const programs = makeDocumentedProgramRunner();
+  const [directCallerKey, publicKey] = (await programs.run('make-key.mjs')) as [string, string];
+  programs.remove();
   const authority = makeTestAuthority();
   const broker = amqpUrl ? null : await startPrivateRabbitmq();
   const product = await startProduct({

@@ -41,7 +41,13 @@ describe('ensureSystemPackages', () => {
       has: (need) => present.includes(need),
       run: async (command, args) => {
         commands.push([command, ...args].join(' '));
-        present.push('flite', 'espeak-ng', '/usr/lib/rabbitmq/bin/rabbitmq-server', '/usr/bin/chromium');
+        present.push(
+          'flite',
+          'espeak-ng',
+          '/usr/lib/rabbitmq/bin/rabbitmq-server',
+          'curl',
+          '/usr/bin/chromium',
+        );
         return 0;
       },
       keepDaemonsStopped: () => {
@@ -93,7 +99,7 @@ describe('ensureSystemPackages', () => {
     expect(commands).to.deep.equal([
       'daemons kept stopped',
       'apt-get -q -o DPkg::Lock::Timeout=300 update',
-      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server chromium',
+      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server curl chromium',
       'update-rc.d rabbitmq-server disable',
       'daemons as before',
     ]);

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../services/platform/package-root.js';
 
-/** The source of a program that the README shows, by the name in its first line. */
+/** The source of a program that docs/internal-callers.md shows, by the name in its first line. */
 function programOf(name: string): string {
-  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code as string);
+  const page = readFileSync(join(packageRoot, 'docs', 'internal-callers.md'), 'utf8');
+  const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code as string);
   const found = blocks.find((code) => code.startsWith(`// ${name}:`));
-  if (!found) throw new Error(`The README shows no ${name}`);
+  if (!found) throw new Error(`docs/internal-callers.md shows no ${name}`);
   return found;
 }
 
-/** Runs the README's programs as a reader would, in a folder where they find their dependencies. */
-export function makeReadmeProgramRunner() {
-  const folder = mkdtempSync(join(packageRoot, 'dist', 'readme-programs-'));
+/** Runs the page's programs as a reader would, in a folder where they find their dependencies. */
+export function makeDocumentedProgramRunner() {
+  const folder = mkdtempSync(join(packageRoot, 'dist', 'documented-programs-'));
   return {
     /** The lines that the program prints. */
     async run(name: string, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
