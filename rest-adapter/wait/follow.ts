@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import type { SignCaller } from '../../services/platform/caller.js';
 import { COUNTED_FOR_HEADER } from '../../services/platform/edge-guard.js';
@@ -10,7 +10,7 @@ import type { OperationCall } from '../execute.js';
 export type Follow = (
   call: Omit<OperationCall, 'log'>,
   signal: AbortSignal,
-) => AsyncIterable<Required<Pick<GraphqlAnswer, 'data'>>>;
+) => AsyncIterableIterator<Required<Pick<GraphqlAnswer, 'data'>>>;
 
 const DATA = 'data: ';
 
@@ -40,7 +40,7 @@ export function makeHttpFollow(
     });
     try {
       if (statusCode !== 200) throw cannotFollow();
-      for await (const line of createInterface({ input: body })) {
+      for await (const line of linesOf(body)) {
         if (!line.startsWith(DATA)) continue;
         const { data, errors } = JSON.parse(line.slice(DATA.length)) as GraphqlAnswer;
         if (errors) throw cannotFollow();
@@ -54,3 +54,16 @@ export function makeHttpFollow(
 }
 
 const cannotFollow = () => new DomainError('unavailable', 'Changes can’t be followed now; try again');
+
+/**
+ * The lines of a text as they arrive. Not by `node:readline`: its interface emits the stream's errors again after its iterator has
+ * returned, when nobody listens any more, and ends the process with them.
+ */
+async function* linesOf(body: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of body.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() as string;
+    yield* lines;
+  }
+}
