@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
+import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config.js';
 import { CorsEnv } from '../services/platform/cross-origin/cors-env.js';
 import { ConcurrencyEnv } from '../services/platform/edge-concurrency.js';
 import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
@@ -8,18 +8,12 @@ import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 /** What the adapter reads, wherever it runs. */
 export const RestAdapterEnv = ProcessEnv.extend({
   REST_PORT: port(8080),
-  /** Address clients know the adapter by. */
   BASE_URL: z.url().optional(),
-  /** Address of the sign-in pages. */
   AUTH_URL: z.url().default('http://localhost:4003'),
-  /** Bytes of uploads go there. */
-  MEDIA_URL: z.url(),
-  /** Published articles are there. */
-  VIDEOS_URL: z.url(),
-  /** Tokens are issued there. */
-  AUTH_INTERNAL_URL: z.url(),
-  /** Whether `/docs` is served. */
-  DOCS_PAGE: z.stringbool().default(true),
+  MEDIA_URL: subgraphUrl('media'),
+  VIDEOS_URL: subgraphUrl('videos'),
+  AUTH_INTERNAL_URL: subgraphUrl('auth'),
+  DOCS_PAGE: z.stringbool().default(true).describe('Whether the API reference is served at `/docs`.'),
   ...RateLimitEnv.shape,
   ...ConcurrencyEnv.shape,
   ...TrustProxyEnv.shape,
@@ -28,12 +22,12 @@ export const RestAdapterEnv = ProcessEnv.extend({
 export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 
 /** On its own, it calls a gateway over HTTP and auth for credentials. */
-const StandaloneEnv = RestAdapterEnv.extend({
-  GATEWAY_URL: z.url(),
-  /** Where changes of access are heard of at once; PostgreSQL without it. */
+export const StandaloneEnv = RestAdapterEnv.extend({
+  GATEWAY_URL: z
+    .url()
+    .meta({ description: 'URL of the gateway, for a REST adapter in a process of its own.', internal: true }),
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
-  /** Where requests are counted. */
-  JOBS_URL: z.url(),
+  JOBS_URL: subgraphUrl('jobs'),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

@@ -5,45 +5,101 @@ import { DEFAULT_ROTATION, type RotationLimits } from './rotating-file.js';
 
 const withoutSlash = z.url().transform((url) => url.replace(/\/+$/, ''));
 
-const SupervisorEnv = z.object({
-  /** Database files, stored media, secrets and logs; relative to the checkout. */
-  DATA_DIR: z.string().default('.data'),
-  HOST: z.string().default('127.0.0.1'),
-  REST_PORT: port(8080),
-  GATEWAY_PORT: port(4000),
-  VIDEOS_PORT: port(4001),
-  JOBS_PORT: port(4002),
-  AUTH_PORT: port(4003),
-  WEBHOOKS_PORT: port(4004),
-  MEDIA_PORT: port(4005),
-  /** Auth's subgraph; its pages have AUTH_PORT. Default: any free port. */
-  AUTH_SUBGRAPH_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  /** The first of as many ports as there are processes, for metrics. Default: any free ports. */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_500).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  /** The workers' health address. Default: any free port. */
-  WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  /** Public addresses; the defaults are good on this machine only. */
-  BASE_URL: withoutSlash.optional(),
-  AUTH_URL: withoutSlash.optional(),
-  STORAGE_URL: withoutSlash.optional(),
-  /** A PostgreSQL superuser or owner of its database. Absent: one of our own below `DATA_DIR`. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
-  /** First part of keys and tokens. */
+export const SupervisorEnv = z.object({
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe(
+      'Files, embedded database, secrets and logs; relative to the checkout. On a disk all media processes must see the same folder; with a bucket each may have its own.',
+    ),
+  HOST: z.string().default('127.0.0.1').describe('Address that is bound.'),
+  REST_PORT: port(8080).describe('Port of the REST API.'),
+  GATEWAY_PORT: port(4000).describe('Port of the GraphQL gateway.'),
+  VIDEOS_PORT: port(4001).describe('Port of the videos subgraph.'),
+  JOBS_PORT: port(4002).describe('Port of the jobs subgraph.'),
+  AUTH_PORT: port(4003).describe('Port of the sign-in pages.'),
+  WEBHOOKS_PORT: port(4004).describe('Port of the webhooks subgraph.'),
+  MEDIA_PORT: port(4005).describe('Port of the media subgraph, which serves stored files, too.'),
+  AUTH_SUBGRAPH_PORT: z.coerce.number().int().min(1).max(65535).optional().meta({
+    description: 'Port of the auth subgraph, which nobody outside needs.',
+    fallback: 'any free port',
+  }),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_500).optional().meta({
+    description:
+      'Port of `/metrics` and of `/readyz` with every check. `npm start` takes seven in a row, one for each process, and lists them in `DATA_DIR/metrics-targets.json` for Prometheus (`file_sd_configs`). A process of its own without it serves neither.',
+    fallback: 'any free ports',
+  }),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address that metrics are bound to.'),
+  WORKER_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65535)
+    .optional()
+    .meta({ description: 'Port of the media worker’s health checks.', fallback: 'any free port' }),
+  BASE_URL: withoutSlash
+    .optional()
+    .meta({ description: 'Public URL of the REST API.', fallback: 'this machine' }),
+  AUTH_URL: withoutSlash
+    .optional()
+    .meta({ description: 'Public URL of the sign-in pages.', fallback: 'this machine' }),
+  STORAGE_URL: withoutSlash
+    .optional()
+    .meta({ description: 'Public URL of stored files.', fallback: 'this machine' }),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .meta({
+      description: 'PostgreSQL, as a role that may create schemas and roles.',
+      fallback: 'embedded PostgreSQL',
+    }),
+  AMQP_URL: z
+    .url({ protocol: /^amqps?$/ })
+    .optional()
+    .meta({ description: 'RabbitMQ.', fallback: 'PostgreSQL carries messages' }),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters and digits')
-    .default('svc'),
-  BOOTSTRAP_API_KEY: z.string().optional(),
-  /** A log file that would become larger is put aside. */
-  LOG_FILE_BYTES: z.coerce.number().int().min(1000).default(DEFAULT_ROTATION.maxBytes),
-  /** Log files of each process that were put aside and are kept. */
-  LOG_FILES_KEPT: z.coerce.number().int().min(0).max(1000).default(DEFAULT_ROTATION.files),
-  /** How often each process is probed, how long it may take to answer, and after how many misses in a row it is restarted. */
-  LIVENESS_INTERVAL_MS: z.coerce.number().int().min(100).max(600_000).default(5000),
-  LIVENESS_DEADLINE_MS: z.coerce.number().int().min(100).max(600_000).default(5000),
-  LIVENESS_MISSES: z.coerce.number().int().min(1).max(1000).default(4),
+    .default('svc')
+    .describe('First part of every API key and token.'),
+  BOOTSTRAP_API_KEY: z.string().optional().meta({
+    description: 'API key of the first workspace, created at the first start.',
+    fallback: 'random, shown once',
+  }),
+  LOG_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .default(DEFAULT_ROTATION.maxBytes)
+    .describe('Size at which a log file in `DATA_DIR` is rotated.'),
+  LOG_FILES_KEPT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .default(DEFAULT_ROTATION.files)
+    .describe('Rotated log files kept of each process.'),
+  LIVENESS_INTERVAL_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(5000)
+    .describe('Time between two liveness probes of a process, in milliseconds.'),
+  LIVENESS_DEADLINE_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(5000)
+    .describe('Time within which a liveness probe must be answered, in milliseconds.'),
+  LIVENESS_MISSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(4)
+    .describe('Failed liveness probes in a row after which a process is restarted.'),
   START_WAIT_SECONDS: startWaitSeconds,
 });
 
@@ -71,4 +127,15 @@ export function readSupervisorConfig(env: NodeJS.ProcessEnv, checkout: string): 
 export const rotationOf = ({ LOG_FILE_BYTES, LOG_FILES_KEPT }: SupervisorConfig): RotationLimits => ({
   maxBytes: LOG_FILE_BYTES,
   files: LOG_FILES_KEPT,
+});
+
+/** What `migrate-main.ts` reads, in installations without the supervisor. */
+export const MigrateEnv = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_ROLE_SECRET: z.string().min(32).meta({
+    description:
+      'Secret from which migrations derive the passwords of the services’ database roles, 32 characters or more.',
+    internal: true,
+  }),
+  START_WAIT_SECONDS: startWaitSeconds,
 });

@@ -1,15 +1,9 @@
-import { z } from 'zod';
-import { readConfig, startWaitSeconds } from '../services/platform/config.js';
+import { readConfig } from '../services/platform/config.js';
 import { makeLog } from '../services/platform/log.js';
 import { makeFilesPrivate } from '../services/platform/private-files.js';
 import { retryWhileAway } from '../services/platform/retry-while-away.js';
+import { MigrateEnv } from './config.js';
 import { migrateAll } from './migrate.js';
-
-const MigrateEnv = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_ROLE_SECRET: z.string().min(32),
-  START_WAIT_SECONDS: startWaitSeconds,
-});
 
 // For installations without the supervisor: brings the tables up to date, then ends.
 makeFilesPrivate();

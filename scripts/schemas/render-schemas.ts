@@ -12,6 +12,7 @@ import { buildMediaSubgraph } from '../../services/media/subgraph/subgraph.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
+import { describeConfiguration } from './describe-configuration.js';
 import { describeMessages } from './describe-messages.js';
 
 const SUBGRAPHS = {
@@ -41,25 +42,37 @@ function compose(sdls: Readonly<Record<string, string>>): string {
 
 const print = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** Every printed schema by its file name in schemas/. */
+const MARKED = /(?<=<!-- printed by npm run schemas -->\n)[\s\S]*?(?=\n<!-- end of what is printed -->)/;
+
+/** A page of docs/ with its printed part as the code says it. */
+async function renderPage(path: string, printed: string): Promise<string> {
+  const page = await readFile(join(packageRoot, path), 'utf8');
+  if (!MARKED.test(page)) throw new Error(`${path} has no marks around what is printed`);
+  return page.replace(MARKED, () => `\n${printed}\n`);
+}
+
+/** Every printed file by its path. */
 export async function renderSchemas(): Promise<Record<string, string>> {
   const sdls: Record<string, string> = {};
   for (const [name, build] of Object.entries(SUBGRAPHS)) sdls[name] = (await build()).sdl;
-  const files = Object.fromEntries(Object.entries(sdls).map(([name, sdl]) => [`${name}.graphql`, sdl]));
+  const files = Object.fromEntries(
+    Object.entries(sdls).map(([name, sdl]) => [`schemas/${name}.graphql`, sdl]),
+  );
   const api = describeApi(routes, readExamples());
   return {
     ...files,
-    'supergraph.graphql': compose(sdls),
-    'openapi.json': print(api),
-    'asyncapi.json': print(describeMessages(CONTRACT_VERSION)),
+    'schemas/supergraph.graphql': compose(sdls),
+    'schemas/openapi.json': print(api),
+    'schemas/asyncapi.json': print(describeMessages(CONTRACT_VERSION)),
+    'docs/configuration.md': await renderPage('docs/configuration.md', describeConfiguration()),
   };
 }
 
-/** Names of the files in schemas/ that differ from what the code says. */
+/** Paths of the printed files that differ from what the code says. */
 export async function findDrift(): Promise<string[]> {
   const drifted: string[] = [];
   for (const [name, text] of Object.entries(await renderSchemas())) {
-    const committed = await readFile(join(packageRoot, 'schemas', name), 'utf8').catch(() => '');
+    const committed = await readFile(join(packageRoot, name), 'utf8').catch(() => '');
     if (committed !== text) drifted.push(name);
   }
   return drifted;
@@ -67,6 +80,6 @@ export async function findDrift(): Promise<string[]> {
 
 export async function printSchemas(): Promise<void> {
   for (const [name, text] of Object.entries(await renderSchemas())) {
-    await writeFile(join(packageRoot, 'schemas', name), text);
+    await writeFile(join(packageRoot, name), text);
   }
 }

@@ -8,29 +8,42 @@ const publicAddress = (fallback: string) =>
     .transform((url) => url.replace(/\/+$/, ''))
     .default(fallback);
 
-const AuthEnv = SubgraphEnv.extend({
-  /** Of the sign-in pages, which people reach; the subgraph has PORT to itself. */
+export const AuthEnv = SubgraphEnv.extend({
   AUTH_PORT: port(4003),
-  /** First part of every key and token. */
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)
     .default('svc'),
-  /** How clients know the API and the sign-in pages. */
   BASE_URL: publicAddress('http://localhost:8080'),
   AUTH_URL: publicAddress('http://localhost:4003'),
-  /** An API key of the first workspace; made on start when it is not there yet. */
   BOOTSTRAP_API_KEY: z.string().optional(),
-  /** The first workspace's owner; made on start when nobody has the address yet. */
   BOOTSTRAP_EMAIL: z
     .string()
     .trim()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
     .max(254)
-    .optional(),
-  BOOTSTRAP_PASSWORD: z.string().min(8).max(256).optional(),
-  BOOTSTRAP_WORKSPACE: z.string().min(1).max(200).default('First workspace'),
-  BOOTSTRAP_PLAN: z.enum(['free', 'pro', 'business', 'enterprise']).default('business'),
+    .optional()
+    .meta({
+      description:
+        'Owner of the first workspace, a new account; an existing account is left as it is. Set together with `BOOTSTRAP_PASSWORD`.',
+      fallback: 'random, shown once',
+    }),
+  BOOTSTRAP_PASSWORD: z
+    .string()
+    .min(8)
+    .max(256)
+    .optional()
+    .meta({ description: 'Password of that owner, 8 to 256 characters.', fallback: 'random, shown once' }),
+  BOOTSTRAP_WORKSPACE: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('First workspace')
+    .describe('Name of the first workspace.'),
+  BOOTSTRAP_PLAN: z
+    .enum(['free', 'pro', 'business', 'enterprise'])
+    .default('business')
+    .describe('Plan of the first workspace: free, pro, business or enterprise.'),
   ...TrustProxyEnv.shape,
 })
   .refine(

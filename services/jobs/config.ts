@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
+import { readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config.js';
 
-const JobsEnv = SubgraphEnv.extend(StorageEnv.shape).extend({
-  MEDIA_URL: z.url(),
-  VIDEOS_URL: z.url(),
-  /** The edge enforces it; here it is told. */
+export const JobsEnv = SubgraphEnv.extend(StorageEnv.shape).extend({
+  MEDIA_URL: subgraphUrl('media'),
+  VIDEOS_URL: subgraphUrl('videos'),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(60),
-  /**
-   * Jobs that ended so long ago are removed. A year and a month, so that the same month of the year before can be looked at. Not less
-   * than two months: the ledger of the present and the previous one is kept whole.
-   */
-  JOB_RETENTION_DAYS: z.coerce.number().int().min(62).default(400),
+  JOB_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(62)
+    .default(400)
+    .describe('Days that a job is kept after its end, at least 62. Usage stays exact.'),
 });
 export type JobsConfig = z.infer<typeof JobsEnv>;
 

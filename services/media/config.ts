@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
-import { port, readConfig, StorageEnv, SubgraphEnv, withNewNames } from '../platform/config.js';
+import { port, readConfig, StorageEnv, SubgraphEnv, subgraphUrl, withNewNames } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { TrustProxyEnv } from '../platform/trust-proxy.js';
 import { AvatarEngineEnv } from './ai/avatar/avatar-engine-config.js';
@@ -20,26 +20,30 @@ import { AvatarEnv } from './work/avatars/avatar-config.js';
 const GIGABYTE = 1024 ** 3;
 
 const SourceLimitsEnv = z.object({
-  /** Largest source taken, in bytes. */
   UPLOAD_MAX_BYTES: z.coerce
     .number()
     .int()
     .positive()
-    .default(5 * GIGABYTE),
-  /** Longest source taken, in seconds. */
+    .default(5 * GIGABYTE)
+    .describe('Maximum size of a source.'),
   SOURCE_MAX_SECONDS: z.coerce
     .number()
     .positive()
-    .default(4 * 3600),
-  /** Largest picture taken, width times height: 8K. */
+    .default(4 * 3600)
+    .describe('Maximum duration of a source, in seconds.'),
   SOURCE_MAX_PIXELS: z.coerce
     .number()
     .int()
     .positive()
     .max(MAX_PIXELS)
-    .default(7680 * 4320),
-  /** Most streams in a source: pictures, sound, subtitles and data together. */
-  SOURCE_MAX_STREAMS: z.coerce.number().int().positive().default(32),
+    .default(7680 * 4320)
+    .describe('Maximum width times height of a source; the default is 8K.'),
+  SOURCE_MAX_STREAMS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(32)
+    .describe('Maximum number of streams in a source: video, audio, subtitles and data together.'),
 });
 
 /** What a source may be at most, as configured. */
@@ -57,11 +61,14 @@ export const confinementOptions = (config: z.infer<typeof ConfinementEnv>): Conf
   searchPath: config.PATH,
 });
 
-const MediaEnv = SubgraphEnv.extend({
+export const MediaEnv = SubgraphEnv.extend({
   ...TrustProxyEnv.shape,
   ...StorageEnv.shape,
-  /** The one before, while addresses that were signed with it live on. */
-  STORAGE_SIGNING_SECRET_PREVIOUS: z.string().min(32).optional(),
+  STORAGE_SIGNING_SECRET_PREVIOUS: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('The previous secret, while URLs signed with it are valid.'),
   ...StorageRootEnv.shape,
   ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
@@ -69,26 +76,37 @@ const MediaEnv = SubgraphEnv.extend({
   ...TtsEnv.shape,
   ...TranslateEnv.shape,
   ...TextEnv.shape,
-  /** Which addresses tools may be pointed at. */
   ...OutboundEnv.shape,
-  /** Accepts the work of tools. */
-  JOBS_URL: z.url(),
-  /** Asked, before a source is swept, whether it is a video's. */
-  VIDEOS_URL: z.url(),
-  /** How often what is stored is compared with what is recorded. */
-  SWEEP_EVERY_MINUTES: z.coerce.number().positive().default(60),
-  /** Uploads that became no video in that time are removed, and bytes that no record speaks of. */
-  SWEEP_AFTER_HOURS: z.coerce.number().nonnegative().default(24),
-  /** How long an export, or an article's screenshot, is kept after a later one has taken its place. */
-  REPLACED_EXPORT_HOURS: z.coerce.number().nonnegative().default(168),
-  /** Rendered pieces kept for later exports, of all workspaces together. */
+  JOBS_URL: subgraphUrl('jobs'),
+  VIDEOS_URL: subgraphUrl('videos'),
+  SWEEP_EVERY_MINUTES: z.coerce
+    .number()
+    .positive()
+    .default(60)
+    .describe('Time between two comparisons of stored files with the records, in minutes.'),
+  SWEEP_AFTER_HOURS: z.coerce
+    .number()
+    .nonnegative()
+    .default(24)
+    .describe('Age at which files without a record, and uploads without a video, are removed, in hours.'),
+  REPLACED_EXPORT_HOURS: z.coerce
+    .number()
+    .nonnegative()
+    .default(168)
+    .describe('Time a replaced export, or a replaced image of an article, can still be read, in hours.'),
   RENDER_CACHE_BYTES: z.coerce
     .number()
     .int()
     .nonnegative()
-    .default(20 * GIGABYTE),
-  /** How long what a tool made is kept. */
-  TOOL_OUTPUT_HOURS: z.coerce.number().nonnegative().default(720),
+    .default(20 * GIGABYTE)
+    .describe(
+      'Rendered segments kept for later exports, of all workspaces together; the least recently used are removed first.',
+    ),
+  TOOL_OUTPUT_HOURS: z.coerce
+    .number()
+    .nonnegative()
+    .default(720)
+    .describe('Time the output of a tool can be read, in hours.'),
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 
@@ -104,7 +122,7 @@ const memoryBytes = (): number =>
 /** Databases, other workers and what is no rendering want some, too. */
 export const renderingMemoryBytes = (): number => 0.6 * memoryBytes();
 
-const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
+export const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRootEnv.shape,
   ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
@@ -116,16 +134,31 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...TtsEnv.shape,
   ...TranslateEnv.shape,
   ...TextEnv.shape,
-  /** For health and metrics. */
   WORKER_PORT: port(4006),
-  JOBS_URL: z.url(),
-  VIDEOS_URL: z.url(),
-  /** Pieces of work done at once. */
-  MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(defaultConcurrency),
-  /** Work that waits for room, for a store or for an engine that is away is given up after so long. */
-  PARK_HOURS: z.coerce.number().positive().default(24),
-  /** A worker that has not renewed its lease for so long has lost its work to another. */
-  WORK_LEASE_MS: z.coerce.number().int().min(1000).default(10_000),
+  JOBS_URL: subgraphUrl('jobs'),
+  VIDEOS_URL: subgraphUrl('videos'),
+  MEDIA_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(defaultConcurrency)
+    .meta({ description: 'Units of work that a worker processes at once.', fallback: 'by cores and memory' }),
+  PARK_HOURS: z.coerce
+    .number()
+    .positive()
+    .default(24)
+    .describe(
+      'Time after which work that waits for disk space, storage or an engine fails (`unavailable`, retryable), in hours.',
+    ),
+  WORK_LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .default(10_000)
+    .describe(
+      'Time after which a worker that has not renewed its lease loses its work to another, in milliseconds.',
+    ),
 });
 export type WorkerConfig = z.infer<typeof WorkerEnv>;
 

@@ -39,8 +39,13 @@ export const warnOfOldNames = (env: NodeJS.ProcessEnv, renamed: RenamedVariables
 /** A TCP port. */
 export const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
 
-/** How long a process that starts waits for what it needs (database, broker, disk) before it gives up. */
-export const startWaitSeconds = z.coerce.number().int().min(0).max(86_400).default(120);
+export const startWaitSeconds = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(86_400)
+  .default(120)
+  .describe('Time a starting process waits for a database, broker or disk that is unavailable, in seconds.');
 
 const json = z.string().transform((text, ctx): unknown => {
   try {
@@ -51,47 +56,86 @@ const json = z.string().transform((text, ctx): unknown => {
   }
 });
 
+/** URL of a subgraph, as another process reaches it. */
+export const subgraphUrl = (name: string) =>
+  z.url().meta({ description: `URL of the ${name} subgraph.`, internal: true });
+
 /** What every process of the product reads. */
 export const ProcessEnv = z.object({
-  /** Address the process binds to. */
   HOST: z.string().default('127.0.0.1'),
-  /** Where the process tells operators how it is: `/metrics`, and `/readyz` in detail. Absent: nowhere. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   START_WAIT_SECONDS: startWaitSeconds,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Private JWK (Ed25519) this process signs caller tokens with; its `kid` is the issuer's name. */
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe messages that are logged: fatal, error, warn, info, debug, trace or silent.'),
   CALLER_SIGNING_KEY: json
     .pipe(z.looseObject({ kty: z.literal('OKP'), kid: z.string().min(1), d: z.string() }))
-    .transform((key): JWK => key as JWK),
-  /** JWKS of every issuer that is believed. */
+    .transform((key): JWK => key as JWK)
+    .meta({
+      description:
+        'Private JWK (Ed25519) that the process signs caller tokens with; its `kid` names the issuer.',
+      internal: true,
+    }),
   CALLER_PUBLIC_KEYS: json
     .pipe(z.looseObject({ keys: z.array(z.looseObject({ kid: z.string() })).min(1) }))
-    .transform((keys): JSONWebKeySet => keys as unknown as JSONWebKeySet),
+    .transform((keys): JSONWebKeySet => keys as unknown as JSONWebKeySet)
+    .meta({ description: 'JWKS of all issuers of caller tokens.', internal: true }),
 });
 export type ProcessConfig = Readonly<z.infer<typeof ProcessEnv>>;
 
 /** What every subgraph reads besides. */
 export const SubgraphEnv = ProcessEnv.extend({
-  PORT: z.coerce.number().int().min(0).max(65535),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .meta({ description: 'Port of the process.', internal: true }),
   /** The service's own runtime role; it must not bypass row-level security. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Absent: messages travel through PostgreSQL. */
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
-  /** How long a message that travels through PostgreSQL is a process's that has taken it and was lost. */
-  MESSAGE_LEASE_MS: z.coerce.number().int().min(1000).default(30_000),
-  /** How long messages are kept that could not be handled. */
-  DEAD_LETTER_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-  /** How often what was received is compared with what others have sent; what is missing is handled. */
-  RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).default(60),
+  MESSAGE_LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .default(30_000)
+    .describe(
+      'Without RabbitMQ: time after which a message that a lost process had taken is delivered again, in milliseconds.',
+    ),
+  DEAD_LETTER_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe(
+      'Days that messages which could not be handled are kept; those handled later are removed after a day.',
+    ),
+  RECONCILE_EVERY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(60)
+    .describe(
+      'Time between two comparisons of received messages with sent ones, in seconds. A message is missing when it is two periods old.',
+    ),
 });
 export type SubgraphConfig = Readonly<z.infer<typeof SubgraphEnv>>;
 
 /** How stored files are addressed from outside, for those that hand out their addresses. */
 export const StorageEnv = z.object({
-  /** Public address of the media service's files, without a trailing slash. */
   STORAGE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
-  STORAGE_SIGNING_SECRET: z.string().min(32),
-  /** How long an address of a stored file can be read. Records show fresh ones whenever they are read. */
-  STORED_URL_SECONDS: z.coerce.number().int().min(60).max(604_800).default(86_400),
+  STORAGE_SIGNING_SECRET: z.string().min(32).meta({
+    description: 'Secret that URLs of stored files are signed with, 32 characters or more.',
+    fallback: 'random, made once',
+  }),
+  STORED_URL_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(60)
+    .max(604_800)
+    .default(86_400)
+    .describe('Validity of a URL of a stored file, in seconds. Every read of a record returns fresh ones.'),
 });

@@ -9,10 +9,22 @@ import {
 } from './rate-limit/concurrency-limiter.js';
 
 export const ConcurrencyEnv = z.object({
-  /** Requests of one credential that are answered at once, at each process. */
-  MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(4),
-  /** Uploads, which last as long as the client takes to send them, and articles, which last as long as writing one does. */
-  MAX_CONCURRENT_UPLOADS: z.coerce.number().int().min(1).max(10_000).default(8),
+  MAX_CONCURRENT_REQUESTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(4)
+    .describe(
+      'Requests of one credential processed at once by each process. Up to 500 more wait; further ones are refused (429).',
+    ),
+  MAX_CONCURRENT_UPLOADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(8)
+    .describe('Uploads, and requests for articles, of one credential processed at once by each process.'),
 });
 
 /** What one credential may have under way at once. Uploads have places of their own: they must not keep requests waiting. */

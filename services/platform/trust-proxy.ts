@@ -13,15 +13,16 @@ function isNetwork(text: string): boolean {
 
 /** For processes that need to know a client's address. */
 export const TrustProxyEnv = z.object({
-  /**
-   * Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: addresses and networks of our own proxies, with commas between. Nobody's by
-   * default: anybody can write that header.
-   */
   TRUST_PROXY: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isNetwork), {
       error: `must be addresses or networks such as 10.0.0.0/8, or ${NAMED.join(', ')}, with commas between`,
     })
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'Addresses and networks of your proxies, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: `10.0.0.0/8, loopback`.',
+      fallback: 'none',
+    }),
 });

@@ -38,6 +38,8 @@ const READERS: Readonly<Record<string, ReadConfig>> = {
 /** What docs/configuration.md says of `npm start` alone: containers have volumes, names and servers of their own instead. */
 const OF_ONE_MACHINE = [
   ...['DATA_DIR', 'HOST', 'DATABASE_URL', 'AMQP_URL', 'CALLER_EXTRA_PUBLIC_KEYS'],
+  // A container's image has all packages, and its edge is gateway and adapter in one.
+  ...['SETUP_SYSTEM_PACKAGES', 'GATEWAY_URL'],
   // Compose brings RabbitMQ.
   'MESSAGE_LEASE_MS',
   // Containers have no supervisor.

@@ -37,14 +37,19 @@ function defaultMemoryBytes(): number {
 }
 
 export const ConfinementEnv = z.object({
-  /** The most memory one external program may have. */
   FFMPEG_MEMORY_BYTES: z.coerce
     .number()
     .int()
     .min(GIGABYTE / 4)
-    .default(defaultMemoryBytes),
-  /** Whether media is processed although programs can't be confined on this machine. */
-  ALLOW_UNCONFINED_MEDIA: z.stringbool().default(false),
+    .default(defaultMemoryBytes)
+    .meta({
+      description: 'Memory (address space) that one external program may have.',
+      fallback: '12 GiB and more by cores, at most what there is',
+    }),
+  ALLOW_UNCONFINED_MEDIA: z
+    .stringbool()
+    .default(false)
+    .describe('Whether media is processed although external programs cannot be confined on this machine.'),
   /** Where programs are looked for. */
   PATH: z.string().default(''),
 });

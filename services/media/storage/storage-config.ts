@@ -7,30 +7,39 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 /** Where bytes are kept: on the disk, or, when it is named, in a bucket. */
 export const StorageRootEnv = z.object({
-  /** Files, and folders to work in. On a disk every media process must see the same folder; with a bucket each may have its own. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Room on the disk that is left for databases and logs: with less, uploads and work are refused. */
   STORAGE_RESERVE_BYTES: z.coerce
     .number()
     .int()
     .nonnegative()
-    .default(GIGABYTE / 2),
-  /** Absent: Amazon's. */
-  S3_ENDPOINT: address.optional(),
-  S3_BUCKET: z.string().min(3).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** `https://host/bucket/key` rather than `https://bucket.host/key`. Absent: so unless the store is Amazon's. */
-  S3_FORCE_PATH_STYLE: z.stringbool().optional(),
-  /** Where clients reach the store: downloads are sent there. Absent: they go through the media service. */
-  S3_PUBLIC_ENDPOINT: address.optional(),
-  /** Local copies kept of what is in the bucket, besides those in use. */
+    .default(GIGABYTE / 2)
+    .describe(
+      'Free disk space below which uploads are refused and work waits; below half of it running work stops.',
+    ),
+  S3_ENDPOINT: address.optional().meta({ description: 'URL of the S3 server.', fallback: 'Amazon S3' }),
+  S3_BUCKET: z.string().min(3).optional().meta({
+    description:
+      'Bucket that files are stored in, for this installation alone: unknown objects in it are removed. Have it abort unfinished multipart uploads after a day. Set together with the two keys.',
+    fallback: 'files in `DATA_DIR`',
+  }),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret access key of the bucket.'),
+  S3_FORCE_PATH_STYLE: z.stringbool().optional().meta({
+    description: 'Whether the bucket is addressed as `https://host/bucket/key`.',
+    fallback: 'true unless Amazon S3',
+  }),
+  S3_PUBLIC_ENDPOINT: address.optional().meta({
+    description:
+      'Where clients reach the bucket: downloads are redirected there (302). It must allow your origins (CORS).',
+    fallback: 'downloads pass through media',
+  }),
   S3_CACHE_BYTES: z.coerce
     .number()
     .int()
     .nonnegative()
-    .default(10 * GIGABYTE),
+    .default(10 * GIGABYTE)
+    .describe('Local copies kept of files in the bucket, besides those in use.'),
 });
 export type StorageConfig = Readonly<z.infer<typeof StorageRootEnv>>;
 export type S3Config = StorageConfig & Readonly<Record<(typeof NEEDED)[number], string>>;

@@ -8,12 +8,14 @@ function isOrigin(text: string): boolean {
 
 /** For processes that pages of other origins may call. */
 export const CorsEnv = z.object({
-  /** Origins whose pages may read every answer, with commas between; `*` is any. Besides these: those of registered applications. */
   CORS_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => (parts.length === 1 && parts[0] === '*') || parts.every(isOrigin), {
       error: 'must be * or origins such as https://app.example, with commas between',
     })
-    .default([]),
+    .default([])
+    .describe(
+      'Origins whose pages may call the APIs: `https://app.example, https://admin.example:8443`; `*` for all.',
+    ),
 });

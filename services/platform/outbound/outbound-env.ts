@@ -12,12 +12,14 @@ function isNetwork(text: string): boolean {
 
 /** For processes that fetch or call addresses which users gave. */
 export const OutboundEnv = z.object({
-  /** Addresses and networks that are not public and may be reached all the same, with commas between. None by default. */
   OUTBOUND_ALLOW_CIDRS: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isNetwork), {
       error: 'must be addresses or networks such as 10.1.2.0/24 or fd00::/8, with commas between',
     })
-    .default([]),
+    .default([])
+    .describe(
+      'Networks that are not public and may be fetched from and called nevertheless: `10.1.2.0/24, fd00::/8`.',
+    ),
 });

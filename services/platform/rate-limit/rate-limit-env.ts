@@ -4,6 +4,11 @@ import { z } from 'zod';
 export const RateLimitEnv = z.object({
   /** The edge's own runtime role; its schema holds nothing but counts. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Requests a minute, for each API key and access token. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000_000).default(60),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .default(60)
+    .describe('Requests a minute of one API key or token, counted over all instances.'),
 });

@@ -4,12 +4,22 @@ export type AvatarEngineId = 'http';
 
 /** What the operator can say about presenters that speak; to be spread into a process's environment. */
 export const AvatarEngineEnv = z.object({
-  /** `auto`: the server, where one is named. */
-  AVATAR_ENGINE: z.enum(['auto', 'none']).default('auto'),
-  /** Of a server of the operator's: `GET /health`, `POST /present`. */
-  AVATAR_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  AVATAR_API_KEY: z.string().min(1).optional(),
-  /** How long one video may take. */
-  AVATAR_TIMEOUT_MS: z.coerce.number().int().positive().default(1_800_000),
+  AVATAR_ENGINE: z
+    .enum(['auto', 'none'])
+    .default('auto')
+    .describe('Engine that animates presenters: auto (the server at `AVATAR_BASE_URL`) or none.'),
+  AVATAR_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Server that animates presenters: `GET /health` answers 2xx; `POST /present` accepts multipart `picture` (PNG) and `sound` (WAV) and answers 200 with a video.',
+    ),
+  AVATAR_API_KEY: z.string().min(1).optional().describe('Its API key.'),
+  AVATAR_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1_800_000)
+    .describe('Time it may take for one video, in milliseconds.'),
 });
 export type AvatarEngineConfig = Readonly<z.infer<typeof AvatarEngineEnv>>;

@@ -6,15 +6,25 @@ export type TextEngineId = (typeof TEXT_ENGINES)[number];
 
 /** What the operator can say about writing; to be spread into a process's environment. */
 export const TextEnv = z.object({
-  /** By the language that is written in. */
-  TEXT_ENGINE: enginePreference(TEXT_ENGINES).prefault('auto'),
-  /** What `analysis_model_1` stands for; absent: what TEXT_ENGINE says. */
-  ANALYSIS_MODEL_1: enginePreference(TEXT_ENGINES).optional(),
-  /** Address of a server of the OpenAI protocol, up to and including its `/v1`. */
-  TEXT_OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TEXT_OPENAI_API_KEY: z.string().min(1).optional(),
-  TEXT_OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
-  /** How long one script or article may take. */
-  TEXT_OPENAI_TIMEOUT_MS: z.coerce.number().int().positive().default(300_000),
+  TEXT_ENGINE: enginePreference(TEXT_ENGINES)
+    .prefault('auto')
+    .describe(
+      'Engine that writes scripts and articles: auto, openai, plain (without a model: orders and cleans up what is known); or by language.',
+    ),
+  ANALYSIS_MODEL_1: enginePreference(TEXT_ENGINES)
+    .optional()
+    .meta({ description: 'Engine that `analysis_model_1` stands for.', fallback: '`TEXT_ENGINE`' }),
+  TEXT_OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Server of the OpenAI chat protocol, up to and including `/v1`.'),
+  TEXT_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),
+  TEXT_OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini').describe('Its model.'),
+  TEXT_OPENAI_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(300_000)
+    .describe('Time it may take for one script or article, in milliseconds.'),
 });
 export type TextConfig = Readonly<z.infer<typeof TextEnv>>;

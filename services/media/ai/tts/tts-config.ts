@@ -46,20 +46,38 @@ const languageList = z.string().transform((text, ctx) =>
 
 /** What the operator can say about speaking; to be spread into a process's environment. */
 export const TtsEnv = z.object({
-  TTS_ENGINE: enginePreference(TTS_ENGINES).prefault('auto'),
-  /** The engines behind the contract's two models. */
-  TTS_MULTILINGUAL_V2_ENGINES: engineList.prefault('openai,sherpa-onnx,flite'),
-  TTS_V3_ENGINES: engineList.prefault('openai,sherpa-onnx,flite,espeak-ng'),
-  /** Address of a server of the OpenAI protocol, up to and including its `/v1`. */
-  TTS_OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TTS_OPENAI_API_KEY: z.string().min(1).optional(),
-  TTS_OPENAI_MODEL: z.string().min(1).default('tts-1'),
-  TTS_OPENAI_VOICES: voiceList.prefault(PROTOCOL_VOICES),
-  TTS_OPENAI_LANGUAGES: languageList.prefault(PROTOCOL_LANGUAGES),
-  /** How long one text (up to 4,000 characters) may take. */
-  TTS_OPENAI_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
-  /** A folder with a speaking model of sherpa-onnx, or with one such folder per model. */
-  SHERPA_ONNX_VOICES_DIR: z.string().min(1).optional(),
+  TTS_ENGINE: enginePreference(TTS_ENGINES)
+    .prefault('auto')
+    .describe('Engine of speech synthesis: auto, openai, sherpa-onnx, flite, espeak-ng; or by language.'),
+  TTS_MULTILINGUAL_V2_ENGINES: engineList
+    .prefault('openai,sherpa-onnx,flite')
+    .describe('Engines behind the model `multilingual_v2`.'),
+  TTS_V3_ENGINES: engineList
+    .prefault('openai,sherpa-onnx,flite,espeak-ng')
+    .describe('Engines behind the model `v3`.'),
+  TTS_OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Server of the OpenAI speech protocol, up to and including `/v1`.'),
+  TTS_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),
+  TTS_OPENAI_MODEL: z.string().min(1).default('tts-1').describe('Its model.'),
+  TTS_OPENAI_VOICES: voiceList
+    .prefault(PROTOCOL_VOICES)
+    .meta({ description: 'Its voices, such as `nova:female, onyx:male`.', fallback: 'those of OpenAI' }),
+  TTS_OPENAI_LANGUAGES: languageList
+    .prefault(PROTOCOL_LANGUAGES)
+    .meta({ description: 'Its languages, such as `en, pt-BR`.', fallback: 'those of OpenAI' }),
+  TTS_OPENAI_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(120_000)
+    .describe('Time it may take for one text (up to 4,000 characters), in milliseconds.'),
+  SHERPA_ONNX_VOICES_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of a sherpa-onnx speech model, or with one folder for each.'),
   /** Where programs are looked for. */
   PATH: z.string().default(''),
 });

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
 export const AvatarEnv = z.object({
-  /** A folder of avatars beside those that come with the product: PNG, JPEG, WebP, GIF, APNG, MP4; the same on every machine. */
-  AVATARS_DIR: z.string().min(1).optional(),
+  AVATARS_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder of your own presenters (PNG, JPEG, WebP, GIF, APNG, MP4), the same on every machine; `avatars.json` in it may name them: `{"ann.png": {"name": "Ann"}}`.',
+    ),
 });
