@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+
+/** Of a video of twelve seconds. */
+const LINES = [
+  { start: -1, end: 1, text: 'Open the settings page.' },
+  { start: 0.5, end: 3, text: 'Choose a language.' },
+  { start: 3, end: 4, text: '' },
+  { start: 4, end: 4, text: 'Save it.' },
+  { start: 11, end: 16, text: 'Close the page.' },
+  { start: 20, end: 22, text: 'That is all.' },
+];
+
+describe('a script with overlapping lines, an empty one, and lines outside the video', () => {
+  let product: SharedProduct;
+  let videoId: string;
+
+  before(async () => {
+    product = await sharedProduct();
+    videoId = (await uploadVideo(product, await clip('plain'))).id;
+    await putSubtitles(product, videoId, [{ startTime: 0, endTime: 1, text: 'One' }]);
+  });
+
+  const path = (rest: string) => `/v1/videos/${videoId}/${rest}`;
+  const script = async () => (await product.api('GET', path('script'))).json.lines;
+
+  it('is accepted with a warning for each of them', async () => {
+    const { status, json } = await product.api('PUT', path('script'), { body: { lines: LINES } });
+
+    expect(status).to.equal(200);
+    const warnings: { index: number; code: string }[] = json.warnings;
+    expect(warnings.map(({ index, code }) => [index, code])).to.deep.equal([
+      [0, 'negative_start'],
+      [0, 'overlap'],
+      [2, 'empty_text'],
+      [4, 'past_end'],
+      [5, 'past_end'],
+    ]);
+  });
+
+  it('is read aloud line after line, with a pause for the empty one', async () => {
+    const { status, json } = await product.api('POST', path('voiceover'), { body: { voiceId: 'flite_slt' } });
+    expect(status).to.equal(202);
+
+    const job = await settledJob(product, json.jobId);
+
+    expect(job.error).to.equal(null);
+    const hasVoice = (await script()).map((line: { hasVoice: boolean }) => line.hasVoice);
+    expect(hasVoice).to.deep.equal([true, true, false, true, true, true]);
+    // The first two overlap by half a second; the last one begins eight seconds after the end of the video.
+    expect(job.result.shiftedLines).to.be.greaterThan(0);
+    expect(job.result.overrunSeconds).to.be.greaterThan(8);
+  });
+
+  it('is written up as an article without a step for the pause', async () => {
+    const { status, json } = await product.api('POST', path('article'), { body: {} });
+
+    expect(status).to.equal(200);
+    const { content } = json.article;
+    for (const { text } of LINES) expect(content).to.include(text);
+    expect(content).not.to.match(/^## \d+\. *$/m);
+  });
+
+  it('is burned in as far as the export reaches, captions one after the other', async () => {
+    const job = await settledJob(product, await startJob(product, videoId, 'export'));
+
+    expect(job.error).to.equal(null);
+    const srt = await (await fetch(job.result.exportedSrtUrl)).text();
+    const cues = [...srt.matchAll(/^(\S+) --> (\S+)\n(.*)$/gm)].map(([, ...cue]) => cue);
+    expect(cues).to.deep.equal([
+      ['00:00:00,000', '00:00:00,500', 'Open the settings page.'],
+      ['00:00:00,500', '00:00:03,000', 'Choose a language.'],
+      ['00:00:04,000', '00:00:04,000', 'Save it.'],
+      ['00:00:11,000', '00:00:12,000', 'Close the page.'],
+    ]);
+  });
+});
