@@ -7,6 +7,7 @@ import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
 import { benchGateway } from './gateway.js';
 import { benchIngest } from './ingest.js';
+import { recordResults } from './record-results.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
 import { benchVoice } from './voice.js';
@@ -31,6 +32,9 @@ const inFolder =
     }
   };
 
+/** Puts the results into docs/benchmarks.md. */
+const RECORD = '--record';
+
 const BENCHES: Readonly<Record<string, Bench>> = {
   edge: benchEdge,
   gateway: inFolder(benchGateway),
@@ -43,10 +47,21 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   abuse: inFolder(benchAbuse),
 };
 
-const [name = '', ...named] = process.argv.slice(2);
+const [name = '', ...options] = process.argv.slice(2);
 const bench = BENCHES[name];
-if (bench) await bench((line) => process.stdout.write(`${line}\n`), process.env, named);
-else {
-  process.stderr.write(`npm run bench -- <${Object.keys(BENCHES).join(' | ')}>\n`);
+if (bench) {
+  const lines: string[] = [];
+  const say: Say = (line) => {
+    lines.push(line);
+    process.stdout.write(`${line}\n`);
+  };
+  await bench(
+    say,
+    process.env,
+    options.filter((option) => option !== RECORD),
+  );
+  if (options.includes(RECORD)) await recordResults(name, lines, new Date());
+} else {
+  process.stderr.write(`npm run bench -- <${Object.keys(BENCHES).join(' | ')}> [${RECORD}]\n`);
   process.exitCode = 1;
 }
