@@ -53,7 +53,7 @@ const MUSIC = {
   url: Url,
   volume: Percent,
   duckVolume: Percent,
-  fadeDuration: Type.Number({ minimum: 0, maximum: 30, description: 'Seconds.' }),
+  fadeDuration: Type.Number({ minimum: 0, maximum: 30, description: 'Fade at both ends, in seconds.' }),
   playInScenes: Type.Boolean(),
 };
 

@@ -1,12 +1,12 @@
 /** What types that several subgraphs know are said to be: composition takes one description only. */
-export const VIDEO = 'One package: a source, its words, and what was made of them.';
-export const VIDEO_ID = 'Its id: vid_…';
-export const JOB = 'Work somebody asked for. COMPLETED only once its effect can be read.';
-export const JOB_ID = 'Its id: <kind>_<epoch milliseconds>_<suffix>.';
-export const WORKSPACE = 'The boundary that videos, jobs, members and keys belong to.';
-export const WORKSPACE_ID = 'Its id: ws_…';
+export const VIDEO = 'A video: its source, script and everything generated from them.';
+export const VIDEO_ID = 'ID, with the prefix vid_.';
+export const JOB = 'A unit of asynchronous work. It is COMPLETED only once its effect can be read.';
+export const JOB_ID = 'ID: <kind>_<epoch milliseconds>_<suffix>.';
+export const WORKSPACE = 'A workspace owns videos, jobs, members and API keys.';
+export const WORKSPACE_ID = 'ID, with the prefix ws_.';
 export const USER = 'A person who can sign in.';
-export const USER_ID = 'Its id: usr_…';
-export const STARTED_JOB = 'The job: new, or the one that was under way already.';
-export const FIRST = 'How many at most, 1 to 100.';
-export const FILTER = 'Which of them; all when absent.';
+export const USER_ID = 'ID, with the prefix usr_.';
+export const STARTED_JOB = 'The job: new, or the one already running.';
+export const FIRST = 'Maximum number of events, 1 to 100.';
+export const FILTER = 'Filter; all jobs if absent.';

@@ -60,7 +60,7 @@ const Slide = Type.Object(
     imageUrl: optional(Url('http or https.')),
     title: optional(Type.String({ maxLength: 200 })),
     body: optional(Type.String({ maxLength: 2000 })),
-    start: Type.Number({ minimum: 0, description: 'Seconds of the video.' }),
+    start: Type.Number({ minimum: 0, description: 'Start in seconds of the video.' }),
     end: Type.Number({
       minimum: 0,
       description: 'Seconds; after start, at most the end of the video and the start of the next slide.',
@@ -83,7 +83,7 @@ const PresenterSettings = Type.Object(
     sizePercent: within(5, 100, 'Percent of the shorter side of the frame. Default 25.'),
     shape: words(PRESENTER_SHAPES, 'Default circle.'),
     backgroundColor: optional(
-      Type.String({ format: 'colour', description: '#RRGGBB behind the avatar. Default #FFFFFF.' }),
+      Type.String({ format: 'colour', description: 'Background color, #RRGGBB. Defaults to #FFFFFF.' }),
     ),
     zoom: within(1, 3, 'Zoom factor within its shape. Default 1.'),
     offsetY: within(

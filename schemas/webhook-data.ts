@@ -74,7 +74,7 @@ export const EXPORT = {
 export const EXPORT_RESULT = Type.Object({ videoId: VideoOfJob, ...EXPORT }, { title: 'ExportResult' });
 
 export const TRANSLATION = {
-  videoId: Text('The new video.'),
+  videoId: Text('The created video.'),
   ...METADATA,
   jobId: BY_JOB.jobId,
   sourceVideoId: Text('The original video.'),
@@ -111,21 +111,21 @@ export const BACKUP = {
   backupId: Text('The backup.'),
   backupUrl: Url('The backup (ZIP)'),
   sizeBytes: Count('Size of the file in bytes.'),
-  sha256: Text('SHA-256 of the file, in hexadecimal.'),
+  sha256: Text('SHA-256 of the file, hexadecimal.'),
   fileCount: Count('Number of files.'),
 };
 
 export const ARTICLE = {
   articleId: Text('The article.'),
-  title: Text('Its title.'),
+  title: Text('Title.'),
   language: Text('Language (BCP 47).'),
 };
 
 const ActorOf = (description: string) =>
   Type.Object(
     {
-      type: Type.Enum(['user', 'api_key'], { description: 'A person or a program.' }),
-      id: Text('Id of the person (usr_…) or of the API key (key_…).'),
+      type: Type.Enum(['user', 'api_key'], { description: 'Kind of actor.' }),
+      id: Text('ID of the user (usr_…) or API key (key_…).'),
     },
     { title: 'EventActor', description },
   );
@@ -164,7 +164,7 @@ export const COURSE = {
   videoId: WITHOUT_VIDEO.videoId,
   jobId: ABOUT_VIDEO.jobId,
   courseId: Text('The course.'),
-  title: Text('Its title.'),
+  title: Text('Title.'),
 };
 const COURSE_MODULES = { moduleCount: Count('Number of modules.') };
 

@@ -39,7 +39,7 @@ const AnalyzeBody = Type.Object(
     videoContext: text(5000, 'What the video shows.'),
     companyContext: text(5000, 'The company behind the video.'),
     language: Type.Optional(
-      Type.String({ format: 'language', description: 'Spoken language; detected when absent.' }),
+      Type.String({ format: 'language', description: 'Spoken language; detected if absent.' }),
     ),
     tone: Type.Optional(Type.String({ description: 'Free text such as professional or casual.' })),
     contentStyle: Type.Optional(Type.Enum([...CONTENT_STYLES], { description: 'Default how-to.' })),
@@ -55,9 +55,7 @@ const AnalyzeBody = Type.Object(
       Type.String({ description: 'A script skill of the Brand Kit, applied as style guide.' }),
     ),
     forceRefresh: Type.Optional(Type.Boolean({ description: 'Ignore a stored analysis. Default false.' })),
-    keyEvents: Type.Optional(
-      Type.Array(KeyEvent, { maxItems: 500, description: 'When absent, earlier ones stay.' }),
-    ),
+    keyEvents: Type.Optional(Type.Array(KeyEvent, { maxItems: 500, description: 'Unchanged if absent.' })),
     analysisModel: Type.Optional(Type.Enum([...ANALYSIS_MODELS])),
     subtitleModel: Type.Optional(Type.Enum([...SUBTITLE_MODELS])),
     autoZoom: Type.Optional(

@@ -88,7 +88,7 @@ const cancelJob = route<{ cancelJob: JobAnswer }, typeof IdParams>({
   method: 'POST',
   path: '/v1/jobs/:id/cancel',
   summary: 'Cancel a job that has not finished',
-  description: 'Its work stops within a second; its reserved minutes are released.',
+  description: 'The work stops within a second; reserved minutes are released.',
   tags: ['Jobs'],
   schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404, 409) } },
   document: `mutation CancelJob($id: ID!) { cancelJob(id: $id) { ${JOB_FIELDS} } }`,

@@ -38,7 +38,7 @@ const ProcessBody = Type.Object(
     context: Type.Optional(ContextText),
     companyContext: Type.Optional(ContextText),
     language: Type.Optional(
-      Type.String({ format: 'language', description: 'Spoken language; detected when absent.' }),
+      Type.String({ format: 'language', description: 'Spoken language; detected if absent.' }),
     ),
     tone: Type.Optional(Type.String({ description: 'Free text such as professional or casual.' })),
     voiceId: Type.Optional(

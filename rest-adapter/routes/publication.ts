@@ -43,7 +43,7 @@ const getPublication = route<{ video: { publication: Answer } }, typeof IdParams
 const PublicationChange = Type.Object(
   {
     status: Type.Enum(['published', 'not_published'], { description: 'Whether the article is published.' }),
-    indexable: Type.Optional({ ...Indexable, description: 'When absent, unchanged; initially false.' }),
+    indexable: Type.Optional({ ...Indexable, description: 'Unchanged if absent; initially false.' }),
   },
   { additionalProperties: false },
 );

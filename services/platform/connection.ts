@@ -8,20 +8,20 @@ import { MAX_PAGE, PAGE_DEFAULT, type PageEnds, type PageRequest } from './page.
 export class PageArgs implements PageRequest {
   @Field(() => Int, {
     nullable: true,
-    description: `The first so many, 1 to ${MAX_PAGE}; ${PAGE_DEFAULT} where neither first nor last is given.`,
+    description: `Returns the first n items, 1 to ${MAX_PAGE}; ${PAGE_DEFAULT} if neither first nor last is given.`,
   })
   first?: number | null;
   @Field(() => String, {
     nullable: true,
-    description: 'With first: a cursor of this list, to go on behind it.',
+    description: 'With first: returns the items after this cursor.',
   })
   after?: string | null;
   @Field(() => Int, {
     nullable: true,
-    description: `The last so many, 1 to ${MAX_PAGE}, in the order of the list. Goes without first.`,
+    description: `Returns the last n items, 1 to ${MAX_PAGE}, in list order. Excludes first.`,
   })
   last?: number | null;
-  @Field(() => String, { nullable: true, description: 'With last: a cursor of this list, to end before it.' })
+  @Field(() => String, { nullable: true, description: 'With last: returns the items before this cursor.' })
   before?: string | null;
 }
 
@@ -30,7 +30,7 @@ export class PageArgs implements PageRequest {
 export class NumberedPageArgs extends PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: 'How many to skip, for numbered pages; goes with first alone.',
+    description: 'Number of items to skip, for numbered pages; only with `first`.',
   })
   offset?: number | null;
 }
@@ -66,20 +66,20 @@ export function defineConnection<N extends object>(
   Node: ClassType<N>,
   { name, plural, order }: Names,
 ): ClassType<Connection<N>> {
-  @ObjectType(`${name}Edge`, { description: `One of a page of ${plural}, and its place in the list.` })
+  @ObjectType(`${name}Edge`, { description: `An item of a page of ${plural}, with its cursor.` })
   class NodeEdge implements Edge<N> {
-    @Field(() => Node, { description: 'What stands at this place.' }) node!: N;
+    @Field(() => Node, { description: 'The item.' }) node!: N;
     @Field(() => String, {
-      description: 'The place: as `after` it asks for what follows, as `before` for what precedes.',
+      description: 'Cursor of the item, for `after` or `before`.',
     })
     cursor!: string;
   }
 
-  @ObjectType(`${name}PageInfo`, { description: `Where a page of ${plural} begins and ends.` })
+  @ObjectType(`${name}PageInfo`, { description: `Pagination of a page of ${plural}.` })
   class PageInfo {
-    @Field(() => Boolean, { description: 'Entries follow this page, or it was asked for from before one.' })
+    @Field(() => Boolean, { description: 'Whether more items follow the page.' })
     hasNextPage!: boolean;
-    @Field(() => Boolean, { description: 'Entries precede this page, or it was asked for from behind one.' })
+    @Field(() => Boolean, { description: 'Whether items precede the page.' })
     hasPreviousPage!: boolean;
     @Field(() => String, {
       nullable: true,
@@ -98,8 +98,8 @@ export function defineConnection<N extends object>(
     @Field(() => [NodeEdge], { description: `The ${plural} of the page, each with its cursor.` })
     edges!: NodeEdge[];
     @Field(() => [Node], { description: `The ${plural} of the page, without cursors.` }) nodes!: N[];
-    @Field(() => PageInfo, { description: 'Where the page begins and ends.' }) pageInfo!: PageInfo;
-    @Field(() => Int, { description: 'How many match, on all pages.' }) totalCount!: number;
+    @Field(() => PageInfo, { description: 'Pagination of the page.' }) pageInfo!: PageInfo;
+    @Field(() => Int, { description: 'Number of matching items on all pages.' }) totalCount!: number;
   }
   return NodeConnection;
 }

@@ -48,7 +48,7 @@ const UNITS: ReadonlyArray<readonly [RegExp, RegExp]> = [
   [/(percent|volume|opacity)$/i, /percent/i],
   [/minutes$|MinutesPerMonth$/i, /minute/i],
   [/(^HoverStrip\.tile|^Video\.)(Width|Height)$/i, /pixel/i],
-  [/At$/, /when|since|from then on|until|removed|never used|anew|after|starts|seconds/i],
+  [/At$/, /when|time|since|from then on|until|removed|never used|anew|after|starts|seconds/i],
 ];
 
 const NEEDS_EVENTS_SCOPES = /token needs the scopes of/;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { parse, visit } from 'graphql';
 import { packageRoot } from '../../services/platform/package-root.js';
 
 const FOLDERS = ['services', 'gateway', 'rest-adapter', 'schemas', 'scripts', 'supervisor', 'bench'];
@@ -46,6 +47,10 @@ const REPLACED: Readonly<Record<string, string>> = {
   wish: 'request',
 };
 
+/** Phrases that descriptions of the public schemas do without. */
+const DIALECT =
+  /\b(hear|hears|heard|told|tells|somebody|whoever|heeded|this once|never again)\b|\bnobody\b(?! speaks)|\bwhen absent\b|^(Who|Whose|How many|Its) /i;
+
 const EXPORTED =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type|enum|let) ([A-Za-z_0-9]+)/gm;
 
@@ -76,6 +81,33 @@ describe('the words of names', () => {
     }
 
     expect(count).to.be.greaterThan(3000);
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('are the field’s in the descriptions of the printed schemas', async () => {
+    const wrong: string[] = [];
+    let count = 0;
+    const read = (file: string) => readFile(join(packageRoot, 'schemas', file), 'utf8');
+    const check = (text: string) => {
+      count += 1;
+      if (DIALECT.test(text)) wrong.push(text);
+    };
+    for (const name of ['auth', 'jobs', 'media', 'videos', 'webhooks'])
+      visit(parse(await read(`${name}.graphql`)), {
+        enter: (node) => {
+          if ('description' in node && node.description) check(node.description.value);
+        },
+      });
+    const descriptions = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (/^(description|summary)$/.test(key) && typeof inner === 'string') check(inner);
+        else if (!/^examples?$/.test(key)) descriptions(inner);
+      }
+    };
+    descriptions(JSON.parse(await read('openapi.json')));
+
+    expect(count).to.be.greaterThan(1500);
     expect(wrong).to.deep.equal([]);
   });
 

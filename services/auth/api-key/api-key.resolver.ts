@@ -7,16 +7,20 @@ import { revokeApiKey } from './revoke-api-key.js';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
-  @Query(() => [ApiKey], { description: 'The workspace’s API keys, the newest first, revoked ones too.' })
+  @Query(() => [ApiKey], {
+    description: 'Returns the workspace’s API keys, newest first, including revoked ones.',
+  })
   apiKeys(@Ctx() ctx: AuthContext): Promise<ApiKey[]> {
     return findApiKeys(ctx);
   }
 
   @Mutation(() => CreatedApiKey, {
-    description: 'Makes an API key that manages no more than its maker, and shows it, this once.',
+    description:
+      'Creates an API key that manages no more than its creator. The secret is returned only here.',
   })
   createApiKey(
-    @Arg('input', () => CreateApiKeyInput, { description: 'The new key.' }) input: CreateApiKeyInput,
+    @Arg('input', () => CreateApiKeyInput, { description: 'The API key to create.' })
+    input: CreateApiKeyInput,
     @Ctx() ctx: AuthContext,
   ): Promise<CreatedApiKey> {
     return createApiKey(ctx, input);
@@ -24,10 +28,10 @@ export class ApiKeyResolver {
 
   @Mutation(() => ApiKey, {
     description:
-      'Ends an API key, within five seconds everywhere. Doing it again changes nothing. Nobody ends a key that manages more than they do, but every key may end itself.',
+      'Revokes an API key, effective everywhere within five seconds; idempotent. Callers cannot revoke keys that manage more than they do; every key can revoke itself.',
   })
   revokeApiKey(
-    @Arg('id', () => ID, { description: 'The key to end.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the API key.' }) id: string,
     @Ctx() ctx: AuthContext,
   ): Promise<ApiKey> {
     return revokeApiKey(ctx, id);

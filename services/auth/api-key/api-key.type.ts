@@ -4,38 +4,42 @@ import { RoleEnum } from '../member/member.type.js';
 
 @ObjectType({
   description:
-    'A credential for every endpoint that the plan allows, whatever the role of its maker. Its secret is shown once.',
+    'A credential for every endpoint that the plan allows, independent of its creator’s role. The secret is shown once.',
 })
 export class ApiKey {
-  @Field(() => ID, { description: 'Its id: key_…' }) id!: string;
-  @Field(() => String, { description: 'What it was called when it was made, to tell it from the others.' })
+  @Field(() => ID, { description: 'ID, with the prefix key_.' }) id!: string;
+  @Field(() => String, { description: 'Name, to distinguish it from other keys.' })
   name!: string;
-  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'To the minute; null while it was never used.' })
+  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Time of the last use, to the minute; null if never used.',
+  })
   lastUsedAt!: Date | null;
-  @Field(() => Date, { nullable: true, description: 'From then on it is refused; null: never.' })
+  @Field(() => Date, { nullable: true, description: 'Time of expiry; null if it does not expire.' })
   expiresAt!: Date | null;
   @Field(() => Date, {
     nullable: true,
-    description: 'Since when it is refused because somebody revoked it; null: nobody did.',
+    description: 'Time of revocation; null if not revoked.',
   })
   revokedAt!: Date | null;
   @Field(() => RoleEnum, {
     description:
-      'The most it may manage of people, API keys, clients and the workspace: the role of the member who made it. It manages less once that member has a lower role, and nothing once they have left. It never makes, changes or removes owners.',
+      'Limit for managing members, API keys, OAuth clients and the workspace: the role of the member who created the key. It decreases with that member’s role and ends with their membership. API keys never create, change or remove owners.',
   })
   managementRole!: Role;
 }
 
-@InputType({ description: 'A new API key.' })
+@InputType({ description: 'A created API key.' })
 export class CreateApiKeyInput {
-  @Field(() => String, { description: 'To tell it from the others; 1 to 200 characters.' }) name!: string;
-  @Field(() => Date, { nullable: true, description: 'From then on it is refused; absent: never.' })
+  @Field(() => String, { description: 'Name, to distinguish it from other keys; 1 to 200 characters.' })
+  name!: string;
+  @Field(() => Date, { nullable: true, description: 'Time of expiry; does not expire if absent.' })
   expiresAt?: Date;
 }
 
-@ObjectType({ description: 'A new API key.' })
+@ObjectType({ description: 'A created API key.' })
 export class CreatedApiKey {
-  @Field(() => ApiKey, { description: 'The key as it is listed from now on.' }) apiKey!: ApiKey;
-  @Field(() => String, { description: 'The key itself. It is shown here and never again.' }) key!: string;
+  @Field(() => ApiKey, { description: 'The API key as listed.' }) apiKey!: ApiKey;
+  @Field(() => String, { description: 'The secret, returned only here.' }) key!: string;
 }

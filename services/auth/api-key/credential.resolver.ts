@@ -9,10 +9,11 @@ export class CredentialResolver {
   @Directive('@inaccessible')
   @Query(() => Credential, {
     nullable: true,
-    description: 'For the edge: whose credential has this SHA-256 (hex).',
+    description: 'For the edge: returns the credential with this SHA-256 hash (hexadecimal).',
   })
   async credential(
-    @Arg('tokenHash', () => String, { description: 'SHA-256 of the credential, in hex.' }) tokenHash: string,
+    @Arg('tokenHash', () => String, { description: 'SHA-256 of the credential, hexadecimal.' })
+    tokenHash: string,
     @Ctx() ctx: AuthContext,
   ): Promise<Credential | null> {
     requireService(ctx.caller, 'edge');

@@ -1,34 +1,37 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'What the plan of a credential’s workspace allows.' })
+@ObjectType({ description: 'Limits of the plan of a credential’s workspace.' })
 export class CredentialPlan {
-  @Field(() => ID, { description: 'Which plan: free, pro, business, enterprise, or one of the operator’s.' })
+  @Field(() => ID, {
+    description: 'ID of the plan: free, pro, business, enterprise, or one defined by the operator.',
+  })
   id!: string;
-  @Field(() => Boolean, { description: 'Whether the API may be used.' }) apiAccess!: boolean;
-  @Field(() => Int, { description: 'Minutes of video a month; -1 is unlimited.' })
+  @Field(() => Boolean, { description: 'Whether the plan includes the API.' }) apiAccess!: boolean;
+  @Field(() => Int, { description: 'Video minutes per month; -1 means unlimited.' })
   videoMinutesPerMonth!: number;
-  @Field(() => Int, { description: 'How many webhooks there may be.' }) webhooks!: number;
+  @Field(() => Int, { description: 'Maximum number of webhooks.' }) webhooks!: number;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'Whose credential it is and what it allows.' })
+@ObjectType({ description: 'A credential and its permissions.' })
 export class Credential {
-  @Field(() => ID, { description: 'The workspace it belongs to.' }) workspaceId!: string;
-  @Field(() => ID, { nullable: true, description: 'Who authorized it; null for an API key.' }) userId!:
+  @Field(() => ID, { description: 'Workspace of the credential.' }) workspaceId!: string;
+  @Field(() => ID, { nullable: true, description: 'User who authorized the token; null for an API key.' })
+  userId!: string | null;
+  @Field(() => ID, { nullable: true, description: 'ID of the API key or token.' }) credentialId!:
     | string
     | null;
-  @Field(() => ID, { nullable: true, description: 'Id of the API key or of the token.' }) credentialId!:
-    | string
-    | null;
-  @Field(() => String, { nullable: true, description: 'Null: not bound to a member’s role.' }) role!:
-    | string
-    | null;
-  @Field(() => [String], { nullable: true, description: 'Null: not limited to scopes.' }) scopes!:
+  @Field(() => String, {
+    nullable: true,
+    description: 'Role of the member; null if no role limits the credential.',
+  })
+  role!: string | null;
+  @Field(() => [String], { nullable: true, description: 'Granted scopes; null if not limited.' }) scopes!:
     | string[]
     | null;
-  @Field(() => CredentialPlan, { nullable: true, description: 'What the workspace’s plan allows.' })
+  @Field(() => CredentialPlan, { nullable: true, description: 'Limits of the workspace’s plan.' })
   plan!: CredentialPlan | null;
-  @Field(() => Date, { nullable: true, description: 'Not valid from then on; null: until it is revoked.' })
+  @Field(() => Date, { nullable: true, description: 'Time of expiry; null if valid until revoked.' })
   expiresAt!: Date | null;
 }

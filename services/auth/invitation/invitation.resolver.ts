@@ -8,10 +8,10 @@ import { revokeInvitation } from './revoke-invitation.js';
 export class InvitationResolver {
   @Mutation(() => InvitedMember, {
     description:
-      'Invites a person into the workspace. Returns a link that is shown once; its holder signs in, or chooses a password for a new account, and becomes a member. Inviting an address again makes a new link and ends the old one. Only owners who are signed in invite owners.',
+      'Invites a person to the workspace. Returns a link, only here; its holder signs in, or chooses a password for a new account, and becomes a member. Inviting an address again replaces the link. Only signed-in owners invite owners.',
   })
   inviteMember(
-    @Arg('input', () => InviteMemberInput, { description: 'The person, and what they may do.' })
+    @Arg('input', () => InviteMemberInput, { description: 'The address and role to invite.' })
     input: InviteMemberInput,
     @Ctx() ctx: AuthContext,
   ): Promise<InvitedMember> {
@@ -19,10 +19,10 @@ export class InvitationResolver {
   }
 
   @Mutation(() => RevokedInvitation, {
-    description: 'Withdraws an invitation that is not accepted yet. Its link stops working.',
+    description: 'Revokes a pending invitation; its link stops working.',
   })
   async revokeInvitation(
-    @Arg('id', () => ID, { description: 'The invitation of a pending member.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the invitation.' }) id: string,
     @Ctx() ctx: AuthContext,
   ): Promise<RevokedInvitation> {
     await revokeInvitation(ctx, id);

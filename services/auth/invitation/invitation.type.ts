@@ -2,29 +2,29 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Role } from '../../platform/caller.js';
 import { Member, RoleEnum } from '../member/member.type.js';
 
-@InputType({ description: 'A person who is invited into the workspace.' })
+@InputType({ description: 'An invitation to the workspace.' })
 export class InviteMemberInput {
   @Field(() => String, {
-    description: 'E-mail address that the person signs in with; at most 254 characters.',
+    description: 'E-mail address to invite; at most 254 characters.',
   })
   email!: string;
-  @Field(() => RoleEnum, { description: 'What the person may do in the workspace.' }) role!: Role;
+  @Field(() => RoleEnum, { description: 'Role in the workspace.' }) role!: Role;
 }
 
-@ObjectType({ description: 'A new invitation.' })
+@ObjectType({ description: 'A created invitation.' })
 export class InvitedMember {
   @Field(() => Member, {
-    description: 'The pending member as it is listed until the invitation is accepted.',
+    description: 'The pending member as listed.',
   })
   member!: Member;
   @Field(() => String, {
     description:
-      'Address at which the invitation is accepted, once, within seven days. It is shown here and never again: send it to nobody but the person.',
+      'URL to accept the invitation, once, within seven days. Returned only here; send it only to the invited person.',
   })
   link!: string;
 }
 
-@ObjectType({ description: 'An invitation that was withdrawn.' })
+@ObjectType({ description: 'A revoked invitation.' })
 export class RevokedInvitation {
-  @Field(() => ID, { description: 'Its id: inv_…' }) id!: string;
+  @Field(() => ID, { description: 'ID, with the prefix inv_.' }) id!: string;
 }

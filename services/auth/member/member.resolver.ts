@@ -15,7 +15,7 @@ import { removeMember } from './remove-member.js';
 
 @Resolver(() => Member)
 export class MemberResolver {
-  @Query(() => Me, { description: 'Whose credential this is.' })
+  @Query(() => Me, { description: 'Returns the caller: the person, role and scopes of the credential.' })
   async me(@Ctx() ctx: AuthContext): Promise<Me> {
     requireAccess(ctx.caller, ACCESS.me);
     const { workspaceId, role, scopes } = ctx.caller;
@@ -24,17 +24,18 @@ export class MemberResolver {
   }
 
   @Query(() => [Member], {
-    description:
-      'Returns the workspace’s members, the oldest first, and then those whose invitation is pending.',
+    description: 'Returns the workspace’s members, oldest first, followed by pending invitations.',
   })
   members(@Ctx() ctx: AuthContext): Promise<Member[]> {
     return findMembers(ctx);
   }
 
   @Directive('@inaccessible')
-  @Query(() => [ID], { description: 'For videos: which of these people are members of the workspace.' })
+  @Query(() => [ID], {
+    description: 'For videos: returns those of these people who are members of the workspace.',
+  })
   membersAmong(
-    @Arg('userIds', () => [ID], { description: 'Ids of people.' }) userIds: string[],
+    @Arg('userIds', () => [ID], { description: 'IDs of users.' }) userIds: string[],
     @Ctx() ctx: AuthContext,
   ): Promise<string[]> {
     return membersAmong(ctx, userIds);
@@ -42,10 +43,10 @@ export class MemberResolver {
 
   @Mutation(() => User, {
     description:
-      'Replaces the password of the person whose access token this is; an API key has none. All their sessions and access end, the token that asks included.',
+      'Changes the password of the user of the access token. Ends all sessions and tokens of the user, including the calling one. Not available to API keys.',
   })
   changePassword(
-    @Arg('input', () => ChangePasswordInput, { description: 'The present password and the new one.' })
+    @Arg('input', () => ChangePasswordInput, { description: 'The current and the new password.' })
     input: ChangePasswordInput,
     @Ctx() ctx: AuthContext,
   ): Promise<User> {
@@ -53,11 +54,11 @@ export class MemberResolver {
   }
 
   @Mutation(() => Member, {
-    description: 'Gives a member another role. Only owners who are signed in make and change owners.',
+    description: 'Changes a member’s role. Only signed-in owners promote to, and change, owners.',
   })
   changeMemberRole(
-    @Arg('userId', () => ID, { description: 'Whose role it is.' }) userId: string,
-    @Arg('role', () => RoleEnum, { description: 'What they may do from now on.' }) role: Role,
+    @Arg('userId', () => ID, { description: 'ID of the member.' }) userId: string,
+    @Arg('role', () => RoleEnum, { description: 'The new role.' }) role: Role,
     @Ctx() ctx: AuthContext,
   ): Promise<Member> {
     return changeMemberRole(ctx, userId, role);
@@ -65,10 +66,10 @@ export class MemberResolver {
 
   @Mutation(() => RemovedMember, {
     description:
-      'Takes a person out of the workspace; never the last owner. Only owners who are signed in remove owners.',
+      'Removes a member from the workspace; the last owner cannot be removed. Only signed-in owners remove owners.',
   })
   async removeMember(
-    @Arg('userId', () => ID, { description: 'Who is taken out.' }) userId: string,
+    @Arg('userId', () => ID, { description: 'ID of the member.' }) userId: string,
     @Ctx() ctx: AuthContext,
   ): Promise<RemovedMember> {
     await removeMember(ctx, userId);

@@ -8,14 +8,14 @@ export const RoleEnum = upperCaseEnum(ROLES);
 registerEnumType(RoleEnum, {
   name: 'Role',
   description:
-    'OWNER and ADMIN may do everything. CREATOR all but change workspace settings. DEVELOPER and EDITOR edit and export. VIEWER exports.',
+    'Role of a member. OWNER and ADMIN have all permissions, CREATOR all but changing workspace settings, DEVELOPER and EDITOR edit and export, VIEWER exports.',
   valuesConfig: {
-    OWNER: { description: 'May do everything, and is the only one who handles other owners.' },
-    ADMIN: { description: 'May do everything but handle owners.' },
+    OWNER: { description: 'Has all permissions; only owners manage owners.' },
+    ADMIN: { description: 'Has all permissions except managing owners.' },
     CREATOR: { description: 'Creates, edits, deletes and exports.' },
     DEVELOPER: { description: 'Edits and exports.' },
     EDITOR: { description: 'Edits and exports.' },
-    VIEWER: { description: 'Exports, and changes nothing.' },
+    VIEWER: { description: 'Exports only.' },
   },
 });
 
@@ -24,52 +24,58 @@ registerEnumType(RoleEnum, {
 export class User {
   @Field(() => ID, { description: USER_ID }) id!: string;
   email!: string;
-  @Field(() => String, { description: 'What they are called.' }) name!: string;
+  @Field(() => String, { description: 'Display name.' }) name!: string;
 }
 
-@ObjectType({ description: 'An invitation that waits to be accepted.' })
+@ObjectType({ description: 'A pending invitation.' })
 export class Invitation {
-  @Field(() => ID, { description: 'Its id: inv_…' }) id!: string;
+  @Field(() => ID, { description: 'ID, with the prefix inv_.' }) id!: string;
   @Field(() => Date, {
-    description: 'When its link stops working. Inviting the address again makes a new one.',
+    description: 'Time of expiry. Inviting the address again creates a new link.',
   })
   expiresAt!: Date;
 }
 
-@ObjectType({ description: 'A person in the workspace, or one who is invited into it.' })
+@ObjectType({ description: 'A member of the workspace, or a pending invitation.' })
 export class Member {
-  @Field(() => User, { nullable: true, description: 'The person; null while the invitation is pending.' })
+  @Field(() => User, { nullable: true, description: 'The user; null while the invitation is pending.' })
   user!: User | null;
-  @Field(() => String, { description: 'E-mail address the person signs in with, or is invited by.' })
+  @Field(() => String, { description: 'E-mail address used to sign in, or the invited address.' })
   email!: string;
-  @Field(() => RoleEnum, { description: 'What they may do in the workspace.' }) role!: Role;
-  @Field(() => Date, { description: 'Since when they are a member, or invited.' }) createdAt!: Date;
-  @Field(() => Invitation, { nullable: true, description: 'The pending invitation; null for a member.' })
+  @Field(() => RoleEnum, { description: 'Role in the workspace.' }) role!: Role;
+  @Field(() => Date, { description: 'Time of joining, or of the invitation.' }) createdAt!: Date;
+  @Field(() => Invitation, { nullable: true, description: 'The pending invitation; null for members.' })
   invitation!: Invitation | null;
 }
 
-@ObjectType({ description: 'Who is asking.' })
+@ObjectType({ description: 'The caller.' })
 export class Me {
-  @Field(() => User, { nullable: true, description: 'Who authorized the token; null for an API key.' })
+  @Field(() => User, { nullable: true, description: 'User who authorized the token; null for an API key.' })
   user!: User | null;
   @Field(() => RoleEnum, {
     nullable: true,
-    description: 'Null for an API key: no role limits it but its `managementRole`.',
+    description: 'Role of the user; null for an API key, which only its `managementRole` limits.',
   })
   role!: Role | null;
-  @Field(() => [String], { nullable: true, description: 'Null for an API key: no scope limits it.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Granted scopes; null for an API key, which has all.',
+  })
   scopes!: string[] | null;
-  @Field(() => Workspace, { description: 'The workspace the credential belongs to.' }) workspace!: Workspace;
+  @Field(() => Workspace, { description: 'The workspace that the credential belongs to.' })
+  workspace!: Workspace;
 }
 
-@InputType({ description: 'A change of one’s own password.' })
+@InputType({ description: 'A change of the caller’s password.' })
 export class ChangePasswordInput {
-  @Field(() => String, { description: 'The present password.' }) currentPassword!: string;
-  @Field(() => String, { description: 'The new password; 8 to 256 characters, and not the present one.' })
+  @Field(() => String, { description: 'The current password.' }) currentPassword!: string;
+  @Field(() => String, {
+    description: 'The new password; 8 to 256 characters, different from the current one.',
+  })
   newPassword!: string;
 }
 
-@ObjectType({ description: 'Who is no member any more.' })
+@ObjectType({ description: 'A removed member.' })
 export class RemovedMember {
-  @Field(() => ID, { description: 'Who it was.' }) userId!: string;
+  @Field(() => ID, { description: 'ID of the removed member.' }) userId!: string;
 }

@@ -8,7 +8,7 @@ import { User } from './member.type.js';
 export class UserResolver {
   /** Names stand beside what people wrote; their addresses are for who manages members. */
   @FieldResolver(() => String, {
-    description: 'The address they sign in with. Anybody may read their own; else:',
+    description: 'E-mail address used to sign in. Users can read their own; for others:',
   })
   email(@Root() { id, email }: User, @Ctx() { caller }: AuthContext): string {
     if (id !== caller.userId) requireAccess(caller, ACCESS['User.email']);

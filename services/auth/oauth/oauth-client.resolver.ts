@@ -15,7 +15,7 @@ import { revokeOAuthClient } from './revoke-oauth-client.js';
 @Resolver(() => OAuthClient)
 export class OAuthClientResolver {
   @Query(() => [OAuthClient], {
-    description: 'The workspace’s applications, the newest first, revoked ones too.',
+    description: 'Returns the workspace’s OAuth clients, newest first, including revoked ones.',
   })
   async oauthClients(@Ctx() ctx: AuthContext): Promise<OAuthClient[]> {
     return (await findOAuthClients(ctx)).map(toOAuthClient);
@@ -23,15 +23,16 @@ export class OAuthClientResolver {
 
   @Directive('@inaccessible')
   @Query(() => Boolean, {
-    description: 'For the edge: whether an application that is not revoked has a redirect URI of the origin.',
+    description: 'For the edge: returns whether an active OAuth client has a redirect URI with this origin.',
   })
   isRegisteredOrigin(
-    @Arg('origin', () => String, { description: 'Of a page, as its browser writes it.' }) origin: string,
-    @Arg('workspaceId', () => ID, { nullable: true, description: 'Where the credential acts.' })
+    @Arg('origin', () => String, { description: 'Origin of a page, as in the Origin header.' })
+    origin: string,
+    @Arg('workspaceId', () => ID, { nullable: true, description: 'Workspace of the credential.' })
     workspaceId: string | null,
     @Arg('credentialId', () => ID, {
       nullable: true,
-      description: 'Then only the application counts that the credential was given to; an API key has none.',
+      description: 'Limits the search to the client that the credential was issued to; API keys have none.',
     })
     credentialId: string | null,
     @Ctx() ctx: AuthContext,
@@ -41,10 +42,10 @@ export class OAuthClientResolver {
   }
 
   @Mutation(() => RegisteredOAuthClient, {
-    description: 'Registers an application; shows its secret, this once.',
+    description: 'Registers an OAuth client. Its secret is returned only here.',
   })
   async registerOAuthClient(
-    @Arg('input', () => RegisterOAuthClientInput, { description: 'The new application.' }) {
+    @Arg('input', () => RegisterOAuthClientInput, { description: 'The OAuth client to register.' }) {
       kind,
       ...input
     }: RegisterOAuthClientInput,
@@ -57,9 +58,11 @@ export class OAuthClientResolver {
     return { client: toOAuthClient(client), clientSecret };
   }
 
-  @Mutation(() => OAuthClient, { description: 'Ends an application’s access for good.' })
+  @Mutation(() => OAuthClient, {
+    description: 'Revokes an OAuth client and all access granted to it, permanently.',
+  })
   async revokeOAuthClient(
-    @Arg('id', () => ID, { description: 'The application’s client_id.' }) id: string,
+    @Arg('id', () => ID, { description: 'The client_id.' }) id: string,
     @Ctx() ctx: AuthContext,
   ): Promise<OAuthClient> {
     return toOAuthClient(await revokeOAuthClient(ctx, id));

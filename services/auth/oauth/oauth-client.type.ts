@@ -7,50 +7,50 @@ const OAuthClientKindEnum = upperCaseEnum<OAuthClientKind>(['confidential', 'pub
 registerEnumType(OAuthClientKindEnum, {
   name: 'OAuthClientKind',
   description:
-    'CONFIDENTIAL runs on a server and keeps a secret. PUBLIC runs on people’s devices, has none and must use PKCE.',
+    'Client type (RFC 6749, 2.1): CONFIDENTIAL clients have a secret, PUBLIC clients have none and must use PKCE.',
   valuesConfig: {
-    CONFIDENTIAL: { description: 'Runs on a server and keeps a secret.' },
-    PUBLIC: { description: 'Runs on people’s devices, has no secret and must use PKCE.' },
+    CONFIDENTIAL: { description: 'Runs on a server and has a client secret.' },
+    PUBLIC: { description: 'Runs on users’ devices, has no client secret and must use PKCE.' },
   },
 });
 
-@ObjectType('OAuthClient', { description: 'An application that may ask people for access to a workspace.' })
+@ObjectType('OAuthClient', { description: 'An OAuth 2.0 client that can request access to a workspace.' })
 export class OAuthClient {
-  @Field(() => ID, { description: 'Its client_id.' }) id!: string;
-  @Field(() => String, { description: 'What people who are asked see it called.' }) name!: string;
-  @Field(() => OAuthClientKindEnum, { description: 'Whether it can keep a secret.' }) kind!: OAuthClientKind;
+  @Field(() => ID, { description: 'The client_id.' }) id!: string;
+  @Field(() => String, { description: 'Name shown on the consent page.' }) name!: string;
+  @Field(() => OAuthClientKindEnum, { description: 'Client type (RFC 6749, 2.1).' }) kind!: OAuthClientKind;
   @Field(() => [String], {
-    description: 'Where people may be sent back to; compared exactly, but for the port on loopback.',
+    description: 'Allowed redirect URIs; compared exactly, except for the port of loopback addresses.',
   })
   redirectUris!: string[];
-  @Field(() => [String], { description: 'The most it may ask for.' }) scopes!: string[];
-  @Field(() => Date, { description: 'When it was registered.' }) createdAt!: Date;
+  @Field(() => [String], { description: 'Scopes the client may request.' }) scopes!: string[];
+  @Field(() => Date, { description: 'Time of registration.' }) createdAt!: Date;
   @Field(() => Date, {
     nullable: true,
-    description: 'Since when it has no access; null: it was not revoked.',
+    description: 'Time of revocation; null if not revoked.',
   })
   revokedAt!: Date | null;
 }
 
-@InputType({ description: 'A new application.' })
+@InputType({ description: 'A registered OAuth client.' })
 export class RegisterOAuthClientInput {
-  @Field(() => String, { description: 'Shown to those who are asked; 1 to 200 characters.' }) name!: string;
-  @Field(() => OAuthClientKindEnum, { description: 'Whether it can keep a secret.' }) kind!: OAuthClientKind;
+  @Field(() => String, { description: 'Name shown on the consent page; 1 to 200 characters.' }) name!: string;
+  @Field(() => OAuthClientKindEnum, { description: 'Client type (RFC 6749, 2.1).' }) kind!: OAuthClientKind;
   @Field(() => [String], {
-    description: '1 to 20 addresses, compared exactly: https, or http on localhost, 127.0.0.1 or [::1].',
+    description: '1 to 20 redirect URIs, compared exactly: https, or http on localhost, 127.0.0.1 or [::1].',
   })
   redirectUris!: string[];
-  @Field(() => [String], { nullable: true, description: 'The most it may ask for; absent: every scope.' })
+  @Field(() => [String], { nullable: true, description: 'Scopes the client may request; all if absent.' })
   scopes?: string[];
 }
 
-@ObjectType({ description: 'A new application.' })
+@ObjectType({ description: 'A registered OAuth client.' })
 export class RegisteredOAuthClient {
-  @Field(() => OAuthClient, { description: 'The application as it is listed from now on.' })
+  @Field(() => OAuthClient, { description: 'The OAuth client as listed.' })
   client!: OAuthClient;
   @Field(() => String, {
     nullable: true,
-    description: 'Its client_secret, shown here and never again; null for a public client.',
+    description: 'The client_secret, returned only here; null for public clients.',
   })
   clientSecret!: string | null;
 }

@@ -19,7 +19,7 @@ export class TokenResolver {
   @Directive('@inaccessible')
   @Mutation(() => Tokens, { description: 'For the edge: the token endpoint (RFC 6749).' })
   exchangeToken(
-    @Arg('request', () => TokenRequestInput, { description: 'What the token endpoint was given.' })
+    @Arg('request', () => TokenRequestInput, { description: 'Parameters of the token request.' })
     request: TokenRequestInput,
     @Ctx() ctx: AuthContext,
   ): Promise<Tokens> {
@@ -30,10 +30,10 @@ export class TokenResolver {
   @Directive('@inaccessible')
   @Mutation(() => Boolean, { description: 'For the edge: the revocation endpoint (RFC 7009).' })
   async revokeToken(
-    @Arg('token', () => String, { description: 'The access or refresh token to end.' }) token: string,
+    @Arg('token', () => String, { description: 'The access or refresh token to revoke.' }) token: string,
     @Arg('clientId', () => String, {
       nullable: true,
-      description: 'The application that asks; null: it did not say.',
+      description: 'client_id of the request; null if absent.',
     })
     clientId: string | null,
     @Ctx() ctx: AuthContext,

@@ -8,7 +8,7 @@ import { UpdateWorkspaceInput, Workspace } from './workspace.type.js';
 
 @Resolver(() => Workspace)
 export class WorkspaceResolver {
-  @Query(() => Workspace, { description: 'The workspace the credential belongs to.' })
+  @Query(() => Workspace, { description: 'The workspace that the credential belongs to.' })
   async workspace(@Ctx() ctx: AuthContext): Promise<Workspace | null> {
     requireAccess(ctx.caller, ACCESS.workspace);
     return findWorkspace(ctx, ctx.caller.workspaceId);
@@ -16,9 +16,7 @@ export class WorkspaceResolver {
 
   @Mutation(() => Workspace, { description: 'Renames the workspace.' })
   async updateWorkspace(
-    @Arg('input', () => UpdateWorkspaceInput, { description: 'What is to change.' }) {
-      name,
-    }: UpdateWorkspaceInput,
+    @Arg('input', () => UpdateWorkspaceInput, { description: 'The changes.' }) { name }: UpdateWorkspaceInput,
     @Ctx() ctx: AuthContext,
   ): Promise<Workspace | null> {
     await updateWorkspace(ctx, name);

@@ -11,7 +11,7 @@ import { toJob, toJobConnection } from './to-job.js';
 export class JobHistoryResolver {
   @FieldResolver(() => Job, {
     nullable: true,
-    description: 'The process that it does a step of; null when it was asked for by itself.',
+    description: 'The process whose step this job runs; null if requested by itself.',
   })
   parent(@Root() { parentJobId }: JobRow, @Ctx() ctx: JobsContext): Promise<Job | null> {
     return findJob(ctx, parentJobId);
@@ -19,21 +19,21 @@ export class JobHistoryResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Which step of its parent it does: analysis, export, translation:de, …',
+    description: 'Step of the parent that this job runs: analysis, export, translation:de, …',
   })
   parentStep(@Root() { parentStep }: JobRow): string | null {
     return parentStep;
   }
 
   @FieldResolver(() => [JobStep], {
-    description: 'Of a process: its steps in the order they run. Empty for other jobs.',
+    description: 'Steps of a process in execution order; empty for other jobs.',
   })
   async steps(@Root() { id, kind }: JobRow, @Ctx() ctx: JobsContext): Promise<JobStep[]> {
     return kind === 'process' ? ctx.stepsOfJob.load(id) : [];
   }
 
   @FieldResolver(() => JobConnection, {
-    description: 'Of a process: the jobs of its steps in all of its attempts, newest first.',
+    description: 'Jobs of a process’s steps in all attempts, newest first.',
   })
   async children(
     @Root() { id }: JobRow,
@@ -46,7 +46,7 @@ export class JobHistoryResolver {
   }
 
   @FieldResolver(() => [JobAttempt], {
-    description: 'How it was tried, the first attempt first; the last one is the present one.',
+    description: 'All attempts, oldest first; the last one is the current one.',
   })
   async attempts(@Root() job: JobRow, @Ctx() ctx: JobsContext): Promise<JobAttempt[]> {
     const earlier = job.attempt > 1 ? await ctx.attemptsOfJob.load(job.id) : [];
@@ -59,7 +59,7 @@ export class JobHistoryResolver {
 export class JobStepResolver {
   @FieldResolver(() => Job, {
     nullable: true,
-    description: 'The job that does it, or did; null before it is begun, and for what needs no job.',
+    description: 'The job of the step; null before it starts, and for steps without a job.',
   })
   job(@Root() { childJobId }: JobStep, @Ctx() ctx: JobsContext): Promise<Job | null> {
     return findJob(ctx, childJobId);

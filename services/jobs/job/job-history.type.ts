@@ -6,38 +6,38 @@ const STEP_STATUSES = ['waiting', 'running', 'completed'] as const;
 const JobStepStatusEnum = upperCaseEnum(STEP_STATUSES);
 registerEnumType(JobStepStatusEnum, {
   name: 'JobStepStatus',
-  description: 'How a step of a process stands in its present attempt.',
+  description: 'Status of a step in the current attempt of its process.',
   valuesConfig: {
-    WAITING: { description: 'Its turn has not come, or the process ended before it did.' },
-    RUNNING: { description: 'It was begun; how it goes stands in its job.' },
-    COMPLETED: { description: 'Done. A further attempt does not repeat it.' },
+    WAITING: { description: 'Not started.' },
+    RUNNING: { description: 'Running; its job gives the progress.' },
+    COMPLETED: { description: 'Completed; later attempts do not repeat it.' },
   },
 });
 
-@ObjectType({ description: 'One of the steps that were asked of a process.' })
+@ObjectType({ description: 'A step of a process.' })
 export class JobStep {
   @Field(() => String, { description: 'analysis, voiceover, helpArticle, export or translation:<language>.' })
   name!: string;
-  @Field(() => JobStepStatusEnum, { description: 'How it stands.' }) status!: string;
+  @Field(() => JobStepStatusEnum, { description: 'Current status.' }) status!: string;
   @Field(() => Int, {
-    description: 'From 0: steps of one stage run side by side, stages one after the other.',
+    description: 'Stage, from 0: steps of one stage run in parallel, stages in sequence.',
   })
   stage!: number;
   /** The job that does it is found by this. */
   childJobId!: string | null;
 }
 
-@ObjectType({ description: 'One attempt to do a job.' })
+@ObjectType({ description: 'An attempt of a job.' })
 export class JobAttempt {
-  @Field(() => Int, { description: 'Which one; the first is 1.' }) attempt!: number;
-  @Field(() => JobStatusEnum, { description: 'How it ended, or how the present one stands.' })
+  @Field(() => Int, { description: 'Number of the attempt, from 1.' }) attempt!: number;
+  @Field(() => JobStatusEnum, { description: 'Status of the attempt.' })
   status!: string;
-  @Field(() => JobError, { nullable: true, description: 'Why it failed; null where it did not.' })
+  @Field(() => JobError, { nullable: true, description: 'Reason of the failure; null unless failed.' })
   error!: JobError | null;
-  @Field(() => ID, { description: 'Id of the request that asked for it (X-Request-Id).' }) requestId!: string;
-  @Field(() => Date, { description: 'When it was asked for.' }) queuedAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'When work on it began; null before that.' })
+  @Field(() => ID, { description: 'ID of the request that started it (X-Request-Id).' }) requestId!: string;
+  @Field(() => Date, { description: 'Time of the request.' }) queuedAt!: Date;
+  @Field(() => Date, { nullable: true, description: 'Time the attempt started; null before.' })
   startedAt!: Date | null;
-  @Field(() => Date, { nullable: true, description: 'When it ended; null before that.' })
+  @Field(() => Date, { nullable: true, description: 'Time the attempt ended; null before.' })
   finishedAt!: Date | null;
 }

@@ -12,7 +12,9 @@ import { toJobConnection } from './to-job.js';
 /** The way from a video to what was done with it. */
 @Resolver(() => JobVideo)
 export class JobVideoResolver {
-  @FieldResolver(() => JobConnection, { description: 'Work on it, newest first; steps of processes, too.' })
+  @FieldResolver(() => JobConnection, {
+    description: 'Jobs of the video, newest first, including steps of processes.',
+  })
   async jobs(
     @Root() { id }: JobVideo,
     @Args(() => PageArgs) paging: PageArgs,
@@ -26,7 +28,7 @@ export class JobVideoResolver {
     return toJobConnection(page, ctx.makeStoredUrl);
   }
 
-  @FieldResolver(() => VideoUsage, { description: 'What its jobs have cost.' })
+  @FieldResolver(() => VideoUsage, { description: 'Minutes used by its jobs.' })
   usage(@Root() { id }: JobVideo, @Ctx() ctx: JobsContext): Promise<VideoUsage> {
     requireAccess(ctx.caller, ACCESS['Video.usage']);
     return ctx.usageOfVideo.load(id);

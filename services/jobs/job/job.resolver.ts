@@ -15,16 +15,16 @@ import { toJob, toJobConnection } from './to-job.js';
 export class JobResolver {
   @Query(() => Job, {
     nullable: true,
-    description: 'A job of the workspace; null, with the error not_found, where there is none.',
+    description: 'Returns a job of the workspace; null with the error not_found if there is none.',
   })
   async job(
-    @Arg('id', () => ID, { description: 'Which job.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the job.' }) id: string,
     @Ctx() ctx: JobsContext,
   ): Promise<Job> {
     return toJob(await requireJob(ctx, id), ctx.makeStoredUrl);
   }
 
-  @Query(() => JobConnection, { description: 'The workspace’s jobs, newest first.' })
+  @Query(() => JobConnection, { description: 'Returns the workspace’s jobs, newest first.' })
   async jobs(
     @Args(() => PageArgs) paging: PageArgs,
     @Arg('filter', () => JobFilterInput, { nullable: true, description: FILTER }) filter:
@@ -36,20 +36,21 @@ export class JobResolver {
   }
 
   @Mutation(() => Job, {
-    description: 'Ends a job that is not over: its work stops within a second, its minutes are given back.',
+    description:
+      'Cancels a job that has not ended: its work stops within a second and its minutes are released.',
   })
   async cancelJob(
-    @Arg('id', () => ID, { description: 'Which job; not one that is a step of a process.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the job; steps of a process cannot be canceled.' }) id: string,
     @Ctx() ctx: JobsContext,
   ): Promise<Job> {
     return toJob(await cancelJob(ctx, id), ctx.makeStoredUrl);
   }
 
   @Mutation(() => StartedJobResult, {
-    description: 'Does a failed or canceled job again, continuing from what it had done.',
+    description: 'Retries a failed or canceled job, continuing from completed work.',
   })
   async retryJob(
-    @Arg('id', () => ID, { description: 'Which job; not one that is a step of a process.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the job; steps of a process cannot be canceled.' }) id: string,
     @Ctx() ctx: JobsContext,
   ): Promise<StartedJobResult> {
     const job = toJob(await retryJob(ctx, id), ctx.makeStoredUrl);
@@ -58,10 +59,10 @@ export class JobResolver {
 
   @Directive('@inaccessible')
   @Mutation(() => OpenedJob, {
-    description: 'For services: accepts work, once for a video and type at a time.',
+    description: 'For services: accepts work; at most one open job per video and type.',
   })
   async openJob(
-    @Arg('input', () => OpenJobInput, { description: 'The work.' }) input: OpenJobInput,
+    @Arg('input', () => OpenJobInput, { description: 'The work to accept.' }) input: OpenJobInput,
     @Ctx() ctx: JobsContext,
   ): Promise<OpenedJob> {
     const { job, started } = await openJob(ctx, input as OpenJob);

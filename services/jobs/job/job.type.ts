@@ -12,62 +12,60 @@ export const JobStatusEnum = upperCaseEnum(JOB_STATUSES);
 export const JobWaitReasonEnum = upperCaseEnum(WAIT_REASONS);
 registerEnumType(JobWaitReasonEnum, {
   name: 'JobWaitReason',
-  description: 'What a job waits for that is not there.',
+  description: 'What a job is waiting for.',
   valuesConfig: {
-    STORAGE: { description: 'Room on the disk, or the store of files.' },
-    ENGINE: { description: 'An engine, such as one that recognizes speech.' },
-    SERVICE: { description: 'Another part of the service.' },
-    SOURCE: { description: 'The video’s source, which another job takes in.' },
-    UPLOAD: { description: 'The file that the client is to send; progress.message says until when.' },
+    STORAGE: { description: 'Disk space or file storage.' },
+    ENGINE: { description: 'An engine, such as the transcription engine.' },
+    SERVICE: { description: 'Another service.' },
+    SOURCE: { description: 'The video’s source, which another job ingests.' },
+    UPLOAD: { description: 'The upload by the client; progress.message gives the deadline.' },
   },
 });
 registerEnumType(JobKindEnum, {
   name: 'JobKind',
-  description: 'What family of work a job belongs to.',
+  description: 'Kind of work of a job.',
   valuesConfig: {
-    ANALYSIS: { description: 'Hears and looks at a video, and writes its script.' },
-    EXPORT: { description: 'Renders a video with all that belongs to it.' },
-    TRANSLATION: { description: 'Makes a video’s package in another language.' },
-    TOOL: { description: 'Runs a tool, or reads a script aloud.' },
-    PROCESS: { description: 'Does several steps with a video, each a job of its own.' },
-    INGEST: { description: 'Takes a video’s source in.' },
-    BACKUP: { description: 'Packs all there is of a video.' },
+    ANALYSIS: { description: 'Analyzes a video: transcribes speech, finds scenes, writes the script.' },
+    EXPORT: { description: 'Renders a video.' },
+    TRANSLATION: { description: 'Translates a video into another language.' },
+    TOOL: { description: 'Runs a tool, or generates a voiceover.' },
+    PROCESS: { description: 'Runs several steps with a video, each as a job.' },
+    INGEST: { description: 'Ingests the source of a video.' },
+    BACKUP: { description: 'Creates a backup of a video.' },
   },
 });
 registerEnumType(JobStatusEnum, {
   name: 'JobStatus',
   description: 'PENDING, then PROCESSING, then one of COMPLETED, FAILED and CANCELED.',
   valuesConfig: {
-    PENDING: { description: 'Waits for its turn.' },
-    PROCESSING: { description: 'Is worked on.' },
-    COMPLETED: { description: 'Done; its effect can be read.' },
-    FAILED: { description: 'Could not be done; error says why.' },
-    CANCELED: { description: 'Was ended by somebody, or with its video.' },
+    PENDING: { description: 'Waiting to start.' },
+    PROCESSING: { description: 'Running.' },
+    COMPLETED: { description: 'Finished; its effect can be read.' },
+    FAILED: { description: 'Failed; `error` gives the reason.' },
+    CANCELED: { description: 'Canceled by a caller, or because its video was deleted.' },
   },
 });
 
-@ObjectType({ description: 'How far a job has come.' })
+@ObjectType({ description: 'Progress of a job.' })
 export class JobProgress {
   @Field(() => Float, { description: '0 to 100 percent.' }) percent!: number;
-  @Field(() => String, { description: 'The step that is running, by name.' }) step!: string;
-  @Field(() => String, { description: 'What is being done, in words.' }) message!: string;
+  @Field(() => String, { description: 'Name of the running step.' }) step!: string;
+  @Field(() => String, { description: 'Current activity, for people.' }) message!: string;
   @Field(() => JobWaitReasonEnum, {
     nullable: true,
-    description:
-      'What has to come, or come back, before the work goes on by itself; null while nothing is waited for.',
+    description: 'What the job is waiting for; it continues by itself afterwards. Null if not waiting.',
   })
   waitingFor!: string | null;
-  @Field(() => Int, { nullable: true, description: 'Seconds left, when it can be told.' }) etaSeconds!:
-    | number
-    | null;
+  @Field(() => Int, { nullable: true, description: 'Estimated seconds remaining; null if unknown.' })
+  etaSeconds!: number | null;
 }
 
 @ObjectType({ description: 'Why a job failed.' })
 export class JobError {
   @Field(() => String, { description: 'One of the API’s error codes.' }) code!: string;
-  @Field(() => String, { description: 'What went wrong, in words.' }) message!: string;
+  @Field(() => String, { description: 'Description of the error, for people.' }) message!: string;
   @Field(() => String, { description: 'The step that failed.' }) step!: string;
-  @Field(() => Boolean, { description: 'Whether trying again can help.' }) retryable!: boolean;
+  @Field(() => Boolean, { description: 'Whether a retry can succeed.' }) retryable!: boolean;
 }
 
 @Directive('@key(fields: "id")')
@@ -80,32 +78,32 @@ export class JobVideo {
 @ObjectType({ description: JOB })
 export class Job {
   @Field(() => ID, { description: JOB_ID }) id!: string;
-  @Field(() => JobKindEnum, { description: 'What family of work it belongs to.' }) kind!: string;
+  @Field(() => JobKindEnum, { description: 'Kind of work.' }) kind!: string;
   @Field(() => String, {
     description: 'analysis, export, translation, voiceover, tool, process, ingest or backup.',
   })
   type!: string;
-  @Field(() => JobStatusEnum, { description: 'How it stands.' }) status!: string;
-  @Field(() => JobProgress, { description: 'How far it has come.' }) progress!: JobProgress;
+  @Field(() => JobStatusEnum, { description: 'Current status.' }) status!: string;
+  @Field(() => JobProgress, { description: 'Current progress.' }) progress!: JobProgress;
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'What came of it; its fields depend on the type.',
+    description: 'Result; its fields depend on the type.',
   })
   result!: Record<string, unknown> | null;
-  @Field(() => JobError, { nullable: true, description: 'Why it failed; null where it did not.' })
+  @Field(() => JobError, { nullable: true, description: 'Reason of the failure; null unless failed.' })
   error!: JobError | null;
-  @Field(() => Int, { description: '1 unless it was retried.' }) attempt!: number;
-  @Field(() => JobVideo, { nullable: true, description: 'The video it works on, if any.' })
+  @Field(() => Int, { description: 'Number of the current attempt, from 1.' }) attempt!: number;
+  @Field(() => JobVideo, { nullable: true, description: 'The video it processes; null if none.' })
   video!: JobVideo | null;
-  @Field(() => Date, { description: 'When it was asked for.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'Time of the request.' }) createdAt!: Date;
   @Field(() => Date, {
     nullable: true,
-    description: 'When work on the present attempt began; null before that.',
+    description: 'Time the current attempt started; null before.',
   })
   startedAt!: Date | null;
-  @Field(() => Date, { nullable: true, description: 'When the present attempt ended; null before that.' })
+  @Field(() => Date, { nullable: true, description: 'Time the current attempt ended; null before.' })
   finishedAt!: Date | null;
-  @Field(() => Date, { description: 'When anything of it last changed.' }) updatedAt!: Date;
+  @Field(() => Date, { description: 'Time of the last change.' }) updatedAt!: Date;
 }
 
 /** A job with what its own fields are found by. */
@@ -118,65 +116,71 @@ export interface JobRow extends Job {
 
 export const JobConnection = defineConnection(Job, { name: 'Job', plural: 'jobs', order: 'newest first' });
 
-@InputType({ description: 'Which of a video’s jobs; all conditions hold together.' })
+@InputType({ description: 'Filter for a video’s jobs; conditions are combined with AND.' })
 export class VideoJobFilterInput {
-  @Field(() => JobStatusEnum, { nullable: true, description: 'Jobs that stand so now.' })
+  @Field(() => JobStatusEnum, { nullable: true, description: 'Jobs with this status.' })
   status?: string | null;
   @Field(() => [JobStatusEnum], {
     nullable: true,
-    description: 'Jobs that stand in one of these ways now; PENDING and PROCESSING are the open ones.',
+    description: 'Jobs with one of these statuses; PENDING and PROCESSING are the open ones.',
   })
   statuses?: string[] | null;
-  @Field(() => String, { nullable: true, description: 'As a job’s own type has it.' }) type?: string | null;
+  @Field(() => String, { nullable: true, description: 'Jobs of this type.' }) type?: string | null;
   @Field(() => [JobKindEnum], { nullable: true, description: 'Jobs of one of these kinds.' })
   kinds?: string[] | null;
-  @Field(() => ID, { nullable: true, description: 'Jobs that do steps of this process.' })
+  @Field(() => ID, { nullable: true, description: 'Jobs of the steps of this process.' })
   parentId?: string | null;
 }
 
-@InputType({ description: 'Which jobs; all conditions hold together.' })
+@InputType({ description: 'Filter for jobs; conditions are combined with AND.' })
 export class JobFilterInput extends VideoJobFilterInput {
-  @Field(() => ID, { nullable: true, description: 'Jobs that work on this video.' }) videoId?: string | null;
+  @Field(() => ID, { nullable: true, description: 'Jobs of this video.' }) videoId?: string | null;
 }
 
 @Directive('@shareable')
-@ObjectType({ description: 'The job that does the work.' })
+@ObjectType({ description: 'The job of an operation.' })
 export class StartedJobResult {
   @Field(() => Job, { description: STARTED_JOB }) job!: Job;
-  @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
+  @Field(() => Boolean, { description: 'False if the same work was already running; then `job` is its job.' })
   started!: boolean;
-  @Field(() => String, { description: 'What happened, in words.' }) message!: string;
+  @Field(() => String, { description: 'Description for people.' }) message!: string;
 }
 
 @Directive('@inaccessible')
-@InputType({ description: 'A step of a process that is under way.' })
+@InputType({ description: 'A step of a running process.' })
 export class ParentStepInput {
   @Field(() => ID, { description: 'The process.' }) jobId!: string;
-  @Field(() => Int, { description: 'Which attempt of the process.' }) attempt!: number;
-  @Field(() => String, { description: 'By name: analysis, export, translation:de, …' }) step!: string;
+  @Field(() => Int, { description: 'Attempt of the process.' }) attempt!: number;
+  @Field(() => String, { description: 'Name of the step: analysis, export, translation:de, …' })
+  step!: string;
 }
 
 @Directive('@inaccessible')
-@InputType({ description: 'Work that a service has decided may start.' })
+@InputType({ description: 'Work to start.' })
 export class OpenJobInput {
-  @Field(() => JobKindEnum, { description: 'Its family.' }) kind!: string;
-  @Field(() => String, { description: 'The kind, but that a voiceover’s kind is TOOL.' }) type!: string;
-  @Field(() => ID, { nullable: true, description: 'The video it works on, if any.' }) videoId!: string | null;
-  @Field(() => String, { description: 'Name of the command that does the work.' }) command!: string;
-  @Field(() => GraphQLJSONObject, { description: 'The command’s payload; the job’s id is added to it.' })
+  @Field(() => JobKindEnum, { description: 'Kind of work.' }) kind!: string;
+  @Field(() => String, {
+    description: 'Type of the job; equals the kind, except for voiceovers, whose kind is TOOL.',
+  })
+  type!: string;
+  @Field(() => ID, { nullable: true, description: 'The video it processes; null if none.' }) videoId!:
+    | string
+    | null;
+  @Field(() => String, { description: 'Name of the command to send.' }) command!: string;
+  @Field(() => GraphQLJSONObject, { description: 'Payload of the command, without the job ID.' })
   payload!: Record<string, unknown>;
   @Field(() => Float, {
     nullable: true,
-    description: 'Length of the video in seconds, which the cost is counted by; null while it is not known.',
+    description: 'Duration of the video in seconds, for the cost; null while unknown.',
   })
   durationSeconds?: number | null;
-  @Field(() => ParentStepInput, { nullable: true, description: 'The step of a process that it does.' })
+  @Field(() => ParentStepInput, { nullable: true, description: 'The step of a process.' })
   parent?: ParentStepInput | null;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'The job that now does the work.' })
+@ObjectType({ description: 'The opened job.' })
 export class OpenedJob {
-  @Field(() => Job, { description: 'The job: new, or the one that was under way already.' }) job!: Job;
-  @Field(() => Boolean, { description: 'False when the same work was already under way.' }) started!: boolean;
+  @Field(() => Job, { description: 'The job: new, or the one already running.' }) job!: Job;
+  @Field(() => Boolean, { description: 'False if the same work was already running.' }) started!: boolean;
 }

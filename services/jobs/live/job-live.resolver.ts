@@ -12,7 +12,7 @@ import { MAX_OPEN_JOBS } from './make-live-jobs.js';
 export class JobLiveResolver {
   @Subscription(() => Job, {
     description:
-      'A job as it is now, then each time it changes; completes after its end. Changes in quick succession may be told as one.',
+      'Sends the job’s current state, then every change; completes when the job ends. Changes in quick succession are merged.',
     subscribe: async ({ args, context }) => {
       await findJob(context as JobsContext, args.jobId);
       return followJob(context as JobsContext, args.jobId);
@@ -20,7 +20,7 @@ export class JobLiveResolver {
   })
   jobProgress(
     @Root() job: JobEntity,
-    @Arg('jobId', () => ID, { description: 'A job of the workspace.' }) _jobId: string,
+    @Arg('jobId', () => ID, { description: 'ID of the job.' }) _jobId: string,
     @Ctx() { makeStoredUrl }: JobsContext,
   ): Job {
     return toJob(job, makeStoredUrl);
@@ -32,7 +32,7 @@ export class JobLiveResolver {
   })
   jobUpdates(
     @Root() job: JobEntity,
-    @Arg('videoId', () => ID, { nullable: true, description: 'Only jobs that work on this video.' })
+    @Arg('videoId', () => ID, { nullable: true, description: 'Only jobs of this video.' })
     _videoId: string | undefined,
     @Arg('kinds', () => [JobKindEnum], {
       nullable: true,

@@ -17,7 +17,7 @@ import { DeadLetterSummary, JobActivity, JobCounts, JobsWorkspace } from './over
 @Resolver(() => JobsWorkspace)
 export class OverviewResolver {
   @FieldResolver(() => JobCounts, {
-    description: 'How many jobs are open, and how many ended how this month.',
+    description: 'Number of jobs by status.',
   })
   jobCounts(@Ctx() ctx: JobsContext): Promise<JobCounts> {
     return countJobs(ctx);
@@ -31,8 +31,7 @@ export class OverviewResolver {
   }
 
   @FieldResolver(() => [JobActivity], {
-    description:
-      'What happened to jobs lately, the latest first: that they were accepted, and how they ended.',
+    description: 'Recent events of jobs, newest first: their acceptance and their end.',
   })
   recentActivity(
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
@@ -44,14 +43,14 @@ export class OverviewResolver {
   @FieldResolver(() => DeadLetterSummary, {
     nullable: true,
     description:
-      'Messages about its work that could not be handled, and wait for the operator: what they are about may be incomplete. At most a minute old; null while it cannot be found out.',
+      'Messages that could not be processed and await the operator; what they concern may be incomplete. Up to a minute old; null while unknown.',
   })
   deadLetters(@Ctx() { caller, summarizeDeadLetters }: JobsContext): Promise<DeadLetterSummary | null> {
     requireAccess(caller, ACCESS['Workspace.deadLetters']);
     return summarizeDeadLetters(caller.workspaceId);
   }
 
-  @FieldResolver(() => Usage, { description: 'What it has used this month, and what is left.' })
+  @FieldResolver(() => Usage, { description: 'Usage in the current month, and what remains.' })
   usage(@Ctx() ctx: JobsContext): Promise<Usage> {
     return findUsage(ctx);
   }

@@ -8,12 +8,12 @@ export type Happening = (typeof HAPPENINGS)[number];
 const HappeningEnum = upperCaseEnum(HAPPENINGS);
 registerEnumType(HappeningEnum, {
   name: 'JobHappening',
-  description: 'What can happen to a job.',
+  description: 'Kind of event of a job.',
   valuesConfig: {
-    ACCEPTED: { description: 'It was asked for.' },
-    COMPLETED: { description: 'It was done.' },
-    FAILED: { description: 'It could not be done; the job says why.' },
-    CANCELED: { description: 'Somebody ended it, or its video was deleted.' },
+    ACCEPTED: { description: 'The job was accepted.' },
+    COMPLETED: { description: 'The job completed.' },
+    FAILED: { description: 'The job failed.' },
+    CANCELED: { description: 'The job was canceled.' },
   },
 });
 
@@ -23,27 +23,29 @@ export class JobsWorkspace {
   @Field(() => ID, { description: WORKSPACE_ID }) id!: string;
 }
 
-@ObjectType({ description: 'How many jobs stand how; steps of processes are jobs, too.' })
+@ObjectType({ description: 'Number of jobs by status, including steps of processes.' })
 export class JobCounts {
-  @Field(() => Int, { description: 'Waiting for their turn now.' }) pending!: number;
-  @Field(() => Int, { description: 'Worked on now.' }) processing!: number;
-  @Field(() => Int, { description: 'Completed in the present month (UTC).' }) completed!: number;
-  @Field(() => Int, { description: 'Failed in the present month (UTC), and not tried again since.' })
+  @Field(() => Int, { description: 'Jobs that are waiting.' }) pending!: number;
+  @Field(() => Int, { description: 'Jobs that are running.' }) processing!: number;
+  @Field(() => Int, { description: 'Jobs completed in the current month (UTC).' }) completed!: number;
+  @Field(() => Int, {
+    description: 'Jobs that failed in the current month (UTC) and were not retried since.',
+  })
   failed!: number;
-  @Field(() => Int, { description: 'Canceled in the present month (UTC), and not tried again since.' })
+  @Field(() => Int, { description: 'Jobs canceled in the current month (UTC) and not retried since.' })
   canceled!: number;
 }
 
-@ObjectType({ description: 'Something that happened to a job.' })
+@ObjectType({ description: 'An event of a job.' })
 export class JobActivity {
-  @Field(() => Date, { description: 'When it happened.' }) at!: Date;
-  @Field(() => HappeningEnum, { description: 'What happened.' }) happening!: Happening;
-  @Field(() => Job, { description: 'The job, as it stands now.' }) job!: Job;
+  @Field(() => Date, { description: 'Time of the event.' }) at!: Date;
+  @Field(() => HappeningEnum, { description: 'Kind of event.' }) happening!: Happening;
+  @Field(() => Job, { description: 'The job in its current state.' }) job!: Job;
 }
 
-@ObjectType({ description: 'Messages about a workspace’s work that could not be handled.' })
+@ObjectType({ description: 'Messages of a workspace that could not be processed.' })
 export class DeadLetterSummary {
-  @Field(() => Int, { description: 'How many there are.' }) count!: number;
-  @Field(() => Date, { nullable: true, description: 'Since when; null when there are none.' })
+  @Field(() => Int, { description: 'Number of messages.' }) count!: number;
+  @Field(() => Date, { nullable: true, description: 'Time of the oldest message; null if there are none.' })
   oldestAt!: Date | null;
 }

@@ -7,15 +7,15 @@ import { checkMinutes } from './check-minutes.js';
 import { openProcess } from './open-process.js';
 
 @Directive('@inaccessible')
-@InputType({ description: 'A process that videos has accepted.' })
+@InputType({ description: 'A process accepted by videos.' })
 export class OpenProcessInput {
-  @Field(() => ID, { description: 'The id its job will have.' }) jobId!: string;
-  @Field(() => ID, { description: 'The video it makes.' }) videoId!: string;
-  @Field(() => ID, { nullable: true, description: 'The folder its video was put into.' })
+  @Field(() => ID, { description: 'ID of its job.' }) jobId!: string;
+  @Field(() => ID, { description: 'ID of the video it creates.' }) videoId!: string;
+  @Field(() => ID, { nullable: true, description: 'ID of the project of the video.' })
   projectId!: string | null;
   @Field(() => [String], {
     description:
-      'In the order they run: analysis, export, translation:de, …; neighbours of a family run side by side.',
+      'Steps in execution order: analysis, export, translation:de, …; adjacent translations run in parallel.',
   })
   steps!: string[];
 }
@@ -25,10 +25,10 @@ export class ProcessResolver {
   @Directive('@inaccessible')
   @Query(() => Boolean, {
     description:
-      'For videos: true when there are minutes for a process of these steps, of a minute’s length; else refused with the reason.',
+      'For videos: returns true if the remaining minutes allow a process of these steps with a minute of video; otherwise an error with the reason.',
   })
   async hasMinutes(
-    @Arg('steps', () => [String], { description: 'Names of the steps: analysis, export, translation:de, …' })
+    @Arg('steps', () => [String], { description: 'Names of steps: analysis, export, translation:de, …' })
     steps: string[],
     @Ctx() ctx: JobsContext,
   ): Promise<boolean> {
@@ -38,7 +38,7 @@ export class ProcessResolver {
 
   @Directive('@inaccessible')
   @Mutation(() => Job, {
-    description: 'For videos: takes an accepted process in, once however often it is told.',
+    description: 'For videos: registers an accepted process; idempotent.',
   })
   async openProcess(
     @Arg('input', () => OpenProcessInput, { description: 'The process.' }) input: OpenProcessInput,

@@ -7,7 +7,7 @@ import { ApiCallsInput, Usage } from './usage.type.js';
 @Resolver(() => Usage)
 export class UsageResolver {
   @Query(() => Usage, {
-    description: 'What the workspace has used this month, and what is left.',
+    description: 'Usage of the workspace in the current month, and what remains.',
   })
   usage(@Ctx() ctx: JobsContext): Promise<Usage> {
     return findUsage(ctx);
@@ -15,13 +15,13 @@ export class UsageResolver {
 
   @Directive('@inaccessible')
   @Mutation(() => Boolean, {
-    description: 'For the edge: adds requests it has counted. A batch that is sent again adds nothing.',
+    description: 'For the edge: adds counted requests. Idempotent per batch.',
   })
   async countApiCalls(
-    @Arg('source', () => ID, { description: 'Who has counted.' }) source: string,
-    @Arg('batch', () => Int, { description: 'Number of the batch; each is higher than the one before.' })
+    @Arg('source', () => ID, { description: 'Source of the counts.' }) source: string,
+    @Arg('batch', () => Int, { description: 'Number of the batch, increasing.' })
     batch: number,
-    @Arg('counts', () => [ApiCallsInput], { description: 'How many there were.' }) counts: ApiCallsInput[],
+    @Arg('counts', () => [ApiCallsInput], { description: 'Counted requests.' }) counts: ApiCallsInput[],
     @Ctx() ctx: JobsContext,
   ): Promise<boolean> {
     await countApiCalls(ctx, { source, batch, counts });

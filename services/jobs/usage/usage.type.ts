@@ -2,61 +2,61 @@ import { Directive, Field, Float, ID, InputType, Int, ObjectType } from 'type-gr
 
 @ObjectType({ description: 'A calendar month in UTC.' })
 export class UsagePeriod {
-  @Field(() => Date, { description: 'Its first instant.' }) start!: Date;
-  @Field(() => Date, { description: 'The first instant after it.' }) end!: Date;
+  @Field(() => Date, { description: 'Start of the month, inclusive.' }) start!: Date;
+  @Field(() => Date, { description: 'End of the month, exclusive.' }) end!: Date;
 }
 
-@ObjectType({ description: 'What was used in the period.' })
+@ObjectType({ description: 'Usage in the period.' })
 export class UsageCounts {
   @Field(() => Int, { description: 'Minutes charged for completed jobs.' }) videoMinutes!: number;
-  @Field(() => Int, { description: 'Minutes set aside for jobs that have not ended.' })
+  @Field(() => Int, { description: 'Minutes reserved for jobs that have not ended.' })
   reservedMinutes!: number;
-  @Field(() => Float, { description: 'Requests with a valid credential, up to about a second ago.' })
+  @Field(() => Float, { description: 'Requests with a valid credential, about a second behind.' })
   apiCalls!: number;
-  @Field(() => Int, { description: 'Analyses that were completed.' }) analyses!: number;
-  @Field(() => Int, { description: 'Exports that were completed.' }) exports!: number;
-  @Field(() => Int, { description: 'Translations that were completed, one for each language.' })
+  @Field(() => Int, { description: 'Completed analyses.' }) analyses!: number;
+  @Field(() => Int, { description: 'Completed exports.' }) exports!: number;
+  @Field(() => Int, { description: 'Completed translations, one per language.' })
   translations!: number;
-  @Field(() => Int, { description: 'Voiceovers that were completed.' }) voiceovers!: number;
-  @Field(() => Int, { description: 'Help articles that were written.' }) helpArticles!: number;
-  @Field(() => Float, { description: 'Bytes of all videos’ files now; caches are not counted.' })
+  @Field(() => Int, { description: 'Completed voiceovers.' }) voiceovers!: number;
+  @Field(() => Int, { description: 'Generated help articles.' }) helpArticles!: number;
+  @Field(() => Float, { description: 'Bytes currently stored for all videos, excluding caches.' })
   storageBytes!: number;
 }
 
-@ObjectType({ description: 'What the plan allows; -1 is unlimited.' })
+@ObjectType({ description: 'Limits of the plan; -1 means unlimited.' })
 export class UsageLimits {
-  @Field(() => Int, { description: 'Video minutes in a calendar month.' }) videoMinutesPerMonth!: number;
-  @Field(() => Int, { description: 'Requests a minute, for each credential.' }) requestsPerMinute!: number;
-  @Field(() => Int, { description: 'How many webhooks there may be.' }) webhooks!: number;
+  @Field(() => Int, { description: 'Video minutes per calendar month.' }) videoMinutesPerMonth!: number;
+  @Field(() => Int, { description: 'Requests per minute and credential.' }) requestsPerMinute!: number;
+  @Field(() => Int, { description: 'Maximum number of webhooks.' }) webhooks!: number;
 }
 
-@ObjectType({ description: 'What is left in the period; -1 is unlimited.' })
+@ObjectType({ description: 'Remaining allowance in the period; -1 means unlimited.' })
 export class UsageRemaining {
-  @Field(() => Int, { description: 'Video minutes; what is reserved is not left.' }) videoMinutes!: number;
+  @Field(() => Int, { description: 'Video minutes, excluding reserved ones.' }) videoMinutes!: number;
 }
 
-@ObjectType({ description: 'What the workspace has used this month, and what is left.' })
+@ObjectType({ description: 'Usage of the workspace in the current month, and what remains.' })
 export class Usage {
-  @Field(() => String, { description: 'Id of the plan.' }) plan!: string;
-  @Field(() => UsagePeriod, { description: 'The month it is about.' }) period!: UsagePeriod;
-  @Field(() => UsageCounts, { description: 'What was used in it.' }) usage!: UsageCounts;
-  @Field(() => UsageLimits, { description: 'What the plan allows.' }) limits!: UsageLimits;
-  @Field(() => UsageRemaining, { description: 'What is left of that.' }) remaining!: UsageRemaining;
-  @Field(() => Date, { description: 'When the allowance starts anew.' }) resetsAt!: Date;
+  @Field(() => String, { description: 'ID of the plan.' }) plan!: string;
+  @Field(() => UsagePeriod, { description: 'The calendar month.' }) period!: UsagePeriod;
+  @Field(() => UsageCounts, { description: 'Usage in the month.' }) usage!: UsageCounts;
+  @Field(() => UsageLimits, { description: 'Limits of the plan.' }) limits!: UsageLimits;
+  @Field(() => UsageRemaining, { description: 'Remaining allowance.' }) remaining!: UsageRemaining;
+  @Field(() => Date, { description: 'Time the allowance resets.' }) resetsAt!: Date;
 }
 
-@ObjectType({ description: 'What one video’s jobs have cost.' })
+@ObjectType({ description: 'Minutes used by a video’s jobs.' })
 export class VideoUsage {
-  @Field(() => Int, { description: 'Video minutes charged for its completed jobs, in all months.' })
+  @Field(() => Int, { description: 'Video minutes charged for completed jobs, in all months.' })
   videoMinutes!: number;
-  @Field(() => Int, { description: 'Video minutes set aside for its jobs that have not ended.' })
+  @Field(() => Int, { description: 'Video minutes reserved for jobs that have not ended.' })
   reservedMinutes!: number;
 }
 
 @Directive('@inaccessible')
-@InputType({ description: 'Requests of one workspace in one month.' })
+@InputType({ description: 'Requests of a workspace in a month.' })
 export class ApiCallsInput {
   @Field(() => ID, { description: 'The workspace.' }) workspaceId!: string;
-  @Field(() => String, { description: 'Of UTC: 2026-11.' }) month!: string;
-  @Field(() => Int, { description: 'How many there were.' }) calls!: number;
+  @Field(() => String, { description: 'Month in UTC, such as 2026-11.' }) month!: string;
+  @Field(() => Int, { description: 'Counted requests.' }) calls!: number;
 }

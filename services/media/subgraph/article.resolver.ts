@@ -7,10 +7,10 @@ import type { MediaContext } from './context.js';
 export class ArticleResolver {
   @Directive('@inaccessible')
   @Mutation(() => GraphQLJSONObject, {
-    description: 'For videos: writes an article of what is known of a video, with a picture for each step.',
+    description: 'For videos: writes an article about a video, with an image for each step.',
   })
   writeArticle(
-    @Arg('request', () => GraphQLJSONObject, { description: 'What is known of the video, and how to write.' })
+    @Arg('request', () => GraphQLJSONObject, { description: 'Content of the video, and how to write.' })
     request: object,
     @Ctx() ctx: MediaContext,
   ): Promise<object> {

@@ -18,8 +18,7 @@ import { Analysis, CreatedUpload, MediaJob, Upload } from './media.type.js';
 export class MediaJobResolver {
   @FieldResolver(() => GraphQLJSONObject, {
     nullable: true,
-    description:
-      'What an export renders, as it was settled before its first frame; null before that, and for other jobs.',
+    description: 'Render plan of an export; null before it is made, and for other jobs.',
   })
   renderPlan(@Root() { id }: MediaJob, @Ctx() ctx: MediaContext): Promise<RenderPlan | null> {
     requireAccess(ctx.caller, ACCESS['Job.renderPlan']);
@@ -30,9 +29,9 @@ export class MediaJobResolver {
 @Resolver()
 export class InternalMediaResolver {
   @Directive('@inaccessible')
-  @Query(() => Upload, { nullable: true, description: 'For videos: an upload of the workspace.' })
+  @Query(() => Upload, { nullable: true, description: 'For videos: returns an upload of the workspace.' })
   async upload(
-    @Arg('id', () => ID, { description: 'Id of the received file.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the received file.' }) id: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<Upload | null> {
     requireService(caller, 'videos');
@@ -47,12 +46,11 @@ export class InternalMediaResolver {
 
   @Directive('@inaccessible')
   @Query(() => [ID], {
-    description:
-      'For jobs: ids of those jobs whose command was received and whose work is not known any more.',
+    description: 'For jobs: returns IDs of the jobs whose command was received and whose work was lost.',
   })
   lostAttempts(
     @Arg('attempts', () => [GraphQLJSONObject], {
-      description: 'Jobs with their attempt, and the ids of the messages that sent their command.',
+      description: 'Jobs with their attempt, and the IDs of the messages with their command.',
     })
     attempts: unknown,
     @Ctx() { db, caller }: MediaContext,
@@ -65,14 +63,14 @@ export class InternalMediaResolver {
   }
 
   @Directive('@inaccessible')
-  @Mutation(() => CreatedUpload, { description: 'For videos: an address that a source can be sent to.' })
+  @Mutation(() => CreatedUpload, { description: 'For videos: creates an upload URL for a source.' })
   createUpload(
-    @Arg('videoId', () => ID, { description: 'The video it becomes the source of.' }) videoId: string,
-    @Arg('filename', () => String, { description: 'What the file is called.' }) filename: string,
-    @Arg('contentType', () => String, { description: 'Its media type.' }) contentType: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('filename', () => String, { description: 'Filename.' }) filename: string,
+    @Arg('contentType', () => String, { description: 'Media type.' }) contentType: string,
     @Arg('isBackup', () => Boolean, {
       defaultValue: false,
-      description: 'It is a backup that holds the source.',
+      description: 'Whether the upload is a backup.',
     })
     isBackup: boolean,
     @Ctx() ctx: MediaContext,
@@ -82,9 +80,9 @@ export class InternalMediaResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => Analysis, { nullable: true, description: 'For videos: an analysis of the workspace.' })
+  @Query(() => Analysis, { nullable: true, description: 'For videos: returns an analysis of the workspace.' })
   async analysis(
-    @Arg('id', () => ID, { description: 'Which analysis.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the analysis.' }) id: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<Analysis | null> {
     requireService(caller, 'videos');
@@ -109,7 +107,7 @@ export class InternalMediaResolver {
 
   @Directive('@inaccessible')
   @Query(() => Float, {
-    description: 'For jobs: bytes stored for the workspace: its videos, and what its tools made.',
+    description: 'For jobs: returns the bytes stored for the workspace’s videos and outputs of tools.',
   })
   async storedBytes(@Ctx() { db, caller }: MediaContext): Promise<number> {
     requireService(caller, 'jobs');

@@ -15,77 +15,79 @@ export class MediaJob {
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'A source that was received and found to be a video.' })
+@ObjectType({ description: 'A received source, verified as a video.' })
 export class Upload {
-  @Field(() => ID, { description: 'Id of the received file.' }) id!: string;
-  @Field(() => String, { description: 'What the file was called.' }) filename!: string;
-  @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
-  @Field(() => Int, { description: 'Pixels, as shown.' }) width!: number;
-  @Field(() => Int, { description: 'Pixels, as shown.' }) height!: number;
+  @Field(() => ID, { description: 'ID of the received file.' }) id!: string;
+  @Field(() => String, { description: 'Original filename.' }) filename!: string;
+  @Field(() => Float, { description: 'Duration in seconds.' }) durationSeconds!: number;
+  @Field(() => Int, { description: 'Pixels, after rotation.' }) width!: number;
+  @Field(() => Int, { description: 'Pixels, after rotation.' }) height!: number;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'A word of a cue and when it is said.' })
+@ObjectType({ description: 'A word of a cue with its times.' })
 export class AnalyzedWord {
-  @Field(() => String, { description: 'The word as it is written in the cue.' }) text!: string;
-  @Field(() => Float, { description: 'Seconds.' }) start!: number;
-  @Field(() => Float, { description: 'Seconds.' }) end!: number;
+  @Field(() => String, { description: 'The word as written in the cue.' }) text!: string;
+  @Field(() => Float, { description: 'Start in seconds.' }) start!: number;
+  @Field(() => Float, { description: 'End in seconds.' }) end!: number;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'A line of the script that was written.' })
+@ObjectType({ description: 'A line of the script.' })
 export class AnalyzedCue {
-  @Field(() => Float, { description: 'Seconds.' }) startTime!: number;
-  @Field(() => Float, { description: 'Seconds.' }) endTime!: number;
-  @Field(() => String, { description: 'What it says.' }) text!: string;
+  @Field(() => Float, { description: 'Start in seconds.' }) startTime!: number;
+  @Field(() => Float, { description: 'End in seconds.' }) endTime!: number;
+  @Field(() => String, { description: 'Text.' }) text!: string;
   @Field(() => [AnalyzedWord], {
     nullable: true,
-    description: 'Its words in order; null in an analysis of before they were kept.',
+    description: 'Words in order; null in analyses from before words were stored.',
   })
   words?: readonly AnalyzedWord[] | null;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'A stretch in which somebody does something in one place.' })
+@ObjectType({ description: 'A time span with activity in one place.' })
 export class AnalyzedZoom {
-  @Field(() => Float, { description: 'Seconds.' }) start!: number;
-  @Field(() => Float, { description: 'Seconds.' }) end!: number;
-  @Field(() => Float, { description: 'Centre, 0 to 1 of the width.' }) x!: number;
-  @Field(() => Float, { description: 'Centre, 0 to 1 of the height.' }) y!: number;
-  @Field(() => Float, { description: 'Times larger, 1 to 3.' }) scale!: number;
+  @Field(() => Float, { description: 'Start in seconds.' }) start!: number;
+  @Field(() => Float, { description: 'End in seconds.' }) end!: number;
+  @Field(() => Float, { description: 'Center, 0 to 1 of the width.' }) x!: number;
+  @Field(() => Float, { description: 'Center, 0 to 1 of the height.' }) y!: number;
+  @Field(() => Float, { description: 'Zoom factor, 1 to 3.' }) scale!: number;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'What was heard and seen in a source and written of it.' })
+@ObjectType({ description: 'Result of an analysis.' })
 export class Analysis {
-  @Field(() => ID, { description: 'Its id.' }) id!: string;
-  @Field(() => String, { nullable: true, description: 'BCP 47; null when nobody speaks.' }) language!:
-    | string
-    | null;
+  @Field(() => ID, { description: 'ID.' }) id!: string;
+  @Field(() => String, { nullable: true, description: 'Language (BCP 47); null if nobody speaks.' })
+  language!: string | null;
   @Field(() => Float, {
     nullable: true,
-    description: 'How surely its language is told, from 0, where it is assumed, to 1.',
+    description: 'Confidence of the language, 0 (assumed) to 1.',
   })
   languageConfidence!: number | null;
-  @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
-  @Field(() => [Float], { description: 'When the picture changes all at once, in seconds.' })
+  @Field(() => Float, { description: 'Duration in seconds.' }) durationSeconds!: number;
+  @Field(() => [Float], { description: 'Times of scene changes in seconds.' })
   sceneTimes!: number[];
-  @Field(() => [AnalyzedCue], { description: 'The lines of the script, in order.' }) cues!: AnalyzedCue[];
+  @Field(() => [AnalyzedCue], { description: 'Lines of the script, in order.' }) cues!: AnalyzedCue[];
   @Field(() => [Float], {
     nullable: 'itemsAndList',
-    description: 'Where the key events of the request belong, in their order, in seconds.',
+    description: 'Times of the requested key events in seconds, in the order of the request.',
   })
   keyEventPlaces!: Array<number | null> | null;
-  @Field(() => [AnalyzedZoom], { nullable: true, description: 'In order; null when nobody asked for them.' })
+  @Field(() => [AnalyzedZoom], {
+    nullable: true,
+    description: 'Zoom moments in order; null if not requested.',
+  })
   zoomMoments!: readonly AnalyzedZoom[] | null;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'Where a client may send a source.' })
+@ObjectType({ description: 'An upload URL for a source.' })
 export class CreatedUpload {
-  @Field(() => ID, { description: 'Its id: upl_…' }) id!: string;
-  @Field(() => String, { description: 'Where to send it.' }) url!: string;
+  @Field(() => ID, { description: 'ID, with the prefix upl_.' }) id!: string;
+  @Field(() => String, { description: 'URL to send the file to.' }) url!: string;
   @Field(() => String, { description: 'The HTTP method to send it with.' }) method!: string;
-  @Field(() => GraphQLJSONObject, { description: 'By name; to be sent along.' }) headers!: object;
-  @Field(() => Date, { description: 'What is not all there by then is removed.' }) expiresAt!: Date;
+  @Field(() => GraphQLJSONObject, { description: 'Headers to send, by name.' }) headers!: object;
+  @Field(() => Date, { description: 'Time of expiry; incomplete uploads are removed.' }) expiresAt!: Date;
 }

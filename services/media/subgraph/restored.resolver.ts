@@ -13,10 +13,10 @@ export class RestoredResolver {
   @Query(() => GraphQLJSONObject, {
     nullable: true,
     description:
-      'For videos: what came out of the backup that a video is made of, with its files by their ids.',
+      'For videos: returns the content of the backup that a video is restored from, with the IDs of its files.',
   })
   async restoredContent(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<BackupContent | null> {
     requireService(caller, 'videos');
@@ -29,10 +29,10 @@ export class RestoredResolver {
   @Directive('@inaccessible')
   @Query(() => String, {
     nullable: true,
-    description: 'For videos: the name of a backup that was uploaded to the workspace.',
+    description: 'For videos: returns the filename of an uploaded backup.',
   })
   async uploadedBackup(
-    @Arg('id', () => ID, { description: 'Id of the received file.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the received file.' }) id: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<string | null> {
     requireService(caller, 'videos');

@@ -11,7 +11,7 @@ import { MediaWorkspace, VideoMedia, VideoStorage, WorkspaceStorage } from './st
 /** The way from a video to what is stored for it. */
 @Resolver(() => MediaVideo)
 export class MediaVideoResolver {
-  @FieldResolver(() => VideoMedia, { description: 'What is stored for it.' })
+  @FieldResolver(() => VideoMedia, { description: 'Stored files.' })
   media(@Root() { id }: MediaVideo, @Ctx() ctx: MediaContext): VideoMedia {
     requireAccess(ctx.caller, ACCESS['Video.media']);
     return { videoId: id };
@@ -21,19 +21,19 @@ export class MediaVideoResolver {
 @Resolver(() => VideoMedia)
 export class VideoMediaResolver {
   @FieldResolver(() => Float, {
-    description: 'Bytes of its source, exports, voiceover and pictures together; caches are not counted.',
+    description: 'Total bytes of source, exports, voiceover and images, excluding caches.',
   })
   async storedBytes(@Root() { videoId }: VideoMedia, @Ctx() ctx: MediaContext): Promise<number> {
     return totalOf(await ctx.bytesByUse.load(videoId));
   }
 
-  @FieldResolver(() => VideoStorage, { description: 'What these bytes are for.' })
+  @FieldResolver(() => VideoStorage, { description: 'Bytes by purpose.' })
   storage(@Root() { videoId }: VideoMedia, @Ctx() ctx: MediaContext): Promise<VideoStorage> {
     return ctx.bytesByUse.load(videoId);
   }
 
   @FieldResolver(() => Float, {
-    description: 'Bytes of rendered pieces that are kept for its next export; they go when room is short.',
+    description: 'Bytes of rendered segments cached for later exports; removed when disk space is short.',
   })
   cacheBytes(@Root() { videoId }: VideoMedia, @Ctx() ctx: MediaContext): Promise<number> {
     return ctx.cacheBytes.load(videoId);
@@ -43,7 +43,7 @@ export class VideoMediaResolver {
 /** What a workspace's dashboard shows of what is stored. */
 @Resolver(() => MediaWorkspace)
 export class MediaWorkspaceResolver {
-  @FieldResolver(() => WorkspaceStorage, { description: 'What is stored for it, and what for.' })
+  @FieldResolver(() => WorkspaceStorage, { description: 'Stored files by purpose.' })
   async storage(@Ctx() { db, caller }: MediaContext): Promise<WorkspaceStorage> {
     requireAccess(caller, ACCESS['Workspace.storage']);
     const bytes = await sumWorkspaceBytesByUse(db, caller.workspaceId);

@@ -1,7 +1,7 @@
 import { Directive, Field, Float, ID, ObjectType } from 'type-graphql';
 import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 
-@ObjectType({ description: 'What is stored for a video.' })
+@ObjectType({ description: 'Stored files of a video.' })
 export class VideoMedia {
   /** Whose it is; what it holds is found by this. */
   videoId!: string;
@@ -9,23 +9,23 @@ export class VideoMedia {
 
 @ObjectType({
   description:
-    'What a video’s stored bytes are for. Content that is kept for several purposes counts to the first of them here, so that all fields add up to storedBytes.',
+    'Stored bytes of a video by purpose. Content with several purposes counts for the first one, so that the fields add up to storedBytes.',
 })
 export class VideoStorage {
-  @Field(() => Float, { description: 'Bytes of the source, as it is worked with.' }) sourceBytes!: number;
+  @Field(() => Float, { description: 'Bytes of the source as processed.' }) sourceBytes!: number;
   @Field(() => Float, {
     description:
-      'Bytes of exported videos with their SRT files and manifests; replaced ones until they are removed.',
+      'Bytes of exports with their SRT files and manifests, including replaced ones until their removal.',
   })
   exportBytes!: number;
   @Field(() => Float, {
-    description: 'Bytes of the voiceover and of the single lines it is put together from.',
+    description: 'Bytes of the voiceover and of its lines.',
   })
   voiceoverBytes!: number;
-  @Field(() => Float, { description: 'Bytes of pictures of a presenter who speaks.' })
+  @Field(() => Float, { description: 'Bytes of generated presenter videos.' })
   presenterBytes!: number;
-  @Field(() => Float, { description: 'Bytes of the pictures in its articles.' }) articlePictureBytes!: number;
-  @Field(() => Float, { description: 'Bytes of its still and hover strip.' }) stillBytes!: number;
+  @Field(() => Float, { description: 'Bytes of images in its articles.' }) articlePictureBytes!: number;
+  @Field(() => Float, { description: 'Bytes of its thumbnail and hover strip.' }) stillBytes!: number;
   @Field(() => Float, { description: 'Bytes of its backups.' }) backupBytes!: number;
 }
 
@@ -37,17 +37,17 @@ export class MediaWorkspace {
 
 @ObjectType({
   description:
-    'What a workspace’s stored bytes are for. What several share is stored once and counts to the first of them here.',
+    'Stored bytes of a workspace by purpose. Shared content is stored once and counts for the first purpose.',
 })
 export class WorkspaceStorage extends VideoStorage {
-  @Field(() => Float, { description: 'All of these bytes together.' }) storedBytes!: number;
-  @Field(() => Float, { description: 'Bytes of images, scenes and music that settings name by address.' })
+  @Field(() => Float, { description: 'Total bytes.' }) storedBytes!: number;
+  @Field(() => Float, { description: 'Bytes of images, scenes and music that settings refer to by URL.' })
   assetBytes!: number;
-  @Field(() => Float, { description: 'Bytes that tools made and that are not removed yet.' })
+  @Field(() => Float, { description: 'Bytes of outputs of tools until their removal.' })
   toolOutputBytes!: number;
   @Field(() => Float, {
     description:
-      'Bytes of rendered pieces that are kept for next exports; they come on top and go when room is short.',
+      'Bytes of rendered segments cached for later exports, in addition to storedBytes; removed when disk space is short.',
   })
   cacheBytes!: number;
 }

@@ -8,10 +8,10 @@ export type ActorType = (typeof ACTOR_TYPES)[number];
 const ActorTypeEnum = upperCaseEnum(ACTOR_TYPES);
 registerEnumType(ActorTypeEnum, {
   name: 'ActorType',
-  description: 'Whether a person did something, or a program.',
+  description: 'Kind of actor.',
   valuesConfig: {
-    USER: { description: 'A person, or an application with their access.' },
-    API_KEY: { description: 'A program with an API key of the workspace.' },
+    USER: { description: 'A user, directly or through an OAuth client.' },
+    API_KEY: { description: 'An API key of the workspace.' },
   },
 });
 
@@ -21,13 +21,13 @@ export class UserRef {
   @Field(() => ID, { description: USER_ID }) id!: string;
 }
 
-@ObjectType({ description: 'Who did something in the workspace.' })
+@ObjectType({ description: 'An actor in the workspace.' })
 export class Actor {
-  @Field(() => ActorTypeEnum, { description: 'A person or a program.' }) type!: ActorType;
-  @Field(() => ID, { description: 'Id of the person (usr_…) or of the API key (key_…).' }) id!: string;
+  @Field(() => ActorTypeEnum, { description: 'Kind of actor.' }) type!: ActorType;
+  @Field(() => ID, { description: 'ID of the user (usr_…) or API key (key_…).' }) id!: string;
   @Field(() => UserRef, {
     nullable: true,
-    description: 'The person; null for an API key, and for a person who is no member any more.',
+    description: 'The user; null for API keys and former members.',
   })
   user!: UserRef | null;
 }

@@ -12,11 +12,12 @@ import { requestApproval } from './request-approval.js';
 export class ApprovalResolver {
   @Mutation(() => Approval, {
     description:
-      'Asks for a video to be approved as it is, and locks it. One request can be pending at a time.',
+      'Requests approval of a video in its current state and locks it. At most one approval can be pending.',
   })
   requestApproval(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
-    @Arg('input', () => RequestApprovalInput, { description: 'The request.' }) input: RequestApprovalInput,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('input', () => RequestApprovalInput, { description: 'The approval to request.' })
+    input: RequestApprovalInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Approval> {
     return requestApproval(ctx, videoId, input);
@@ -24,18 +25,18 @@ export class ApprovalResolver {
 
   @Mutation(() => Approval, {
     description:
-      'Approves, rejects or withdraws the newest request for approval. Approving and rejecting, and withdrawing what was approved, is for owners and admins.',
+      'Approves, rejects or withdraws the newest approval. Only owners and admins approve, reject, and withdraw approved ones.',
   })
   decideApproval(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
-    @Arg('id', () => ID, { description: 'Id of the approval: apr_…' }) id: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('id', () => ID, { description: 'ID of the approval.' }) id: string,
     @Arg('input', () => DecideApprovalInput, { description: 'The decision.' }) input: DecideApprovalInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Approval> {
     return decideApproval(ctx, { videoId, id }, input);
   }
 
-  @FieldResolver(() => ApprovalConnection, { description: 'Requests for approval, newest first.' })
+  @FieldResolver(() => ApprovalConnection, { description: 'Approvals, newest first.' })
   async approvals(
     @Root() { id }: Video,
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,

@@ -11,10 +11,10 @@ const NOTE = 'At most 5000 characters.';
 const SectionEnum = upperCaseEnum(SECTIONS);
 registerEnumType(SectionEnum, {
   name: 'ContentSection',
-  description: 'A part of the content of a video.',
+  description: 'Part of a video’s content.',
   valuesConfig: {
     SCRIPT: { description: 'Lines, their timing and narration, and key events.' },
-    SETTINGS: { description: 'Export settings, elements, zooms, name and what the video declares.' },
+    SETTINGS: { description: 'Export settings, elements, zoom moments, name and declarations.' },
     SOURCE: { description: 'The uploaded file.' },
     ARTICLE: { description: 'The help articles.' },
   },
@@ -23,40 +23,42 @@ registerEnumType(SectionEnum, {
 const DecisionEnum = upperCaseEnum(DECISIONS);
 registerEnumType(DecisionEnum, {
   name: 'ApprovalDecision',
-  description: 'What becomes of a request for approval.',
+  description: 'A decision on an approval.',
   valuesConfig: {
-    APPROVED: { description: 'The video stays locked. For owners and admins.' },
-    REJECTED: { description: 'The video is unlocked. For owners and admins.' },
-    WITHDRAWN: { description: 'The video is unlocked. Of an approved video, for owners and admins.' },
+    APPROVED: { description: 'Approves; the video stays locked. Owners and admins only.' },
+    REJECTED: { description: 'Rejects; the video is unlocked. Owners and admins only.' },
+    WITHDRAWN: {
+      description: 'Withdraws; the video is unlocked. For approved videos, owners and admins only.',
+    },
   },
 });
 
 @ObjectType('VideoApproval', {
   description:
-    'A request to approve a video as it is, and what became of it. It is kept as long as the video.',
+    'A request to approve a video in its current state, and the decision. Stored as long as the video.',
 })
 export class Approval {
-  @Field(() => ID, { description: 'Its id: apr_…' }) id!: string;
-  @Field(() => ID, { description: 'The video.' }) videoId!: string;
-  @Field(() => ApprovalStatusEnum, { description: 'What became of it.' }) status!: ApprovalStatus;
-  @Field(() => String, { nullable: true, description: 'What was said when it was requested.' })
+  @Field(() => ID, { description: 'ID, with the prefix apr_.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => ApprovalStatusEnum, { description: 'Status.' }) status!: ApprovalStatus;
+  @Field(() => String, { nullable: true, description: 'Note of the requester.' })
   note!: string | null;
-  @Field(() => String, { nullable: true, description: 'What was said when it was decided.' })
+  @Field(() => String, { nullable: true, description: 'Note of the decision.' })
   decisionNote!: string | null;
   @Field(() => String, {
     description:
-      'SHA-256 of the content it was requested for, in hexadecimal: script, settings, source and articles.',
+      'SHA-256 (hexadecimal) of the content at the request: script, settings, source and articles.',
   })
   contentHash!: string;
-  @Field(() => Boolean, { description: 'The content is another now than it was requested for.' })
+  @Field(() => Boolean, { description: 'Whether the content changed since the request.' })
   stale!: boolean;
-  @Field(() => [SectionEnum], { description: 'What of the content is another now.' })
+  @Field(() => [SectionEnum], { description: 'Parts of the content that changed since the request.' })
   changedSections!: Section[];
-  @Field(() => Actor, { description: 'Who requested it.' }) requestedBy!: Actor;
-  @Field(() => Actor, { nullable: true, description: 'Who decided it; null while it is pending.' })
+  @Field(() => Actor, { description: 'Requester.' }) requestedBy!: Actor;
+  @Field(() => Actor, { nullable: true, description: 'Actor that decided; null while pending.' })
   decidedBy!: Actor | null;
-  @Field(() => Date, { description: 'When it was requested.' }) createdAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'When it was decided; null while it is pending.' })
+  @Field(() => Date, { description: 'Time of the request.' }) createdAt!: Date;
+  @Field(() => Date, { nullable: true, description: 'Time of the decision; null while pending.' })
   decidedAt!: Date | null;
 }
 
@@ -66,13 +68,13 @@ export const ApprovalConnection = defineConnection(Approval, {
   order: 'newest first',
 });
 
-@InputType({ description: 'A request for approval.' })
+@InputType({ description: 'An approval to request.' })
 export class RequestApprovalInput {
   @Field(() => String, { nullable: true, description: `For who decides. ${NOTE}` })
   note?: string | null;
 }
 
-@InputType({ description: 'What becomes of a request for approval.' })
+@InputType({ description: 'A decision on an approval.' })
 export class DecideApprovalInput {
   @Field(() => DecisionEnum, { description: 'The decision.' }) status!: DecideApproval['status'];
   @Field(() => String, { nullable: true, description: `The reason. ${NOTE}` }) note?: string | null;

@@ -13,11 +13,10 @@ import { presentArticle } from './present-article.js';
 export class ArticleResolver {
   @Query(() => VideoArticle, {
     nullable: true,
-    description:
-      'The newest article of a video, in one step; null, with the error not_found, where there is none.',
+    description: 'Returns the newest article of a video; null with the error not_found if there is none.',
   })
   article(
-    @Arg('videoId', () => ID, { description: 'Whose article.' }) videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
     @Args(() => ArticleArgs) look: ArticleArgs,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoArticle> {
@@ -25,13 +24,13 @@ export class ArticleResolver {
   }
 
   @Mutation(() => VideoArticle, {
-    description: 'Writes a help article with a picture for each step, or gives the one there is.',
+    description: 'Generates a help article with a screenshot for each step, or returns the existing one.',
   })
   generateArticle(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Arg('input', () => GenerateArticleInput, {
       nullable: true,
-      description: 'Which article, and how to show it.',
+      description: 'Options of the article.',
     })
     input: GenerateArticleInput | undefined,
     @Ctx() ctx: VideosContext,
@@ -40,9 +39,9 @@ export class ArticleResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => [ID], { description: 'For media: which of the files are pictures in articles.' })
+  @Query(() => [ID], { description: 'For media: returns those of the files that are images in articles.' })
   screenshotsInUse(
-    @Arg('fileIds', () => [ID], { description: 'The files in question.' }) fileIds: string[],
+    @Arg('fileIds', () => [ID], { description: 'IDs of the files.' }) fileIds: string[],
     @Ctx() ctx: VideosContext,
   ): Promise<string[]> {
     return findScreenshotsInUse(ctx, fileIds);
@@ -53,7 +52,7 @@ export class ArticleResolver {
 export class VideoArticleResolver {
   @FieldResolver(() => Article, {
     nullable: true,
-    description: 'The newest help article; null until there is one.',
+    description: 'The newest help article; null if there is none.',
   })
   async article(
     @Root() { id }: Video,

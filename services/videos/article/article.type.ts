@@ -13,53 +13,52 @@ export const ArticleFormatEnum = upperCaseEnum(ARTICLE_FORMATS);
 export const ArticleStyleChoiceEnum = upperCaseEnum(ARTICLE_STYLE_CHOICES);
 registerEnumType(ArticleFormatEnum, {
   name: 'ArticleFormat',
-  description: 'MARKDOWN as it is stored, or converted to an HTML fragment with its look in it.',
+  description: 'MARKDOWN as stored, or a styled HTML fragment.',
   valuesConfig: {
-    MARKDOWN: { description: 'As it is stored.' },
-    HTML: { description: 'A sanitized HTML fragment with its style in it.' },
+    MARKDOWN: { description: 'Markdown as stored.' },
+    HTML: { description: 'A sanitized, styled HTML fragment.' },
   },
 });
 registerEnumType(ArticleStyleChoiceEnum, {
   name: 'ArticleStyleChoice',
-  description: 'A style sheet of the HTML; BRAND_KIT is the Brand Kit’s, with its colour, font and logo.',
+  description: 'Style of the HTML; BRAND_KIT is the Brand Kit’s, with its color, font and logo.',
   valuesConfig: {
-    DEFAULT: { description: 'Dark on white; steps stand at a coloured bar.' },
-    DARK: { description: 'Light on a dark ground.' },
-    CORPORATE: { description: 'Sober: a coloured bar at the top, steps on a grey ground.' },
-    EDITORIAL: { description: 'Serifs and large letters, as in a magazine.' },
-    MINIMAL: { description: 'Small headings, and no ornament.' },
-    BRAND_KIT: { description: 'The Brand Kit’s style, with its colour, font and logo.' },
+    DEFAULT: { description: 'Dark on white, steps with a colored bar.' },
+    DARK: { description: 'Light on dark.' },
+    CORPORATE: { description: 'Restrained: a colored bar at the top, steps on gray.' },
+    EDITORIAL: { description: 'Serif and large type, like a magazine.' },
+    MINIMAL: { description: 'Small headings, no decoration.' },
+    BRAND_KIT: { description: 'The Brand Kit’s style, with its color, font and logo.' },
   },
 });
 
 @ObjectType({ description: 'A step of an article.' })
 export class ArticleStep {
-  @Field(() => String, { description: 'What the step is headed with.' }) title!: string;
-  @Field(() => String, { description: 'Plain text; paragraphs are parted by empty lines.' }) text!: string;
-  @Field(() => Float, { description: 'Where it was written from: seconds from the start of the video.' })
+  @Field(() => String, { description: 'Title of the step.' }) title!: string;
+  @Field(() => String, { description: 'Plain text; paragraphs are separated by empty lines.' }) text!: string;
+  @Field(() => Float, { description: 'Time in the video, in seconds.' })
   timestamp!: number;
   @Field(() => String, {
     nullable: true,
-    description:
-      'Address of a picture of that moment (JPEG): whoever has it can see it, for as long as it is in the article.',
+    description: 'URL of a screenshot (JPEG), readable by anyone with the URL while the article contains it.',
   })
   screenshotUrl!: string | null;
 }
 
 @ObjectType({ description: 'A help article about a video.' })
 export class Article {
-  @Field(() => String, { description: 'What it is headed with.' }) title!: string;
-  @Field(() => String, { description: 'The body, in the format that was asked for.' }) content!: string;
-  @Field(() => String, { description: 'Language it is written in (BCP 47).' }) language!: string;
-  @Field(() => Date, { description: 'When it was written.' }) generatedAt!: Date;
-  @Field(() => [ArticleStep], { description: 'In order of time.' }) steps!: readonly ArticleStep[];
+  @Field(() => String, { description: 'Title.' }) title!: string;
+  @Field(() => String, { description: 'Content in the requested format.' }) content!: string;
+  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
+  @Field(() => Date, { description: 'Time of generation.' }) generatedAt!: Date;
+  @Field(() => [ArticleStep], { description: 'Steps by time.' }) steps!: readonly ArticleStep[];
 }
 
-@ObjectType({ description: 'A video’s article, without the rest of it.' })
+@ObjectType({ description: 'The article of a video.' })
 export class VideoArticle {
-  @Field(() => ID, { description: 'The video it is about.' }) videoId!: string;
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
   @Field(() => Article, { description: 'The article.' }) article!: Article;
-  @Field(() => ArticleStyleEnum, { description: 'The style it is shown in as HTML.' })
+  @Field(() => ArticleStyleEnum, { description: 'Style of the HTML.' })
   articleStyle!: ArticleStyle;
 }
 
@@ -68,34 +67,36 @@ export class VideoArticle {
 export class ArticleArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'BCP 47; else the video’s, or the newest there is.',
+    description: 'Language (BCP 47); defaults to the video’s, or the newest article’s.',
   })
   language?: string | null;
-  @Field(() => ArticleFormatEnum, { nullable: true, description: 'MARKDOWN when absent.' })
+  @Field(() => ArticleFormatEnum, { nullable: true, description: 'Defaults to MARKDOWN.' })
   format?: ArticleFormat | null;
-  @Field(() => ArticleStyleChoiceEnum, { nullable: true, description: 'BRAND_KIT when absent.' })
+  @Field(() => ArticleStyleChoiceEnum, { nullable: true, description: 'Defaults to BRAND_KIT.' })
   style?: ArticleStyleChoice | null;
 }
 
-@InputType({ description: 'What article, and how to show it; everything is optional.' })
+@InputType({ description: 'Options of a help article.' })
 export class GenerateArticleInput {
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Write it anew although there is one for this language and these instructions.',
+    description:
+      'Whether to generate it again if it exists for this language and these instructions. Defaults to false.',
   })
   regenerate?: boolean | null;
-  @Field(() => String, { nullable: true, description: 'To write in (BCP 47); else the video’s.' })
+  @Field(() => String, { nullable: true, description: 'Language (BCP 47); defaults to the video’s.' })
   language?: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'What to mind besides; at most 5000 characters. Other instructions are another article.',
+    description:
+      'Additional instructions; at most 5000 characters. Different instructions generate a different article.',
   })
   instructions?: string | null;
-  @Field(() => ArticleFormatEnum, { nullable: true, description: 'MARKDOWN when absent.' })
+  @Field(() => ArticleFormatEnum, { nullable: true, description: 'Defaults to MARKDOWN.' })
   format?: ArticleFormat | null;
   @Field(() => ArticleStyleChoiceEnum, {
     nullable: true,
-    description: 'BRAND_KIT when absent; how it looks, never what it says.',
+    description: 'Style of the HTML, never of the text. Defaults to BRAND_KIT.',
   })
   style?: ArticleStyleChoice | null;
 }

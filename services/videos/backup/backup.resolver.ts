@@ -18,19 +18,19 @@ import { toBackup } from './to-backup.js';
 @Resolver(() => Video)
 export class BackupResolver {
   @Mutation(() => StartedJobResult, {
-    description: 'Packs all there is of a video into one file, as it stands when the job begins.',
+    description: 'Creates a backup of a video, in its state at the start of the job.',
   })
   createBackup(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return createBackup(ctx, videoId);
   }
 
-  @Mutation(() => DeletedBackup, { description: 'Removes one backup of a video, and its file.' })
+  @Mutation(() => DeletedBackup, { description: 'Deletes a backup and its file.' })
   async deleteBackup(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
-    @Arg('id', () => ID, { description: 'Id of the backup: bak_…' }) id: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('id', () => ID, { description: 'ID of the backup.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedBackup> {
     await deleteBackup(ctx, { videoId, id });
@@ -38,10 +38,10 @@ export class BackupResolver {
   }
 
   @Mutation(() => UploadedVideo, {
-    description: 'Makes a new video of a backup; the job takes in its source and all that came with it.',
+    description: 'Creates a new video from a backup; the job ingests its source and content.',
   })
   async restoreBackup(
-    @Arg('input', () => RestoreBackupInput, { description: 'Where the backup is.' })
+    @Arg('input', () => RestoreBackupInput, { description: 'The backup to restore.' })
     input: RestoreBackupInput,
     @Ctx() ctx: VideosContext,
   ): Promise<UploadedVideo> {
@@ -63,10 +63,10 @@ export class BackupResolver {
   @Directive('@inaccessible')
   @Query(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'For media: what a backup of a video holds, with its files by their ids.',
+    description: 'For media: returns the content of a backup of a video, with the IDs of its files.',
   })
   backupContent(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<BackupContent | null> {
     return findBackupContent(ctx, videoId);

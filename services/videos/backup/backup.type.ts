@@ -4,17 +4,17 @@ import { defineConnection } from '../../platform/connection.js';
 
 @ObjectType({
   description:
-    'One file (ZIP) with all there was of a video: source, newest export, script with its narration, articles, settings. It is removed with the video.',
+    'A ZIP file with everything of a video: source, newest export, script with narration, articles, settings. Removed with the video.',
 })
 export class Backup {
-  @Field(() => ID, { description: 'Its id: bak_…' }) id!: string;
+  @Field(() => ID, { description: 'ID, with the prefix bak_.' }) id!: string;
   @Field(() => ID, { description: JOB_ID }) jobId!: string;
-  @Field(() => String, { description: 'What the file is called.' }) filename!: string;
+  @Field(() => String, { description: 'Filename.' }) filename!: string;
   @Field(() => Float, { description: 'Size of the file in bytes.' }) sizeBytes!: number;
-  @Field(() => String, { description: 'SHA-256 of the file, in hexadecimal.' }) sha256!: string;
-  @Field(() => Int, { description: 'Number of files in it.' }) fileCount!: number;
-  @Field(() => String, { description: 'Address of the file; valid for a day.' }) url!: string;
-  @Field(() => Date, { description: 'When it was completed.' }) createdAt!: Date;
+  @Field(() => String, { description: 'SHA-256 of the file, hexadecimal.' }) sha256!: string;
+  @Field(() => Int, { description: 'Number of files in the archive.' }) fileCount!: number;
+  @Field(() => String, { description: 'URL of the file; valid for a day.' }) url!: string;
+  @Field(() => Date, { description: 'Time of completion.' }) createdAt!: Date;
 }
 
 export const BackupConnection = defineConnection(Backup, {
@@ -23,32 +23,34 @@ export const BackupConnection = defineConnection(Backup, {
   order: 'newest first',
 });
 
-@ObjectType({ description: 'The backup that was removed.' })
+@ObjectType({ description: 'A deleted backup.' })
 export class DeletedBackup {
-  @Field(() => ID, { description: 'Which backup it was.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the deleted backup.' }) id!: string;
 }
 
 @InputType({
-  description:
-    'A backup that a new video is made of: exactly one of backupId, backupUrl, filename, fileId says where it is.',
+  description: 'A backup to restore: exactly one of backupId, backupUrl, filename and fileId.',
 })
 export class RestoreBackupInput {
-  @Field(() => ID, { nullable: true, description: 'A backup of this workspace: bak_…' })
+  @Field(() => ID, { nullable: true, description: 'ID of a backup of this workspace.' })
   backupId?: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'A public http or https address; it is fetched from there.',
+    description: 'Public http or https URL of the backup.',
   })
   backupUrl?: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'The file is sent to the address in the answer. 1 to 255 characters.',
+    description: 'Filename; requests an upload URL. 1 to 255 characters.',
   })
   filename?: string | null;
-  @Field(() => ID, { nullable: true, description: 'A file that the media service has received already.' })
+  @Field(() => ID, { nullable: true, description: 'ID of a file already received by the media service.' })
   fileId?: string | null;
-  @Field(() => String, { nullable: true, description: '1 to 200 characters; else as in the backup.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name, 1 to 200 characters; defaults to the backup’s.',
+  })
   name?: string | null;
-  @Field(() => ID, { nullable: true, description: 'The project to file it in; uncategorized when absent.' })
+  @Field(() => ID, { nullable: true, description: 'ID of its project; uncategorized if absent.' })
   projectId?: string | null;
 }

@@ -18,60 +18,59 @@ export const WatermarkSizeEnum = upperCaseEnum(WATERMARK_SIZES);
 
 registerEnumType(CaptionModeEnum, {
   name: 'CaptionMode',
-  description:
-    'Whole cues, word by word, words lit up as they are spoken, or cues that grow with the speech.',
+  description: 'How captions appear.',
   valuesConfig: {
     NORMAL: { description: 'Whole cues.' },
-    ONE_WORD: { description: 'Word by word.' },
-    KARAOKE: { description: 'Whole cues, whose words light up as they are spoken.' },
-    PROGRESSIVE: { description: 'Cues that grow with the speech.' },
+    ONE_WORD: { description: 'One word at a time.' },
+    KARAOKE: { description: 'Whole cues, words highlighted as they are spoken.' },
+    PROGRESSIVE: { description: 'Words appear as they are spoken.' },
   },
 });
 registerEnumType(CaptionPositionEnum, {
   name: 'CaptionPosition',
-  description: 'CUSTOM is where positionPercent says.',
+  description: 'Position of captions; CUSTOM uses positionPercent.',
   valuesConfig: {
     TOP: { description: 'At the top.' },
     MIDDLE: { description: 'In the middle.' },
     BOTTOM: { description: 'At the bottom.' },
-    CUSTOM: { description: 'Where positionPercent says.' },
+    CUSTOM: { description: 'At positionPercent.' },
   },
 });
 registerEnumType(ArticleStyleEnum, {
   name: 'ArticleStyle',
-  description: 'Style sheet of an article in HTML.',
+  description: 'Style of an article’s HTML.',
   valuesConfig: {
-    DEFAULT: { description: 'Dark on white; steps stand at a coloured bar.' },
-    DARK: { description: 'Light on a dark ground.' },
-    CORPORATE: { description: 'Sober: a coloured bar at the top, steps on a grey ground.' },
-    EDITORIAL: { description: 'Serifs and large letters, as in a magazine.' },
-    MINIMAL: { description: 'Small headings, and no ornament.' },
+    DEFAULT: { description: 'Dark on white, steps with a colored bar.' },
+    DARK: { description: 'Light on dark.' },
+    CORPORATE: { description: 'Restrained: a colored bar at the top, steps on gray.' },
+    EDITORIAL: { description: 'Serif and large type, like a magazine.' },
+    MINIMAL: { description: 'Small headings, no decoration.' },
   },
 });
 registerEnumType(PronunciationTypeEnum, {
   name: 'PronunciationType',
-  description: 'ALIAS is said instead; PHONEME is how it is said (IPA).',
+  description: 'Kind of pronunciation.',
   valuesConfig: {
-    ALIAS: { description: 'Its value is said instead.' },
-    PHONEME: { description: 'Its value is how it is said (IPA).' },
+    ALIAS: { description: 'The value is spoken instead of the term.' },
+    PHONEME: { description: 'The value is the pronunciation in IPA.' },
   },
 });
 registerEnumType(WatermarkPositionEnum, {
   name: 'WatermarkPosition',
-  description: 'The corner it is in.',
+  description: 'Corner.',
   valuesConfig: {
-    TOP_LEFT: { description: 'At the top, on the left.' },
-    TOP_RIGHT: { description: 'At the top, on the right.' },
-    BOTTOM_LEFT: { description: 'At the bottom, on the left.' },
-    BOTTOM_RIGHT: { description: 'At the bottom, on the right.' },
+    TOP_LEFT: { description: 'Top left.' },
+    TOP_RIGHT: { description: 'Top right.' },
+    BOTTOM_LEFT: { description: 'Bottom left.' },
+    BOTTOM_RIGHT: { description: 'Bottom right.' },
   },
 });
 registerEnumType(WatermarkSizeEnum, {
   name: 'WatermarkSize',
-  description: 'How large it is on the picture.',
+  description: 'Size of a watermark.',
   valuesConfig: {
-    SMALL: { description: 'At most 8 percent of the picture’s shorter side high.' },
-    MEDIUM: { description: 'At most 12 percent of the picture’s shorter side high.' },
-    LARGE: { description: 'At most 20 percent of the picture’s shorter side high.' },
+    SMALL: { description: 'At most 8 percent of the frame’s shorter side in height.' },
+    MEDIUM: { description: 'At most 12 percent of the frame’s shorter side in height.' },
+    LARGE: { description: 'At most 20 percent of the frame’s shorter side in height.' },
   },
 });

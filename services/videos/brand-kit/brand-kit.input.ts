@@ -18,42 +18,41 @@ const colour = { nullable: true, description: '#RRGGBB' } as const;
 const percent = { nullable: true, description: '0 to 100 percent.' } as const;
 const url = { nullable: true, description: 'http or https.' } as const;
 
-@InputType({ description: 'What of the captions’ look is to change.' })
+@InputType({ description: 'Changes of the caption style.' })
 export class CaptionStyleInput {
   @Field(() => String, { nullable: true, description: '1 to 100 characters.' }) fontFamily?: string | null;
-  @Field(() => Float, { nullable: true, description: '1 to 20 percent of the shorter side of the picture.' })
+  @Field(() => Float, { nullable: true, description: '1 to 20 percent of the frame’s shorter side.' })
   fontSizePercent?: number | null;
   @Field(() => String, colour) color?: string | null;
   @Field(() => String, colour) outlineColor?: string | null;
   @Field(() => String, colour) backgroundColor?: string | null;
   @Field(() => Float, percent) backgroundOpacity?: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether letters are bold.' }) bold?: boolean | null;
-  @Field(() => CaptionModeEnum, { nullable: true, description: 'How words appear.' }) mode?: Captions['mode'];
-  @Field(() => CaptionPositionEnum, { nullable: true, description: 'Where they stand.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the text is bold.' }) bold?: boolean | null;
+  @Field(() => CaptionModeEnum, { nullable: true, description: 'Mode of captions.' }) mode?: Captions['mode'];
+  @Field(() => CaptionPositionEnum, { nullable: true, description: 'Position.' })
   position?: Captions['position'];
   @Field(() => Float, {
     nullable: true,
-    description:
-      'With CUSTOM: percent from 0, as high as it goes, to 100, as low as it goes; other values are clamped.',
+    description: 'With CUSTOM: 0 (top) to 100 (bottom) percent; other values are clamped.',
   })
   positionPercent?: number | null;
 }
 
-@InputType({ description: 'What of the articles’ look is to change.' })
+@InputType({ description: 'Changes of the article style.' })
 export class ArticleStylingInput {
-  @Field(() => ArticleStyleEnum, { nullable: true, description: 'Its style sheet.' })
+  @Field(() => ArticleStyleEnum, { nullable: true, description: 'Style.' })
   style?: Article['style'];
   @Field(() => String, colour) primaryColor?: string | null;
   @Field(() => String, { nullable: true, description: '1 to 100 characters.' }) fontFamily?: string | null;
   @Field(() => String, url) logoUrl?: string | null;
 }
 
-@InputType({ description: 'How a word is to be said.' })
+@InputType({ description: 'The pronunciation of a term.' })
 export class PronunciationInput {
   @Field(() => String, { description: '1 to 100 characters.' }) term!: string;
-  @Field(() => PronunciationTypeEnum, { description: 'What its value is.' }) type!: Spoken['type'];
+  @Field(() => PronunciationTypeEnum, { description: 'Kind of value.' }) type!: Spoken['type'];
   @Field(() => String, { description: '1 to 200 characters.' }) value!: string;
-  @Field(() => String, { nullable: true, description: 'In this language only (BCP 47).' })
+  @Field(() => String, { nullable: true, description: 'Limits it to a language (BCP 47).' })
   language?: string | null;
 }
 
@@ -64,49 +63,52 @@ export class GlossaryTermInput {
   @Field(() => Boolean, { nullable: true, description: 'True: the word is never translated.' }) keep?:
     | boolean
     | null;
-  @Field(() => String, { nullable: true, description: 'Into this language only (BCP 47).' })
+  @Field(() => String, { nullable: true, description: 'Limits it to a target language (BCP 47).' })
   language?: string | null;
 }
 
-@InputType({ description: 'A guide to the style scripts are written in.' })
+@InputType({ description: 'A style guide for scripts.' })
 export class ScriptSkillInput {
-  @Field(() => ID, { nullable: true, description: 'Of a skill there is; absent: a new one.' })
+  @Field(() => ID, { nullable: true, description: 'ID of an existing skill; creates a new one if absent.' })
   id?: string | null;
   @Field(() => String, { description: '1 to 100 characters.' }) name!: string;
   @Field(() => String, { description: '1 to 10000 characters.' }) instructions!: string;
 }
 
-@InputType({ description: 'What of the watermark is to change; the first time its image is needed.' })
+@InputType({ description: 'Changes of the watermark; imageUrl is required the first time.' })
 export class WatermarkInput {
   @Field(() => String, url) imageUrl?: string | null;
-  @Field(() => WatermarkPositionEnum, { nullable: true, description: 'The corner it is in.' })
+  @Field(() => WatermarkPositionEnum, { nullable: true, description: 'Corner.' })
   position?: Stamp['position'];
-  @Field(() => WatermarkSizeEnum, { nullable: true, description: 'How large it is.' }) size?: Stamp['size'];
+  @Field(() => WatermarkSizeEnum, { nullable: true, description: 'Size.' }) size?: Stamp['size'];
   @Field(() => Float, percent) opacity?: number | null;
 }
 
-@InputType({ description: 'What of the music is to change; the first time its address is needed.' })
+@InputType({ description: 'Changes of the music; url is required the first time.' })
 export class MusicInput {
   @Field(() => String, url) url?: string | null;
   @Field(() => Float, percent) volume?: number | null;
   @Field(() => Float, percent) duckVolume?: number | null;
   @Field(() => Float, { nullable: true, description: '0 to 30 seconds.' }) fadeDuration?: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Also in the opening and closing scene.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the music plays in opening and closing scenes.',
+  })
   playInScenes?: boolean | null;
 }
 
 @InputType({
-  description: 'What is to change: objects field by field, lists as a whole; null resets to the default.',
+  description: 'Changes: objects are merged field by field, lists are replaced; null resets to the default.',
 })
 export class BrandKitInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Assumed of videos whose language is not given and can’t be detected (BCP 47).',
+    description: 'Language assumed for videos whose language is neither provided nor detected (BCP 47).',
   })
   defaultLanguage?: string | null;
-  @Field(() => CaptionStyleInput, { nullable: true, description: 'How captions look.' })
+  @Field(() => CaptionStyleInput, { nullable: true, description: 'Style of captions.' })
   captions?: CaptionStyleInput | null;
-  @Field(() => ArticleStylingInput, { nullable: true, description: 'How articles look.' })
+  @Field(() => ArticleStylingInput, { nullable: true, description: 'Style of articles.' })
   article?: ArticleStylingInput | null;
   @Field(() => [PronunciationInput], { nullable: true, description: 'All pronunciations from now on.' })
   pronunciations?: PronunciationInput[] | null;
@@ -115,10 +117,10 @@ export class BrandKitInput {
     | null;
   @Field(() => [ScriptSkillInput], { nullable: true, description: 'All script skills from now on.' })
   scriptSkills?: ScriptSkillInput[] | null;
-  @Field(() => WatermarkInput, { nullable: true, description: 'The picture over the picture; null: none.' })
+  @Field(() => WatermarkInput, { nullable: true, description: 'Watermark; null if none.' })
   watermark?: WatermarkInput | null;
   @Field(() => String, url) openingSceneUrl?: string | null;
   @Field(() => String, url) closingSceneUrl?: string | null;
-  @Field(() => MusicInput, { nullable: true, description: 'Music under the speech; null: none.' })
+  @Field(() => MusicInput, { nullable: true, description: 'Background music; null if none.' })
   music?: MusicInput | null;
 }

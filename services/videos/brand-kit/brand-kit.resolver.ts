@@ -9,22 +9,22 @@ import { updateBrandKit } from './update-brand-kit.js';
 
 @Resolver()
 export class BrandKitResolver {
-  @Query(() => BrandKit, { description: 'The workspace’s Brand Kit.' })
+  @Query(() => BrandKit, { description: 'Returns the workspace’s Brand Kit.' })
   brandKit(@Ctx() ctx: VideosContext): Promise<BrandKit> {
     return getBrandKit(ctx);
   }
 
   @Directive('@inaccessible')
   @Query(() => String, {
-    description: 'For media: the language that is assumed of texts whose own cannot be detected.',
+    description: 'For media: returns the language assumed for texts whose language cannot be detected.',
   })
   defaultLanguage(@Ctx() ctx: VideosContext): Promise<string> {
     return findDefaultLanguage(ctx);
   }
 
-  @Mutation(() => BrandKit, { description: 'Changes the Brand Kit; what is not named stays.' })
+  @Mutation(() => BrandKit, { description: 'Updates the Brand Kit; absent fields are unchanged.' })
   updateBrandKit(
-    @Arg('input', () => BrandKitInput, { description: 'What is to change; what is absent stays.' })
+    @Arg('input', () => BrandKitInput, { description: 'The changes; absent fields are unchanged.' })
     input: BrandKitInput,
     @Ctx() ctx: VideosContext,
   ): Promise<BrandKit> {

@@ -13,106 +13,109 @@ type Captions = CompleteBrandKit['captions'];
 type Article = CompleteBrandKit['article'];
 type Stamp = NonNullable<CompleteBrandKit['watermark']>;
 
-@ObjectType({ description: 'How captions look.' })
+@ObjectType({ description: 'Style of captions.' })
 export class CaptionStyle {
-  @Field(() => String, { description: 'Name of the font.' }) fontFamily!: string;
+  @Field(() => String, { description: 'Font family.' }) fontFamily!: string;
   @Field(() => Float, {
-    description: 'Height of the letters, in percent of the shorter side of the picture.',
+    description: 'Font size in percent of the frame’s shorter side.',
   })
   fontSizePercent!: number;
   @Field(() => String, { description: '#RRGGBB' }) color!: string;
   @Field(() => String, { description: '#RRGGBB' }) outlineColor!: string;
   @Field(() => String, { description: '#RRGGBB' }) backgroundColor!: string;
   @Field(() => Float, { description: '0 to 100 percent.' }) backgroundOpacity!: number;
-  @Field(() => Boolean, { description: 'Whether letters are bold.' }) bold!: boolean;
-  @Field(() => CaptionModeEnum, { description: 'How words appear.' }) mode!: Captions['mode'];
-  @Field(() => CaptionPositionEnum, { description: 'Where they stand.' }) position!: Captions['position'];
+  @Field(() => Boolean, { description: 'Whether the text is bold.' }) bold!: boolean;
+  @Field(() => CaptionModeEnum, { description: 'Mode of captions.' }) mode!: Captions['mode'];
+  @Field(() => CaptionPositionEnum, { description: 'Position.' }) position!: Captions['position'];
   @Field(() => Float, {
-    description: 'With CUSTOM: percent from 0, as high as it goes, to 100, as low as it goes.',
+    description: 'With CUSTOM: 0 (top) to 100 (bottom) percent.',
   })
   positionPercent!: number;
 }
 
-@ObjectType({ description: 'How articles look.' })
+@ObjectType({ description: 'Style of articles.' })
 export class ArticleStyling {
-  @Field(() => ArticleStyleEnum, { description: 'Its style sheet.' }) style!: Article['style'];
+  @Field(() => ArticleStyleEnum, { description: 'Style.' }) style!: Article['style'];
   @Field(() => String, { description: '#RRGGBB' }) primaryColor!: string;
-  @Field(() => String, { description: 'Name of the font.' }) fontFamily!: string;
-  @Field(() => String, { nullable: true, description: 'Address of the picture at its head; null: none.' })
+  @Field(() => String, { description: 'Font family.' }) fontFamily!: string;
+  @Field(() => String, { nullable: true, description: 'URL of the logo at the top; null if none.' })
   logoUrl!: string | null;
 }
 
-@ObjectType({ description: 'How a word is said.' })
+@ObjectType({ description: 'The pronunciation of a term.' })
 export class Pronunciation {
-  @Field(() => String, { description: 'The word.' }) term!: string;
-  @Field(() => PronunciationTypeEnum, { description: 'What its value is.' })
+  @Field(() => String, { description: 'Term.' }) term!: string;
+  @Field(() => PronunciationTypeEnum, { description: 'Kind of value.' })
   type!: CompleteBrandKit['pronunciations'][number]['type'];
-  @Field(() => String, { description: 'What is said instead, or its phonemes (IPA).' }) value!: string;
-  @Field(() => String, { nullable: true, description: 'In this language only (BCP 47).' })
+  @Field(() => String, { description: 'Replacement text, or phonemes (IPA).' }) value!: string;
+  @Field(() => String, { nullable: true, description: 'Limits it to a language (BCP 47).' })
   language?: string | null;
 }
 
-@ObjectType({ description: 'How a word is translated, or that it is not.' })
+@ObjectType({ description: 'The translation of a term.' })
 export class GlossaryTerm {
-  @Field(() => String, { description: 'The word.' }) term!: string;
-  @Field(() => String, { nullable: true, description: 'What it is translated to; null: it is kept.' })
+  @Field(() => String, { description: 'Term.' }) term!: string;
+  @Field(() => String, { nullable: true, description: 'Translation; null if the term is kept.' })
   translation?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'True: is never translated.' }) keep?: boolean | null;
-  @Field(() => String, { nullable: true, description: 'Into this language only (BCP 47).' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the term is never translated.' }) keep?:
+    | boolean
+    | null;
+  @Field(() => String, { nullable: true, description: 'Limits it to a target language (BCP 47).' })
   language?: string | null;
 }
 
-@ObjectType({ description: 'A guide to the style scripts are written in.' })
+@ObjectType({ description: 'A style guide for scripts.' })
 export class ScriptSkill {
-  @Field(() => ID, { description: 'Its id: skl_…' }) id!: string;
-  @Field(() => String, { description: 'What it is called.' }) name!: string;
-  @Field(() => String, { description: 'How to write.' }) instructions!: string;
+  @Field(() => ID, { description: 'ID, with the prefix skl_.' }) id!: string;
+  @Field(() => String, { description: 'Name.' }) name!: string;
+  @Field(() => String, { description: 'Instructions.' }) instructions!: string;
 }
 
-@ObjectType({ description: 'A picture over the picture.' })
+@ObjectType({ description: 'A watermark.' })
 export class Watermark {
-  @Field(() => String, { description: 'Address of the picture.' }) imageUrl!: string;
-  @Field(() => WatermarkPositionEnum, { description: 'The corner it is in.' }) position!: Stamp['position'];
-  @Field(() => WatermarkSizeEnum, { description: 'How large it is.' }) size!: Stamp['size'];
+  @Field(() => String, { description: 'URL of the image.' }) imageUrl!: string;
+  @Field(() => WatermarkPositionEnum, { description: 'Corner.' }) position!: Stamp['position'];
+  @Field(() => WatermarkSizeEnum, { description: 'Size.' }) size!: Stamp['size'];
   @Field(() => Float, { description: '0 to 100 percent.' }) opacity!: number;
 }
 
-@ObjectType({ description: 'Music under the speech.' })
+@ObjectType({ description: 'Background music.' })
 export class Music {
-  @Field(() => String, { description: 'Address of the sound file.' }) url!: string;
+  @Field(() => String, { description: 'URL of the audio file.' }) url!: string;
   @Field(() => Float, { description: '0 to 100 percent.' }) volume!: number;
-  @Field(() => Float, { description: '0 to 100 percent, while somebody speaks.' }) duckVolume!: number;
-  @Field(() => Float, { description: 'Seconds.' }) fadeDuration!: number;
-  @Field(() => Boolean, { description: 'In the opening and closing scene, too.' }) playInScenes!: boolean;
+  @Field(() => Float, { description: 'Volume during speech, 0 to 100 percent.' }) duckVolume!: number;
+  @Field(() => Float, { description: 'Fade at both ends, in seconds.' }) fadeDuration!: number;
+  @Field(() => Boolean, { description: 'Whether the music plays in opening and closing scenes.' })
+  playInScenes!: boolean;
 }
 
 @ObjectType({
-  description: 'The workspace’s defaults for on-brand output; what was never set reads as its default.',
+  description: 'The workspace’s defaults for generated output.',
 })
 export class BrandKit {
   @Field(() => String, {
-    description: 'Assumed of videos whose language is not given and can’t be detected (BCP 47).',
+    description: 'Language assumed for videos whose language is neither provided nor detected (BCP 47).',
   })
   defaultLanguage!: string;
-  @Field(() => CaptionStyle, { description: 'How captions look.' }) captions!: CaptionStyle;
-  @Field(() => ArticleStyling, { description: 'How articles look.' }) article!: ArticleStyling;
-  @Field(() => [Pronunciation], { description: 'How words are said in voiceovers.' })
+  @Field(() => CaptionStyle, { description: 'Style of captions.' }) captions!: CaptionStyle;
+  @Field(() => ArticleStyling, { description: 'Style of articles.' }) article!: ArticleStyling;
+  @Field(() => [Pronunciation], { description: 'Pronunciations in voiceovers.' })
   pronunciations!: Pronunciation[];
-  @Field(() => [GlossaryTerm], { description: 'How words are translated.' }) glossary!: GlossaryTerm[];
-  @Field(() => [ScriptSkill], { description: 'Guides to the style scripts are written in.' })
+  @Field(() => [GlossaryTerm], { description: 'Glossary for translations.' }) glossary!: GlossaryTerm[];
+  @Field(() => [ScriptSkill], { description: 'Style guides for scripts.' })
   scriptSkills!: ScriptSkill[];
-  @Field(() => Watermark, { nullable: true, description: 'The picture over the picture; null: none.' })
+  @Field(() => Watermark, { nullable: true, description: 'Watermark; null if none.' })
   watermark!: Watermark | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Address of a video shown before the footage; null: none.',
+    description: 'URL of the opening scene; null if none.',
   })
   openingSceneUrl!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Address of a video shown after the footage; null: none.',
+    description: 'URL of the closing scene; null if none.',
   })
   closingSceneUrl!: string | null;
-  @Field(() => Music, { nullable: true, description: 'Music under the speech; null: none.' })
+  @Field(() => Music, { nullable: true, description: 'Background music; null if none.' })
   music!: Music | null;
 }

@@ -21,10 +21,10 @@ import { updateComment } from './update-comment.js';
 @Resolver(() => Video)
 export class CommentResolver {
   @Mutation(() => Comment, {
-    description: 'Comments on a video, or replies to a comment. A locked video may be commented on.',
+    description: 'Adds a comment or a reply to a video, also to a locked one.',
   })
   async addComment(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
     @Arg('input', () => AddCommentInput, { description: 'The comment.' }) input: AddCommentInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Comment> {
@@ -32,12 +32,12 @@ export class CommentResolver {
   }
 
   @Mutation(() => Comment, {
-    description: 'Changes what a comment says, or resolves the thread that it begins.',
+    description: 'Changes a comment’s text, or resolves its thread.',
   })
   async updateComment(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
-    @Arg('id', () => ID, { description: 'Id of the comment: cmt_…' }) id: string,
-    @Arg('input', () => UpdateCommentInput, { description: 'What is to change; what is absent stays.' })
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('id', () => ID, { description: 'ID of the comment.' }) id: string,
+    @Arg('input', () => UpdateCommentInput, { description: 'The changes; absent fields are unchanged.' })
     input: UpdateCommentInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Comment> {
@@ -46,11 +46,11 @@ export class CommentResolver {
 
   @Mutation(() => DeletedComment, {
     description:
-      'Deletes a comment, and with the first one of a thread its replies. For its author, owners and admins.',
+      'Deletes a comment, and with the first comment of a thread its replies. Allowed for the author, owners and admins.',
   })
   async deleteComment(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
-    @Arg('id', () => ID, { description: 'Id of the comment: cmt_…' }) id: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('id', () => ID, { description: 'ID of the comment.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedComment> {
     await deleteComment(ctx, { videoId, id });
@@ -58,7 +58,7 @@ export class CommentResolver {
   }
 
   @FieldResolver(() => CommentConnection, {
-    description: 'Comments on the video, newest first, replies among them.',
+    description: 'Comments on the video, newest first, including replies.',
   })
   async comments(
     @Root() { id }: Video,

@@ -2,29 +2,32 @@ import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { defineConnection } from '../../platform/connection.js';
 import { Actor } from '../actor/actor.type.js';
 
-const BODY = '1 to 5000 characters, not all of them blank. <@usr_…> mentions a member.';
+const BODY = 'Text, 1 to 5000 characters, not blank. <@usr_…> mentions a member.';
 
 @ObjectType({
-  description: 'What somebody says about a video. A comment and the replies to it are a thread.',
+  description: 'A comment on a video. A comment and its replies form a thread.',
 })
 export class Comment {
-  @Field(() => ID, { description: 'Its id: cmt_…' }) id!: string;
-  @Field(() => ID, { description: 'The video.' }) videoId!: string;
-  @Field(() => ID, { nullable: true, description: 'The first comment of its thread; null: it is this one.' })
+  @Field(() => ID, { description: 'ID, with the prefix cmt_.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'ID of the first comment of the thread; null if this is the first.',
+  })
   parentId!: string | null;
-  @Field(() => String, { description: 'What is said. <@usr_…> mentions a member.' }) body!: string;
+  @Field(() => String, { description: 'Text. <@usr_…> mentions a member.' }) body!: string;
   @Field(() => Float, {
     nullable: true,
-    description: 'Where in the video, in seconds; null: nowhere in particular.',
+    description: 'Time in the video, in seconds; null if about the whole video.',
   })
   timestamp!: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether the thread is resolved; null in a reply.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the thread is resolved; null for replies.' })
   resolved!: boolean | null;
-  @Field(() => [ID], { description: 'Ids of the people who are mentioned, in the order of the text.' })
+  @Field(() => [ID], { description: 'IDs of the mentioned users, in order of the text.' })
   mentions!: string[];
-  @Field(() => Actor, { description: 'Who wrote it.' }) author!: Actor;
-  @Field(() => Date, { description: 'When it was written.' }) createdAt!: Date;
-  @Field(() => Date, { description: 'When it last changed.' }) updatedAt!: Date;
+  @Field(() => Actor, { description: 'Author.' }) author!: Actor;
+  @Field(() => Date, { description: 'Time of generation.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'Time of the last change.' }) updatedAt!: Date;
 }
 
 export const CommentConnection = defineConnection(Comment, {
@@ -33,48 +36,48 @@ export const CommentConnection = defineConnection(Comment, {
   order: 'newest first',
 });
 
-@ObjectType({ description: 'The comments of a video in figures.' })
+@ObjectType({ description: 'Statistics of a video’s comments.' })
 export class Discussion {
-  @Field(() => ID, { description: 'The video.' }) videoId!: string;
-  @Field(() => Int, { description: 'Comments, replies among them.' }) commentCount!: number;
-  @Field(() => Int, { description: 'Threads that are not resolved.' }) unresolvedCount!: number;
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => Int, { description: 'Number of comments, including replies.' }) commentCount!: number;
+  @Field(() => Int, { description: 'Number of unresolved threads.' }) unresolvedCount!: number;
 }
 
-@ObjectType({ description: 'The comment that was deleted.' })
+@ObjectType({ description: 'A deleted comment.' })
 export class DeletedComment {
-  @Field(() => ID, { description: 'Which comment it was.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the deleted comment.' }) id!: string;
 }
 
-@InputType({ description: 'Which comments.' })
+@InputType({ description: 'Filter for comments.' })
 export class CommentFilterInput {
-  @Field(() => ID, { nullable: true, description: 'Replies of the thread that this comment begins.' })
+  @Field(() => ID, { nullable: true, description: 'Replies in the thread of this comment.' })
   parentId?: string | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'First comments of threads that are resolved, or not.',
+    description: 'First comments of resolved, or unresolved, threads.',
   })
   resolved?: boolean | null;
 }
 
-@InputType({ description: 'A new comment.' })
+@InputType({ description: 'A comment to add.' })
 export class AddCommentInput {
   @Field(() => String, { description: BODY }) body!: string;
-  @Field(() => Float, { nullable: true, description: 'Where in the video, in seconds; at least 0.' })
+  @Field(() => Float, { nullable: true, description: 'Time in the video in seconds, at least 0.' })
   timestamp?: number | null;
   @Field(() => ID, {
     nullable: true,
-    description: 'The comment to reply to. A reply to a reply joins its thread.',
+    description: 'ID of the comment to reply to. Replies to replies join the thread.',
   })
   parentId?: string | null;
 }
 
-@InputType({ description: 'What is to change of a comment; what is absent stays.' })
+@InputType({ description: 'Changes of a comment; absent fields are unchanged.' })
 export class UpdateCommentInput {
-  @Field(() => String, { nullable: true, description: `${BODY} For its author, owners and admins.` })
+  @Field(() => String, { nullable: true, description: `${BODY} Allowed for the author, owners and admins.` })
   body?: string | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Resolves the thread that the comment begins, or opens it again.',
+    description: 'Resolves or reopens the thread.',
   })
   resolved?: boolean | null;
 }

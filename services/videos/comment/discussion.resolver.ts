@@ -7,7 +7,10 @@ import { Discussion } from './comment.type.js';
 /** The way from what subscribers are told to the comments themselves. */
 @Resolver(() => Discussion)
 export class DiscussionResolver {
-  @FieldResolver(() => Video, { nullable: true, description: 'The video, and through it the comments.' })
+  @FieldResolver(() => Video, {
+    nullable: true,
+    description: 'The video, which gives access to the comments.',
+  })
   async video(@Root() { videoId }: Discussion, @Ctx() ctx: VideosContext): Promise<Video | null> {
     const video = await ctx.load.video.load(videoId);
     return video && toVideo(video, ctx.makeStoredUrl);

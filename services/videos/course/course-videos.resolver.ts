@@ -10,8 +10,7 @@ import { Course, CourseModule, ModuleTranslation } from './course.type.js';
 @Resolver(() => Video)
 export class VideoModulesResolver {
   @FieldResolver(() => [CourseModule], {
-    description:
-      'Modules of courses that show it, and of a translation those that show the video it was made of.',
+    description: 'Course modules that show it; for a translation also those that show its source.',
   })
   modules(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<CourseModule[]> {
     requireAccess(ctx.caller, ACCESS['Video.modules']);
@@ -22,18 +21,18 @@ export class VideoModulesResolver {
 /** The way from a module to its course, its video and the translations of it. */
 @Resolver(() => CourseModule)
 export class CourseModuleResolver {
-  @FieldResolver(() => Course, { nullable: true, description: 'The course it is part of.' })
+  @FieldResolver(() => Course, { nullable: true, description: 'Course of the module.' })
   course(@Root() { courseId }: CourseModule, @Ctx() ctx: VideosContext): Promise<Course | null> {
     return ctx.load.course.load(courseId);
   }
 
-  @FieldResolver(() => Video, { nullable: true, description: 'The video that is shown.' })
+  @FieldResolver(() => Video, { nullable: true, description: 'ID of the video.' })
   video(@Root() { videoId }: CourseModule, @Ctx() ctx: VideosContext): Promise<Video | null> {
     return findVideo(ctx, videoId);
   }
 
   @FieldResolver(() => [ModuleTranslation], {
-    description: 'All translations of its video, the oldest first, those made from a translation among them.',
+    description: 'All translations of its video, oldest first, including translations of translations.',
   })
   translations(@Root() { videoId }: CourseModule, @Ctx() ctx: VideosContext): Promise<ModuleTranslation[]> {
     return ctx.load.translations.load(videoId);
@@ -43,7 +42,7 @@ export class CourseModuleResolver {
 /** The way from a translation of a module to its video. */
 @Resolver(() => ModuleTranslation)
 export class ModuleTranslationResolver {
-  @FieldResolver(() => Video, { nullable: true, description: 'The translation.' })
+  @FieldResolver(() => Video, { nullable: true, description: 'The translation, a video.' })
   video(@Root() { videoId }: ModuleTranslation, @Ctx() ctx: VideosContext): Promise<Video | null> {
     return findVideo(ctx, videoId);
   }

@@ -29,10 +29,10 @@ import { updateModule } from './update-module.js';
 export class CourseResolver {
   @Query(() => Course, {
     nullable: true,
-    description: 'A course of the workspace; null, with the error not_found, where there is none.',
+    description: 'Returns a course of the workspace; null with the error not_found if there is none.',
   })
   async course(
-    @Arg('id', () => ID, { description: 'Which course.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Course> {
     requireAccess(ctx.caller, ACCESS.course);
@@ -41,7 +41,7 @@ export class CourseResolver {
     return course;
   }
 
-  @Query(() => CourseConnection, { description: 'The workspace’s courses, newest first.' })
+  @Query(() => CourseConnection, { description: 'Returns the workspace’s courses, newest first.' })
   async courses(
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Arg('filter', () => CourseFilterInput, { nullable: true, description: FILTER }) filter:
@@ -55,32 +55,32 @@ export class CourseResolver {
     return toConnection(edges, rest);
   }
 
-  @FieldResolver(() => [CourseModule], { description: 'Its modules in their order.' })
+  @FieldResolver(() => [CourseModule], { description: 'Modules in order.' })
   modules(@Root() { id }: Course, @Ctx() ctx: VideosContext): Promise<CourseModule[]> {
     return ctx.load.modulesOfCourse.load(id);
   }
 
-  @Mutation(() => Course, { description: 'Makes a course.' })
+  @Mutation(() => Course, { description: 'Creates a course.' })
   createCourse(
-    @Arg('input', () => CreateCourseInput, { description: 'The new course.' }) input: CreateCourseInput,
+    @Arg('input', () => CreateCourseInput, { description: 'The course to create.' }) input: CreateCourseInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Course> {
     return createCourse(ctx, input);
   }
 
-  @Mutation(() => Course, { description: 'Changes the title or the description of a course.' })
+  @Mutation(() => Course, { description: 'Updates the title or description of a course.' })
   updateCourse(
-    @Arg('id', () => ID, { description: 'Id of the course: crs_…' }) id: string,
-    @Arg('input', () => UpdateCourseInput, { description: 'What is to change; what is absent stays.' })
+    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
+    @Arg('input', () => UpdateCourseInput, { description: 'The changes; absent fields are unchanged.' })
     input: UpdateCourseInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Course> {
     return updateCourse(ctx, id, input);
   }
 
-  @Mutation(() => DeletedCourse, { description: 'Deletes a course and its modules; the videos stay.' })
+  @Mutation(() => DeletedCourse, { description: 'Deletes a course and its modules, not the videos.' })
   async deleteCourse(
-    @Arg('id', () => ID, { description: 'Id of the course: crs_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedCourse> {
     await deleteCourse(ctx, id);
@@ -89,28 +89,28 @@ export class CourseResolver {
 
   @Mutation(() => CourseModule, { description: 'Adds a module to a course.' })
   addModule(
-    @Arg('courseId', () => ID, { description: 'Id of the course: crs_…' }) courseId: string,
-    @Arg('input', () => AddModuleInput, { description: 'The new module.' }) input: AddModuleInput,
+    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
+    @Arg('input', () => AddModuleInput, { description: 'The module to add.' }) input: AddModuleInput,
     @Ctx() ctx: VideosContext,
   ): Promise<CourseModule> {
     return addModule(ctx, courseId, input);
   }
 
-  @Mutation(() => CourseModule, { description: 'Renames a module, or moves it within its course.' })
+  @Mutation(() => CourseModule, { description: 'Renames or moves a module within its course.' })
   updateModule(
-    @Arg('courseId', () => ID, { description: 'Id of the course: crs_…' }) courseId: string,
-    @Arg('moduleId', () => ID, { description: 'Id of the module: mod_…' }) moduleId: string,
-    @Arg('input', () => UpdateModuleInput, { description: 'What is to change; what is absent stays.' })
+    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
+    @Arg('moduleId', () => ID, { description: 'ID of the module.' }) moduleId: string,
+    @Arg('input', () => UpdateModuleInput, { description: 'The changes; absent fields are unchanged.' })
     input: UpdateModuleInput,
     @Ctx() ctx: VideosContext,
   ): Promise<CourseModule> {
     return updateModule(ctx, courseId, moduleId, input);
   }
 
-  @Mutation(() => RemovedModule, { description: 'Removes a module from a course; its video stays.' })
+  @Mutation(() => RemovedModule, { description: 'Removes a module from a course, not the video.' })
   async removeModule(
-    @Arg('courseId', () => ID, { description: 'Id of the course: crs_…' }) courseId: string,
-    @Arg('moduleId', () => ID, { description: 'Id of the module: mod_…' }) moduleId: string,
+    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
+    @Arg('moduleId', () => ID, { description: 'ID of the module.' }) moduleId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<RemovedModule> {
     await removeModule(ctx, courseId, moduleId);

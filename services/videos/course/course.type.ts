@@ -3,36 +3,36 @@ import { defineConnection } from '../../platform/connection.js';
 import { Node } from '../node/node.type.js';
 import { MAX_MODULES } from './check-course.js';
 
-const TITLE = '1 to 200 characters, not all of them blank.';
+const TITLE = '1 to 200 characters, not blank.';
 const DESCRIPTION = 'At most 5000 characters';
 
-@ObjectType({ description: 'A sequence of videos to learn from, one a module.', implements: Node })
+@ObjectType({ description: 'A course: a sequence of modules, each with a video.', implements: Node })
 export class Course {
-  @Field(() => ID, { description: 'Its id: crs_…' }) id!: string;
-  @Field(() => String, { description: 'What it is called.' }) title!: string;
-  @Field(() => String, { nullable: true, description: 'What it is about; null: nobody said.' }) description!:
+  @Field(() => ID, { description: 'ID, with the prefix crs_.' }) id!: string;
+  @Field(() => String, { description: 'Name.' }) title!: string;
+  @Field(() => String, { nullable: true, description: 'Description; null if none.' }) description!:
     | string
     | null;
-  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
   @Field(() => Date, {
-    description: 'When the course, one of its modules or one of their translations last changed.',
+    description: 'Time of the last change of the course, its modules or their translations.',
   })
   updatedAt!: Date;
 }
 
-@ObjectType({ description: 'A place in a course, and the video that is shown there.' })
+@ObjectType({ description: 'A module of a course, which shows a video.' })
 export class CourseModule {
-  @Field(() => ID, { description: 'Its id: mod_…' }) id!: string;
-  @Field(() => String, { description: 'What it is called.' }) title!: string;
-  @Field(() => ID, { description: 'The video that is shown.' }) videoId!: string;
-  @Field(() => Int, { description: 'Its place in the course, from 1 without gaps.' }) position!: number;
+  @Field(() => ID, { description: 'ID, with the prefix mod_.' }) id!: string;
+  @Field(() => String, { description: 'Name.' }) title!: string;
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => Int, { description: 'Position in the course, from 1 without gaps.' }) position!: number;
   courseId!: string;
 }
 
-@ObjectType({ description: 'The video of a module in another language.' })
+@ObjectType({ description: 'A translation of a module’s video.' })
 export class ModuleTranslation {
-  @Field(() => String, { description: 'Its language (BCP 47).' }) language!: string;
-  @Field(() => ID, { description: 'The translation, which is a video of its own.' }) videoId!: string;
+  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
+  @Field(() => ID, { description: 'ID of the translation.' }) videoId!: string;
 }
 
 export const CourseConnection = defineConnection(Course, {
@@ -41,65 +41,65 @@ export const CourseConnection = defineConnection(Course, {
   order: 'newest first',
 });
 
-@InputType({ description: 'Which courses.' })
+@InputType({ description: 'Filter for courses.' })
 export class CourseFilterInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the title, whatever the case and accents; at most 200 characters.',
+    description: 'Part of the title, ignoring case and accents; at most 200 characters.',
   })
   search?: string | null;
 }
 
-@InputType({ description: 'A module of a new course.' })
+@InputType({ description: 'A module of a course to create.' })
 export class NewModuleInput {
-  @Field(() => ID, { description: 'The video to show.' }) videoId!: string;
-  @Field(() => String, { nullable: true, description: `${TITLE} The name of the video when absent.` })
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => String, { nullable: true, description: `${TITLE} Defaults to the video’s name.` })
   title?: string | null;
 }
 
-@InputType({ description: 'A new module.' })
+@InputType({ description: 'A module to add.' })
 export class AddModuleInput extends NewModuleInput {
   @Field(() => Int, {
     nullable: true,
-    description: `Its place, 1 to ${MAX_MODULES}; when absent or behind the last, at the end. Modules behind it move down.`,
+    description: `Position, 1 to ${MAX_MODULES}; at the end if absent or beyond the last. Later modules move down.`,
   })
   position?: number | null;
 }
 
-@InputType({ description: 'A new course.' })
+@InputType({ description: 'A course to create.' })
 export class CreateCourseInput {
   @Field(() => String, { description: TITLE }) title!: string;
   @Field(() => String, { nullable: true, description: `${DESCRIPTION}.` }) description?: string | null;
   @Field(() => [NewModuleInput], {
     nullable: true,
-    description: `Its modules in their order, at most ${MAX_MODULES}; none when absent.`,
+    description: `Modules in order, at most ${MAX_MODULES}; none if absent.`,
   })
   modules?: NewModuleInput[] | null;
 }
 
-@InputType({ description: 'What is to change; what is absent stays.' })
+@InputType({ description: 'The changes; absent fields are unchanged.' })
 export class UpdateCourseInput {
   @Field(() => String, { nullable: true, description: TITLE }) title?: string | null;
   @Field(() => String, { nullable: true, description: `${DESCRIPTION}; null removes it.` })
   description?: string | null;
 }
 
-@InputType({ description: 'What is to change; what is absent stays.' })
+@InputType({ description: 'The changes; absent fields are unchanged.' })
 export class UpdateModuleInput {
   @Field(() => String, { nullable: true, description: TITLE }) title?: string | null;
   @Field(() => Int, {
     nullable: true,
-    description: `Its new place, 1 to ${MAX_MODULES}; behind the last is at the end. Modules in between move.`,
+    description: `New position, 1 to ${MAX_MODULES}; at the end if beyond the last.`,
   })
   position?: number | null;
 }
 
-@ObjectType({ description: 'What was removed.' })
+@ObjectType({ description: 'A deleted course.' })
 export class DeletedCourse {
-  @Field(() => ID, { description: 'Which course it was.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the deleted course.' }) id!: string;
 }
 
-@ObjectType({ description: 'What was removed.' })
+@ObjectType({ description: 'A deleted course.' })
 export class RemovedModule {
-  @Field(() => ID, { description: 'Which module it was.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the removed module.' }) id!: string;
 }

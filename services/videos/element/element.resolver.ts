@@ -9,20 +9,19 @@ import { MAX_ELEMENTS, replaceElements } from './replace-elements.js';
 
 @Resolver(() => Video)
 export class VideoElementResolver {
-  @FieldResolver(() => [Element], { description: 'What is drawn over it, from back to front.' })
+  @FieldResolver(() => [Element], { description: 'Elements drawn over it, from back to front.' })
   elements(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<Element[]> {
     requireAccess(ctx.caller, ACCESS['Video.elements']);
     return ctx.load.elements.load(id);
   }
 
   @Mutation(() => Video, {
-    description:
-      'Replaces all that is drawn over a video. Exports from then on have it, unless they say elements: false.',
+    description: 'Replaces all elements of a video. Later exports render them, unless elements is false.',
   })
   async replaceElements(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Arg('elements', () => [ElementInput], {
-      description: `At most ${MAX_ELEMENTS}, from back to front; they may lie over each other.`,
+      description: `At most ${MAX_ELEMENTS}, from back to front; may overlap.`,
     })
     elements: ElementInput[],
     @Ctx() ctx: VideosContext,

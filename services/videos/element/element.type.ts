@@ -8,44 +8,44 @@ registerEnumType(ElementTypeEnum, {
   description:
     'RECTANGLE and ELLIPSE: a shape in a box. ARROW: from one point to another. BLUR: what is in the box cannot be read.',
   valuesConfig: {
-    RECTANGLE: { description: 'A shape with four corners in a box.' },
-    ELLIPSE: { description: 'A round shape in a box.' },
+    RECTANGLE: { description: 'A rectangle.' },
+    ELLIPSE: { description: 'An ellipse.' },
     ARROW: { description: 'An arrow from one point to another.' },
-    BLUR: { description: 'A box in which nothing can be read.' },
+    BLUR: { description: 'A blurred rectangle.' },
   },
 });
 
 const box = (what: string) => ({
   nullable: true,
-  description: `Not of ARROW: ${what}; 0 to 1 of the source’s picture, so that it moves along when that is zoomed or reframed.`,
+  description: `Not of ARROW: ${what}; 0 to 1 of the source frame, which zoom and crop also apply to.`,
 });
 const point = (what: string) => ({
   nullable: true,
-  description: `Of ARROW: ${what}; 0 to 1 of the picture.`,
+  description: `Of ARROW: ${what}, 0 to 1 of the source frame.`,
 });
 const X = box('left edge');
 const Y = box('top');
 const WIDTH = box('width; x + width is at most 1');
 const HEIGHT = box('height; y + height is at most 1');
-const FROM_X = point('where it begins, from the left edge');
-const FROM_Y = point('where it begins, from the top');
-const TO_X = point('where it points to, from the left edge');
-const TO_Y = point('where it points to, from the top');
+const FROM_X = point('horizontal start');
+const FROM_Y = point('vertical start');
+const TO_X = point('horizontal end, the tip');
+const TO_Y = point('vertical end, the tip');
 const COLOR = { nullable: true, description: 'Not of BLUR: #RRGGBB. Default #FF3B30.' } as const;
 const STROKE = {
   nullable: true,
-  description: 'Not of BLUR: 0 to 20 percent of the picture’s shorter side. Default 1.',
+  description: 'Not of BLUR: 0 to 20 percent of the frame’s shorter side. Default 1.',
 } as const;
 const FILLED = { nullable: true, description: 'Of RECTANGLE and ELLIPSE. Default false.' } as const;
 const OPACITY = { nullable: true, description: 'Not of BLUR: 0 to 100 percent. Default 100.' } as const;
 const STRENGTH = { nullable: true, description: 'Of BLUR: 0 to 100 percent. Default 50.' } as const;
-const START = { description: 'Seconds of the video.' } as const;
-const END = { description: 'Seconds; after start, not after the end of the video.' } as const;
+const START = { description: 'Start in seconds of the video.' } as const;
+const END = { description: 'End in seconds; after start, at most the duration of the video.' } as const;
 
-@ObjectType({ description: 'Something drawn over the video, or a part of it that is blurred.' })
+@ObjectType({ description: 'A shape drawn over the video, or a blurred area.' })
 export class Element {
   @Field(() => ElementTypeEnum, {
-    description: 'What it is; which of the other fields it has depends on that.',
+    description: 'Type; determines which other fields are set.',
   })
   type!: ElementRequest['type'];
   @Field(() => Float, START) start!: number;
@@ -65,11 +65,11 @@ export class Element {
   @Field(() => Float, STRENGTH) strength?: number | null;
 }
 
-@InputType({ description: 'Something to draw over the video, or a part of it to blur.' })
+@InputType({ description: 'A shape to draw over the video, or an area to blur.' })
 export class ElementInput implements ElementRequest {
   readonly [name: string]: unknown;
   @Field(() => ElementTypeEnum, {
-    description: 'What it is; which of the other fields it takes depends on that.',
+    description: 'Type; determines which other fields are accepted.',
   })
   type!: ElementRequest['type'];
   @Field(() => Float, START) start!: number;

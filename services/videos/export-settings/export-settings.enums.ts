@@ -25,35 +25,36 @@ export const SettingNameEnum = Object.fromEntries(
 
 registerEnumType(RatioEnum, {
   name: 'AspectRatio',
-  description: 'Width to height.',
+  description: 'Aspect ratio, width to height.',
   valuesConfig: {
-    RATIO_16_9: { description: '16:9, as a television.' },
-    RATIO_9_16: { description: '9:16, as an upright telephone.' },
-    RATIO_1_1: { description: '1:1, a square.' },
-    RATIO_4_5: { description: '4:5, a little higher than wide.' },
-    RATIO_4_3: { description: '4:3, a little wider than high.' },
+    RATIO_16_9: { description: '16:9, landscape.' },
+    RATIO_9_16: { description: '9:16, portrait.' },
+    RATIO_1_1: { description: '1:1, square.' },
+    RATIO_4_5: { description: '4:5, portrait.' },
+    RATIO_4_3: { description: '4:3, landscape.' },
   },
 });
 registerEnumType(SlideLayoutEnum, {
   name: 'SlideLayout',
-  description: 'FULL: instead of the footage. SIDE: beside it.',
+  description: 'Layout of a slide: FULL replaces the footage, SIDE is next to it.',
   valuesConfig: {
-    FULL: { description: 'All of the picture; the footage is not seen.' },
-    SIDE: { description: 'A part of the picture beside the footage.' },
+    FULL: { description: 'Replaces the footage.' },
+    SIDE: { description: 'Next to the footage.' },
   },
 });
 registerEnumType(PresenterLayoutEnum, {
   name: 'PresenterLayout',
-  description: 'OVERLAY: over a corner of the footage. SIDE: beside it. FULL: instead of it.',
+  description:
+    'Layout of the presenter: OVERLAY in a corner of the footage, SIDE next to it, FULL instead of it.',
   valuesConfig: {
-    OVERLAY: { description: 'In a corner, over the footage.' },
-    SIDE: { description: 'Beside the footage.' },
-    FULL: { description: 'In place of the footage.' },
+    OVERLAY: { description: 'In a corner of the footage.' },
+    SIDE: { description: 'Next to the footage.' },
+    FULL: { description: 'Instead of the footage.' },
   },
 });
 registerEnumType(PresenterShapeEnum, {
   name: 'PresenterShape',
-  description: 'What the presenter is cut to.',
+  description: 'Shape of the presenter.',
   valuesConfig: {
     CIRCLE: { description: 'A circle.' },
     SQUARE: { description: 'A square.' },
@@ -64,16 +65,16 @@ registerEnumType(SettingNameEnum, {
   name: 'ExportSettingName',
   description: 'One of the export settings.',
   valuesConfig: {
-    RATIO: { description: 'Width to height of the picture.' },
-    WATERMARK: { description: 'The picture over the picture.' },
-    CAPTIONS: { description: 'How captions appear.' },
-    MUSIC: { description: 'Music under the speech.' },
-    OPENING_SCENE_URL: { description: 'What is shown before the footage.' },
-    CLOSING_SCENE_URL: { description: 'What is shown after the footage.' },
+    RATIO: { description: 'Aspect ratio.' },
+    WATERMARK: { description: 'Watermark.' },
+    CAPTIONS: { description: 'Captions.' },
+    MUSIC: { description: 'Background music.' },
+    OPENING_SCENE_URL: { description: 'Opening scene.' },
+    CLOSING_SCENE_URL: { description: 'Closing scene.' },
     ZOOMS: { description: 'Whether zoom moments are rendered.' },
     ELEMENTS: { description: 'Whether elements are rendered.' },
-    REFRAME: { description: 'What fills the frame where its shape changes.' },
-    SLIDES: { description: 'The slides.' },
-    AVATAR_SETTINGS: { description: 'The presenter.' },
+    REFRAME: { description: 'Cropping if the aspect ratio changes.' },
+    SLIDES: { description: 'Slides.' },
+    AVATAR_SETTINGS: { description: 'Presenter.' },
   },
 });

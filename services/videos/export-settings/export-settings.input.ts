@@ -19,103 +19,108 @@ type Of<K extends keyof ExportSettings> = Exclude<NonNullable<ExportSettings[K]>
 type Slide = Of<'slides'>[number];
 
 const says = (description: string) => ({ nullable: true, description }) as const;
-const ENABLED = says('False: none, whatever else is said here or inherited.');
+const ENABLED = says('False: no watermark, regardless of other fields and inherited settings.');
 
-@InputType({ description: 'Where a field is absent, the next level’s counts: video, then Brand Kit.' })
+@InputType({ description: 'Absent fields fall back to the video’s settings, then the Brand Kit’s.' })
 export class ExportWatermarkInput {
   @Field(() => Boolean, ENABLED) enabled?: boolean | null;
-  @Field(() => String, says('PNG, JPEG or SVG (http, https). Needed where no watermark is inherited.'))
+  @Field(
+    () => String,
+    says('URL (http, https) of a PNG, JPEG or SVG. Required if no watermark is inherited.'),
+  )
   imageUrl?: string | null;
   @Field(() => WatermarkPositionEnum, says('Default BOTTOM_RIGHT.')) position?: Of<'watermark'>['position'];
   @Field(() => WatermarkSizeEnum, says('Default MEDIUM.')) size?: Of<'watermark'>['size'];
   @Field(() => Float, says('0 to 100 percent. Default 100.')) opacity?: number | null;
 }
 
-@InputType({ description: 'Fonts and colours of captions are the Brand Kit’s.' })
+@InputType({ description: 'Settings of captions. Fonts and colors are the Brand Kit’s.' })
 export class ExportCaptionsInput {
-  @Field(() => Boolean, says('False: no captions are burned in.')) enabled?: boolean | null;
+  @Field(() => Boolean, says('Whether captions are burned in.')) enabled?: boolean | null;
   @Field(() => CaptionModeEnum, says('Default NORMAL.')) mode?: Of<'captions'>['mode'];
   @Field(() => CaptionPositionEnum, says('Default BOTTOM.')) position?: Of<'captions'>['position'];
-  @Field(
-    () => Float,
-    says(
-      'With CUSTOM: percent from 0, as high as it goes, to 100, as low as it goes; other values are clamped.',
-    ),
-  )
+  @Field(() => Float, says('With CUSTOM: 0 (top) to 100 (bottom) percent; other values are clamped.'))
   positionPercent?: number | null;
 }
 
-@InputType({ description: 'Where a field is absent, the next level’s counts: video, then Brand Kit.' })
+@InputType({ description: 'Absent fields fall back to the video’s settings, then the Brand Kit’s.' })
 export class ExportMusicInput {
-  @Field(() => Boolean, says('False: no music; all else is heard as ever.')) enabled?: boolean | null;
-  @Field(() => String, says('Sound file (http, https). Needed where no music is inherited.'))
+  @Field(() => Boolean, says('Whether music plays.')) enabled?: boolean | null;
+  @Field(() => String, says('URL (http, https) of an audio file. Required if no music is inherited.'))
   url?: string | null;
   @Field(() => Float, says('0 to 100 percent. Default 30.')) volume?: number | null;
-  @Field(() => Float, says('0 to 100 percent, while somebody speaks. Default 10.')) duckVolume?:
+  @Field(() => Float, says('Volume during speech, 0 to 100 percent. Defaults to 10.')) duckVolume?:
     | number
     | null;
-  @Field(() => Float, says('0 to 30 seconds, at both ends. Default 2.')) fadeDuration?: number | null;
-  @Field(() => Boolean, says('In the opening and closing scene, too. Default false.'))
+  @Field(() => Float, says('Fade at both ends, 0 to 30 seconds. Defaults to 2.')) fadeDuration?:
+    | number
+    | null;
+  @Field(() => Boolean, says('Whether music plays in opening and closing scenes. Defaults to false.'))
   playInScenes?: boolean | null;
 }
 
-@InputType({ description: 'Has an image, a title or a body at least.' })
+@InputType({ description: 'A slide; requires an image, title or body.' })
 export class SlideInput {
   @Field(() => String, says('http or https.')) imageUrl?: string | null;
   @Field(() => String, says('At most 200 characters.')) title?: string | null;
   @Field(() => String, says('At most 2000 characters.')) body?: string | null;
-  @Field(() => Float, { description: 'Seconds of the video.' }) start!: number;
-  @Field(() => Float, { description: 'Seconds; after start, not after the end of the video.' }) end!: number;
-  @Field(() => SlideLayoutEnum, { description: 'How much of the picture it takes.' })
+  @Field(() => Float, { description: 'Start in seconds of the video.' }) start!: number;
+  @Field(() => Float, { description: 'End in seconds; after start, at most the duration of the video.' })
+  end!: number;
+  @Field(() => SlideLayoutEnum, { description: 'Layout.' })
   layout!: Slide['layout'];
 }
 
-@InputType({ description: 'Somebody who presents. Where a field is absent, the video’s counts.' })
+@InputType({ description: 'Settings of the presenter. Absent fields fall back to the video’s settings.' })
 export class AvatarSettingsInput {
   @Field(() => Boolean, ENABLED) enabled?: boolean | null;
-  @Field(() => ID, says('One of avatars. Needed where no presenter is inherited.')) avatarId?: string | null;
-  @Field(() => ID, says('One of voices.')) voiceId?: string | null;
-  @Field(() => PresenterLayoutEnum, says('Default OVERLAY.')) layout?: Of<'avatarSettings'>['layout'];
-  @Field(() => Float, says('5 to 100 percent of the picture’s shorter side. Default 25.')) sizePercent?:
-    | number
+  @Field(() => ID, says('ID of an avatar; see `avatars`. Required if no presenter is inherited.')) avatarId?:
+    | string
     | null;
+  @Field(() => ID, says('ID of a voice; see `voices`.')) voiceId?: string | null;
+  @Field(() => PresenterLayoutEnum, says('Default OVERLAY.')) layout?: Of<'avatarSettings'>['layout'];
+  @Field(() => Float, says('Size, 5 to 100 percent of the frame’s shorter side. Defaults to 25.'))
+  sizePercent?: number | null;
   @Field(() => PresenterShapeEnum, says('Default CIRCLE.')) shape?: Of<'avatarSettings'>['shape'];
-  @Field(() => String, says('#RRGGBB behind the avatar. Default #FFFFFF.')) backgroundColor?: string | null;
-  @Field(() => Float, says('1 to 3 times larger within its shape. Default 1.')) zoom?: number | null;
-  @Field(() => Float, says('-100 to 100 percent of its shape’s height, down. Default 0.'))
+  @Field(() => String, says('Background color, #RRGGBB. Defaults to #FFFFFF.')) backgroundColor?:
+    | string
+    | null;
+  @Field(() => Float, says('Zoom within the shape, 1 to 3. Defaults to 1.')) zoom?: number | null;
+  @Field(
+    () => Float,
+    says('Vertical offset, -100 to 100 percent of the shape’s height, downwards. Defaults to 0.'),
+  )
   offsetY?: number | null;
 }
 
 /** What an export and a video's own settings have in common; no type of its own. */
 @InputType()
 abstract class SettingsInput {
-  @Field(() => RatioEnum, says('Width to height of the picture. Default: as the source.'))
+  @Field(() => RatioEnum, says('Aspect ratio; defaults to the source’s.'))
   ratio?: ExportSettings['ratio'] | null;
-  @Field(() => ExportWatermarkInput, says('The picture over the picture.'))
+  @Field(() => ExportWatermarkInput, says('Watermark.'))
   watermark?: ExportWatermarkInput | null;
-  @Field(() => ExportCaptionsInput, says('How captions appear.')) captions?: ExportCaptionsInput | null;
-  @Field(() => ExportMusicInput, says('Music under the speech.')) music?: ExportMusicInput | null;
-  @Field(() => String, says('Video shown before the footage. Null: none, whatever is inherited.'))
+  @Field(() => ExportCaptionsInput, says('Captions.')) captions?: ExportCaptionsInput | null;
+  @Field(() => ExportMusicInput, says('Background music.')) music?: ExportMusicInput | null;
+  @Field(() => String, says('URL of the opening scene; null for none, regardless of inherited settings.'))
   openingSceneUrl?: string | null;
-  @Field(() => String, says('Video shown after the footage. Null: none, whatever is inherited.'))
+  @Field(() => String, says('URL of the closing scene; null for none, regardless of inherited settings.'))
   closingSceneUrl?: string | null;
-  @Field(() => Boolean, says('False: zoom moments are not rendered. Default true.')) zooms?: boolean | null;
-  @Field(() => Boolean, says('False: elements are not rendered. Default true.')) elements?: boolean | null;
+  @Field(() => Boolean, says('Whether to render zoom moments. Defaults to true.')) zooms?: boolean | null;
+  @Field(() => Boolean, says('Whether to render elements. Defaults to true.')) elements?: boolean | null;
   @Field(
     () => Boolean,
-    says(
-      'Where ratio changes the shape: fill the frame and follow what moves, instead of bars. Default false.',
-    ),
+    says('If the aspect ratio changes: crop and follow movement instead of adding bars. Defaults to false.'),
   )
   reframe?: boolean | null;
-  @Field(() => [SlideInput], says('At most 500, none over another; an empty list: no slides.'))
+  @Field(() => [SlideInput], says('At most 500, without overlaps; an empty list removes all slides.'))
   slides?: SlideInput[] | null;
-  @Field(() => AvatarSettingsInput, says('Who presents.')) avatarSettings?: AvatarSettingsInput | null;
+  @Field(() => AvatarSettingsInput, says('Presenter.')) avatarSettings?: AvatarSettingsInput | null;
 }
 
 @InputType({
   description:
-    'Settings of one export. What is absent is as the video has it, then the Brand Kit; so is null, but for scenes.',
+    'Settings of one export. Absent and null fields fall back to the video’s settings, then the Brand Kit’s, except that a null scene means none.',
 })
 export class ExportVideoInput extends SettingsInput {
   @Field(() => String, says('Language of the subtitles (BCP 47).')) language?: string | null;
@@ -123,9 +128,9 @@ export class ExportVideoInput extends SettingsInput {
 
 @InputType({
   description:
-    'What is to change of a video’s export settings: objects field by field, slides as a whole. What is absent stays; so does null, but for scenes.',
+    'Changes of a video’s export settings: objects are merged field by field, slides are replaced. Absent and null fields are unchanged, except that null removes a scene.',
 })
 export class VideoExportSettingsInput extends SettingsInput {
-  @Field(() => [SettingNameEnum], says('Forgotten first, so that the Brand Kit’s count again.'))
+  @Field(() => [SettingNameEnum], says('Settings to reset to the Brand Kit’s, before the changes apply.'))
   reset?: SettingName[] | null;
 }

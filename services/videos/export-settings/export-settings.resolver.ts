@@ -12,8 +12,7 @@ import { updateExportSettings } from './update-export-settings.js';
 @Resolver(() => Video)
 export class VideoExportSettingsResolver {
   @FieldResolver(() => ExportSettings, {
-    description:
-      'What its exports are like where they say nothing else. What is null is as the Brand Kit has it.',
+    description: 'Default settings of its exports. Null fields fall back to the Brand Kit.',
   })
   async exportSettings(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<ExportSettings> {
     requireAccess(ctx.caller, ACCESS['Video.exportSettings']);
@@ -21,11 +20,13 @@ export class VideoExportSettingsResolver {
   }
 
   @Mutation(() => Video, {
-    description: 'Changes what a video’s exports are like where they say nothing else.',
+    description: 'Updates the default settings of a video’s exports.',
   })
   async updateExportSettings(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
-    @Arg('input', () => VideoExportSettingsInput, { description: 'What is to change; what is absent stays.' })
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => VideoExportSettingsInput, {
+      description: 'The changes; absent fields are unchanged.',
+    })
     { reset, ...input }: VideoExportSettingsInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {

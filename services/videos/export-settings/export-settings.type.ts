@@ -17,114 +17,117 @@ import {
 
 type Of<K extends keyof Settings> = Exclude<NonNullable<Settings[K]>, false>;
 
-const ENABLED = { description: 'False: the video has none, whatever the Brand Kit says.' } as const;
+const ENABLED = { description: 'False: no watermark, regardless of the Brand Kit.' } as const;
 
-@ObjectType({ description: 'What the video itself says of its watermark; null: as the Brand Kit has it.' })
+@ObjectType({ description: 'The video’s watermark settings; null fields fall back to the Brand Kit.' })
 export class ExportWatermark {
   @Field(() => Boolean, ENABLED) enabled!: boolean;
-  @Field(() => String, { nullable: true, description: 'Address of the picture.' }) imageUrl?: string | null;
-  @Field(() => WatermarkPositionEnum, { nullable: true, description: 'The corner it is in.' })
+  @Field(() => String, { nullable: true, description: 'URL of the image.' }) imageUrl?: string | null;
+  @Field(() => WatermarkPositionEnum, { nullable: true, description: 'Corner.' })
   position?: Of<'watermark'>['position'];
-  @Field(() => WatermarkSizeEnum, { nullable: true, description: 'How large it is.' })
+  @Field(() => WatermarkSizeEnum, { nullable: true, description: 'Size.' })
   size?: Of<'watermark'>['size'];
   @Field(() => Float, { nullable: true, description: '0 to 100 percent.' }) opacity?: number | null;
 }
 
-@ObjectType({ description: 'What the video itself says of its captions; null: as the Brand Kit has it.' })
+@ObjectType({ description: 'The video’s caption settings; null fields fall back to the Brand Kit.' })
 export class ExportCaptions {
-  @Field(() => Boolean, { description: 'False: none are burned in.' }) enabled!: boolean;
-  @Field(() => CaptionModeEnum, { nullable: true, description: 'How words appear.' })
+  @Field(() => Boolean, { description: 'Whether captions are burned in.' }) enabled!: boolean;
+  @Field(() => CaptionModeEnum, { nullable: true, description: 'Mode of captions.' })
   mode?: Of<'captions'>['mode'];
-  @Field(() => CaptionPositionEnum, { nullable: true, description: 'Where they stand.' })
+  @Field(() => CaptionPositionEnum, { nullable: true, description: 'Position.' })
   position?: Of<'captions'>['position'];
   @Field(() => Float, {
     nullable: true,
-    description: 'With CUSTOM: percent from 0, as high as it goes, to 100, as low as it goes.',
+    description: 'With CUSTOM: 0 (top) to 100 (bottom) percent.',
   })
   positionPercent?: number | null;
 }
 
-@ObjectType({ description: 'What the video itself says of its music; null: as the Brand Kit has it.' })
+@ObjectType({ description: 'The video’s music settings; null fields fall back to the Brand Kit.' })
 export class ExportMusic {
   @Field(() => Boolean, ENABLED) enabled!: boolean;
-  @Field(() => String, { nullable: true, description: 'Address of the sound file.' }) url?: string | null;
+  @Field(() => String, { nullable: true, description: 'URL of the audio file.' }) url?: string | null;
   @Field(() => Float, { nullable: true, description: '0 to 100 percent.' }) volume?: number | null;
-  @Field(() => Float, { nullable: true, description: '0 to 100 percent, while somebody speaks.' })
+  @Field(() => Float, { nullable: true, description: 'Volume during speech, 0 to 100 percent.' })
   duckVolume?: number | null;
-  @Field(() => Float, { nullable: true, description: 'Seconds at both ends.' }) fadeDuration?: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Also in the opening and closing scene.' })
+  @Field(() => Float, { nullable: true, description: 'Fade at both ends, in seconds.' }) fadeDuration?:
+    | number
+    | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the music plays in opening and closing scenes.',
+  })
   playInScenes?: boolean | null;
 }
 
-@ObjectType({ description: 'A slide of the video’s deck.' })
+@ObjectType({ description: 'A slide.' })
 export class Slide {
-  @Field(() => String, { nullable: true, description: 'Address of its picture.' }) imageUrl?: string | null;
-  @Field(() => String, { nullable: true, description: 'What it is headed with.' }) title?: string | null;
-  @Field(() => String, { nullable: true, description: 'Its text.' }) body?: string | null;
-  @Field(() => Float, { description: 'When it comes, in seconds of the video.' }) start!: number;
-  @Field(() => Float, { description: 'When it goes, in seconds of the video.' }) end!: number;
-  @Field(() => SlideLayoutEnum, { description: 'How much of the picture it takes.' })
+  @Field(() => String, { nullable: true, description: 'URL of the image.' }) imageUrl?: string | null;
+  @Field(() => String, { nullable: true, description: 'Title.' }) title?: string | null;
+  @Field(() => String, { nullable: true, description: 'Text.' }) body?: string | null;
+  @Field(() => Float, { description: 'Start in seconds of the video.' }) start!: number;
+  @Field(() => Float, { description: 'End in seconds of the video.' }) end!: number;
+  @Field(() => SlideLayoutEnum, { description: 'Layout.' })
   layout!: Of<'slides'>[number]['layout'];
 }
 
-@ObjectType({ description: 'Who presents the video, and how.' })
+@ObjectType({ description: 'Settings of the presenter.' })
 export class AvatarSettings {
-  @Field(() => Boolean, { description: 'False: nobody does.' }) enabled!: boolean;
-  @Field(() => ID, { nullable: true, description: 'Who it is; one of avatars.' }) avatarId?: string | null;
-  @Field(() => ID, { nullable: true, description: 'The voice they speak with; one of voices.' }) voiceId?:
+  @Field(() => Boolean, { description: 'Whether a presenter is shown.' }) enabled!: boolean;
+  @Field(() => ID, { nullable: true, description: 'ID of an avatar; see `avatars`.' }) avatarId?:
     | string
     | null;
-  @Field(() => PresenterLayoutEnum, { nullable: true, description: 'Where they are.' })
+  @Field(() => ID, { nullable: true, description: 'ID of a voice; see `voices`.' }) voiceId?: string | null;
+  @Field(() => PresenterLayoutEnum, { nullable: true, description: 'Layout.' })
   layout?: Of<'avatarSettings'>['layout'];
-  @Field(() => Float, { nullable: true, description: '5 to 100 percent of the picture’s shorter side.' })
+  @Field(() => Float, { nullable: true, description: 'Size, 5 to 100 percent of the frame’s shorter side.' })
   sizePercent?: number | null;
-  @Field(() => PresenterShapeEnum, { nullable: true, description: 'What they are cut out as.' })
+  @Field(() => PresenterShapeEnum, { nullable: true, description: 'Shape.' })
   shape?: Of<'avatarSettings'>['shape'];
-  @Field(() => String, { nullable: true, description: '#RRGGBB, behind them.' }) backgroundColor?:
+  @Field(() => String, { nullable: true, description: 'Background color, #RRGGBB.' }) backgroundColor?:
     | string
     | null;
-  @Field(() => Float, { nullable: true, description: '1 to 3 times larger within the shape.' }) zoom?:
-    | number
-    | null;
-  @Field(() => Float, { nullable: true, description: '-100 to 100 percent of the shape’s height, down.' })
+  @Field(() => Float, { nullable: true, description: 'Zoom within the shape, 1 to 3.' }) zoom?: number | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Vertical offset, -100 to 100 percent of the shape’s height, downwards.',
+  })
   offsetY?: number | null;
 }
 
-@ObjectType({ description: 'What a video is exported by, where an export says nothing else.' })
+@ObjectType({ description: 'Default settings of a video’s exports.' })
 export class ExportSettings {
   @Field(() => [SettingNameEnum], {
-    description: 'What the video has a say on; a scene among them whose address is null is none.',
+    description: 'Settings that the video overrides; a listed scene with a null URL means no scene.',
   })
   set!: readonly SettingName[];
   @Field(() => RatioEnum, {
     nullable: true,
-    description: 'Width to height of the picture; as the source where it is null everywhere.',
+    description: 'Aspect ratio; the source’s if null at every level.',
   })
   ratio?: Settings['ratio'] | null;
-  @Field(() => ExportWatermark, { nullable: true, description: 'Its watermark.' })
+  @Field(() => ExportWatermark, { nullable: true, description: 'Watermark.' })
   watermark?: ExportWatermark | null;
-  @Field(() => ExportCaptions, { nullable: true, description: 'Its captions.' })
+  @Field(() => ExportCaptions, { nullable: true, description: 'Captions.' })
   captions?: ExportCaptions | null;
-  @Field(() => ExportMusic, { nullable: true, description: 'Its music.' }) music?: ExportMusic | null;
-  @Field(() => String, { nullable: true, description: 'Address of a video shown before the footage.' })
+  @Field(() => ExportMusic, { nullable: true, description: 'Music.' }) music?: ExportMusic | null;
+  @Field(() => String, { nullable: true, description: 'URL of a video shown before the footage.' })
   openingSceneUrl?: string | null;
-  @Field(() => String, { nullable: true, description: 'Address of a video shown after the footage.' })
+  @Field(() => String, { nullable: true, description: 'URL of a video shown after the footage.' })
   closingSceneUrl?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'False: zoom moments are not rendered.' }) zooms?:
+  @Field(() => Boolean, { nullable: true, description: 'Whether zoom moments are rendered.' }) zooms?:
     | boolean
     | null;
-  @Field(() => Boolean, { nullable: true, description: 'False: elements are not rendered.' }) elements?:
+  @Field(() => Boolean, { nullable: true, description: 'Whether elements are rendered.' }) elements?:
     | boolean
     | null;
   @Field(() => Boolean, {
     nullable: true,
-    description:
-      'Where ratio changes the shape: true fills the frame and follows what moves, false adds bars.',
+    description: 'If the aspect ratio changes: true crops and follows movement, false adds bars.',
   })
   reframe?: boolean | null;
-  @Field(() => [Slide], { nullable: true, description: 'Its slides, in order of time.' }) slides?:
-    | readonly Slide[]
-    | null;
-  @Field(() => AvatarSettings, { nullable: true, description: 'Its presenter.' })
+  @Field(() => [Slide], { nullable: true, description: 'Slides by time.' }) slides?: readonly Slide[] | null;
+  @Field(() => AvatarSettings, { nullable: true, description: 'Presenter.' })
   avatarSettings?: AvatarSettings | null;
 }

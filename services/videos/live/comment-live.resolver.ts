@@ -8,12 +8,12 @@ import { followComments } from './follow-comments.js';
 export class CommentLiveResolver {
   @Subscription(() => Discussion, {
     description:
-      'The comments of a video in figures as they are now, then each time a comment is added, changed or deleted; completes when the video is deleted. The comments themselves are read through `video`. Changes in quick succession may be told as one.',
+      'Sends the statistics of a video’s comments, then again whenever a comment is added, changed or deleted; completes when the video is deleted. The comments themselves are read through `video`. Changes in quick succession are merged.',
     subscribe: ({ args, context }) => followComments(context as VideosContext, args.videoId),
   })
   commentUpdates(
     @Root() { id: videoId, commentCount, unresolvedCount }: LiveDiscussion,
-    @Arg('videoId', () => ID, { description: 'A video of the workspace.' }) _videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) _videoId: string,
   ): Discussion {
     return { videoId, commentCount, unresolvedCount };
   }

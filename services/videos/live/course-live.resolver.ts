@@ -8,12 +8,12 @@ import { followCourse } from './follow-course.js';
 export class CourseLiveResolver {
   @Subscription(() => Course, {
     description:
-      'A course as it is now, then each time the course, its modules or their translations change; completes when it is deleted. Changes in quick succession may be told as one.',
+      'Sends the course’s current state, then every change of the course, its modules or their translations; completes when it is deleted. Changes in quick succession are merged.',
     subscribe: ({ args, context }) => followCourse(context as VideosContext, args.id),
   })
   courseUpdates(
     @Root() course: CourseEntity,
-    @Arg('id', () => ID, { description: 'A course of the workspace.' }) _id: string,
+    @Arg('id', () => ID, { description: 'ID of the course.' }) _id: string,
   ): Course {
     return course;
   }

@@ -9,12 +9,12 @@ import { followVideo } from './follow-video.js';
 export class VideoLiveResolver {
   @Subscription(() => Video, {
     description:
-      'A video as it is now, then each time its record, script, scenes or settings change; completes when it is deleted. Changes in quick succession may be told as one.',
+      'Sends the video’s current state, then every change of its record, script, scenes or settings; completes when it is deleted. Changes in quick succession are merged.',
     subscribe: ({ args, context }) => followVideo(context as VideosContext, args.id),
   })
   videoUpdates(
     @Root() video: VideoEntity,
-    @Arg('id', () => ID, { description: 'A video of the workspace.' }) _id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) _id: string,
     @Ctx() { makeStoredUrl }: VideosContext,
   ): Video {
     return toVideo(video, makeStoredUrl);

@@ -9,10 +9,10 @@ export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
     description:
-      'A video, a project, a course or a job by its id (Relay’s global object identification); null, with the error not_found, where there is none.',
+      'Returns a video, project, course or job by its ID (Relay’s global object identification); null with the error not_found if there is none.',
   })
   async node(
-    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Node> {
     const node = await findNode(ctx, id);

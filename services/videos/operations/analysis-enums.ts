@@ -14,38 +14,38 @@ export const SubtitleModelEnum = upperCaseEnum(SUBTITLE_MODELS);
 
 registerEnumType(ContentStyleEnum, {
   name: 'ContentStyle',
-  description: 'What kind of video it is to be.',
+  description: 'Kind of content.',
   valuesConfig: {
-    HOW_TO: { description: 'Explains how something is done.' },
-    SOP: { description: 'A standard procedure, step by step.' },
-    PROMOTIONAL: { description: 'Shows what is good about a product.' },
-    TRAINING: { description: 'Teaches.' },
-    ANNOUNCEMENT: { description: 'Tells of something new.' },
+    HOW_TO: { description: 'A how-to guide.' },
+    SOP: { description: 'A standard operating procedure, step by step.' },
+    PROMOTIONAL: { description: 'Promotes a product.' },
+    TRAINING: { description: 'Training material.' },
+    ANNOUNCEMENT: { description: 'An announcement.' },
   },
 });
 registerEnumType(ScriptSourceEnum, {
   name: 'ScriptSource',
   description:
-    'VIDEO: written from the footage. TRANSCRIPT: the cleaned-up speech. ORIGINAL: the words as they were heard; the speaker’s audio stays. CUSTOM: a script that was given, timed to the footage.',
+    'Source of a script. VIDEO: written from the footage. TRANSCRIPT: cleaned-up speech. ORIGINAL: verbatim speech; the speaker’s audio stays. CUSTOM: a provided script, timed to the footage.',
   valuesConfig: {
-    VIDEO: { description: 'Written from what is said and seen.' },
-    TRANSCRIPT: { description: 'The speech, tidied.' },
-    ORIGINAL: { description: 'The words as they were heard; the speaker’s own sound stays.' },
-    CUSTOM: { description: 'A script that was given, timed to the footage.' },
+    VIDEO: { description: 'Written from speech and frames.' },
+    TRANSCRIPT: { description: 'Cleaned-up speech.' },
+    ORIGINAL: { description: 'Verbatim speech; the speaker’s audio stays.' },
+    CUSTOM: { description: 'A provided script, timed to the footage.' },
   },
 });
 registerEnumType(AnalysisModelEnum, {
   name: 'AnalysisModel',
-  description: 'What writes; the configuration says what stands behind it.',
+  description: 'Model that writes; the configuration assigns its engine.',
   valuesConfig: {
-    ANALYSIS_MODEL_1: { description: 'The one that is configured.' },
+    ANALYSIS_MODEL_1: { description: 'The configured engine.' },
   },
 });
 registerEnumType(SubtitleModelEnum, {
   name: 'SubtitleModel',
-  description: 'What hears; the configuration says what stands behind each.',
+  description: 'Model that transcribes; the configuration assigns its engine.',
   valuesConfig: {
-    SUBTITLE_MODEL_1: { description: 'The first that is configured.' },
-    SUBTITLE_MODEL_2: { description: 'The second that is configured.' },
+    SUBTITLE_MODEL_1: { description: 'The first configured engine.' },
+    SUBTITLE_MODEL_2: { description: 'The second configured engine.' },
   },
 });

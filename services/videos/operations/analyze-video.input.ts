@@ -7,49 +7,62 @@ import {
   SubtitleModelEnum,
 } from './analysis-enums.js';
 
-@InputType({ description: 'Something that happens in the video.' })
+@InputType({ description: 'A key event of the video.' })
 export class KeyEventInput {
-  @Field(() => String, { description: 'At least 1 character, kept as it is.' }) text!: string;
+  @Field(() => String, { description: 'Description, at least 1 character.' }) text!: string;
   @Field(() => Float, {
     nullable: true,
-    description: 'Seconds from the start of the video, not after its end; without one a place is looked for.',
+    description: 'Time in seconds, at most the video’s duration; determined by the analysis if absent.',
   })
   timestamp?: number | null;
 }
 
-@InputType({ description: 'How to analyze; everything is optional.' })
+@InputType({ description: 'Options of an analysis.' })
 export class AnalyzeVideoInput {
-  @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
+  })
   videoContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Whose video it is; at most 5000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'About the company, as context for generated texts; at most 5000 characters.',
+  })
   companyContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Language spoken (BCP 47); detected when absent.' })
+  @Field(() => String, { nullable: true, description: 'Spoken language (BCP 47); detected if absent.' })
   language?: string | null;
-  @Field(() => String, { nullable: true, description: 'How it is to sound, such as professional or casual.' })
+  @Field(() => String, { nullable: true, description: 'Tone of the script, such as professional or casual.' })
   tone?: string | null;
-  @Field(() => ContentStyleEnum, { nullable: true, description: 'HOW_TO when absent.' })
+  @Field(() => ContentStyleEnum, { nullable: true, description: 'Defaults to HOW_TO.' })
   contentStyle?: AnalysisRequest['contentStyle'] | null;
-  @Field(() => String, { nullable: true, description: 'At most 200 characters; used with PROMOTIONAL.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the product, for PROMOTIONAL; at most 200 characters.',
+  })
   productName?: string | null;
-  @Field(() => ScriptSourceEnum, { nullable: true, description: 'VIDEO when absent.' })
+  @Field(() => ScriptSourceEnum, { nullable: true, description: 'Defaults to VIDEO.' })
   scriptSource?: AnalysisRequest['scriptSource'] | null;
   @Field(() => String, {
     nullable: true,
-    description: 'With CUSTOM: the script, at most 100000 characters, one line after the other.',
+    description: 'With CUSTOM: the script, at most 100000 characters.',
   })
   customScript?: string | null;
-  @Field(() => ID, { nullable: true, description: 'A script skill of the Brand Kit: how to write.' })
+  @Field(() => ID, { nullable: true, description: 'ID of a script skill of the Brand Kit.' })
   scriptSkillId?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'Analyze again although a kept analysis would do.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to analyze again instead of reusing a stored analysis. Defaults to false.',
+  })
   forceRefresh?: boolean | null;
   @Field(() => [KeyEventInput], {
     nullable: true,
-    description: 'What happens in the video, at most 500; absent: what was given before stays.',
+    description: 'Key events of the video, at most 500; unchanged if absent.',
   })
   keyEvents?: KeyEventInput[] | null;
-  @Field(() => AnalysisModelEnum, { nullable: true, description: 'What writes.' })
+  @Field(() => AnalysisModelEnum, { nullable: true, description: 'Model that writes the script.' })
   analysisModel?: AnalysisRequest['analysisModel'];
-  @Field(() => SubtitleModelEnum, { nullable: true, description: 'What hears.' })
+  @Field(() => SubtitleModelEnum, { nullable: true, description: 'Model that transcribes speech.' })
   subtitleModel?: AnalysisRequest['subtitleModel'];
-  @Field(() => Boolean, { nullable: true, description: 'Find where to zoom in.' }) autoZoom?: boolean | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether to detect zoom moments. Defaults to false.' })
+  autoZoom?: boolean | null;
 }

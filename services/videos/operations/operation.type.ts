@@ -9,16 +9,16 @@ export class StartedJobRef {
 }
 
 @Directive('@shareable')
-@ObjectType({ description: 'The job that does the work.' })
+@ObjectType({ description: 'The job of an operation.' })
 export class StartedJobResult {
   @Field(() => StartedJobRef, { description: STARTED_JOB }) job!: StartedJobRef;
-  @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
+  @Field(() => Boolean, { description: 'False if the same work was already running; then `job` is its job.' })
   started!: boolean;
-  @Field(() => String, { description: 'What happened, in words.' }) message!: string;
+  @Field(() => String, { description: 'Description for people.' }) message!: string;
 }
 
-@InputType({ description: 'What to translate into.' })
+@InputType({ description: 'The target language.' })
 export class TranslateVideoInput {
-  @Field(() => String, { description: 'BCP 47, and another language than the video is in.' })
+  @Field(() => String, { description: 'Target language (BCP 47), different from the video’s.' })
   language!: string;
 }

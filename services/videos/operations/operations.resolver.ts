@@ -16,11 +16,11 @@ import { translateVideo } from './translate-video.js';
 @Resolver()
 export class OperationsResolver {
   @Mutation(() => StartedJobResult, {
-    description: 'Hears and looks at the source and writes its script.',
+    description: 'Analyzes a video: transcribes speech, finds scenes, writes the script.',
   })
   analyzeVideo(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
-    @Arg('input', () => AnalyzeVideoInput, { nullable: true, description: 'How to analyze.' }) input:
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => AnalyzeVideoInput, { nullable: true, description: 'Options of the analysis.' }) input:
       | AnalyzeVideoInput
       | undefined,
     @Ctx() ctx: VideosContext,
@@ -29,24 +29,23 @@ export class OperationsResolver {
   }
 
   @Mutation(() => StartedJobResult, {
-    description: 'Renders the video by its script and settings; overrides count for this render only.',
+    description: 'Renders the video with its script and settings; overrides apply to this render only.',
   })
   exportVideo(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
-    @Arg('input', () => ExportVideoInput, { nullable: true, description: 'Settings of this export.' }) input:
-      | ExportVideoInput
-      | undefined,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => ExportVideoInput, { nullable: true, description: 'Overrides for this export.' })
+    input: ExportVideoInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return exportVideo(ctx, id, toExportSettings(input));
   }
 
   @Mutation(() => StartedJobResult, {
-    description: 'Makes a new video of it, with the words in another language; the job’s result has its id.',
+    description: 'Creates a translation of a video as a new video; the job’s result has its ID.',
   })
   translateVideo(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
-    @Arg('input', () => TranslateVideoInput, { description: 'What to translate into.' })
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => TranslateVideoInput, { description: 'The target language.' })
     input: TranslateVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
@@ -56,12 +55,12 @@ export class OperationsResolver {
   @Directive('@inaccessible')
   @Query(() => Boolean, {
     description:
-      'For jobs: true when an attempt of work of a type may start on a video; else refused with the reason.',
+      'For jobs: returns true if an attempt of a job of a type may start on a video; otherwise an error with the reason.',
   })
   async mayStart(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
     @Arg('type', () => String, { description: 'Type of the job.' }) type: string,
-    @Arg('attempt', () => Int, { description: 'Which attempt it is; the first is 1.' }) attempt: number,
+    @Arg('attempt', () => Int, { description: 'Number of the attempt, from 1.' }) attempt: number,
     @Ctx() ctx: VideosContext,
   ): Promise<boolean> {
     await checkStart(ctx, videoId, type, attempt);
@@ -71,10 +70,10 @@ export class OperationsResolver {
   @Directive('@inaccessible')
   @Query(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'For media: what an analysis was asked to be.',
+    description: 'For media: returns the request of an analysis.',
   })
   analysisRequest(
-    @Arg('id', () => ID, { description: 'Id of the request.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findAnalysisRequest(ctx, id);
@@ -83,10 +82,10 @@ export class OperationsResolver {
   @Directive('@inaccessible')
   @Query(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'For media: what an export was asked to be.',
+    description: 'For media: returns the request of an export.',
   })
   renderPlan(
-    @Arg('id', () => ID, { description: 'Id of the request.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findRenderPlan(ctx, id);
@@ -95,10 +94,10 @@ export class OperationsResolver {
   @Directive('@inaccessible')
   @Query(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'For media: what a translation was asked to be.',
+    description: 'For media: returns the request of a translation.',
   })
   translationRequest(
-    @Arg('id', () => ID, { description: 'Id of the request.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findTranslationRequest(ctx, id);

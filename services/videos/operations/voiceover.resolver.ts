@@ -10,11 +10,11 @@ import { GenerateVoiceoverInput } from './voiceover.type.js';
 export class VoiceoverResolver {
   @Mutation(() => StartedJobResult, {
     description:
-      'Reads the script aloud, each line at its time. Too long lines are spoken up to 1.3 times as fast; what still does not fit shifts the lines behind it, and the job’s result says how many. Marked as AI-generated.',
+      'Generates a voiceover of the script, each line at its time. Lines that are too long are spoken up to 1.3 times as fast; if they still do not fit, later lines are shifted and counted in the job’s result. Marked as AI-generated.',
   })
   generateVoiceover(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
-    @Arg('input', () => GenerateVoiceoverInput, { description: 'Who reads, and how.' })
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => GenerateVoiceoverInput, { description: 'Options of the voiceover.' })
     input: GenerateVoiceoverInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
@@ -24,10 +24,10 @@ export class VoiceoverResolver {
   @Directive('@inaccessible')
   @Query(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'For media: what a voiceover was asked to be.',
+    description: 'For media: returns the request of a voiceover.',
   })
   voiceRequest(
-    @Arg('id', () => ID, { description: 'Id of the request.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findVoiceRequest(ctx, id);

@@ -5,28 +5,28 @@ import { VOICE_MODELS } from './read-voice-settings.js';
 const VoiceModelEnum = upperCaseEnum(VOICE_MODELS);
 registerEnumType(VoiceModelEnum, {
   name: 'VoiceModel',
-  description: 'A way of speaking; AUTO is the multilingual one, and TTS_V3 for what that can’t speak.',
+  description: 'Speech synthesis model of a voiceover.',
   valuesConfig: {
-    AUTO: { description: 'The multilingual one, and TTS_V3 for languages that one can’t speak.' },
-    TTS_MULTILINGUAL_V2: { description: 'The usual one.' },
-    TTS_V3: { description: 'The expressive one.' },
+    AUTO: { description: 'TTS_MULTILINGUAL_V2, or TTS_V3 for languages it does not support.' },
+    TTS_MULTILINGUAL_V2: { description: 'The standard model.' },
+    TTS_V3: { description: 'The expressive model.' },
   },
 });
 
-@InputType({ description: 'How the script is read aloud.' })
+@InputType({ description: 'Options of a voiceover.' })
 export class GenerateVoiceoverInput {
-  @Field(() => ID, { description: 'The voice to speak with; see voices. 1 to 200 characters.' })
+  @Field(() => ID, { description: 'ID of the voice; see `voices`. 1 to 200 characters.' })
   voiceId!: string;
-  @Field(() => String, { nullable: true, description: 'BCP 47; else the language of the script.' })
+  @Field(() => String, { nullable: true, description: 'Language (BCP 47); defaults to the script’s.' })
   language?: string | null;
   @Field(() => Float, {
     nullable: true,
-    description: 'Seconds, 0 to 3: at least so long between two sentences. Absent: as the voice pauses.',
+    description: 'Minimum pause between sentences, 0 to 3 seconds; defaults to the voice’s own.',
   })
   sentencePauseSeconds?: number | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the Brand Kit’s pronunciations are heeded. Default true.',
+    description: 'Whether to apply the Brand Kit’s pronunciations. Defaults to true.',
   })
   applyPronunciations?: boolean | null;
   @Field(() => VoiceModelEnum, { nullable: true, description: 'Default AUTO.' })
@@ -34,12 +34,12 @@ export class GenerateVoiceoverInput {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Times the voice’s own pace, 0.7 to 1.3. Absent: its own, and lines that nearly fill their time are slowed down to fill it.',
+      'Speaking rate relative to the voice’s own, 0.7 to 1.3. If absent, its own; lines that nearly fill their time are slowed down to fill it.',
   })
   speed?: number | null;
   @Field(() => Float, {
     nullable: true,
-    description: '0 to 1; lower is more expressive. TTS_V3 takes the nearest of 0, 0.5 and 1.',
+    description: 'Stability, 0 to 1; lower is more expressive. TTS_V3 rounds to 0, 0.5 or 1.',
   })
   stability?: number | null;
 }

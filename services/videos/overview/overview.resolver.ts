@@ -7,12 +7,12 @@ import { VideoCounts, VideosWorkspace } from './overview.type.js';
 /** What a workspace's dashboard shows of its videos. */
 @Resolver(() => VideosWorkspace)
 export class OverviewResolver {
-  @FieldResolver(() => VideoCounts, { description: 'How many videos stand how.' })
+  @FieldResolver(() => VideoCounts, { description: 'Number of videos by status.' })
   videoCounts(@Ctx() ctx: VideosContext): Promise<VideoCounts> {
     return countVideos(ctx);
   }
 
-  @FieldResolver(() => Int, { description: 'How many projects there are.' })
+  @FieldResolver(() => Int, { description: 'Number of projects.' })
   projectCount(@Ctx() ctx: VideosContext): Promise<number> {
     return countProjects(ctx);
   }

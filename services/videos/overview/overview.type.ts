@@ -7,14 +7,14 @@ export class VideosWorkspace {
   @Field(() => ID, { description: WORKSPACE_ID }) id!: string;
 }
 
-@ObjectType({ description: 'How many videos stand how.' })
+@ObjectType({ description: 'Number of videos by status.' })
 export class VideoCounts {
-  @Field(() => Int, { description: 'All there are.' }) total!: number;
+  @Field(() => Int, { description: 'All videos.' }) total!: number;
   @Field(() => Int, { description: 'Not analyzed yet.' }) draft!: number;
-  @Field(() => Int, { description: 'Analyzed, but never exported.' }) inProgress!: number;
+  @Field(() => Int, { description: 'Analyzed, not exported yet.' }) inProgress!: number;
   @Field(() => Int, { description: 'Exported at least once.' }) completed!: number;
-  @Field(() => Int, { description: 'In no project.' }) uncategorized!: number;
-  @Field(() => Int, { description: 'Their newest request for approval waits for an answer.' })
+  @Field(() => Int, { description: 'Videos without a project.' }) uncategorized!: number;
+  @Field(() => Int, { description: 'Videos with a pending approval.' })
   awaitingApproval!: number;
-  @Field(() => Int, { description: 'Their article is published.' }) published!: number;
+  @Field(() => Int, { description: 'Videos with a published article.' }) published!: number;
 }

@@ -11,11 +11,11 @@ import { processVideo } from './process-video.js';
 export class ProcessResolver {
   @Mutation(() => StartedProcess, {
     description:
-      'Makes a video of what is at an address, analyzes it and does the steps asked for, as one job. Charged are its analysis and every language.',
+      'Creates a video from a URL, analyzes it and runs the requested steps as one job. Minutes are charged for the analysis and each language.',
   })
   async processVideo(
     @Arg('input', () => ProcessVideoInput, {
-      description: 'The video by its address, and what is to be made of it.',
+      description: 'URL of the video, and the steps to run.',
     })
     input: ProcessVideoInput,
     @Ctx() ctx: VideosContext,
@@ -37,7 +37,7 @@ export class ProcessResolver {
   @Query(() => GraphQLJSONObject, {
     nullable: true,
     description:
-      'For jobs: a process that was accepted, as the fact about its video says it, and whether the video was deleted since; null where there is none.',
+      'For jobs: returns an accepted process as its fact describes it, and whether its video was deleted since; null if there is none.',
   })
   acceptedProcess(
     @Arg('jobId', () => ID, { description: 'The process.' }) jobId: string,

@@ -6,75 +6,100 @@ import { StartedJobRef } from '../operations/operation.type.js';
 import { Video } from '../video/video.type.js';
 import { MAX_TRANSLATIONS } from './read-steps.js';
 
-@InputType({ description: 'Translations to be made, side by side.' })
+@InputType({ description: 'Translations to create, in parallel.' })
 export class ProcessTranslationInput {
-  @Field(() => Boolean, { nullable: true, description: 'False when absent: `languages` is not looked at.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to translate; if false, `languages` is ignored. Defaults to false.',
+  })
   enabled?: boolean | null;
   @Field(() => [String], {
     nullable: true,
-    description: `At most ${MAX_TRANSLATIONS} language codes (BCP 47), each once; none when absent.`,
+    description: `At most ${MAX_TRANSLATIONS} distinct languages (BCP 47); none if absent.`,
   })
   languages?: string[] | null;
 }
 
-@InputType({ description: 'The steps of a process; they run in this order.' })
+@InputType({ description: 'Steps of a process, in execution order.' })
 export class ProcessStepsInput {
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True when absent. False only when nothing else is asked for: every other step needs it.',
+    description: 'Whether to analyze. Defaults to true; must be true if any other step is requested.',
   })
   analysis?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Needs a voiceId.' }) voiceover?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Write a help article. False when absent.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to generate a voiceover; requires voiceId. Defaults to false.',
+  })
+  voiceover?: boolean | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to generate a help article. Defaults to false.',
+  })
   helpArticle?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Render the video. False when absent.' }) export?:
-    | boolean
-    | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether to export the video. Defaults to false.' })
+  export?: boolean | null;
   @Field(() => ProcessTranslationInput, {
     nullable: true,
-    description: 'Translate the package. None when absent.',
+    description: 'Translations; none if absent.',
   })
   translation?: ProcessTranslationInput | null;
 }
 
-@InputType({ description: 'A video by its address, and what is to be made of it.' })
+@InputType({ description: 'A video by URL, and the steps to run.' })
 export class ProcessVideoInput {
-  @Field(() => String, { description: 'Public address (http, https) of the video file.' }) url!: string;
-  @Field(() => String, { nullable: true, description: '1 to 200 characters; else from the address.' })
+  @Field(() => String, { description: 'Public URL (http, https) of the video file.' }) url!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name, 1 to 200 characters; defaults to one derived from the URL.',
+  })
   name?: string | null;
-  @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
+  })
   context?: string | null;
-  @Field(() => String, { nullable: true, description: 'Whose video it is; at most 5000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'About the company, as context for generated texts; at most 5000 characters.',
+  })
   companyContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Language spoken (BCP 47); detected when absent.' })
+  @Field(() => String, { nullable: true, description: 'Spoken language (BCP 47); detected if absent.' })
   language?: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'How the script is to sound, such as professional or casual.',
+    description: 'Tone of the script, such as professional or casual.',
   })
   tone?: string | null;
-  @Field(() => ID, { nullable: true, description: 'Who speaks the voiceover.' }) voiceId?: string | null;
-  @Field(() => ID, { nullable: true, description: 'Uncategorized when absent.' }) projectId?: string | null;
+  @Field(() => ID, { nullable: true, description: 'ID of the voice of the voiceover.' }) voiceId?:
+    | string
+    | null;
+  @Field(() => ID, { nullable: true, description: 'ID of its project; uncategorized if absent.' }) projectId?:
+    | string
+    | null;
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: `Pairs of your own that the video carries. ${METADATA_RULES}`,
+    description: `Custom string pairs of the video. ${METADATA_RULES}`,
   })
   metadata?: Metadata | null;
-  @Field(() => ProcessStepsInput, { nullable: true, description: 'Only the analysis when absent.' })
+  @Field(() => ProcessStepsInput, {
+    nullable: true,
+    description: 'Steps to run; only the analysis if absent.',
+  })
   generate?: ProcessStepsInput | null;
-  @Field(() => ExportVideoInput, { nullable: true, description: 'How to export, when that is asked for.' })
+  @Field(() => ExportVideoInput, { nullable: true, description: 'Settings of the export, if requested.' })
   exportSettings?: ExportVideoInput | null;
 }
 
 @ObjectType({ description: 'A process that was accepted.' })
 export class StartedProcess {
   @Field(() => StartedJobRef, { description: 'The process.' }) job!: StartedJobRef;
-  @Field(() => Boolean, { description: 'True: every process makes a video of its own.' }) started!: boolean;
-  @Field(() => String, { description: 'What happened, in words.' }) message!: string;
-  @Field(() => Video, { description: 'The video it makes.' }) video!: Video;
+  @Field(() => Boolean, { description: 'Always true: every process creates a new video.' }) started!: boolean;
+  @Field(() => String, { description: 'Description for people.' }) message!: string;
+  @Field(() => Video, { description: 'ID of the video it creates.' }) video!: Video;
   @Field(() => [String], {
     description:
-      'In the order they run: analysis, voiceover, helpArticle, export, translation:de, …; languages side by side.',
+      'Steps in execution order: analysis, voiceover, helpArticle, export, translation:de, …; translations run in parallel.',
   })
   steps!: readonly string[];
 }

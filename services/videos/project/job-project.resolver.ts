@@ -24,8 +24,7 @@ export class JobProjectResolver {
   @Directive('@requires(fields: "video { id }")')
   @FieldResolver(() => Project, {
     nullable: true,
-    description:
-      'The project that its video is filed in; null where that is in none, and for work on no video.',
+    description: 'Project of its video; null if the video is in none, or the job has no video.',
   })
   async project(
     @Root() { video }: JobOfVideo,

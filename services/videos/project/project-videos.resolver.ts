@@ -12,7 +12,10 @@ import { Project } from './project.type.js';
 /** The way from a video to its project. */
 @Resolver(() => Video)
 export class VideoProjectResolver {
-  @FieldResolver(() => Project, { nullable: true, description: 'The project it is filed in.' })
+  @FieldResolver(() => Project, {
+    nullable: true,
+    description: 'Project of the video; null if uncategorized.',
+  })
   async project(@Root() { projectId }: Video, @Ctx() ctx: VideosContext): Promise<Project | null> {
     requireAccess(ctx.caller, ACCESS['Video.project']);
     return projectId ? ctx.load.project.load(projectId) : null;
@@ -22,7 +25,7 @@ export class VideoProjectResolver {
 /** The way from a project to its videos. */
 @Resolver(() => Project)
 export class ProjectVideosResolver {
-  @FieldResolver(() => VideoConnection, { description: 'Its videos, newest first.' })
+  @FieldResolver(() => VideoConnection, { description: 'Videos in the project, newest first.' })
   async videos(
     @Root() { id }: Project,
     @Args(() => PageArgs) paging: PageArgs,

@@ -25,10 +25,10 @@ import { updateProject } from './update-project.js';
 export class ProjectResolver {
   @Query(() => Project, {
     nullable: true,
-    description: 'A project of the workspace; null, with the error not_found, where there is none.',
+    description: 'Returns a project of the workspace; null with the error not_found if there is none.',
   })
   async project(
-    @Arg('id', () => ID, { description: 'Which project.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Project> {
     requireAccess(ctx.caller, ACCESS.project);
@@ -37,18 +37,18 @@ export class ProjectResolver {
     return project;
   }
 
-  @Query(() => ProjectConnection, { description: 'The workspace’s projects.' })
+  @Query(() => ProjectConnection, { description: 'Returns the workspace’s projects.' })
   async projects(
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Arg('filter', () => ProjectFilterInput, { nullable: true, description: FILTER }) filter:
       | ProjectFilterInput
       | undefined,
-    @Arg('sortBy', () => ProjectSortEnum, { nullable: true, description: 'CREATED_AT when absent.' }) sortBy:
+    @Arg('sortBy', () => ProjectSortEnum, { nullable: true, description: 'Defaults to CREATED_AT.' }) sortBy:
       | ProjectSort
       | undefined,
     @Arg('sortOrder', () => SortOrderEnum, {
       nullable: true,
-      description: 'Absent: names from A to Z, times from the newest.',
+      description: 'Sort order; defaults to ascending for names, descending for times.',
     })
     sortOrder: SortOrder | undefined,
     @Ctx() ctx: VideosContext,
@@ -59,14 +59,14 @@ export class ProjectResolver {
     return toConnection(edges, rest);
   }
 
-  @FieldResolver(() => Int, { description: 'How many videos are in it.' })
+  @FieldResolver(() => Int, { description: 'Number of videos.' })
   videoCount(@Root() { id }: Project, @Ctx() ctx: VideosContext): Promise<number> {
     return ctx.load.videoCount.load(id);
   }
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'A still of its newest video that has one; valid for a day.',
+    description: 'URL of the thumbnail of its newest video with one; valid for a day.',
   })
   async thumbnailUrl(@Root() { id }: Project, @Ctx() ctx: VideosContext): Promise<string | null> {
     const fileId = await ctx.load.projectThumbnail.load(id);
@@ -74,27 +74,28 @@ export class ProjectResolver {
     return fileId && workspaceId && ctx.makeStoredUrl({ workspaceId, fileId, filename: 'thumbnail.jpg' });
   }
 
-  @Mutation(() => Project, { description: 'Makes a project.' })
+  @Mutation(() => Project, { description: 'Creates a project.' })
   createProject(
-    @Arg('input', () => CreateProjectInput, { description: 'The new project.' }) input: CreateProjectInput,
+    @Arg('input', () => CreateProjectInput, { description: 'The project to create.' })
+    input: CreateProjectInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Project> {
     return createProject(ctx, input);
   }
 
-  @Mutation(() => Project, { description: 'Changes what a project says of itself.' })
+  @Mutation(() => Project, { description: 'Updates a project’s name or description.' })
   updateProject(
-    @Arg('id', () => ID, { description: 'Id of the project: prj_…' }) id: string,
-    @Arg('input', () => UpdateProjectInput, { description: 'What is to change; what is absent stays.' })
+    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
+    @Arg('input', () => UpdateProjectInput, { description: 'The changes; absent fields are unchanged.' })
     input: UpdateProjectInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Project> {
     return updateProject(ctx, id, input);
   }
 
-  @Mutation(() => DeletedProject, { description: 'Removes a project; its videos are in none then.' })
+  @Mutation(() => DeletedProject, { description: 'Deletes a project; its videos become uncategorized.' })
   async deleteProject(
-    @Arg('id', () => ID, { description: 'Id of the project: prj_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedProject> {
     await deleteProject(ctx, id);

@@ -8,32 +8,32 @@ export const ProjectSortEnum = upperCaseEnum(PROJECT_SORTS);
 export const SortOrderEnum = upperCaseEnum(SORT_ORDERS);
 registerEnumType(ProjectSortEnum, {
   name: 'ProjectSort',
-  description: 'What projects are sorted by.',
+  description: 'Sort key of projects.',
   valuesConfig: {
-    NAME: { description: 'By name, whatever the case and accents.' },
-    CREATED_AT: { description: 'By when they were made.' },
-    UPDATED_AT: { description: 'By when they were last renamed or described anew.' },
+    NAME: { description: 'Name, ignoring case and accents.' },
+    CREATED_AT: { description: 'Time of creation.' },
+    UPDATED_AT: { description: 'Time of the last change.' },
   },
 });
 registerEnumType(SortOrderEnum, {
   name: 'SortOrder',
-  description: 'Upwards or downwards.',
+  description: 'Sort order.',
   valuesConfig: {
-    ASC: { description: 'Upwards: A to Z, the oldest first.' },
-    DESC: { description: 'Downwards: Z to A, the newest first.' },
+    ASC: { description: 'Ascending: A to Z, oldest first.' },
+    DESC: { description: 'Descending: Z to A, newest first.' },
   },
 });
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A folder of videos.', implements: Node })
 export class Project {
-  @Field(() => ID, { description: 'Its id: prj_…' }) id!: string;
-  @Field(() => String, { description: 'What it is called.' }) name!: string;
-  @Field(() => String, { nullable: true, description: 'What it is for; null: nobody said.' }) description!:
+  @Field(() => ID, { description: 'ID, with the prefix prj_.' }) id!: string;
+  @Field(() => String, { description: 'Name.' }) name!: string;
+  @Field(() => String, { nullable: true, description: 'Description; null if none.' }) description!:
     | string
     | null;
-  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
-  @Field(() => Date, { description: 'When it was last renamed or described anew.' }) updatedAt!: Date;
+  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'Time of the last change of name or description.' }) updatedAt!: Date;
 }
 
 export const ProjectConnection = defineConnection(Project, {
@@ -42,31 +42,31 @@ export const ProjectConnection = defineConnection(Project, {
   order: 'in the order that was asked for',
 });
 
-@InputType({ description: 'Which projects.' })
+@InputType({ description: 'Filter for projects.' })
 export class ProjectFilterInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the name, whatever the case and accents; at most 200 characters.',
+    description: 'Part of the name, ignoring case and accents; at most 200 characters.',
   })
   search?: string | null;
 }
 
-@InputType({ description: 'A new project.' })
+@InputType({ description: 'A project to create.' })
 export class CreateProjectInput {
-  @Field(() => String, { description: '1 to 200 characters, not all of them blank.' }) name!: string;
+  @Field(() => String, { description: '1 to 200 characters, not blank.' }) name!: string;
   @Field(() => String, { nullable: true, description: 'At most 1000 characters.' })
   description?: string | null;
 }
 
-@InputType({ description: 'What is to change; what is absent stays.' })
+@InputType({ description: 'The changes; absent fields are unchanged.' })
 export class UpdateProjectInput {
-  @Field(() => String, { nullable: true, description: '1 to 200 characters, not all of them blank.' })
+  @Field(() => String, { nullable: true, description: '1 to 200 characters, not blank.' })
   name?: string | null;
-  @Field(() => String, { nullable: true, description: 'At most 1000 characters; null takes it away.' })
+  @Field(() => String, { nullable: true, description: 'At most 1000 characters; null removes it.' })
   description?: string | null;
 }
 
-@ObjectType({ description: 'What was removed.' })
+@ObjectType({ description: 'A deleted course.' })
 export class DeletedProject {
-  @Field(() => ID, { description: 'Which project it was.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the deleted project.' }) id!: string;
 }

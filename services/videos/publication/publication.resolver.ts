@@ -11,7 +11,7 @@ import { toPublication } from './to-publication.js';
 
 @Resolver(() => Video)
 export class PublicationResolver {
-  @FieldResolver(() => Publication, { description: 'Where and how its help article is published.' })
+  @FieldResolver(() => Publication, { description: 'Publication of its help article.' })
   async publication(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<Publication> {
     const [video, publication] = await Promise.all([ctx.load.video.load(id), ctx.load.publication.load(id)]);
     if (video) return toPublication(video, publication, ctx.baseUrl);
@@ -20,11 +20,11 @@ export class PublicationResolver {
 
   @Mutation(() => Publication, {
     description:
-      'Publishes a video’s help article as a page that everybody who has its address can read, or takes it back; also while the video is locked.',
+      'Publishes a video’s help article as a page readable by anyone with the URL, or unpublishes it; also while the video is locked.',
   })
   setPublication(
-    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
-    @Arg('input', () => SetPublicationInput, { description: 'Whether and how to publish it.' })
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('input', () => SetPublicationInput, { description: 'Options of the publication.' })
     input: SetPublicationInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Publication> {
@@ -32,10 +32,10 @@ export class PublicationResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => PublishedPage, { description: 'For the edge: what everybody may read at an address.' })
+  @Query(() => PublishedPage, { description: 'For the edge: returns a published article.' })
   publishedPage(
-    @Arg('id', () => ID, { description: 'What the address ends in.' }) id: string,
-    @Arg('format', () => ArticleFormatEnum, { description: 'As a page, or as Markdown.' })
+    @Arg('id', () => ID, { description: 'ID of the publication.' }) id: string,
+    @Arg('format', () => ArticleFormatEnum, { description: 'Format of the page.' })
     format: ArticleFormat,
     @Ctx() ctx: VideosContext,
   ): Promise<PublishedPage> {
@@ -43,20 +43,22 @@ export class PublicationResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => String, { description: 'For the edge: where a published article’s picture is now.' })
+  @Query(() => String, {
+    description: 'For the edge: returns the current URL of a published article’s image.',
+  })
   publishedPicture(
-    @Arg('id', () => ID, { description: 'Of the published article.' }) id: string,
-    @Arg('fileId', () => ID, { description: 'The picture.' }) fileId: string,
+    @Arg('id', () => ID, { description: 'ID of the publication.' }) id: string,
+    @Arg('fileId', () => ID, { description: 'ID of the image.' }) fileId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<string> {
     return findPublishedImage(ctx, id, fileId);
   }
 
   @Directive('@inaccessible')
-  @Query(() => String, { description: 'For the edge: where a stored article’s picture is now.' })
+  @Query(() => String, { description: 'For the edge: returns the current URL of a stored article’s image.' })
   articlePicture(
-    @Arg('key', () => ID, { description: 'The key in its address.' }) key: string,
-    @Arg('fileId', () => ID, { description: 'The picture.' }) fileId: string,
+    @Arg('key', () => ID, { description: 'Key in the URL.' }) key: string,
+    @Arg('fileId', () => ID, { description: 'ID of the image.' }) fileId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<string> {
     return findArticleImage(ctx, key, fileId);

@@ -8,46 +8,46 @@ export type PublicationChoice = (typeof PUBLICATION_CHOICES)[number];
 const PublicationChoiceEnum = upperCaseEnum(PUBLICATION_CHOICES);
 registerEnumType(PublicationChoiceEnum, {
   name: 'PublicationChoice',
-  description: 'Whether a help article is to be published.',
+  description: 'Whether to publish a help article.',
   valuesConfig: {
-    PUBLISHED: { description: 'Everybody who has the address can read it.' },
-    NOT_PUBLISHED: { description: 'Its page answers 404.' },
+    PUBLISHED: { description: 'Readable by anyone with the URL.' },
+    NOT_PUBLISHED: { description: 'The page answers 404.' },
   },
 });
 
-@ObjectType({ description: 'Where and how a video’s help article is published.' })
+@ObjectType({ description: 'Publication of a video’s help article.' })
 export class Publication {
-  @Field(() => ID, { description: 'The video whose article it is.' }) videoId!: string;
-  @Field(() => KbStateEnum, { description: 'NONE until there is an article.' }) status!: string;
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => KbStateEnum, { description: 'Publication status; NONE without an article.' }) status!: string;
   @Field(() => String, {
     nullable: true,
     description:
-      'Address of the page, also as Markdown with .md behind it; null while not published. It stays the same when the article is published again.',
+      'URL of the page, as Markdown with the suffix .md; null while not published. Publishing again keeps the URL.',
   })
   url!: string | null;
-  @Field(() => Boolean, { description: 'Whether search engines may list the page.' }) indexable!: boolean;
-  @Field(() => Date, { nullable: true, description: 'When it was published; null while it is not.' })
+  @Field(() => Boolean, { description: 'Whether search engines may index the page.' }) indexable!: boolean;
+  @Field(() => Date, { nullable: true, description: 'Time of publication; null while not published.' })
   publishedAt!: Date | null;
 }
 
-@InputType({ description: 'How an article is to be published.' })
+@InputType({ description: 'Options of a publication.' })
 export class SetPublicationInput {
-  @Field(() => PublicationChoiceEnum, { description: 'Whether it is to be published.' })
+  @Field(() => PublicationChoiceEnum, { description: 'Whether to publish.' })
   status!: PublicationChoice;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether search engines may list the page; when absent as it was, at first not.',
+    description: 'Whether search engines may index the page; unchanged if absent, initially false.',
   })
   indexable?: boolean | null;
 }
 
-@ObjectType({ description: 'For the edge: a published article, ready to be sent.' })
+@ObjectType({ description: 'For the edge: a published article.' })
 export class PublishedPage {
-  @Field(() => String, { description: 'The whole page as HTML, or the article as Markdown.' })
+  @Field(() => String, { description: 'The page as HTML, or the article as Markdown.' })
   content!: string;
-  @Field(() => String, { description: 'Its language (BCP 47).' }) language!: string;
-  @Field(() => Boolean, { description: 'Whether search engines may list it.' }) indexable!: boolean;
-  @Field(() => String, { description: 'What the page may load: value of Content-Security-Policy.' })
+  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
+  @Field(() => Boolean, { description: 'Whether search engines may index it.' }) indexable!: boolean;
+  @Field(() => String, { description: 'Value of Content-Security-Policy.' })
   contentSecurityPolicy!: string;
-  @Field(() => String, { description: 'Address of the page.' }) url!: string;
+  @Field(() => String, { description: 'URL of the page.' }) url!: string;
 }

@@ -27,11 +27,10 @@ import { toScriptLines } from './to-script-line.js';
 export class ScriptResolver {
   @Query(() => VideoSubtitles, {
     nullable: true,
-    description:
-      'The subtitles of a video, in one step; null, with the error not_found, where there is none.',
+    description: 'Returns the subtitles of a video; null with the error not_found if there is no such video.',
   })
   subtitles(
-    @Arg('videoId', () => ID, { description: 'Whose subtitles.' }) videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoSubtitles> {
     return findSubtitles(ctx, videoId);
@@ -39,10 +38,10 @@ export class ScriptResolver {
 
   @Query(() => VideoScript, {
     nullable: true,
-    description: 'The script of an analyzed video; null, with the error not_found, where there is none.',
+    description: 'Returns the script of an analyzed video; null with the error not_found if there is none.',
   })
   async script(
-    @Arg('videoId', () => ID, { description: 'Whose script.' }) videoId: string,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoScript> {
     const { lines, ...script } = await findScript(ctx, videoId);
@@ -51,10 +50,10 @@ export class ScriptResolver {
 
   @Mutation(() => ReplacedScript, {
     description:
-      'Replaces the script by the lines given. A line whose text was there before keeps its voice, wherever it moved.',
+      'Replaces the script. Lines with unchanged text keep their voiceover, also at another position.',
   })
   async replaceScript(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Arg('lines', () => [ScriptLineInput], { description: 'All lines of the new script.' })
     lines: ScriptLineInput[],
     @Ctx() ctx: VideosContext,
@@ -68,11 +67,11 @@ export class ScriptResolver {
 export class VideoSubtitlesResolver {
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The cues as the text of a file; null until the video is analyzed.',
+    description: 'The cues as a file’s text; null until analyzed.',
   })
   async text(
     @Root() { subtitles }: VideoSubtitles,
-    @Arg('format', () => SubtitleFormatEnum, { description: 'Which kind of file.' }) format: SubtitleFormat,
+    @Arg('format', () => SubtitleFormatEnum, { description: 'File format.' }) format: SubtitleFormat,
     @Ctx() ctx: VideosContext,
   ): Promise<string | null> {
     return subtitles && subtitleFile(ctx, format, subtitles);
@@ -83,7 +82,7 @@ export class VideoSubtitlesResolver {
 export class VideoScriptResolver {
   @FieldResolver(() => [Subtitle], {
     nullable: true,
-    description: 'The cues in order; null until the video is analyzed.',
+    description: 'The cues in order; null until analyzed.',
   })
   async subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitles']);
@@ -93,11 +92,11 @@ export class VideoScriptResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The subtitles as the text of a file; null until the video is analyzed.',
+    description: 'The subtitles as a file’s text; null until analyzed.',
   })
   async subtitlesAs(
     @Root() video: Video,
-    @Arg('format', () => SubtitleFormatEnum, { description: 'Which kind of file.' }) format: SubtitleFormat,
+    @Arg('format', () => SubtitleFormatEnum, { description: 'File format.' }) format: SubtitleFormat,
     @Ctx() ctx: VideosContext,
   ): Promise<string | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitlesAs']);
@@ -107,7 +106,7 @@ export class VideoScriptResolver {
 
   @FieldResolver(() => [ScriptLine], {
     nullable: true,
-    description: 'The lines in order; null until the video is analyzed.',
+    description: 'The lines in order; null until analyzed.',
   })
   async script(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<ScriptLine[] | null> {
     requireAccess(ctx.caller, ACCESS['Video.script']);
@@ -115,7 +114,7 @@ export class VideoScriptResolver {
     return lines && toScriptLines(lines);
   }
 
-  @FieldResolver(() => [KeyEvent], { description: 'In order of time; those of an unknown time last.' })
+  @FieldResolver(() => [KeyEvent], { description: 'Key events by time; those without a time last.' })
   async keyEvents(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<KeyEvent[]> {
     requireAccess(ctx.caller, ACCESS['Video.keyEvents']);
     const events = await ctx.load.keyEvents.load(id);

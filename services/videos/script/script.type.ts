@@ -9,134 +9,132 @@ const ScriptWarningCodeEnum = upperCaseEnum(SCRIPT_WARNING_CODES);
 const KeyEventSourceEnum = upperCaseEnum(KEY_EVENT_SOURCES);
 registerEnumType(SubtitleFormatEnum, {
   name: 'SubtitleFormat',
-  description: 'SubRip, WebVTT, Advanced SubStation Alpha, or the words alone.',
+  description: 'Format of subtitles.',
   valuesConfig: {
     SRT: { description: 'SubRip.' },
     VTT: { description: 'WebVTT.' },
     ASS: { description: 'Advanced SubStation Alpha, in the style of the Brand Kit’s captions.' },
-    TXT: { description: 'The words alone.' },
+    TXT: { description: 'Plain text without times.' },
   },
 });
 registerEnumType(ScriptWarningCodeEnum, {
   name: 'ScriptWarningCode',
-  description: 'What may not have been meant about a line of a script.',
+  description: 'Kind of warning about a line.',
   valuesConfig: {
-    NEGATIVE_START: { description: 'It begins before the video: it was taken to begin at 0.' },
+    NEGATIVE_START: { description: 'Starts before the video; clamped to 0.' },
     OVERLAP: {
       description:
-        'It overlaps the next line: its caption ends where that begins, and the two are narrated one after the other.',
+        'Overlaps the next line: its caption ends where the next one starts, and both are narrated in sequence.',
     },
-    PAST_END: { description: 'It begins or ends after the end of the video.' },
-    EMPTY_TEXT: { description: 'It has no text: it is a pause.' },
+    PAST_END: { description: 'Starts or ends after the end of the video.' },
+    EMPTY_TEXT: { description: 'Has no text; treated as a pause.' },
   },
 });
 registerEnumType(KeyEventSourceEnum, {
   name: 'KeyEventSource',
-  description: 'Who told of it: GIVEN with the request to analyze, or DETECTED in the picture.',
+  description: 'Source of a key event.',
   valuesConfig: {
-    GIVEN: { description: 'It came with the request to analyze.' },
-    DETECTED: { description: 'It was detected in the picture.' },
+    GIVEN: { description: 'Provided with the request to analyze.' },
+    DETECTED: { description: 'Detected in the frames.' },
   },
 });
 
-@ObjectType({ description: 'A word of a line, and when it is said.' })
+@ObjectType({ description: 'A word of a line with its times.' })
 export class SpokenWord {
-  @Field(() => String, { description: 'The word as it is written in the line, with what clings to it.' })
+  @Field(() => String, { description: 'The word as written in the line, with punctuation.' })
   text!: string;
-  @Field(() => Float, { description: 'When it begins, in seconds from the start of the video.' })
+  @Field(() => Float, { description: 'Start in seconds.' })
   start!: number;
-  @Field(() => Float, { description: 'When it ends, in seconds from the start of the video.' }) end!: number;
+  @Field(() => Float, { description: 'End in seconds.' }) end!: number;
 }
 
-const WORDS =
-  'Its words in order, as they were heard. Null where nobody was heard saying this text: it was written otherwise, changed since, or translated.';
+const WORDS = 'Words with times. Null if the text is not transcribed speech: written, changed or translated.';
 
-@ObjectType({ description: 'One cue.' })
+@ObjectType({ description: 'A cue of the subtitles.' })
 export class Subtitle {
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) startTime!: number;
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) endTime!: number;
-  @Field(() => String, { description: 'What it says; lines are parted by line breaks.' }) text!: string;
+  @Field(() => String, { description: 'Text; lines are separated by line breaks.' }) text!: string;
   @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
 }
 
-@ObjectType({ description: 'A video’s subtitles, without the rest of it.' })
+@ObjectType({ description: 'The subtitles of a video.' })
 export class VideoSubtitles {
-  @Field(() => ID, { description: 'Id of the video: vid_…' }) videoId!: string;
-  @Field(() => String, { nullable: true, description: 'Language of the words (BCP 47).' }) language!:
-    | string
-    | null;
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => String, { nullable: true, description: 'Language (BCP 47).' }) language!: string | null;
   @Field(() => [Subtitle], {
     nullable: true,
-    description: 'The cues in order; null until the video is analyzed.',
+    description: 'The cues in order; null until analyzed.',
   })
   subtitles!: Subtitle[] | null;
 }
 
-@ObjectType({ description: 'One line of the script: subtitle and narration text in one.' })
+@ObjectType({ description: 'A line of the script: the text of subtitle and narration.' })
 export class ScriptLine {
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) start!: number;
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) end!: number;
-  @Field(() => String, { description: 'What it says.' }) text!: string;
-  @Field(() => Boolean, { description: 'It was read aloud as it stands.' }) hasVoice!: boolean;
-  @Field(() => Float, { description: 'Seconds of the voice; 0 without.' }) voiceDuration!: number;
+  @Field(() => String, { description: 'Text.' }) text!: string;
+  @Field(() => Boolean, { description: 'Whether a voiceover of the current text exists.' })
+  hasVoice!: boolean;
+  @Field(() => Float, { description: 'Duration of the voiceover in seconds; 0 without one.' })
+  voiceDuration!: number;
   @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
 }
 
-@ObjectType({ description: 'A video’s script.' })
+@ObjectType({ description: 'The script of a video.' })
 export class VideoScript {
-  @Field(() => ID, { description: 'Id of the video: vid_…' }) videoId!: string;
-  @Field(() => String, { nullable: true, description: 'Language of the words (BCP 47).' }) language!:
-    | string
-    | null;
-  @Field(() => [ScriptLine], { description: 'In order; none where nobody speaks.' }) lines!: ScriptLine[];
-  @Field(() => Boolean, { description: 'The video is locked: the script can’t be replaced.' })
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => String, { nullable: true, description: 'Language (BCP 47).' }) language!: string | null;
+  @Field(() => [ScriptLine], { description: 'Lines in order; empty if nobody speaks.' }) lines!: ScriptLine[];
+  @Field(() => Boolean, { description: 'Whether the video is locked; then the script cannot be replaced.' })
   locked!: boolean;
 }
 
-@InputType({ description: 'A line of a new script.' })
+@InputType({ description: 'A line of the script to set.' })
 export class ScriptLineInput {
-  @Field(() => Float, { description: 'Seconds; a negative one is taken to be 0.' }) start!: number;
-  @Field(() => Float, { description: 'Seconds; must not be before start.' })
+  @Field(() => Float, { description: 'Start in seconds; negative values are clamped to 0.' }) start!: number;
+  @Field(() => Float, { description: 'End in seconds; must not be before start.' })
   end!: number;
   @Field(() => String, {
-    description: 'At most 100000 characters, kept as they are; a line without text is a pause.',
+    description: 'Text, at most 100000 characters; empty for a pause.',
   })
   text!: string;
 }
 
-@ObjectType({ description: 'Something about a line that was accepted and may not have been meant.' })
+@ObjectType({ description: 'A warning about an accepted line.' })
 export class ScriptWarning {
-  @Field(() => Int, { description: 'Position of the line in the lines given, from 0.' }) index!: number;
-  @Field(() => ScriptWarningCodeEnum, { description: 'What it is.' })
+  @Field(() => Int, { description: 'Index of the line in the request, from 0.' }) index!: number;
+  @Field(() => ScriptWarningCodeEnum, { description: 'Kind of warning.' })
   code!: (typeof SCRIPT_WARNING_CODES)[number];
-  @Field(() => String, { description: 'The same in words.' }) message!: string;
+  @Field(() => String, { description: 'Description for people.' }) message!: string;
 }
 
-@ObjectType({ description: 'The script as it stands now.' })
+@ObjectType({ description: 'The replaced script.' })
 export class ReplacedScript {
-  @Field(() => ID, { description: 'Id of the video: vid_…' }) videoId!: string;
-  @Field(() => [ScriptLine], { description: 'In order of time.' }) lines!: ScriptLine[];
+  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
+  @Field(() => [ScriptLine], { description: 'Steps by time.' }) lines!: ScriptLine[];
   @Field(() => Int, {
-    description: 'Lines whose voice was dropped: their text is not in the new script any more.',
+    description:
+      'Number of lines whose voiceover was discarded because their text is no longer in the script.',
   })
   voiceoverInvalidatedLines!: number;
-  @Field(() => [ScriptWarning], { description: 'What was accepted and may not have been meant.' })
+  @Field(() => [ScriptWarning], { description: 'Accepted lines that may be unintended.' })
   warnings!: readonly ScriptWarning[];
 }
 
-@ObjectType({ description: 'Something that happens in the video.' })
+@ObjectType({ description: 'A key event of the video.' })
 export class KeyEvent {
-  @Field(() => String, { description: 'What happens.' }) text!: string;
+  @Field(() => String, { description: 'Description.' }) text!: string;
   @Field(() => Float, {
     nullable: true,
-    description: 'Seconds from the start of the video, as given or detected; null where none was given.',
+    description: 'Time in seconds, as provided or detected; null if not provided.',
   })
   timestamp!: number | null;
   @Field(() => Float, {
     nullable: true,
     description:
-      'Seconds from the start of the video: the timestamp, or where the analysis found that what was given without one belongs; null where it found no place.',
+      'Time in seconds: the timestamp, or the time determined by the analysis; null if undetermined.',
   })
   placedAt!: number | null;
-  @Field(() => KeyEventSourceEnum, { description: 'Who told of it.' }) source!: KeyEventSource;
+  @Field(() => KeyEventSourceEnum, { description: 'Source of the key event.' }) source!: KeyEventSource;
 }

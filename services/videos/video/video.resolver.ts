@@ -26,10 +26,10 @@ import {
 export class VideoResolver {
   @Query(() => Video, {
     nullable: true,
-    description: 'A video of the workspace; null, with the error not_found, where there is none.',
+    description: 'Returns a video of the workspace; null with the error not_found if there is none.',
   })
   async video(
-    @Arg('id', () => ID, { description: 'Which video.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     requireAccess(ctx.caller, ACCESS.video);
@@ -38,7 +38,7 @@ export class VideoResolver {
     return toVideo(video, ctx.makeStoredUrl);
   }
 
-  @Query(() => VideoConnection, { description: 'The workspace’s videos, newest first.' })
+  @Query(() => VideoConnection, { description: 'Returns the workspace’s videos, newest first.' })
   async videos(
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Arg('filter', () => VideoFilterInput, { nullable: true, description: FILTER }) filter:
@@ -51,17 +51,17 @@ export class VideoResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => [ID], { description: 'For media: which of the files are sources of videos.' })
+  @Query(() => [ID], { description: 'For media: returns those of the files that are sources of videos.' })
   sourcesInUse(
-    @Arg('fileIds', () => [ID], { description: 'The files in question.' }) fileIds: string[],
+    @Arg('fileIds', () => [ID], { description: 'IDs of the files.' }) fileIds: string[],
     @Ctx() ctx: VideosContext,
   ): Promise<string[]> {
     return findSourcesInUse(ctx, fileIds);
   }
 
-  @Mutation(() => UploadedVideo, { description: 'Makes a video, and has its source taken in.' })
+  @Mutation(() => UploadedVideo, { description: 'Creates a video and ingests its source.' })
   async uploadVideo(
-    @Arg('input', () => UploadVideoInput, { description: 'The video, and where its source is.' })
+    @Arg('input', () => UploadVideoInput, { description: 'The video to create, and its source.' })
     input: UploadVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<UploadedVideo> {
@@ -70,38 +70,38 @@ export class VideoResolver {
   }
 
   @Mutation(() => Video, {
-    description: 'Changes what a video says of itself, or moves it to another project.',
+    description: 'Updates a video, or moves it to another project.',
   })
   async updateVideo(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
-    @Arg('input', () => UpdateVideoInput, { description: 'What is to change; what is absent stays.' })
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => UpdateVideoInput, { description: 'The changes; absent fields are unchanged.' })
     input: UpdateVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     return toVideo(await updateVideo(ctx, id, input), ctx.makeStoredUrl);
   }
 
-  @Mutation(() => Video, { description: 'Freezes a video’s content. It still moves, and exports.' })
+  @Mutation(() => Video, { description: 'Locks a video’s content. It can still be moved and exported.' })
   async lockVideo(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     return toVideo(await setVideoLock(ctx, 'lockVideo', id), ctx.makeStoredUrl);
   }
 
-  @Mutation(() => Video, { description: 'Lets a video’s content be changed again.' })
+  @Mutation(() => Video, { description: 'Unlocks a video’s content.' })
   async unlockVideo(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     return toVideo(await setVideoLock(ctx, 'unlockVideo', id), ctx.makeStoredUrl);
   }
 
   @Mutation(() => DeletedVideo, {
-    description: 'Removes a video and its files.',
+    description: 'Deletes a video and its files.',
   })
   async deleteVideo(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedVideo> {
     await deleteVideo(ctx, id);

@@ -24,150 +24,155 @@ const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
 const LanguageSourceEnum = upperCaseEnum(LANGUAGE_SOURCES);
 registerEnumType(LanguageSourceEnum, {
   name: 'LanguageSource',
-  description: 'Where the language of a video is known from.',
+  description: 'How the language of a video was determined.',
   valuesConfig: {
-    GIVEN: { description: 'A person said so.' },
-    DETECTED: { description: 'It was told from the words.' },
-    ASSUMED: { description: 'Nothing told it: it is the default language of the Brand Kit.' },
+    GIVEN: { description: 'Provided by a caller.' },
+    DETECTED: { description: 'Detected from the text.' },
+    ASSUMED: { description: 'Assumed: the Brand Kit’s default language.' },
   },
 });
 registerEnumType(VideoStatusEnum, {
   name: 'VideoStatus',
-  description: 'DRAFT until analyzed, then IN_PROGRESS, COMPLETED once exported.',
+  description: 'Status of a video: DRAFT until analyzed, then IN_PROGRESS, COMPLETED once exported.',
   valuesConfig: {
-    DRAFT: { description: 'Not analyzed yet; its source may still be on its way.' },
-    IN_PROGRESS: { description: 'Analyzed, but never exported.' },
+    DRAFT: { description: 'Not analyzed yet; the source may be missing.' },
+    IN_PROGRESS: { description: 'Analyzed, not exported yet.' },
     COMPLETED: { description: 'Exported at least once.' },
   },
 });
 registerEnumType(ApprovalStatusEnum, {
   name: 'Approval',
-  description: 'Where the newest request for approval stands.',
+  description: 'Status of an approval.',
   valuesConfig: {
-    PENDING: { description: 'Waits for an answer.' },
-    APPROVED: { description: 'Was approved; the video stays locked.' },
-    REJECTED: { description: 'Was rejected.' },
-    WITHDRAWN: { description: 'Was taken back by whoever asked.' },
+    PENDING: { description: 'Pending.' },
+    APPROVED: { description: 'Approved; the video stays locked.' },
+    REJECTED: { description: 'Rejected.' },
+    WITHDRAWN: { description: 'Withdrawn.' },
   },
 });
 registerEnumType(KbStateEnum, {
   name: 'KbState',
-  description: 'Publication of the article; NONE until there is one.',
+  description: 'Publication status of an article; NONE without an article.',
   valuesConfig: {
-    PUBLISHED: { description: 'There is an article, and it is published.' },
-    NOT_PUBLISHED: { description: 'There is an article, and it is not published.' },
-    NONE: { description: 'There is no article yet.' },
+    PUBLISHED: { description: 'Published.' },
+    NOT_PUBLISHED: { description: 'Not published.' },
+    NONE: { description: 'No article.' },
   },
 });
 registerEnumType(BackupStateEnum, {
   name: 'BackupState',
-  description: 'Whether a backup was ever taken.',
+  description: 'Whether a backup was ever created.',
   valuesConfig: {
-    NONE: { description: 'None was ever taken.' },
-    TAKEN: { description: 'One was taken at least.' },
+    NONE: { description: 'No backup was created.' },
+    TAKEN: { description: 'At least one backup was created.' },
   },
 });
 
-@ObjectType({ description: 'Why the source of a video can’t be used.' })
+@ObjectType({ description: 'Why the source of a video is unusable.' })
 export class VideoError {
   @Field(() => String, { description: 'One of the API’s error codes.' }) code!: string;
-  @Field(() => String, { description: 'What is wrong with it, in words.' }) message!: string;
+  @Field(() => String, { description: 'Description of the error, for people.' }) message!: string;
 }
 
-@ObjectType({ description: 'Stills from all over a video in one picture, row by row: what it shows where.' })
+@ObjectType({ description: 'Frames from the whole video in one image, row by row.' })
 export class HoverStrip {
-  @Field(() => String, { description: 'Address of the picture; valid for a day.' }) url!: string;
-  @Field(() => Int, { description: 'Stills in a row.' }) columns!: number;
-  @Field(() => Int, { description: 'Rows of stills.' }) rows!: number;
-  @Field(() => Int, { description: 'Stills in all; the rest of the last row is black.' }) tiles!: number;
+  @Field(() => String, { description: 'URL of the image; valid for a day.' }) url!: string;
+  @Field(() => Int, { description: 'Frames per row.' }) columns!: number;
+  @Field(() => Int, { description: 'Number of rows.' }) rows!: number;
+  @Field(() => Int, { description: 'Number of frames; the rest of the last row is black.' }) tiles!: number;
   @Field(() => Int, { description: 'Pixels.' }) tileWidth!: number;
   @Field(() => Int, { description: 'Pixels.' }) tileHeight!: number;
-  @Field(() => Float, { description: 'One still for so many seconds.' }) intervalSeconds!: number;
+  @Field(() => Float, { description: 'Seconds between frames.' }) intervalSeconds!: number;
 }
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: VIDEO, implements: Node })
 export class Video {
   @Field(() => ID, { description: VIDEO_ID }) id!: string;
-  @Field(() => String, { description: 'What it is called.' }) name!: string;
-  @Field(() => ID, { nullable: true, description: 'The project it is filed in; null is uncategorized.' })
+  @Field(() => String, { description: 'Name.' }) name!: string;
+  @Field(() => ID, { nullable: true, description: 'ID of its project; null if uncategorized.' })
   projectId!: string | null;
-  @Field(() => String, { nullable: true, description: 'What the video shows.' }) videoContext!: string | null;
-  @Field(() => String, { nullable: true, description: 'Whose video it is.' }) companyContext!: string | null;
-  @Field(() => String, { nullable: true, description: 'Language chosen for the subtitles (BCP 47).' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the video shows, as context for generated texts.',
+  })
+  videoContext!: string | null;
+  @Field(() => String, { nullable: true, description: 'About the company, as context for generated texts.' })
+  companyContext!: string | null;
+  @Field(() => String, { nullable: true, description: 'Language set for the subtitles (BCP 47).' })
   subtitleLanguage!: string | null;
-  @Field(() => Boolean, { description: 'The video’s own sound is declared to be AI-generated.' })
+  @Field(() => Boolean, { description: 'Whether the video’s own audio is declared as AI-generated.' })
   aiGeneratedAudio!: boolean;
-  @Field(() => Boolean, { description: 'The content is frozen through its approval.' }) locked!: boolean;
-  @Field(() => VideoStatusEnum, { description: 'How far it has come.' }) status!: string;
-  @Field(() => ID, { description: 'Shared by all translations of one video.' }) languageGroup!: string;
-  @Field(() => String, { nullable: true, description: 'Language of the subtitles there are (BCP 47).' })
+  @Field(() => Boolean, { description: 'Whether the content is locked.' }) locked!: boolean;
+  @Field(() => VideoStatusEnum, { description: 'Current progress.' }) status!: string;
+  @Field(() => ID, { description: 'ID shared by a video and all its translations.' }) languageGroup!: string;
+  @Field(() => String, { nullable: true, description: 'Language of the existing subtitles (BCP 47).' })
   language!: string | null;
   @Field(() => LanguageSourceEnum, {
     nullable: true,
-    description: 'Where its language is known from; null without one, or where that was not kept.',
+    description: 'How the language was determined; null without a language, or if unknown.',
   })
   languageSource!: LanguageSource | null;
   @Field(() => Float, {
     nullable: true,
-    description: 'How sure its language is: 1 where it was given, 0 where it is assumed.',
+    description: 'Confidence of the language: 1 if provided, 0 if assumed.',
   })
   languageConfidence!: number | null;
   @Field(() => ScriptSourceEnum, {
     nullable: true,
-    description: 'What its script was made of; null until analyzed.',
+    description: 'Source of its script; null until analyzed.',
   })
   scriptSource!: ScriptSource | null;
   @Field(() => ApprovalStatusEnum, {
     nullable: true,
-    description: 'Where its newest request for approval stands; null where there was none.',
+    description: 'Status of its newest approval; null if none was requested.',
   })
   approval!: string | null;
-  @Field(() => KbStateEnum, { description: 'Whether its article is published.' }) kb!: string;
-  @Field(() => BackupStateEnum, { description: 'Whether a backup was ever taken.' }) backup!: string;
+  @Field(() => KbStateEnum, { description: 'Publication status of its article.' }) kb!: string;
+  @Field(() => BackupStateEnum, { description: 'Whether a backup was ever created.' }) backup!: string;
   @Field(() => ID, { nullable: true, description: 'The video this one is a translation of.' })
   sourceVideoId!: string | null;
-  @Field(() => Boolean, { description: 'A voiceover made by the service is in it.' })
+  @Field(() => Boolean, { description: 'Whether it has a voiceover generated by the service.' })
   aiGeneratedVoiceover!: boolean;
-  @Field(() => String, { nullable: true, description: 'Address of the source; valid for a day.' })
+  @Field(() => String, { nullable: true, description: 'URL of the source; valid for a day.' })
   videoUrl!: string | null;
-  @Field(() => String, { nullable: true, description: 'Address of a still; valid for a day.' })
+  @Field(() => String, { nullable: true, description: 'URL of the thumbnail; valid for a day.' })
   thumbnailUrl!: string | null;
-  @Field(() => HoverStrip, { nullable: true, description: 'Null until the source is there.' })
+  @Field(() => HoverStrip, {
+    nullable: true,
+    description: 'Preview frames; null until the source is ingested.',
+  })
   hoverStrip!: HoverStrip | null;
-  @Field(() => String, { nullable: true, description: 'Address of the newest export; valid for a day.' })
+  @Field(() => String, { nullable: true, description: 'URL of the newest export; valid for a day.' })
   exportedVideoUrl!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Address of the newest export’s SRT file; valid for a day.',
+    description: 'URL of the newest export’s SRT file; valid for a day.',
   })
   exportedSrtUrl!: string | null;
   @Field(() => String, {
     nullable: true,
     description:
-      'Address of what the newest export says of itself (JSON): its files by SHA-256, what it was made with, whether a machine made its sound. Valid for a day.',
+      'URL of the newest export’s manifest (JSON): SHA-256 of its files, versions of the tools, and whether its audio is AI-generated. Valid for a day.',
   })
   exportedManifestUrl!: string | null;
   @Field(() => String, {
     nullable: true,
-    description:
-      'Address of the combined voiceover (MP3), as it was generated: lines changed since are in the next one. Valid for a day.',
+    description: 'URL of the combined voiceover (MP3) as last generated. Valid for a day.',
   })
   exportedVoiceoverUrl!: string | null;
-  @Field(() => Float, { nullable: true, description: 'Seconds; null until known.' }) duration!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Pixels, as shown (after rotation).' }) width!:
+  @Field(() => Float, { nullable: true, description: 'Duration in seconds; null until known.' }) duration!:
     | number
     | null;
-  @Field(() => Int, { nullable: true, description: 'Pixels, as shown (after rotation).' }) height!:
-    | number
-    | null;
-  @Field(() => GraphQLJSONObject, { description: 'Pairs of strings of your own, by key.' })
+  @Field(() => Int, { nullable: true, description: 'Pixels, after rotation.' }) width!: number | null;
+  @Field(() => Int, { nullable: true, description: 'Pixels, after rotation.' }) height!: number | null;
+  @Field(() => GraphQLJSONObject, { description: 'Custom string pairs, by key.' })
   metadata!: Metadata;
-  @Field(() => VideoError, { nullable: true, description: 'Set when the source can’t be used.' })
+  @Field(() => VideoError, { nullable: true, description: 'Error of the source; null if usable.' })
   error!: VideoError | null;
-  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
-  @Field(() => Date, { description: 'When anything of it last changed.' }) updatedAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'When it was last exported; null: never.' })
+  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'Time of the last change.' }) updatedAt!: Date;
+  @Field(() => Date, { nullable: true, description: 'Time of the last export; null if never exported.' })
   exportedAt!: Date | null;
 }
 
@@ -177,128 +182,149 @@ export const VideoConnection = defineConnection(Video, {
   order: 'newest first',
 });
 
-@InputType({ description: 'Which of a project’s videos; all conditions hold together.' })
+@InputType({ description: 'Filter for a project’s videos; conditions are combined with AND.' })
 export class ProjectVideoFilterInput {
-  @Field(() => VideoStatusEnum, { nullable: true, description: 'Videos that have come so far.' })
+  @Field(() => VideoStatusEnum, { nullable: true, description: 'Videos with this status.' })
   status?: string | null;
-  @Field(() => BackupStateEnum, { nullable: true, description: 'Whether a backup was ever taken of them.' })
+  @Field(() => BackupStateEnum, { nullable: true, description: 'Videos with, or without, a backup.' })
   backup?: string | null;
   @Field(() => ApprovalStatusEnum, {
     nullable: true,
-    description: 'Videos whose newest request for approval stands so.',
+    description: 'Videos whose newest approval has this status.',
   })
   approval?: string | null;
-  @Field(() => KbStateEnum, { nullable: true, description: 'Whether their article is published.' })
+  @Field(() => KbStateEnum, {
+    nullable: true,
+    description: 'Videos whose article has this publication status.',
+  })
   kb?: string | null;
-  @Field(() => ID, { nullable: true, description: 'A video and all of its translations.' })
+  @Field(() => ID, { nullable: true, description: 'A video and all its translations.' })
   languageGroup?: string | null;
 }
 
-@InputType({ description: 'Which videos; all conditions hold together.' })
+@InputType({ description: 'Filter for videos; conditions are combined with AND.' })
 export class VideoFilterInput extends ProjectVideoFilterInput {
-  @Field(() => ID, { nullable: true, description: 'Videos that are filed in this project.' })
+  @Field(() => ID, { nullable: true, description: 'Videos in this project.' })
   projectId?: string | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: in no project; false: in one. True excludes projectId.',
+    description: 'True: videos without a project; false: videos in one. True excludes projectId.',
   })
   uncategorized?: boolean | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the name, whatever the case and accents; 1 to 200 characters.',
+    description: 'Part of the name, ignoring case and accents; 1 to 200 characters.',
   })
   q?: string | null;
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'Videos whose metadata has all of these pairs.',
+    description: 'Videos whose metadata contains all these pairs.',
   })
   metadata?: Metadata | null;
 }
 
 @InputType({
   description:
-    'A new video, and where its source is: one at most of videoUrl, filename with contentType, fileId; without any it is yet to be sent.',
+    'A video to create, and its source: at most one of videoUrl, filename with contentType, and fileId; without one the source is uploaded later.',
 })
 export class UploadVideoInput {
   @Field(() => String, {
     nullable: true,
-    description: 'A public http or https address; it is fetched from there.',
+    description: 'Public http or https URL of the backup.',
   })
   videoUrl?: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'With contentType: the file is sent to the address in the answer. 1 to 255 characters.',
+    description: 'Filename; with contentType, requests an upload URL. 1 to 255 characters.',
   })
   filename?: string | null;
-  @Field(() => String, { nullable: true, description: 'Its media type: video/…' }) contentType?:
-    | string
-    | null;
-  @Field(() => ID, { nullable: true, description: 'A file that the media service has received already.' })
+  @Field(() => String, { nullable: true, description: 'Media type: video/…' }) contentType?: string | null;
+  @Field(() => ID, { nullable: true, description: 'ID of a file already received by the media service.' })
   fileId?: string | null;
-  @Field(() => String, { nullable: true, description: '1 to 200 characters; else the file’s name.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name, 1 to 200 characters; defaults to the filename.',
+  })
   name?: string | null;
-  @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
+  })
   videoContext?: string | null;
-  @Field(() => ID, { nullable: true, description: 'The project to file it in; uncategorized when absent.' })
+  @Field(() => ID, { nullable: true, description: 'ID of its project; uncategorized if absent.' })
   projectId?: string | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Declares that its own sound is AI-generated. False when absent.',
+    description: 'Declares that its audio is AI-generated. Defaults to false.',
   })
   aiGeneratedAudio?: boolean | null;
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: `Pairs of your own. ${METADATA_RULES}`,
+    description: `Custom string pairs. ${METADATA_RULES}`,
   })
   metadata?: Metadata | null;
 }
 
-@InputType({ description: 'What is to change; what is absent or null stays, but for projectId.' })
+@InputType({ description: 'Changes of a video; absent and null fields are unchanged, except projectId.' })
 export class UpdateVideoInput {
-  @Field(() => String, { nullable: true, description: '1 to 200 characters, not all of them blank.' })
+  @Field(() => String, { nullable: true, description: '1 to 200 characters, not blank.' })
   name?: string | null;
-  @Field(() => ID, { nullable: true, description: 'Null takes it out of its project.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'ID of the project; null removes the video from its project.',
+  })
   projectId?: string | null;
-  @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
+  })
   videoContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Whose video it is; at most 5000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'About the company, as context for generated texts; at most 5000 characters.',
+  })
   companyContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Language for the subtitles (BCP 47).' })
+  @Field(() => String, { nullable: true, description: 'Language of the subtitles (BCP 47).' })
   subtitleLanguage?: string | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Declares that its own sound is AI-generated; shows from the next export on.',
+    description: 'Declares that its audio is AI-generated; applies from the next export.',
   })
   aiGeneratedAudio?: boolean | null;
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: `Pairs to set; null removes one, others stay. ${METADATA_RULES}`,
+    description: `Pairs to set; null removes one, others are unchanged. ${METADATA_RULES}`,
   })
   metadata?: MetadataChanges | null;
 }
 
-@ObjectType({ description: 'Where to send a source, in one go or resumably (tus 1.0).' })
+@ObjectType({ description: 'An upload URL for a source: a single PUT, or resumable (tus 1.0).' })
 export class UploadAddress {
-  @Field(() => String, { description: 'Where to send it.' }) url!: string;
+  @Field(() => String, { description: 'URL to send the file to.' }) url!: string;
   @Field(() => String, { description: 'The HTTP method to send it with.' }) method!: string;
-  @Field(() => GraphQLJSONObject, { description: 'Headers to send along, by name.' })
+  @Field(() => GraphQLJSONObject, { description: 'Headers to send, by name.' })
   headers!: Readonly<Record<string, string>>;
-  @Field(() => Date, { description: 'What is not all there by then is removed.' }) expiresAt!: Date | string;
+  @Field(() => Date, { description: 'Time of expiry; incomplete uploads are removed.' }) expiresAt!:
+    | Date
+    | string;
 }
 
-@ObjectType({ description: 'A video whose source is on its way.' })
+@ObjectType({ description: 'A created video and the ingest of its source.' })
 export class UploadedVideo {
-  @Field(() => Video, { description: 'The new video.' }) video!: Video;
+  @Field(() => Video, { description: 'The created video.' }) video!: Video;
   @Field(() => StartedJobRef, {
     nullable: true,
-    description: 'Takes the source in; null when it can only be opened in a moment.',
+    description: 'The ingest job; null while it cannot be opened yet.',
   })
   job!: StartedJobRef | null;
-  @Field(() => UploadAddress, { nullable: true, description: 'When filename and contentType were given.' })
+  @Field(() => UploadAddress, {
+    nullable: true,
+    description: 'Upload URL, if filename and contentType were provided.',
+  })
   upload!: UploadAddress | null;
 }
 
-@ObjectType({ description: 'What was removed.' })
+@ObjectType({ description: 'A deleted course.' })
 export class DeletedVideo {
-  @Field(() => ID, { description: 'Which video it was.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the deleted video.' }) id!: string;
 }

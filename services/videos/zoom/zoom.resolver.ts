@@ -10,7 +10,7 @@ import { ZoomMoment, ZoomMomentInput } from './zoom.type.js';
 @Resolver(() => Video)
 export class VideoZoomResolver {
   @FieldResolver(() => [ZoomMoment], {
-    description: 'In order of time; none until an analysis was asked to find them, or some were given.',
+    description: 'Zoom moments by time; empty unless detected by an analysis or provided.',
   })
   async zoomMoments(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<ZoomMoment[]> {
     requireAccess(ctx.caller, ACCESS['Video.zoomMoments']);
@@ -20,12 +20,12 @@ export class VideoZoomResolver {
 
   @Mutation(() => Video, {
     description:
-      'Replaces the zoom moments of a video. Exports from then on have them, unless they say zooms: false; an analysis with autoZoom replaces them.',
+      'Replaces the zoom moments of a video. Later exports render them, unless zooms is false; an analysis with autoZoom replaces them.',
   })
   async replaceZoomMoments(
-    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Arg('moments', () => [ZoomMomentInput], {
-      description: `At most ${MAX_ZOOM_MOMENTS}; none may lie over another.`,
+      description: `At most ${MAX_ZOOM_MOMENTS}, without overlaps.`,
     })
     moments: ZoomMomentInput[],
     @Ctx() ctx: VideosContext,

@@ -1,32 +1,33 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql';
 
 @ObjectType({
-  description: 'A stretch of a video that is shown larger, because somebody does something there.',
+  description: 'A time span of a video with a zoom.',
 })
 export class ZoomMoment {
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) start!: number;
   @Field(() => Float, {
-    description: 'Seconds from the start of the video; no later than the start of the next.',
+    description: 'End in seconds; at most the start of the next one.',
   })
   end!: number;
   @Field(() => Float, {
-    description: 'Centre of what is shown: 0 is the left edge of the picture, 1 the right.',
+    description: 'Horizontal center of the zoom: 0 (left) to 1 (right).',
   })
   x!: number;
-  @Field(() => Float, { description: 'Centre of what is shown: 0 is the top of the picture, 1 the bottom.' })
+  @Field(() => Float, { description: 'Vertical center of the zoom: 0 (top) to 1 (bottom).' })
   y!: number;
-  @Field(() => Float, { description: 'How many times larger; 1 to 3.' }) scale!: number;
+  @Field(() => Float, { description: 'Zoom factor, 1 to 3.' }) scale!: number;
 }
 
-@InputType({ description: 'A stretch of a video to show larger.' })
+@InputType({ description: 'A time span of a video to zoom in.' })
 export class ZoomMomentInput {
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) start!: number;
-  @Field(() => Float, { description: 'Seconds; after start, not after the end of the video.' }) end!: number;
+  @Field(() => Float, { description: 'End in seconds; after start, at most the duration of the video.' })
+  end!: number;
   @Field(() => Float, {
-    description: 'Centre of what is shown: 0 is the left edge of the picture, 1 the right.',
+    description: 'Horizontal center of the zoom: 0 (left) to 1 (right).',
   })
   x!: number;
-  @Field(() => Float, { description: 'Centre of what is shown: 0 is the top of the picture, 1 the bottom.' })
+  @Field(() => Float, { description: 'Vertical center of the zoom: 0 (top) to 1 (bottom).' })
   y!: number;
-  @Field(() => Float, { description: 'How many times larger; 1 to 3.' }) scale!: number;
+  @Field(() => Float, { description: 'Zoom factor, 1 to 3.' }) scale!: number;
 }

@@ -13,14 +13,14 @@ import { toDelivery } from './to-delivery.js';
 export class DeliveryResolver {
   @FieldResolver(() => WebhookDeliveryConnection, {
     description:
-      'What was and is to be delivered, of the last 30 days, newest first. A token sees the deliveries of events whose scopes it has.',
+      'Deliveries of the last 30 days, newest first. A token sees only deliveries of events whose scopes it has.',
   })
   async deliveries(
     @Root() { id }: Webhook,
     @Args(() => PageArgs) paging: PageArgs,
     @Arg('filter', () => WebhookDeliveryFilterInput, {
       nullable: true,
-      description: 'All of them when absent.',
+      description: 'Filter; all deliveries if absent.',
     })
     filter: WebhookDeliveryFilterInput | undefined,
     @Ctx() ctx: WebhooksContext,
@@ -33,21 +33,21 @@ export class DeliveryResolver {
 
   @Mutation(() => WebhookDelivery, {
     description:
-      'Sends a delivery again at once, under its id and by the whole schedule, however it ended. A token needs the scopes of its event.',
+      'Sends a delivery again immediately, whatever its status, with the same ID and the full schedule of retries. A token needs the scopes of its event.',
   })
   async redeliverWebhookDelivery(
-    @Arg('webhookId', () => ID, { description: 'Whose delivery it is.' }) webhookId: string,
-    @Arg('id', () => ID, { description: 'The delivery.' }) id: string,
+    @Arg('webhookId', () => ID, { description: 'ID of the webhook.' }) webhookId: string,
+    @Arg('id', () => ID, { description: 'ID of the delivery.' }) id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookDelivery> {
     return toDelivery(await redeliver(ctx, webhookId, id));
   }
 
   @Mutation(() => WebhookDelivery, {
-    description: 'Sends a webhook the event webhook.test, whatever it is subscribed to.',
+    description: 'Sends the event webhook.test to a webhook, regardless of its subscriptions.',
   })
   async testWebhook(
-    @Arg('id', () => ID, { description: 'The webhook.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookDelivery> {
     return toDelivery(await testWebhook(ctx, id));

@@ -7,64 +7,73 @@ import { DELIVERY_STATUSES } from './delivery-status.js';
 export const DeliveryStatusEnum = upperCaseEnum(DELIVERY_STATUSES);
 registerEnumType(DeliveryStatusEnum, {
   name: 'WebhookDeliveryStatus',
-  description: 'How a delivery stands.',
+  description: 'Status of a delivery.',
   valuesConfig: {
-    PENDING: { description: 'There is an attempt to come, or one under way.' },
-    DELIVERED: { description: 'It was answered with a status from 200 to 299.' },
-    DEAD: { description: 'Nothing more is tried, unless it is sent again by hand.' },
+    PENDING: { description: 'An attempt is due or running.' },
+    DELIVERED: { description: 'The receiver answered with a status from 200 to 299.' },
+    DEAD: { description: 'Given up; can be redelivered manually.' },
   },
 });
 
-@ObjectType({ description: 'What an attempt sent.' })
+@ObjectType({ description: 'Request of an attempt.' })
 export class WebhookRequest {
-  @Field(() => String, { description: 'Where it went.' }) url!: string;
+  @Field(() => String, { description: 'URL.' }) url!: string;
   @Field(() => GraphQLJSONObject, {
-    description: 'Its headers by lower-case name, the signature among them.',
+    description: 'Headers by lower-case name, including the signature.',
   })
   headers!: Readonly<Record<string, string>>;
-  @Field(() => String, { description: 'Its body; addresses of files are shown without their signature.' })
+  @Field(() => String, { description: 'Body; URLs of files are shown without their signature.' })
   body!: string;
 }
 
-@ObjectType({ description: 'What an attempt was answered.' })
+@ObjectType({ description: 'Response to an attempt.' })
 export class WebhookResponse {
   @Field(() => Int, { description: 'The HTTP status.' }) status!: number;
   @Field(() => String, { description: 'The first 2048 bytes of the body.' }) body!: string;
 }
 
-@ObjectType({ description: 'One request of a delivery, and what came of it.' })
+@ObjectType({ description: 'An attempt of a delivery.' })
 export class WebhookAttempt {
-  @Field(() => Int, { description: '1 for the first, as X-Svc-Delivery-Attempt has it.' }) number!: number;
-  @Field(() => Date, { description: 'When it began.' }) startedAt!: Date;
-  @Field(() => Int, { description: 'Milliseconds from its beginning to the end of its answer.' })
+  @Field(() => Int, { description: 'Number of the attempt, from 1 (X-Svc-Delivery-Attempt).' })
+  number!: number;
+  @Field(() => Date, { description: 'Time the attempt started.' }) startedAt!: Date;
+  @Field(() => Int, { description: 'Duration in milliseconds, until the end of the response.' })
   durationMs!: number;
-  @Field(() => WebhookRequest, { nullable: true, description: 'Null when it is not known whether it left.' })
+  @Field(() => WebhookRequest, {
+    nullable: true,
+    description: 'Sent request; null if unknown whether it was sent.',
+  })
   request!: WebhookRequest | null;
-  @Field(() => WebhookResponse, { nullable: true, description: 'Null when there was no answer.' })
+  @Field(() => WebhookResponse, { nullable: true, description: 'Received response; null if none.' })
   response!: WebhookResponse | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Why it failed, in words; null when it was delivered.',
+    description: 'Why it failed, for people; null if delivered.',
   })
   reason!: string | null;
 }
 
-@ObjectType({ description: 'One event for one webhook, however many attempts it takes.' })
+@ObjectType({ description: 'The delivery of an event to a webhook, with all attempts.' })
 export class WebhookDelivery {
-  @Field(() => ID, { description: 'Begins with dlv_.' }) id!: string;
-  @Field(() => ID, { description: 'What every attempt carries as webhook-id, and the body as id.' })
+  @Field(() => ID, { description: 'ID, with the prefix dlv_.' }) id!: string;
+  @Field(() => ID, {
+    description: 'ID of the event: the webhook-id header of every attempt and `id` of the body.',
+  })
   eventId!: string;
   @Field(() => String, { description: 'Name of the event.' }) event!: string;
-  @Field(() => DeliveryStatusEnum, { description: 'How it stands.' }) status!: string;
-  @Field(() => Date, { description: 'When there was something to deliver.' }) createdAt!: Date;
+  @Field(() => DeliveryStatusEnum, { description: 'Current status.' }) status!: string;
+  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
   @Field(() => Date, {
     nullable: true,
-    description: 'When the next attempt is due; null when there is none, or one under way.',
+    description: 'Time of the next attempt; null if none is due or one is running.',
   })
   nextAttemptAt!: Date | null;
-  @Field(() => Date, { nullable: true, description: 'When it was delivered or given up.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Time it was delivered or given up; null while pending.',
+  })
   finishedAt!: Date | null;
-  @Field(() => [WebhookAttempt], { description: 'Its attempts, the first one first.' })
+  @Field(() => [WebhookAttempt], { description: 'Attempts, oldest first.' })
   attempts!: WebhookAttempt[];
 }
 
@@ -74,9 +83,9 @@ export const WebhookDeliveryConnection = defineConnection(WebhookDelivery, {
   order: 'newest first',
 });
 
-@InputType({ description: 'Which deliveries; all conditions hold together.' })
+@InputType({ description: 'Filter for deliveries; conditions are combined with AND.' })
 export class WebhookDeliveryFilterInput {
-  @Field(() => DeliveryStatusEnum, { nullable: true, description: 'How they stand.' })
+  @Field(() => DeliveryStatusEnum, { nullable: true, description: 'Deliveries with this status.' })
   status?: string | null;
-  @Field(() => String, { nullable: true, description: 'Name of their event.' }) event?: string | null;
+  @Field(() => String, { nullable: true, description: 'Deliveries of this event.' }) event?: string | null;
 }

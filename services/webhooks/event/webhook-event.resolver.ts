@@ -7,7 +7,7 @@ import { WebhookEventType } from './webhook-event.type.js';
 
 @Resolver(() => WebhookEventType)
 export class WebhookEventResolver {
-  @Query(() => [WebhookEventType], { description: 'Every kind of event that webhooks can be told of.' })
+  @Query(() => [WebhookEventType], { description: 'Returns all event types.' })
   webhookEvents(@Ctx() { caller }: WebhooksContext): WebhookEventType[] {
     requireAccess(caller, ACCESS.webhookEvents);
     return WEBHOOK_EVENT_NAMES.map((name) => {

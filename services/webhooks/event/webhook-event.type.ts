@@ -1,15 +1,15 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'A kind of event that webhooks can be told of.' })
+@ObjectType({ description: 'An event type that webhooks can subscribe to.' })
 export class WebhookEventType {
   @Field(() => String, {
-    description: 'What subscriptions and deliveries call it, such as export.completed.',
+    description: 'Name, such as export.completed.',
   })
   name!: string;
-  @Field(() => String, { description: 'When it happens, in a sentence.' }) description!: string;
+  @Field(() => String, { description: 'Description of when it occurs.' }) description!: string;
   @Field(() => GraphQLJSONObject, {
-    description: 'What data carries in a delivery of it, as JSON Schema. More may be there than is named.',
+    description: 'JSON Schema of `data` in its deliveries. Additional fields may occur.',
   })
   dataSchema!: object;
   @Field(() => [String], {

@@ -18,17 +18,17 @@ import {
 
 @Resolver(() => Webhook)
 export class WebhookResolver {
-  @Query(() => [Webhook], { description: 'The workspace’s webhooks, oldest first.' })
+  @Query(() => [Webhook], { description: 'Returns the workspace’s webhooks, oldest first.' })
   webhooks(@Ctx() ctx: WebhooksContext): Promise<Webhook[]> {
     return findWebhooks(ctx);
   }
 
   @Query(() => Webhook, {
     nullable: true,
-    description: 'A webhook of the workspace; null, with the error not_found, where there is none.',
+    description: 'Returns a webhook of the workspace; null with the error not_found if there is none.',
   })
   webhook(
-    @Arg('id', () => ID, { description: 'Which webhook.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<Webhook> {
     return getWebhook(ctx, id);
@@ -36,7 +36,7 @@ export class WebhookResolver {
 
   @FieldResolver(() => Date, {
     nullable: true,
-    description: 'Until then secrets from before the last rotation sign along; null when none does.',
+    description: 'Time until which previous secrets also sign deliveries; null if none do.',
   })
   previousSecretsExpireAt(@Root() webhook: Webhook): Date | null {
     const now = new Date();
@@ -47,10 +47,10 @@ export class WebhookResolver {
 
   @Mutation(() => WebhookWithSecret, {
     description:
-      'Subscribes an address to events, and shows the secret that deliveries are signed with, this once. How many there may be is the plan’s to say.',
+      'Creates a webhook. The signing secret is returned only here. The plan limits the number of webhooks.',
   })
   createWebhook(
-    @Arg('input', () => CreateWebhookInput, { description: 'Where to, and what of.' })
+    @Arg('input', () => CreateWebhookInput, { description: 'The webhook to create.' })
     input: CreateWebhookInput,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookWithSecret> {
@@ -59,21 +59,21 @@ export class WebhookResolver {
 
   @Mutation(() => Webhook, {
     description:
-      'Changes a webhook. But to disable it, a token needs the scopes of all events that it is told of then.',
+      'Updates a webhook. Except to disable it, a token needs the scopes of all its events after the change.',
   })
   updateWebhook(
-    @Arg('id', () => ID, { description: 'Which webhook.' }) id: string,
-    @Arg('input', () => UpdateWebhookInput, { description: 'What is to change.' }) input: UpdateWebhookInput,
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
     @Ctx() ctx: WebhooksContext,
   ): Promise<Webhook> {
     return updateWebhook(ctx, id, input);
   }
 
   @Mutation(() => DeletedWebhook, {
-    description: 'Removes a webhook with its secret. What waits to be delivered to it never is.',
+    description: 'Deletes a webhook and its secret. Pending deliveries are discarded.',
   })
   async deleteWebhook(
-    @Arg('id', () => ID, { description: 'Which webhook.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<DeletedWebhook> {
     await deleteWebhook(ctx, id);
@@ -82,10 +82,10 @@ export class WebhookResolver {
 
   @Mutation(() => WebhookWithSecret, {
     description:
-      'Gives a webhook another secret and shows it, this once. The one before signs along for 24 hours: a delivery then carries a signature of each. A token needs the scopes of the webhook’s events.',
+      'Replaces the signing secret of a webhook and returns it, only here. The previous secret stays valid for 24 hours: deliveries carry a signature of each. A token needs the scopes of the webhook’s events.',
   })
   rotateWebhookSecret(
-    @Arg('id', () => ID, { description: 'Which webhook.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookWithSecret> {
     return rotateWebhookSecret(ctx, id);

@@ -5,87 +5,86 @@ import { DISABLED_REASONS, type DisabledReason } from './disabled-reason.js';
 export const DisabledReasonEnum = upperCaseEnum(DISABLED_REASONS);
 registerEnumType(DisabledReasonEnum, {
   name: 'WebhookDisabledReason',
-  description: 'Why a webhook is told nothing.',
+  description: 'Why a webhook is disabled.',
   valuesConfig: {
-    REQUESTED: { description: 'Somebody who may change it disabled it.' },
-    FAILING: { description: 'Every attempt failed for too long.' },
-    GONE: { description: 'Its address answered 410: nobody wants to be told there any more.' },
+    REQUESTED: { description: 'Disabled by a caller.' },
+    FAILING: { description: 'Disabled after persistent failures.' },
+    GONE: { description: 'Disabled because its URL answered 410 Gone.' },
   },
 });
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'Where the workspace wants to be told, and of what.' })
+@ObjectType({ description: 'A webhook: a URL and the events delivered to it.' })
 export class Webhook {
-  @Field(() => ID, { description: 'Begins with whk_.' }) id!: string;
-  @Field(() => String, { description: 'Where deliveries are sent to. HTTPS only.' }) url!: string;
-  @Field(() => [String], { description: 'Names of the events it is told of; * is all of them.' })
+  @Field(() => ID, { description: 'ID, with the prefix whk_.' }) id!: string;
+  @Field(() => String, { description: 'URL of the receiver, HTTPS only.' }) url!: string;
+  @Field(() => [String], { description: 'Names of the subscribed events; * for all.' })
   events!: string[];
-  @Field(() => Boolean, { description: 'Whether it is told anything.' }) enabled!: boolean;
+  @Field(() => Boolean, { description: 'Whether deliveries are sent.' }) enabled!: boolean;
   @Field(() => DisabledReasonEnum, {
     nullable: true,
-    description: 'Why it is told nothing; null while it is enabled.',
+    description: 'Why it is disabled; null while enabled.',
   })
   disabledReason!: DisabledReason | null;
   @Field(() => Date, {
     nullable: true,
-    description: 'Since when it is told nothing; null while it is enabled.',
+    description: 'Time it was disabled; null while enabled.',
   })
   disabledAt!: Date | null;
-  @Field(() => Int, { description: 'Attempts that failed since the last that did not.' })
+  @Field(() => Int, { description: 'Number of failed attempts since the last successful one.' })
   consecutiveFailures!: number;
   @Field(() => Date, {
     nullable: true,
-    description: 'When the first of those attempts failed; null while there are none.',
+    description: 'Time of the first of those failures; null if none.',
   })
   firstFailureAt!: Date | null;
   @Field(() => Date, {
     nullable: true,
-    description: 'When it was last told something; null while it never was.',
+    description: 'Time of the last successful delivery; null if none.',
   })
   lastDeliveredAt!: Date | null;
-  @Field(() => Date, { nullable: true, description: 'When an attempt last failed; null while none has.' })
+  @Field(() => Date, { nullable: true, description: 'Time of the last failed attempt; null if none.' })
   lastFailedAt!: Date | null;
-  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
-  @Field(() => Date, { description: 'When it was last changed, or disabled.' }) updatedAt!: Date;
+  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'Time of the last change.' }) updatedAt!: Date;
 }
 
-@ObjectType({ description: 'A webhook with its secret, which is shown here and never again.' })
+@ObjectType({ description: 'A webhook with its secret, which is returned only here.' })
 export class WebhookWithSecret {
-  @Field(() => Webhook, { description: 'The webhook.' }) webhook!: Webhook;
+  @Field(() => Webhook, { description: 'ID of the webhook.' }) webhook!: Webhook;
   @Field(() => String, {
-    description:
-      'What its deliveries are signed with, as Standard Webhooks has it: whsec_ and 32 bytes in base64.',
+    description: 'Signing secret (Standard Webhooks): whsec_ and 32 bytes in base64.',
   })
   secret!: string;
 }
 
-@InputType({ description: 'A new webhook.' })
+@InputType({ description: 'A webhook to create.' })
 export class CreateWebhookInput {
-  @Field(() => String, { description: 'An https address, public, of at most 2048 characters.' }) url!: string;
+  @Field(() => String, { description: 'Public https URL of at most 2048 characters.' }) url!: string;
   @Field(() => [String], {
     description:
-      'At least one of the names that webhookEvents lists, or * for all, also those that are added later. A token needs the scopes of each of them.',
+      'At least one event name (see webhookEvents), or * for all, including future ones. A token needs the scopes of each.',
   })
   events!: string[];
 }
 
-@InputType({ description: 'What is to change; what is absent stays.' })
+@InputType({ description: 'The changes; absent fields are unchanged.' })
 export class UpdateWebhookInput {
   @Field(() => String, {
     nullable: true,
-    description: 'An https address, public, of at most 2048 characters.',
+    description: 'Public https URL of at most 2048 characters.',
   })
   url?: string | null;
-  @Field(() => [String], { nullable: true, description: 'Replaces the list; at least one.' })
+  @Field(() => [String], { nullable: true, description: 'Replaces the list of events; at least one.' })
   events?: string[] | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'False stops deliveries; true starts them, and counts failures anew.',
+    description: 'False stops deliveries; true resumes them and resets the failure count.',
   })
   enabled?: boolean | null;
 }
 
-@ObjectType({ description: 'The webhook that was removed.' })
+@ObjectType({ description: 'A deleted webhook.' })
 export class DeletedWebhook {
-  @Field(() => ID, { description: 'Its id, which is nobody’s any more.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the deleted webhook.' }) id!: string;
 }

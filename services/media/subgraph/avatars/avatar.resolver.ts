@@ -5,7 +5,7 @@ import { type ListedAvatar, listAvatars } from './list-avatars.js';
 
 @Resolver()
 export class AvatarResolver {
-  @Query(() => [Avatar], { description: 'Who can be shown as presenter, the operator’s own first.' })
+  @Query(() => [Avatar], { description: 'Returns the avatars, the operator’s own first.' })
   avatars(@Ctx() ctx: MediaContext): Promise<ListedAvatar[]> {
     return listAvatars(ctx);
   }

@@ -4,22 +4,22 @@ import { upperCaseEnum } from '../../../platform/graphql-enum.js';
 const AvatarKindEnum = upperCaseEnum(['still', 'looping'] as const);
 registerEnumType(AvatarKindEnum, {
   name: 'AvatarKind',
-  description: 'Whether its picture moves.',
+  description: 'Whether the image is animated.',
   valuesConfig: {
-    STILL: { description: 'A picture that stands still.' },
-    LOOPING: { description: 'A short moving picture that starts over.' },
+    STILL: { description: 'A still image.' },
+    LOOPING: { description: 'A looping animation.' },
   },
 });
 
-@ObjectType({ description: 'Somebody to show as presenter.' })
+@ObjectType({ description: 'A presenter.' })
 export class Avatar {
-  @Field(() => ID, { description: 'What avatarSettings takes as avatarId.' }) id!: string;
-  @Field(() => String, { description: 'What people call it.' }) name!: string;
-  @Field(() => String, { description: 'PNG, moving where the avatar does; valid for a day.' })
+  @Field(() => ID, { description: 'ID, used as avatarId in avatarSettings.' }) id!: string;
+  @Field(() => String, { description: 'Display name.' }) name!: string;
+  @Field(() => String, { description: 'URL of a preview (PNG, animated if the avatar is); valid for a day.' })
   previewUrl!: string;
-  @Field(() => AvatarKindEnum, { description: 'Whether its picture moves.' }) kind!: 'still' | 'looping';
+  @Field(() => AvatarKindEnum, { description: 'Whether the image is animated.' }) kind!: 'still' | 'looping';
   @Field(() => Boolean, {
-    description: 'Its lips move with the narration, where an engine that does it is configured and answers.',
+    description: 'Whether an avatar engine can animate it to speak; null if none is available.',
   })
   talking!: boolean;
 }

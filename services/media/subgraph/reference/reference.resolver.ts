@@ -10,7 +10,7 @@ import { Language, TranscriptionSupport, Voice } from './reference.type.js';
 
 @Resolver()
 export class ReferenceResolver {
-  @Query(() => [Voice], { description: 'The voices there are; with a language, those that speak it.' })
+  @Query(() => [Voice], { description: 'Returns the voices, optionally those that speak a language.' })
   voices(
     @Ctx() ctx: MediaContext,
     @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string,
@@ -20,14 +20,14 @@ export class ReferenceResolver {
 
   @Directive('@inaccessible')
   @Query(() => TranscriptionSupport, {
-    description: 'For videos: whether speech in a language can be heard now.',
+    description: 'For videos: returns whether speech in a language can be transcribed now.',
   })
   async transcriptionSupport(
-    @Arg('language', () => String, { description: 'The language (BCP 47).' }) language: string,
+    @Arg('language', () => String, { description: 'Language (BCP 47).' }) language: string,
     @Ctx() { db, caller }: MediaContext,
     @Arg('model', () => String, { nullable: true, description: 'A subtitle model.' })
     model?: SubtitleModel | null,
-    @Arg('videoId', () => ID, { nullable: true, description: 'The video that is to be heard.' })
+    @Arg('videoId', () => ID, { nullable: true, description: 'ID of the video.' })
     videoId?: string | null,
   ): Promise<TranscriptionSupport> {
     requireService(caller, 'videos');
@@ -35,7 +35,7 @@ export class ReferenceResolver {
     return { ...(await describeTranscription(db, language, model)), isSilent };
   }
 
-  @Query(() => [Language], { description: 'Every language, and what can be done in it.' })
+  @Query(() => [Language], { description: 'Returns all languages and what is available in each.' })
   languages(@Ctx() ctx: MediaContext): Promise<KnownLanguage[]> {
     return listLanguages(ctx);
   }

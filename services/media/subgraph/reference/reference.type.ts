@@ -7,24 +7,24 @@ const TtsModelEnum = upperCaseEnum(TTS_MODELS);
 const DirectionEnum = upperCaseEnum(['ltr', 'rtl'] as const);
 registerEnumType(GenderEnum, {
   name: 'VoiceGender',
-  description: 'NEUTRAL also where nobody says.',
+  description: 'Gender of a voice; NEUTRAL if unknown.',
   valuesConfig: {
-    FEMALE: { description: 'Sounds like a woman.' },
-    MALE: { description: 'Sounds like a man.' },
-    NEUTRAL: { description: 'Sounds like neither, or nobody says.' },
+    FEMALE: { description: 'Female.' },
+    MALE: { description: 'Male.' },
+    NEUTRAL: { description: 'Neutral or unknown.' },
   },
 });
 registerEnumType(TtsModelEnum, {
   name: 'TtsModel',
-  description: 'A way of speaking that a voice comes with.',
+  description: 'A speech synthesis model.',
   valuesConfig: {
-    TTS_MULTILINGUAL_V2: { description: 'The usual one.' },
-    TTS_V3: { description: 'The expressive one, for languages that the usual one can’t speak, too.' },
+    TTS_MULTILINGUAL_V2: { description: 'The standard model.' },
+    TTS_V3: { description: 'The expressive model, with more languages.' },
   },
 });
 registerEnumType(DirectionEnum, {
   name: 'TextDirection',
-  description: 'How its script runs.',
+  description: 'Direction of its script.',
   valuesConfig: {
     LTR: { description: 'From left to right.' },
     RTL: { description: 'From right to left.' },
@@ -32,46 +32,48 @@ registerEnumType(DirectionEnum, {
 });
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'Whether speech in a language can be heard.' })
+@ObjectType({ description: 'Whether speech in a language can be transcribed.' })
 export class TranscriptionSupport {
-  @Field(() => Boolean, { description: 'Whether an engine that hears it is running.' })
+  @Field(() => Boolean, { description: 'Whether an engine that transcribes it is available.' })
   canTranscribe!: boolean;
-  @Field(() => [String], { description: 'What can be; empty: any language, or nobody is there to say.' })
+  @Field(() => [String], { description: 'Languages that can be transcribed; empty if any, or if unknown.' })
   languages!: readonly string[];
-  @Field(() => Boolean, { description: 'Whether nobody speaks in the video, as far as it is known.' })
+  @Field(() => Boolean, { description: 'Whether the video is known to contain no speech.' })
   isSilent!: boolean;
 }
 
-@ObjectType({ description: 'Somebody to speak with.' })
+@ObjectType({ description: 'A voice.' })
 export class Voice {
-  @Field(() => ID, { description: 'What a voiceover takes as voiceId.' }) id!: string;
-  @Field(() => String, { description: 'What people call it.' }) name!: string;
-  @Field(() => GenderEnum, { description: 'How it sounds.' }) gender!: 'female' | 'male' | 'neutral';
-  @Field(() => [String], { description: 'BCP 47, the one it is at home in first.' })
+  @Field(() => ID, { description: 'ID, used as voiceId of a voiceover.' }) id!: string;
+  @Field(() => String, { description: 'Display name.' }) name!: string;
+  @Field(() => GenderEnum, { description: 'Gender of the voice.' }) gender!: 'female' | 'male' | 'neutral';
+  @Field(() => [String], { description: 'Languages (BCP 47), the native one first.' })
   languages!: readonly string[];
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether it speaks the language as it was asked for, and not another variety of it; null without a language.',
+      'Whether it speaks exactly the requested language, not another variety of it; null without a requested language.',
   })
   isExactMatch!: boolean | null;
-  @Field(() => [TtsModelEnum], { description: 'The ways of speaking it comes with.' })
+  @Field(() => [TtsModelEnum], { description: 'Models the voice is available with.' })
   models!: readonly TtsModel[];
   @Field(() => String, {
     nullable: true,
-    description: 'MP3, made when it is first asked for; valid for a day.',
+    description: 'URL of a preview (MP3), generated at the first request; valid for a day.',
   })
   previewUrl!: string | null;
 }
 
-@ObjectType({ description: 'A language, and what can be done in it here and now.' })
+@ObjectType({ description: 'A language and what is available in it.' })
 export class Language {
   @Field(() => String, { description: 'BCP 47.' }) code!: string;
-  @Field(() => String, { description: 'In English.' }) name!: string;
-  @Field(() => String, { description: 'In the language itself.' }) nativeName!: string;
-  @Field(() => DirectionEnum, { description: 'How its script runs.' }) direction!: 'ltr' | 'rtl';
-  @Field(() => Boolean, { description: 'Speech in it can be heard.' }) subtitles!: boolean;
-  @Field(() => Boolean, { description: 'There is a voice for it.' }) voiceover!: boolean;
-  @Field(() => Boolean, { description: 'It can be translated into, from some language.' })
+  @Field(() => String, { description: 'Name in English.' }) name!: string;
+  @Field(() => String, { description: 'Name in the language itself.' }) nativeName!: string;
+  @Field(() => DirectionEnum, { description: 'Direction of its script.' }) direction!: 'ltr' | 'rtl';
+  @Field(() => Boolean, { description: 'Whether speech can be transcribed.' }) subtitles!: boolean;
+  @Field(() => Boolean, { description: 'Whether there is a voice.' }) voiceover!: boolean;
+  @Field(() => Boolean, {
+    description: 'Whether translation into it is available from at least one language.',
+  })
   translation!: boolean;
 }

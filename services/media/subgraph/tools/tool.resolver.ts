@@ -11,7 +11,7 @@ import { PublishedTool, StartedToolResult } from './tool.type.js';
 
 @Resolver()
 export class ToolResolver {
-  @Query(() => [PublishedTool], { description: 'The tools there are.' })
+  @Query(() => [PublishedTool], { description: 'Returns the tools.' })
   tools(@Ctx() { caller }: MediaContext): PublishedTool[] {
     requireAccess(caller, ACCESS.tools);
     return (TOOLS as readonly Tool[]).map(publishTool);
@@ -19,20 +19,20 @@ export class ToolResolver {
 
   @Query(() => PublishedTool, {
     nullable: true,
-    description: 'A tool by its type; null, with the error not_found, where there is none.',
+    description: 'Returns the tool of a type; null with the error not_found if there is none.',
   })
   tool(
-    @Arg('type', () => String, { description: 'Which tool.' }) type: string,
+    @Arg('type', () => String, { description: 'Type of the tool.' }) type: string,
     @Ctx() { caller }: MediaContext,
   ): PublishedTool {
     requireAccess(caller, ACCESS.tool);
     return publishTool(requireTool(type));
   }
 
-  @Mutation(() => StartedToolResult, { description: 'Runs a tool; what it made is in the job’s result.' })
+  @Mutation(() => StartedToolResult, { description: 'Runs a tool; the job’s result contains the output.' })
   executeTool(
-    @Arg('type', () => String, { description: 'Which tool.' }) type: string,
-    @Arg('parameters', () => GraphQLJSONObject, { description: 'By name, as the tool publishes them.' })
+    @Arg('type', () => String, { description: 'Type of the tool.' }) type: string,
+    @Arg('parameters', () => GraphQLJSONObject, { description: 'Parameters by name, as listed by the tool.' })
     parameters: Record<string, unknown>,
     @Ctx() ctx: MediaContext,
   ): Promise<StartedTool> {

@@ -14,14 +14,14 @@ const ParameterTypeEnum = upperCaseEnum(PARAMETER_TYPES);
 const OutputTypeEnum = upperCaseEnum(['file', 'text', 'json'] as const);
 registerEnumType(ParameterTypeEnum, {
   name: 'ToolParameterType',
-  description: 'What a form shows for it.',
+  description: 'Type, for a form field.',
   valuesConfig: {
     TEXT: { description: 'One line of text.' },
     TEXTAREA: { description: 'Text of several lines.' },
     NUMBER: { description: 'A number.' },
     BOOLEAN: { description: 'Yes or no.' },
     SELECT: { description: 'One of its options.' },
-    URL: { description: 'A public http or https address.' },
+    URL: { description: 'A public http or https URL.' },
     COLOR: { description: 'A colour, #RRGGBB.' },
   },
 });
@@ -35,61 +35,60 @@ registerEnumType(OutputTypeEnum, {
   },
 });
 
-@ObjectType('ToolParameterOption', { description: 'One of the values that a parameter can have.' })
+@ObjectType('ToolParameterOption', { description: 'An allowed value of a parameter.' })
 export class PublishedOption implements ParameterOption {
-  @Field(() => String, { description: 'What people call it.' }) label!: string;
-  @Field(() => String, { description: 'What is given.' }) value!: string;
+  @Field(() => String, { description: 'Display name.' }) label!: string;
+  @Field(() => String, { description: 'Value.' }) value!: string;
 }
 
-@ObjectType('ToolParameter', { description: 'Something a tool is to be told.' })
+@ObjectType('ToolParameter', { description: 'A parameter of a tool.' })
 export class PublishedParameter {
-  @Field(() => String, { description: 'What it is given by.' }) name!: string;
-  @Field(() => ParameterTypeEnum, { description: 'What a form shows for it.' }) type!: ParameterType;
-  @Field(() => String, { description: 'What people call it.' }) label!: string;
-  @Field(() => String, { description: 'What it is for.' }) description!: string;
-  @Field(() => Boolean, { description: 'Whether the tool runs without it.' }) required!: boolean;
-  @Field(() => GraphQLJSON, { nullable: true, description: 'What is taken when nothing is given.' })
+  @Field(() => String, { description: 'Name.' }) name!: string;
+  @Field(() => ParameterTypeEnum, { description: 'Type, for a form field.' }) type!: ParameterType;
+  @Field(() => String, { description: 'Display name.' }) label!: string;
+  @Field(() => String, { description: 'Description.' }) description!: string;
+  @Field(() => Boolean, { description: 'Whether the parameter is required.' }) required!: boolean;
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Default value.' })
   defaultValue!: string | number | boolean | null;
-  @Field(() => Float, { nullable: true, description: 'Of a number; of a text, its fewest characters.' })
+  @Field(() => Float, { nullable: true, description: 'Minimum of a number, or minimum length of a text.' })
   min?: number | undefined;
-  @Field(() => Float, { nullable: true, description: 'Of a number; of a text, its most characters.' })
+  @Field(() => Float, { nullable: true, description: 'Maximum of a number, or maximum length of a text.' })
   max?: number | undefined;
-  @Field(() => Float, { nullable: true, description: 'Numbers are multiples of it.' }) step?:
-    | number
-    | undefined;
+  @Field(() => Float, { nullable: true, description: 'Step of a number.' }) step?: number | undefined;
   @Field(() => [PublishedOption], {
     nullable: true,
-    description: 'The values it can have; null where it is no choice.',
+    description: 'Allowed values; null if not a choice.',
   })
   options?: readonly ParameterOption[] | undefined;
 }
 
-@ObjectType('ToolOutput', { description: 'What a tool makes.' })
+@ObjectType('ToolOutput', { description: 'Output of a tool.' })
 export class PublishedOutput {
-  @Field(() => OutputTypeEnum, { description: 'Where in the job’s result it stands.' })
+  @Field(() => OutputTypeEnum, { description: 'Where the job’s result contains it.' })
   type!: ToolOutput['type'];
-  @Field(() => String, { description: 'What people call it.' }) label!: string;
-  @Field(() => String, { description: 'Unless a parameter asks for another format.' }) mimeType!: string;
+  @Field(() => String, { description: 'Display name.' }) label!: string;
+  @Field(() => String, { description: 'MIME type, unless a parameter selects another format.' })
+  mimeType!: string;
 }
 
 @ObjectType('Tool', {
-  description: 'Something that can be done to a file or a text without a video of the workspace.',
+  description: 'A tool that processes a file or text without a video of the workspace.',
 })
 export class PublishedTool {
-  @Field(() => String, { description: 'What it is asked for by.' }) type!: string;
-  @Field(() => String, { description: 'What people call it.' }) displayName!: string;
-  @Field(() => String, { description: 'What it does.' }) description!: string;
-  @Field(() => String, { description: 'What it is listed under.' }) category!: string;
-  @Field(() => [PublishedParameter], { description: 'In the order they are asked for.' })
+  @Field(() => String, { description: 'Type, which identifies the tool.' }) type!: string;
+  @Field(() => String, { description: 'Display name.' }) displayName!: string;
+  @Field(() => String, { description: 'Description.' }) description!: string;
+  @Field(() => String, { description: 'Category.' }) category!: string;
+  @Field(() => [PublishedParameter], { description: 'Parameters, in display order.' })
   parameters!: readonly PublishedParameter[];
-  @Field(() => PublishedOutput, { description: 'What it makes.' }) output!: ToolOutput;
+  @Field(() => PublishedOutput, { description: 'Output of the tool.' }) output!: ToolOutput;
 }
 
 @Directive('@shareable')
-@ObjectType('StartedJobResult', { description: 'The job that does the work.' })
+@ObjectType('StartedJobResult', { description: 'The job of an operation.' })
 export class StartedToolResult {
   @Field(() => MediaJob, { description: STARTED_JOB }) job!: MediaJob;
-  @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
+  @Field(() => Boolean, { description: 'False if the same work was already running; then `job` is its job.' })
   started!: boolean;
-  @Field(() => String, { description: 'What happened, in words.' }) message!: string;
+  @Field(() => String, { description: 'Description for people.' }) message!: string;
 }

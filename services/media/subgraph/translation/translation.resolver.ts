@@ -9,9 +9,12 @@ import { SimilarVoice, Translatability, Translation } from './translation.type.j
 @Resolver()
 export class TranslationResolver {
   @Directive('@inaccessible')
-  @Query(() => Translation, { nullable: true, description: 'For videos: what came of a translation.' })
+  @Query(() => Translation, {
+    nullable: true,
+    description: 'For videos: returns the result of a translation.',
+  })
   translation(
-    @Arg('id', () => ID, { description: 'Which translation.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the translation.' }) id: string,
     @Ctx() ctx: MediaContext,
   ): Promise<Translation | null> {
     return findTranslation(ctx, id);
@@ -19,11 +22,11 @@ export class TranslationResolver {
 
   @Directive('@inaccessible')
   @Query(() => Translatability, {
-    description: 'For videos: whether one language can be translated into another now.',
+    description: 'For videos: returns whether a language can be translated into another now.',
   })
   async translatability(
-    @Arg('from', () => String, { description: 'From which language (BCP 47).' }) from: string,
-    @Arg('to', () => String, { description: 'Into which language (BCP 47).' }) to: string,
+    @Arg('from', () => String, { description: 'Source language (BCP 47).' }) from: string,
+    @Arg('to', () => String, { description: 'Target language (BCP 47).' }) to: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<Translatability> {
     requireService(caller, 'videos');
@@ -33,12 +36,13 @@ export class TranslationResolver {
   @Directive('@inaccessible')
   @Query(() => SimilarVoice, {
     nullable: true,
-    description: 'For videos: who can speak a language in the place of a voice; null when nobody can.',
+    description:
+      'For videos: returns a voice that speaks a language in place of another; null if there is none.',
   })
   async similarVoice(
-    @Arg('voiceId', () => String, { description: 'The voice to be replaced.' }) voiceId: string,
-    @Arg('language', () => String, { description: 'What is to be spoken (BCP 47).' }) language: string,
-    @Arg('model', () => String, { description: 'The model that is wanted.' }) model: string,
+    @Arg('voiceId', () => String, { description: 'ID of the voice to replace.' }) voiceId: string,
+    @Arg('language', () => String, { description: 'Language to speak (BCP 47).' }) language: string,
+    @Arg('model', () => String, { description: 'Preferred model.' }) model: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<SimilarVoice | null> {
     requireService(caller, 'videos');

@@ -9,19 +9,24 @@ import { SynthesisSupport, Voiceover } from './voiceover.type.js';
 @Resolver()
 export class VoiceoverResolver {
   @Directive('@inaccessible')
-  @Query(() => Voiceover, { nullable: true, description: 'For videos: a voiceover of the workspace.' })
+  @Query(() => Voiceover, {
+    nullable: true,
+    description: 'For videos: returns a voiceover of the workspace.',
+  })
   voiceover(
-    @Arg('id', () => ID, { description: 'Which voiceover.' }) id: string,
+    @Arg('id', () => ID, { description: 'ID of the voiceover.' }) id: string,
     @Ctx() ctx: MediaContext,
   ): Promise<Voiceover | null> {
     return findVoiceover(ctx, id);
   }
 
   @Directive('@inaccessible')
-  @Query(() => SynthesisSupport, { description: 'For videos: whether a voice can speak a language now.' })
+  @Query(() => SynthesisSupport, {
+    description: 'For videos: returns whether a voice can speak a language now.',
+  })
   async synthesisSupport(
-    @Arg('voiceId', () => String, { description: 'The voice that is wanted.' }) voiceId: string,
-    @Arg('model', () => String, { description: 'The model that is wanted.' }) model: string,
+    @Arg('voiceId', () => String, { description: 'ID of the voice.' }) voiceId: string,
+    @Arg('model', () => String, { description: 'Preferred model.' }) model: string,
     @Ctx() { db, caller }: MediaContext,
     @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string | null,
   ): Promise<SynthesisSupport> {

@@ -1,38 +1,38 @@
 import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'Whether something can be spoken.' })
+@ObjectType({ description: 'Whether a language can be spoken.' })
 export class SynthesisSupport {
-  @Field(() => String, { nullable: true, description: 'What can’t be had: voice, language or model.' })
+  @Field(() => String, { nullable: true, description: 'What is unavailable: voice, language or model.' })
   fault!: string | null;
-  @Field(() => String, { description: 'In words, with what would do.' }) message!: string;
+  @Field(() => String, { description: 'Description with alternatives, for people.' }) message!: string;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'A line read aloud.' })
+@ObjectType({ description: 'A narrated line.' })
 export class VoiceoverLine {
-  @Field(() => Int, { description: 'Among the lines that were asked for, from 0.' }) position!: number;
-  @Field(() => String, { description: 'Names all that shaped it.' }) key!: string;
-  @Field(() => ID, { description: 'Its sound.' }) fileId!: string;
-  @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
+  @Field(() => Int, { description: 'Position in the request, from 0.' }) position!: number;
+  @Field(() => String, { description: 'Cache key of the audio.' }) key!: string;
+  @Field(() => ID, { description: 'ID of the audio file.' }) fileId!: string;
+  @Field(() => Float, { description: 'Duration in seconds.' }) durationSeconds!: number;
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'A script read aloud.' })
+@ObjectType({ description: 'A voiceover of a script.' })
 export class Voiceover {
-  @Field(() => ID, { description: 'Its id.' }) id!: string;
-  @Field(() => ID, { description: 'All of it in one file.' }) fileId!: string;
-  @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
-  @Field(() => Int, { description: 'Lines that were read aloud.' }) lineCount!: number;
-  @Field(() => Int, { description: 'Lines that were spoken anew.' }) synthesizedLines!: number;
-  @Field(() => Int, { description: 'Lines whose kept sound was used again.' }) reusedLines!: number;
+  @Field(() => ID, { description: 'ID.' }) id!: string;
+  @Field(() => ID, { description: 'ID of the combined file.' }) fileId!: string;
+  @Field(() => Float, { description: 'Duration in seconds.' }) durationSeconds!: number;
+  @Field(() => Int, { description: 'Number of narrated lines.' }) lineCount!: number;
+  @Field(() => Int, { description: 'Number of newly synthesized lines.' }) synthesizedLines!: number;
+  @Field(() => Int, { description: 'Number of lines with reused audio.' }) reusedLines!: number;
   @Field(() => Int, {
-    description: 'Lines that begin later than in the script, because what came before took longer.',
+    description: 'Number of lines that start later than in the script because previous lines overran.',
   })
   shiftedLines!: number;
-  @Field(() => Float, { description: 'Seconds.' }) overrunSeconds!: number;
-  @Field(() => [String], { description: 'Pronunciations the voice could not heed.' })
+  @Field(() => Float, { description: 'Seconds beyond the end of the video.' }) overrunSeconds!: number;
+  @Field(() => [String], { description: 'Pronunciations that the voice could not apply.' })
   unheededTerms!: readonly string[];
-  @Field(() => [VoiceoverLine], { description: 'Without those that can’t be said.' })
+  @Field(() => [VoiceoverLine], { description: 'Narrated lines.' })
   lines!: readonly VoiceoverLine[];
 }

@@ -25,11 +25,11 @@ export class SentMessagesResolver {
   @Directive('@inaccessible')
   @Directive('@shareable')
   @Query(() => GraphQLJSONObject, {
-    description: 'For services: ids and positions of messages that this service has sent.',
+    description: 'For services: returns IDs and positions of messages that this service has sent.',
   })
   sentMessages(
     @Arg('request', () => GraphQLJSONObject, {
-      description: 'Names of messages, the position to begin after, and how old they are at least.',
+      description: 'Names of messages, the position to start after, and their minimum age.',
     })
     request: unknown,
     @Ctx() { caller, db }: Context,
@@ -43,10 +43,10 @@ export class SentMessagesResolver {
   @Directive('@inaccessible')
   @Directive('@shareable')
   @Query(() => [GraphQLJSONObject], {
-    description: 'For services: messages as they were sent; those that are not kept any more are left out.',
+    description: 'For services: returns messages as sent; omits those no longer stored.',
   })
   sentEnvelopes(
-    @Arg('ids', () => [ID], { description: 'The messages’ ids.' }) ids: string[],
+    @Arg('ids', () => [ID], { description: 'IDs of the messages.' }) ids: string[],
     @Ctx() { caller, db }: Context,
   ): Promise<Envelope[]> {
     requireService(caller, ...RECEIVERS);
