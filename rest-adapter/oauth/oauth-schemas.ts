@@ -31,7 +31,7 @@ export const TokenAnswer = Type.Object(
   {
     access_token: Type.String(),
     token_type: Type.Enum(['Bearer']),
-    expires_in: Type.Integer({ description: 'Seconds.' }),
+    expires_in: Type.Integer({ description: 'Lifetime of the access token in seconds.' }),
     refresh_token: Type.String({ description: 'Can be used once, within 30 days.' }),
     scope: Type.String({ description: 'Space-separated.' }),
   },

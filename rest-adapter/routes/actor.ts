@@ -11,8 +11,8 @@ export interface ActorAnswer {
 
 export const ActorBody = Type.Object(
   {
-    type: Type.Enum(['user', 'api_key'], { description: 'A person or a program.' }),
-    id: Type.String({ description: 'Id of the person (usr_…) or of the API key (key_…).' }),
+    type: Type.Enum(['user', 'api_key'], { description: 'Kind of actor.' }),
+    id: Type.String({ description: 'ID of the user (usr_…) or API key (key_…).' }),
     name: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'Name of the person; null for an API key and for former members.',

@@ -36,7 +36,7 @@ const KeyEvent = Type.Unsafe<string | KeyEvent>({
 
 const AnalyzeBody = Type.Object(
   {
-    videoContext: text(5000, 'What the video shows.'),
+    videoContext: text(5000, 'What the video shows, as context for generated texts.'),
     companyContext: text(5000, 'The company behind the video.'),
     language: Type.Optional(
       Type.String({ format: 'language', description: 'Spoken language; detected if absent.' }),

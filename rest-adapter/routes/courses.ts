@@ -79,7 +79,7 @@ const getCourse = route<{ course: CourseAnswer }, typeof IdParams>({
   respond: ({ course }) => ({ status: 200, body: course }),
 });
 
-const VideoId = Type.String({ minLength: 1, maxLength: 200, description: 'The video to show.' });
+const VideoId = Type.String({ minLength: 1, maxLength: 200, description: 'ID of the video.' });
 const Position = Type.Integer({
   minimum: 1,
   maximum: MAX_MODULES,

@@ -17,7 +17,7 @@ export const NewMetadata = Type.Unsafe<Metadata>({
 export const ChangedMetadata = Type.Unsafe<MetadataChanges>({
   type: 'object',
   additionalProperties: { type: ['string', 'null'] },
-  description: `Pairs to set; null removes one, others stay. ${METADATA_RULES}`,
+  description: `Pairs to set; null removes one, others are unchanged. ${METADATA_RULES}`,
 });
 
 export const SearchedMetadata = Type.Unsafe<Metadata>({

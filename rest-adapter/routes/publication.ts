@@ -4,7 +4,7 @@ import { errorResponses, IdParams, KnowledgeBaseStatus } from './schemas.js';
 
 const FIELDS = 'videoId status url indexable publishedAt';
 
-const Indexable = Type.Boolean({ description: 'Whether search engines may list the page.' });
+const Indexable = Type.Boolean({ description: 'Whether search engines may index the page.' });
 
 const PublicationBody = Type.Object(
   {

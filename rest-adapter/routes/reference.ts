@@ -22,7 +22,7 @@ const VoiceBody = Type.Object(
 const LanguageBody = Type.Object(
   {
     code: Type.String({ description: 'BCP 47.' }),
-    name: Type.String({ description: 'In English.' }),
+    name: Type.String({ description: 'Name in English.' }),
     nativeName: Type.String(),
     direction: Type.Enum(['ltr', 'rtl']),
     subtitles: Type.Boolean({ description: 'Whether speech can be transcribed.' }),

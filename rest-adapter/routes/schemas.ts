@@ -28,7 +28,7 @@ export const StartedJobBody = Type.Object(
     status: Type.Enum(['pending', 'processing'], { description: 'processing: the job was already running.' }),
     message: Type.Optional(Type.String({ description: 'Only when the work was already running.' })),
   },
-  { title: 'StartedJob', description: 'The job that does the work.' },
+  { title: 'StartedJob', description: 'The job of an operation.' },
 );
 
 /** What a video or project is called. */

@@ -8,7 +8,7 @@ const NewLine = Type.Object(
     start: Type.Number({
       description: 'Seconds from the start of the video; negative values become 0.',
     }),
-    end: Type.Number({ maximum: 359_999.999, description: 'Seconds; must not be before start.' }),
+    end: Type.Number({ maximum: 359_999.999, description: 'End in seconds; must not be before start.' }),
     text: Type.String({
       maxLength: 100_000,
       description: 'Subtitle and narration text; a line without text is a pause.',

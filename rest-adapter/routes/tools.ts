@@ -34,7 +34,7 @@ const ToolBody = Type.Object(
           description: 'file: the result has outputUrl; text, json: output.',
         }),
         label: Type.String(),
-        mimeType: Type.String({ description: 'Unless a parameter asks for another format.' }),
+        mimeType: Type.String({ description: 'MIME type, unless a parameter selects another format.' }),
       },
       { title: 'ToolOutput' },
     ),
