@@ -76,4 +76,21 @@ describe('a script with overlapping lines, an empty one, and lines outside the v
       ['00:00:11,000', '00:00:12,000', 'Close the page.'],
     ]);
   });
+
+  it('is the same after a backup and its restoration, and so is a name without letters', async () => {
+    await product.api('PATCH', `/v1/videos/${videoId}`, { body: { name: ' ' } });
+    const backup = await product.api('POST', path('backups'));
+    const { result } = await settledJob(product, backup.json.jobId);
+
+    const restored = await product.api('POST', '/v1/backups/restore', {
+      body: { backupId: result.backupId },
+    });
+    const job = await settledJob(product, restored.json.jobId);
+
+    expect(job.error).to.equal(null);
+    const get = async (rest: string) =>
+      (await product.api('GET', `/v1/videos/${restored.json.videoId}${rest}`)).json;
+    expect((await get('/script')).lines).to.deep.equal(await script());
+    expect((await get('')).name).to.equal(' ');
+  });
 });

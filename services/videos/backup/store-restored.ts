@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { unified } from 'unified';
 import { type BackupContent, screenshotsOf } from '../../../schemas/backup.js';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
-import { requireLanguageCode, requireName } from '../../platform/check-text.js';
+import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import { ArticleEntity } from '../article/article.entity.js';
@@ -47,7 +47,7 @@ export async function storeRestored(
   const { workspaceId, id: videoId, durationSeconds } = video;
   const key = { workspaceId, videoId };
   requireLanguages(content);
-  requireName('manifest.json: video.name', content.video.name);
+  requireLength('manifest.json: video.name', content.video.name, { least: 1, most: 200 });
   checkMetadata('manifest.json: video.metadata', content.video.metadata);
   const settings = readSettings(restored, durationSeconds);
   const given = content.settings.elements as unknown as readonly ElementRequest[];
