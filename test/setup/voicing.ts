@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import type { VoiceRequest, VoiceSettings } from '../../schemas/messages/voice-request.js';
 import { queueWork } from '../../services/media/queue/queue-work.js';
-import { type WorkHandlers, WorkPool } from '../../services/media/queue/work-pool.js';
+import type { WorkHandlers } from '../../services/media/queue/work-handler.js';
+import { WorkPool } from '../../services/media/queue/work-pool.js';
 import type { Storage } from '../../services/media/storage/storage.js';
 import type { MediaContext } from '../../services/media/subgraph/context.js';
 import {

@@ -9,7 +9,8 @@ import { makeIncoming } from '../../../services/media/intake/uploads/incoming.js
 import { ENDED_CHANNEL, endAttempts } from '../../../services/media/queue/end-attempts.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { WorkEntity } from '../../../services/media/queue/work.entity.js';
-import { type WorkHandlers, WorkPool, type WorkRun } from '../../../services/media/queue/work-pool.js';
+import type { WorkHandlers, WorkRun } from '../../../services/media/queue/work-handler.js';
+import { WorkPool } from '../../../services/media/queue/work-pool.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { commandRoutes } from '../../../services/media/work/commands/commands.consumer.js';
 import { removeVideoMedia } from '../../../services/media/work/facts/remove-video-media.js';

@@ -12,11 +12,9 @@ import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { reasonToWait } from '../../../services/media/queue/reason-to-wait.js';
 import { WorkEntity } from '../../../services/media/queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/queue/work-failed.js';
-import {
-  type WorkHandlers,
-  WorkPool,
-  type WorkPoolOptions,
-} from '../../../services/media/queue/work-pool.js';
+import type { WorkHandlers } from '../../../services/media/queue/work-handler.js';
+import { WorkPool } from '../../../services/media/queue/work-pool.js';
+import type { WorkPoolOptions } from '../../../services/media/queue/work-pool-options.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
 import { StorageFull } from '../../../services/media/storage/storage-full.js';

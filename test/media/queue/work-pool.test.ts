@@ -14,12 +14,9 @@ import {
 } from '../../../services/media/queue/remove-abandoned-scratch.js';
 import { WorkEntity, type WorkKind } from '../../../services/media/queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/queue/work-failed.js';
-import {
-  type WorkHandlers,
-  WorkPool,
-  type WorkPoolOptions,
-  type WorkRun,
-} from '../../../services/media/queue/work-pool.js';
+import type { WorkHandlers, WorkRun } from '../../../services/media/queue/work-handler.js';
+import { WorkPool } from '../../../services/media/queue/work-pool.js';
+import type { WorkPoolOptions } from '../../../services/media/queue/work-pool-options.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { PROGRESS_RULES } from '../../../services/media/work/progress-rules.js';
 import { inTransaction } from '../../../services/platform/database.js';

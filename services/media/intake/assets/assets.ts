@@ -1,4 +1,4 @@
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 
 /** What a file that a setting names by its address is used as. */

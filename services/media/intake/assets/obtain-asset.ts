@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { makeId } from '../../../platform/ids.js';
 import { OutboundRefused } from '../../../platform/outbound/outbound-refused.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import { AssetEntity } from './asset.entity.js';
 import type { AssetServices } from './asset-services.js';
 import type { Asset, Assets, RequestedAsset } from './assets.js';

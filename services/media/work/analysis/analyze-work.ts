@@ -6,7 +6,7 @@ import { nameTranscribeEngine } from '../../ai/transcribe/name-transcribe-engine
 import type { TranscribeEngine } from '../../ai/transcribe/transcribe-engine.js';
 import { queueWork } from '../../queue/queue-work.js';
 import type { WorkEntity } from '../../queue/work.entity.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { requireSource } from '../find-source.js';

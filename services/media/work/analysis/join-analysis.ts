@@ -2,7 +2,7 @@ import { inTransaction } from '../../../platform/database.js';
 import type { Transcription } from '../../ai/transcribe/transcribe-engine.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { requireSource } from '../find-source.js';
 import type { AnalysisServices } from './analysis-services.js';
 import { readAnalysisPayload, transcribeRequestOf } from './analysis-work.js';

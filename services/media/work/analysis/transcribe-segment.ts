@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { chooseTranscribeEngine } from '../../ai/transcribe/choose-transcribe-engine.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import type { TimeSpan } from '../../text/word.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import type { AnalysisServices } from './analysis-services.js';

@@ -7,7 +7,7 @@ import type { TextEngines } from '../../ai/text/open-text-engines.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import type { WorkOfVideo } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { writeScript } from '../script/write-script.js';
 import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';

@@ -8,7 +8,7 @@ import { queueMessage } from '../../../platform/messaging/outbox.js';
 import { productVersion } from '../../../platform/package-root.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';

@@ -6,7 +6,7 @@ import type { IngestPayload } from '../../intake/ingest-payload.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
 import { limitsOf } from '../../intake/uploads/upload-limits.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database.js';
-import type { FailedWork } from '../../queue/work-pool.js';
+import type { FailedWork } from '../../queue/work-handler.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import type { Storage } from '../../storage/storage.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inTransaction } from '../../../platform/database.js';
 import { EngineFailed } from '../../ai/engine-failed.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';

@@ -7,7 +7,7 @@ import { queueMessage } from '../../../platform/messaging/outbox.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import { queueAgain } from '../../queue/queue-work.js';
 import { WorkEntity } from '../../queue/work.entity.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import type { FilePurpose } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';

@@ -4,7 +4,7 @@ import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { inTransaction } from '../../../platform/database.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import type { Storage } from '../../storage/storage.js';
 import { isStorageFull } from '../../storage/storage-full.js';
 import { AudioFailed } from '../../video/render/audio-failed.js';

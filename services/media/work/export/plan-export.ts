@@ -1,6 +1,6 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { type NewWork, queueWork } from '../../queue/queue-work.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { memoryOfFrame } from '../../video/ffmpeg/memory-of-run.js';
 import { readKeyframes } from '../../video/probe/read-keyframes.js';
 import { scanPackets } from '../../video/probe/scan-packets.js';

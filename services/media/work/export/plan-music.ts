@@ -1,6 +1,6 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { Assets } from '../../intake/assets/assets.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedMusic } from '../../video/render/audio/planned-audio.js';
 
 /** What plays under all that is heard; null: nothing does, as at volume 0. */

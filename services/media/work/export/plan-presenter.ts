@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { holdContent, prepareFile, storeFile } from '../../storage/store-file.js';

@@ -1,7 +1,7 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { Asset, AssetKind, Assets } from '../../intake/assets/assets.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedSource } from '../../video/render/plan/make-render-plan.js';
 
 /** A scene that is longer was meant to be a video of its own. */

@@ -1,6 +1,6 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { Asset, Assets } from '../../intake/assets/assets.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import { planSlide } from '../../video/render/slides/plan-slide.js';
 import type { SlideContent } from '../../video/render/slides/slide-content.js';

@@ -1,6 +1,6 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { Assets } from '../../intake/assets/assets.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedWatermark } from '../../video/render/video/watermark/planned-watermark.js';
 
 /** The mark as it is kept; null where none is wanted or it could not be seen. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acquireExclusive, releaseExclusive } from '../../queue/acquire-exclusive.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
 import type { Storage } from '../../storage/storage.js';

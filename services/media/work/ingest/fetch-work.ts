@@ -1,7 +1,7 @@
 import type { IngestPayload } from '../../intake/ingest-payload.js';
 import { receivedMessage, receivedShare } from '../../intake/ingest-progress.js';
 import { queueIngest } from '../../intake/uploads/complete-upload.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import type { FetchServices } from './fetch-source.js';
 import { fetchUpload } from './fetch-upload.js';
 

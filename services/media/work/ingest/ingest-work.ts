@@ -8,7 +8,7 @@ import { RECEIVING_SHARE } from '../../intake/ingest-progress.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { linkInto } from '../../storage/link-into.js';

@@ -4,7 +4,7 @@ import type { IngestPayload } from '../../intake/ingest-payload.js';
 import type { Incoming } from '../../intake/uploads/incoming.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-pool.js';
+import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
 import type { Storage } from '../../storage/storage.js';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import { reportFailure, videoMissing } from '../../queue/report-failure.js';
 import type { WorkEntity } from '../../queue/work.entity.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { shareFiles } from '../../storage/share-files.js';
 import { layOutTranslation } from './lay-out-translation.js';
 import { joinTexts } from './list-texts.js';

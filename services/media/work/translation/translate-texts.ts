@@ -1,4 +1,4 @@
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { listTexts } from './list-texts.js';
 import { queueGatherWhenReady } from './queue-gather.js';

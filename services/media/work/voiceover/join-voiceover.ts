@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { makeId } from '../../../platform/ids.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
 import { forgetWork } from '../../queue/lease-work.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { BlobMissing } from '../../storage/storage.js';

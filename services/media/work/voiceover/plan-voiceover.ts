@@ -1,6 +1,6 @@
 import type { NewWork } from '../../queue/queue-work.js';
 import { queueWork } from '../../queue/queue-work.js';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { findClips } from './clip-cache.js';
 import { clipKey } from './clip-key.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { WorkDone, WorkRun } from '../../queue/work-pool.js';
+import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { findClips, type NewClip, prepareClip, storeClips } from './clip-cache.js';
 import { requireVoicePlan } from './find-voice-plan.js';

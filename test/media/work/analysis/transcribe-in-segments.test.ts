@@ -12,7 +12,8 @@ import { makeIncoming } from '../../../../services/media/intake/uploads/incoming
 import { claimWork } from '../../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { WorkEntity, type WorkKind } from '../../../../services/media/queue/work.entity.js';
-import { type WorkHandlers, WorkPool } from '../../../../services/media/queue/work-pool.js';
+import type { WorkHandlers } from '../../../../services/media/queue/work-handler.js';
+import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { linkInto } from '../../../../services/media/storage/link-into.js';
 import { type NewFile, storeFile } from '../../../../services/media/storage/store-file.js';

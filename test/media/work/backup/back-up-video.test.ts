@@ -8,7 +8,7 @@ import type { BackupContent } from '../../../../schemas/backup.js';
 import { decideNext } from '../../../../services/media/queue/decide-next.js';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { WorkEntity, type WorkOfVideo } from '../../../../services/media/queue/work.entity.js';
-import type { WorkDone } from '../../../../services/media/queue/work-pool.js';
+import type { WorkDone } from '../../../../services/media/queue/work-handler.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import { FileEntity, type FilePurpose } from '../../../../services/media/storage/file.entity.js';

@@ -11,7 +11,7 @@ import { pushBytes } from '../../../../services/media/intake/uploads/push-bytes.
 import { sweepUploads } from '../../../../services/media/intake/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../../services/media/intake/uploads/upload.entity.js';
 import { WorkEntity, type WorkOfVideo } from '../../../../services/media/queue/work.entity.js';
-import type { WorkDone } from '../../../../services/media/queue/work-pool.js';
+import type { WorkDone } from '../../../../services/media/queue/work-handler.js';
 import { fileKey, preparedKey } from '../../../../services/media/storage/blob-key.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';

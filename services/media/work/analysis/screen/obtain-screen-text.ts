@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../../platform/database.js';
 import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
-import type { WorkRun } from '../../../queue/work-pool.js';
+import type { WorkRun } from '../../../queue/work-handler.js';
 import type { Storage } from '../../../storage/storage.js';
 import { findReadableSource } from '../../export/prepared-source.js';
 import { requireSource } from '../../find-source.js';

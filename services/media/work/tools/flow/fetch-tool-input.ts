@@ -3,7 +3,7 @@ import { receivedMessage } from '../../../intake/ingest-progress.js';
 import { queueWork } from '../../../queue/queue-work.js';
 import { WorkEntity } from '../../../queue/work.entity.js';
 import { WorkFailed } from '../../../queue/work-failed.js';
-import type { WorkDone } from '../../../queue/work-pool.js';
+import type { WorkDone } from '../../../queue/work-handler.js';
 import type { FetchServices } from '../../ingest/fetch-source.js';
 import { fetchUpload } from '../../ingest/fetch-upload.js';
 import type { ToolFetchPayload, ToolPayload, ToolWorkRun } from './tool-work.js';

@@ -5,7 +5,7 @@ import { currentConfinement } from '../../../confinement/confinement.js';
 import { dropUploads } from '../../../intake/uploads/drop-uploads.js';
 import { forgetWork } from '../../../queue/lease-work.js';
 import { WorkFailed } from '../../../queue/work-failed.js';
-import type { WorkDone } from '../../../queue/work-pool.js';
+import type { WorkDone } from '../../../queue/work-handler.js';
 import { isStorageFull } from '../../../storage/storage-full.js';
 import { FfmpegFailed } from '../../../video/ffmpeg/ffmpeg-failed.js';
 import { describeLimit } from '../../../video/ffmpeg/limit-hit.js';

@@ -1,5 +1,5 @@
 import type { WorkEntity } from '../../../queue/work.entity.js';
-import type { WorkRun } from '../../../queue/work-pool.js';
+import type { WorkRun } from '../../../queue/work-handler.js';
 
 /** Where the bytes behind an address are. */
 export type ToolInput =

@@ -13,7 +13,8 @@ import { openTranslateEngines } from '../../../../../services/media/ai/translate
 import { TranslateEnv } from '../../../../../services/media/ai/translate/translate-config.js';
 import { queueWork } from '../../../../../services/media/queue/queue-work.js';
 import { WorkFailed } from '../../../../../services/media/queue/work-failed.js';
-import { type WorkHandlers, WorkPool } from '../../../../../services/media/queue/work-pool.js';
+import type { WorkHandlers } from '../../../../../services/media/queue/work-handler.js';
+import { WorkPool } from '../../../../../services/media/queue/work-pool.js';
 import { hashFile } from '../../../../../services/media/storage/hash-file.js';
 import { storeFile } from '../../../../../services/media/storage/store-file.js';
 import { AnalysisEntity } from '../../../../../services/media/work/analysis/analysis.entity.js';

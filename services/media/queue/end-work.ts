@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { EntityManager } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { isDependencyFailure } from '../../platform/dependency-failure.js';
+import { errorMessage } from '../../platform/errors.js';
+import { isStorageFull } from '../storage/storage-full.js';
+import { broadcastProgress } from './broadcast-progress.js';
+import { decideNext } from './decide-next.js';
+import { failJob } from './fail-job.js';
+import { shareJob } from './hold-job.js';
+import { type JobProgress, progressOfWork, readSegments } from './job-progress.js';
+import { completeWork, giveBackWork } from './lease-work.js';
+import { parkedProgress } from './parking.js';
+import type { WaitReason, WorkEntity } from './work.entity.js';
+import type { WorkDelays } from './work-delays.js';
+import type { WorkDone } from './work-handler.js';
+import type { WorkPoolOptions } from './work-pool-options.js';
+
+const PARK_MS = 24 * 3_600_000;
+const LAST_RETRY_MS = 15_000;
+
+interface FailedRun {
+  /** Aborted when the lease is lost, the job canceled or the worker stopped. */
+  readonly signal: AbortSignal;
+  /** Aborted when the worker is stopped. */
+  readonly stopping: AbortSignal;
+  /** Null when the work failed before it had a folder. */
+  readonly scratch: string | null;
+  readonly log: Logger;
+}
+
+/** Completes work and settles its effect in one transaction; discards the result if the lease was lost. */
+export function settleWork(
+  { db }: WorkPoolOptions,
+  work: WorkEntity,
+  { result, settle }: WorkDone,
+  log: Logger,
+): Promise<void> {
+  return inTransaction(db, { workspaceId: work.workspaceId }, async (tx) => {
+    await shareJob(tx, work);
+    if (await completeWork(tx, work, result)) await settle?.(tx);
+    else log.info('the lease was lost; the result is discarded');
+  });
+}
+
+/**
+ * Gives failed work back, parks it, or fails its job. Repeated until the database answers: a lease that lapses would count as an
+ * attempt whose worker died.
+ */
+export async function endFailedWork(
+  options: WorkPoolOptions,
+  delays: WorkDelays,
+  work: WorkEntity,
+  err: unknown,
+  run: FailedRun,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await endOnce(options, delays, work, err, run);
+    } catch (cause) {
+      if (!isDependencyFailure(cause) || run.stopping.aborted) throw cause;
+      await sleep(delays.heartbeatMs);
+    }
+  }
+}
+
+async function endOnce(
+  options: WorkPoolOptions,
+  delays: WorkDelays,
+  work: WorkEntity,
+  err: unknown,
+  run: FailedRun,
+): Promise<void> {
+  const { signal, log } = run;
+  const isStopped = signal.aborted && !isStorageFull(signal.reason);
+  const cause = [signal.reason, err].find(isStorageFull) ?? err;
+  const next = decideNext(work, cause, { parkMs: options.parkMs ?? PARK_MS });
+  let parked: JobProgress | null = null;
+  const hasFailed = await inTransaction(options.db, { workspaceId: work.workspaceId }, async (tx) => {
+    if (isStopped) {
+      log.info('stopped; given back unless the lease was lost');
+      await giveBackWork(tx, work, { delayMs: 0, counts: false });
+      return false;
+    }
+    log.warn({ err: cause, ...next }, 'a piece of work failed');
+    if (next.step === 'fail') {
+      const { releaseResources } = options;
+      return failJob(tx, work, { err, why: next, releaseResources });
+    }
+    if (next.step === 'park') {
+      parked = await park(tx, options, delays, work, next.waitingFor);
+      return false;
+    }
+    const delayMs = delays.retryMs[work.attempt - 1] ?? LAST_RETRY_MS;
+    const { failures } = next;
+    await giveBackWork(tx, work, { delayMs, counts: true, ...(failures && { failures }) });
+    return false;
+  });
+  if (parked)
+    await broadcastProgress(options.transport, work, parked, Date.now()).catch((cause) =>
+      log.warn({ err: errorMessage(cause) }, 'that work waits could not be broadcast'),
+    );
+  if (hasFailed) await cleanUp(options, work, err, run);
+}
+
+/** After the commit: a storage that is unavailable must not delay the report of the failure. */
+async function cleanUp(
+  { evidence, cleanUps }: WorkPoolOptions,
+  work: WorkEntity,
+  err: unknown,
+  { scratch, log, stopping }: FailedRun,
+): Promise<void> {
+  if (scratch)
+    await evidence?.[work.kind]?.({ work, err, scratch, log, signal: stopping }).catch((cause) =>
+      log.warn({ err: cause }, 'the evidence of the failure could not be stored'),
+    );
+  await cleanUps?.[work.kind]?.(work).catch((cause) =>
+    log.warn({ err: cause }, 'the files of failed work are left to the sweep'),
+  );
+}
+
+/** Gives work back that waits for a dependency; returns the progress that its job shows meanwhile. */
+async function park(
+  tx: EntityManager,
+  { progressRules = [] }: WorkPoolOptions,
+  delays: WorkDelays,
+  work: WorkEntity,
+  waitingFor: WaitReason,
+): Promise<JobProgress> {
+  const delayMs = delays.checkAfterMs(work.parkedAt);
+  await giveBackWork(tx, work, { delayMs, counts: false, waitingFor });
+  const whole = progressOfWork(progressRules, await readSegments(tx, work.jobId), work);
+  return parkedProgress(whole, waitingFor);
+}

@@ -1,0 +1,53 @@
+import { MAX_ATTEMPTS } from './decide-next.js';
+import { endFailedWork, settleWork } from './end-work.js';
+import { startHeartbeat } from './heartbeat.js';
+import { scratchNameOf } from './remove-abandoned-scratch.js';
+import type { WorkEntity, WorkOfVideo } from './work.entity.js';
+import type { WorkDelays } from './work-delays.js';
+import type { UnitProgress, WorkHandler } from './work-handler.js';
+import type { WorkPoolOptions } from './work-pool-options.js';
+
+class WorkersLost extends Error {
+  override message = 'Every worker that took this work up was lost over it';
+}
+
+/** Runs one leased unit of work: folder, heartbeat, handler, and its end either way. Never throws. */
+export async function runWork(
+  options: WorkPoolOptions,
+  delays: WorkDelays,
+  work: WorkEntity,
+  { lost, stopping }: { readonly lost: AbortController; readonly stopping: AbortSignal },
+): Promise<void> {
+  const { storage, handlers } = options;
+  const { jobId, requestId, workspaceId, kind, ordinal, attempt } = work;
+  const log = options.log.child({ jobId, requestId, workspaceId, work: kind, ordinal, attempt });
+  const signal = AbortSignal.any([lost.signal, stopping]);
+  let latest: UnitProgress = { fraction: 0 };
+  const scratchName = scratchNameOf(work);
+  let scratch: string | null = null;
+  let heartbeat: { stop(): void } | undefined;
+  try {
+    // Attempts that ended without a report took their worker with them.
+    if (attempt > MAX_ATTEMPTS) throw new WorkersLost();
+    // Before progress is broadcast.
+    await storage.requireSpace();
+    heartbeat = startHeartbeat(options, delays, { work, latest: () => latest, lost, log });
+    scratch = await storage.makeScratch(scratchName);
+    const report = (progress: UnitProgress) => {
+      latest = { ...latest, ...progress };
+    };
+    // Claimed while the pool was being stopped.
+    signal.throwIfAborted();
+    const handle = handlers[kind] as WorkHandler;
+    const done = await handle({ work: work as WorkOfVideo, signal, scratch, log, report });
+    heartbeat.stop();
+    if (!done.isGivenBack) await settleWork(options, work, done, log);
+  } catch (err) {
+    heartbeat?.stop();
+    await endFailedWork(options, delays, work, err, { signal, stopping, scratch, log }).catch((cause) =>
+      log.error({ err: cause }, 'the failure of work could not be stored; its lease will lapse'),
+    );
+  } finally {
+    await storage.removeScratch(scratchName).catch((err) => log.warn({ err }, 'scratch folder left behind'));
+  }
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Transport } from '../../platform/messaging/transport.js';
+import type { Storage } from '../storage/storage.js';
+import type { ReleaseResources } from './fail-job.js';
+import type { ProgressRule } from './job-progress.js';
+import type { WorkEntity, WorkKind } from './work.entity.js';
+import type { WorkDelays } from './work-delays.js';
+import type { FailedWork, WorkHandlers } from './work-handler.js';
+
+export interface WorkPoolOptions {
+  readonly db: DataSource;
+  readonly databaseUrl: string;
+  readonly transport: Transport;
+  readonly storage: Storage;
+  readonly log: Logger;
+  readonly concurrency: number;
+  readonly leaseMs: number;
+  /** Maximum time that work is parked while a dependency is unavailable. Defaults to a day. */
+  readonly parkMs?: number;
+  /** Handlers of the kinds of work that this pool processes; other kinds are left to other pools. */
+  readonly handlers: WorkHandlers;
+  /** Progress of jobs with several units; the first rule that knows the job applies. */
+  readonly progressRules?: readonly ProgressRule[];
+  /** Releases what is stored for a job that cannot be retried, in the transaction that ends it. */
+  readonly releaseResources?: ReleaseResources;
+  /** Stores what is needed to find out why work of a kind failed. */
+  readonly evidence?: Readonly<Partial<Record<WorkKind, (failed: FailedWork) => Promise<void>>>>;
+  /** Removes what a failed job has stored outside the database. May be interrupted: the sweep removes it, too. */
+  readonly cleanUps?: Readonly<Partial<Record<WorkKind, (work: WorkEntity) => Promise<void>>>>;
+  /** Defaults to `WORK_DELAYS`. */
+  readonly delays?: Partial<WorkDelays>;
+}
