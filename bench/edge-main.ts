@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { makeEdgeConcurrency } from '../services/platform/edge-concurrency.js';
-import type { EdgeGuard } from '../services/platform/edge-guard.js';
+import { makeEdgeConcurrency } from '../services/platform/edge/concurrency.js';
+import type { EdgeGuard } from '../services/platform/edge/guard.js';
 import { runProcess } from '../services/platform/lifecycle.js';
 import { makeLog } from '../services/platform/log.js';
 import { readEdgeConfig, startEdge } from '../supervisor/start-edge.js';

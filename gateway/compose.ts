@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { compressAnswers } from '../services/platform/compress-answers.js';
-import { answerCrossOrigin } from '../services/platform/cross-origin/answer-cross-origin.js';
 import { serveDiagnostics } from '../services/platform/diagnostics.js';
-import { credentialKey } from '../services/platform/edge-concurrency.js';
-import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge-guard.js';
+import { compressAnswers } from '../services/platform/edge/compress-answers.js';
+import { credentialKey } from '../services/platform/edge/concurrency.js';
+import { answerCrossOrigin } from '../services/platform/edge/cross-origin/answer-cross-origin.js';
+import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge/guard.js';
 import { formatErrors } from '../services/platform/format-error.js';
 import type { GraphqlAnswer } from '../services/platform/graphql-answer.js';
 import { livesAt, measureRequests, type ReadinessChecks, serveHealth } from '../services/platform/health.js';

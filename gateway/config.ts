@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config.js';
-import { CorsEnv } from '../services/platform/cross-origin/cors-env.js';
-import { ConcurrencyEnv } from '../services/platform/edge-concurrency.js';
-import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
+import { ConcurrencyEnv } from '../services/platform/edge/concurrency.js';
+import { CorsEnv } from '../services/platform/edge/cross-origin/cors-env.js';
+import { RateLimitEnv } from '../services/platform/edge/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 import { LimitsEnv } from './limits/limits-env.js';
 

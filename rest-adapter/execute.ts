@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Pool } from 'undici';
 import type { CallerClaims, SignCaller } from '../services/platform/caller.js';
-import { COUNTED_FOR_HEADER } from '../services/platform/edge-guard.js';
+import { COUNTED_FOR_HEADER } from '../services/platform/edge/guard.js';
 import { DomainError, type ErrorCode, isErrorCode } from '../services/platform/errors.js';
 import { type GraphqlAnswer, readGraphqlAnswer } from '../services/platform/graphql-answer.js';
 

@@ -1,5 +1,5 @@
 import { serveDiagnostics } from '../services/platform/diagnostics.js';
-import { openEdgeGuard } from '../services/platform/edge-guard.js';
+import { openEdgeGuard } from '../services/platform/edge/guard.js';
 import { livesAt } from '../services/platform/health.js';
 import { processOptions, runProcess } from '../services/platform/lifecycle.js';
 import { listen } from '../services/platform/listen.js';

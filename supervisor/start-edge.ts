@@ -7,7 +7,7 @@ import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { openPublications } from '../rest-adapter/publication/open-publications.js';
 import { makeHttpFollow } from '../rest-adapter/wait/follow.js';
 import { readConfig } from '../services/platform/config.js';
-import type { openEdgeGuard } from '../services/platform/edge-guard.js';
+import type { openEdgeGuard } from '../services/platform/edge/guard.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { listen } from '../services/platform/listen.js';
 

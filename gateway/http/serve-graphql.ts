@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
-import { holdRequestPlace } from '../../services/platform/edge-concurrency.js';
-import type { EdgeGuard } from '../../services/platform/edge-guard.js';
+import { holdRequestPlace } from '../../services/platform/edge/concurrency.js';
+import type { EdgeGuard } from '../../services/platform/edge/guard.js';
 import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';

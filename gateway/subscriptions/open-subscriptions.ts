@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { EdgeGuard } from '../../services/platform/edge-guard.js';
+import type { EdgeGuard } from '../../services/platform/edge/guard.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
 import type { FindDocument } from '../documents/find-document.js';
 import type { Limits } from '../limits/limits-env.js';

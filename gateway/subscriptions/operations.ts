@@ -1,10 +1,10 @@
 import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { CallerClaims } from '../../services/platform/caller.js';
-import { credentialKey } from '../../services/platform/edge-concurrency.js';
-import type { AdmitRequest, AnswerHeaders } from '../../services/platform/edge-guard.js';
+import { credentialKey } from '../../services/platform/edge/concurrency.js';
+import type { ConcurrencyLimiter } from '../../services/platform/edge/concurrency-limiter.js';
+import type { AdmitRequest, AnswerHeaders } from '../../services/platform/edge/guard.js';
 import { formatErrors } from '../../services/platform/format-error.js';
-import type { ConcurrencyLimiter } from '../../services/platform/rate-limit/concurrency-limiter.js';
 import { readRequestId } from '../../services/platform/request-id.js';
 import type { FindDocument } from '../documents/find-document.js';
 import type { ReadDocument } from '../documents/read-document.js';

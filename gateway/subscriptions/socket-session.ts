@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { isSameOrigin } from '../../services/platform/cross-origin/cross-origin.js';
+import { isSameOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
 import { readRequestId } from '../../services/platform/request-id.js';
 import type { HeldCredential } from './credential-watch.js';
 import type { Ending } from './endings.js';

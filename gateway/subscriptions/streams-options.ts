@@ -1,4 +1,4 @@
-import type { AdmitRequest } from '../../services/platform/edge-guard.js';
+import type { AdmitRequest } from '../../services/platform/edge/guard.js';
 import type { CredentialWatch } from './credential-watch.js';
 import type { Operations } from './operations.js';
 import type { SubscriptionTimings } from './timings.js';

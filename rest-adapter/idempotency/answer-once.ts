@@ -4,15 +4,11 @@ import type { CallerClaims } from '../../services/platform/caller.js';
 import { drainBody } from '../../services/platform/drain-body.js';
 import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError, type ErrorCode } from '../../services/platform/errors.js';
-import type {
-  Begun,
-  IdempotencyStore,
-  StoredAnswer,
-} from '../../services/platform/idempotency/idempotency-store.js';
 import type { RouteAnswer } from '../route.js';
 import { nextPart, openParts } from '../upload/receive-file.js';
 import { type BodyDigest, isForm, observeBody } from './body-digest.js';
 import { readIdempotencyKey } from './idempotency-key.js';
+import type { Begun, IdempotencyStore, StoredAnswer } from './idempotency-store.js';
 
 export interface OnceAnswered extends RouteAnswer {
   /** It is the answer another request was given. */

@@ -1,10 +1,7 @@
 import type { JWK } from 'jose';
-import {
-  type IdempotencyStore,
-  openIdempotencyStore,
-} from '../../services/platform/idempotency/idempotency-store.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
 import { makeSealer } from '../../services/platform/sealer.js';
+import { type IdempotencyStore, openIdempotencyStore } from './idempotency-store.js';
 
 interface Config {
   readonly DATABASE_URL: string;

@@ -1,4 +1,4 @@
-import type { EdgeGuard } from '../../services/platform/edge-guard.js';
+import type { EdgeGuard } from '../../services/platform/edge/guard.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
 import { makeSubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { RestAdapterConfig } from '../config.js';

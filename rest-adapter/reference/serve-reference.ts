@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { fileAt, pageOf, servePage } from '../../services/platform/serve-page.js';
+import { fileAt, pageOf, servePage } from '../../services/platform/edge/serve-page.js';
 
 /** The program of the page, as the package ships it for browsers. */
 const programFile = (): string => {

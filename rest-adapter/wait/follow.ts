@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import type { SignCaller } from '../../services/platform/caller.js';
-import { COUNTED_FOR_HEADER } from '../../services/platform/edge-guard.js';
+import { COUNTED_FOR_HEADER } from '../../services/platform/edge/guard.js';
 import { DomainError } from '../../services/platform/errors.js';
 import type { GraphqlAnswer } from '../../services/platform/graphql-answer.js';
 import type { OperationCall } from '../execute.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/caller.js';
-import { credentialKey } from '../../services/platform/edge-concurrency.js';
+import { credentialKey } from '../../services/platform/edge/concurrency.js';
 import { errorMessage } from '../../services/platform/errors.js';
 import { isKnown } from '../cache-answers.js';
 import type { Route, RouteAnswer } from '../route.js';

@@ -11,7 +11,7 @@ import {
   openAccessChanges,
 } from '../../services/platform/access-changes.js';
 import type { CallerClaims } from '../../services/platform/caller.js';
-import { makeAuthenticate } from '../../services/platform/edge-identity.js';
+import { makeAuthenticate } from '../../services/platform/edge/identity.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import { aMemberContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';

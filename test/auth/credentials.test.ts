@@ -7,7 +7,7 @@ import { readAuthConfig } from '../../services/auth/config.js';
 import { bootstrapWorkspace } from '../../services/auth/workspace/bootstrap-workspace.js';
 import { findWorkspace } from '../../services/auth/workspace/find-workspace.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { makeAuthenticate } from '../../services/platform/edge-identity.js';
+import { makeAuthenticate } from '../../services/platform/edge/identity.js';
 import { anAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';

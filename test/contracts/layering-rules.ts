@@ -38,6 +38,12 @@ export const LAYERING_RULES: IFlattenedRuleSet = {
       to: { path: OURS, pathNot: ['^services/platform/', '^schemas/messages/define-message\\.ts$'] },
     },
     {
+      name: 'what only the edge needs is imported by no service',
+      severity,
+      from: { path: '^(services|schemas)/', pathNot: '^services/platform/edge/' },
+      to: { path: '^services/platform/edge/' },
+    },
+    {
       name: 'gateway and adapter import platform and schemas',
       severity,
       from: { path: '^(gateway|rest-adapter)/' },

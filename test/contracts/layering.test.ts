@@ -51,6 +51,8 @@ describe('layering', () => {
       'services/platform/c.ts': `import type { A } from '../jobs/a.js';\nexport type C = A;`,
       'schemas/d.ts': `import type { C } from '../services/platform/c.js';\nexport type D = C;`,
       'gateway/e.ts': `import type { A } from '../services/jobs/a.js';\nexport type E = A;`,
+      'services/platform/edge/i.ts': 'export type I = 1;',
+      'services/jobs/j.ts': `import type { I } from '../platform/edge/i.js';\nexport type J = I;`,
       'services/media/config.ts': 'export type Config = 1;',
       'services/media/queue/f.ts': `import type { Config } from '../config.js';\nexport type F = Config;`,
       'services/media/storage/g.ts': `import type { F } from '../queue/f.js';\nexport type G = F;`,
@@ -69,6 +71,7 @@ describe('layering', () => {
         'platform knows no message but how one is defined: services/platform/c.ts -> services/jobs/a.ts',
         'schemas import nothing of the product: schemas/d.ts -> services/platform/c.ts',
         'gateway and adapter import platform and schemas: gateway/e.ts -> services/jobs/a.ts',
+        'what only the edge needs is imported by no service: services/jobs/j.ts -> services/platform/edge/i.ts',
         'media/queue imports lower rooms only: services/media/queue/f.ts -> services/media/config.ts',
         'media/storage imports lower rooms only: services/media/storage/g.ts -> services/media/queue/f.ts',
       ]);

@@ -6,7 +6,7 @@ import {
   type SignCaller,
   serviceClaims,
 } from '../../services/platform/caller.js';
-import { makeCachedSigner } from '../../services/platform/edge-identity.js';
+import { makeCachedSigner } from '../../services/platform/edge/identity.js';
 import { refusalOf } from '../setup/calls.js';
 
 async function aKey(kid: string) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Strategy as BearerStrategy } from 'passport-http-bearer';
-import { type AccessChanged, concerns, type ListenToAccessChanges } from './access-changes.js';
-import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from './caller.js';
-import { DomainError } from './errors.js';
-import type { SubgraphClient } from './subgraph-client.js';
+import { type AccessChanged, concerns, type ListenToAccessChanges } from '../access-changes.js';
+import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from '../caller.js';
+import { DomainError } from '../errors.js';
+import type { SubgraphClient } from '../subgraph-client.js';
 
 /** All that is looked at of a request; one that came over a socket shows the same. */
 export type CredentialRequest = Pick<FastifyRequest, 'headers' | 'id'>;

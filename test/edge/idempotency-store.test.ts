@@ -6,12 +6,12 @@ import {
   type IdempotencyStore,
   type KeyedRequest,
   openIdempotencyStore,
-} from '../../../services/platform/idempotency/idempotency-store.js';
-import { makeSealer } from '../../../services/platform/sealer.js';
-import { refusalOf, silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
-import { type RefusingProxy, startRefusingProxy } from '../../setup/refusing-proxy.js';
-import { waitUntil } from '../../setup/wait-until.js';
+} from '../../rest-adapter/idempotency/idempotency-store.js';
+import { makeSealer } from '../../services/platform/sealer.js';
+import { refusalOf, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { type RefusingProxy, startRefusingProxy } from '../setup/refusing-proxy.js';
+import { waitUntil } from '../setup/wait-until.js';
 
 type Options = Parameters<typeof openIdempotencyStore>[0];
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { FastifyRequest } from 'fastify';
-import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
-import { COUNTED_FOR_HEADER, makeFindCounted } from '../../services/platform/edge-guard.js';
-import { makeSecrets } from '../../supervisor/secrets.js';
-import { aCaller } from '../setup/calls.js';
+import { type CallerClaims, makeCallerSigner } from '../../../services/platform/caller.js';
+import { COUNTED_FOR_HEADER, makeFindCounted } from '../../../services/platform/edge/guard.js';
+import { makeSecrets } from '../../../supervisor/secrets.js';
+import { aCaller } from '../../setup/calls.js';
 
 describe('the word of a REST adapter that a request was counted', () => {
   const claims: CallerClaims = aCaller({ credentialId: 'key_1' });

@@ -1,6 +1,6 @@
-import type { ListenToAccessChanges } from '../access-changes.js';
-import { type CallerClaims, serviceClaims } from '../caller.js';
-import type { SubgraphClient } from '../subgraph-client.js';
+import type { ListenToAccessChanges } from '../../access-changes.js';
+import { type CallerClaims, serviceClaims } from '../../caller.js';
+import type { SubgraphClient } from '../../subgraph-client.js';
 
 /** Whether an application has registered the origin: the one whose credential it is or, where that is null, any. */
 export type IsRegisteredOrigin = (origin: string, claims: CallerClaims | null) => Promise<boolean>;

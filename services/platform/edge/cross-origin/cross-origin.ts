@@ -1,4 +1,4 @@
-import type { CallerClaims } from '../caller.js';
+import type { CallerClaims } from '../../caller.js';
 import type { IsRegisteredOrigin } from './registered-origins.js';
 
 /** Which pages may read answers. Nothing here lets a page do anything: it has to bring a credential, as everybody has. */

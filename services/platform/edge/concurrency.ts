@@ -1,12 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { CallerClaims } from './caller.js';
-import { DomainError } from './errors.js';
-import {
-  type ConcurrencyLimiter,
-  makeConcurrencyLimiter,
-  type Release,
-} from './rate-limit/concurrency-limiter.js';
+import type { CallerClaims } from '../caller.js';
+import { DomainError } from '../errors.js';
+import { type ConcurrencyLimiter, makeConcurrencyLimiter, type Release } from './concurrency-limiter.js';
 
 export const ConcurrencyEnv = z.object({
   MAX_CONCURRENT_REQUESTS: z.coerce

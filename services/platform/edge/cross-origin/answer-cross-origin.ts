@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CallerClaims } from '../caller.js';
+import type { CallerClaims } from '../../caller.js';
 import type { CrossOrigin } from './cross-origin.js';
 
 /** What a page may read of an answer besides its body. */

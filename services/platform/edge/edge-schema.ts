@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { MESSAGING_LIFETIMES, type ServiceSchema } from './database.js';
-import { idempotencyTable } from './idempotency/idempotency-table.js';
-import { rateLimitTable } from './rate-limit/rate-limit-table.js';
-import { closeRows, openRows, redrawBoundary } from './row-openings.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../database.js';
+import { idempotencyTable } from '../idempotency/idempotency-table.js';
+import { rateLimitTable } from '../rate-limit/rate-limit-table.js';
+import { closeRows, openRows, redrawBoundary } from '../row-openings.js';
 
 class CreateRateLimit1763800100000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

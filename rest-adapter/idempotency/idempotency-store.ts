@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { DomainError, errorMessage } from '../errors.js';
-import { repeatRegularly } from '../repeat-regularly.js';
-import { retryWhileAway } from '../retry-while-away.js';
-import type { Sealer } from '../sealer.js';
+import { DomainError, errorMessage } from '../../services/platform/errors.js';
+import { repeatRegularly } from '../../services/platform/repeat-regularly.js';
+import { retryWhileAway } from '../../services/platform/retry-while-away.js';
+import type { Sealer } from '../../services/platform/sealer.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 
 export interface KeyedRequest {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { AccessChanged } from '../../services/platform/access-changes.js';
-import { makeIsRegisteredOrigin } from '../../services/platform/cross-origin/registered-origins.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { aCaller } from '../setup/calls.js';
-import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+import type { AccessChanged } from '../../../services/platform/access-changes.js';
+import { makeIsRegisteredOrigin } from '../../../services/platform/edge/cross-origin/registered-origins.js';
+import { DomainError } from '../../../services/platform/errors.js';
+import { aCaller } from '../../setup/calls.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 
 const APP = 'https://app.test';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeConcurrencyLimiter } from '../../../services/platform/rate-limit/concurrency-limiter.js';
+import { makeConcurrencyLimiter } from '../../../services/platform/edge/concurrency-limiter.js';
 import { refusalOf } from '../../setup/calls.js';
 
 const RULE = { what: 'requests', maxConcurrent: 2, maxWaiting: 3, setting: 'MAX_CONCURRENT_REQUESTS' };

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { ApiCallCounter } from '../../services/platform/count-api-calls.js';
-import { DomainError } from '../../services/platform/errors.js';
-import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
-import { silentLog } from '../setup/calls.js';
-import { makeSubgraphDouble } from '../setup/subgraph-double.js';
-import { waitUntil } from '../setup/wait-until.js';
+import { ApiCallCounter } from '../../../services/platform/edge/count-api-calls.js';
+import { DomainError } from '../../../services/platform/errors.js';
+import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { waitUntil } from '../../setup/wait-until.js';
 
 const NEVER_MS = 3_600_000;
 const NOVEMBER = new Date('2026-11-30T23:59:59.999Z');

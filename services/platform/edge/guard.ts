@@ -1,33 +1,33 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import type { z } from 'zod';
-import { type ListenToAccessChanges, openAccessChanges } from './access-changes.js';
-import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from './caller.js';
-import { ApiCallCounter } from './count-api-calls.js';
-import { confineToClient } from './cross-origin/answer-cross-origin.js';
-import { type CrossOrigin, makeCrossOrigin } from './cross-origin/cross-origin.js';
-import { makeIsRegisteredOrigin } from './cross-origin/registered-origins.js';
+import { type ListenToAccessChanges, openAccessChanges } from '../access-changes.js';
+import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from '../caller.js';
+import type { Lifecycle } from '../lifecycle.js';
+import {
+  type AttemptLimiter,
+  type AttemptLimiterOptions,
+  makeAttemptLimiter,
+} from '../rate-limit/attempt-limiter.js';
+import { rateLimitExceeded } from '../rate-limit/rate-limit-exceeded.js';
+import { makeRateLimiter, type RateLimiter } from '../rate-limit/rate-limiter.js';
+import { openRateStorage } from '../rate-limit/rate-storage.js';
+import { makeSubgraphClient } from '../subgraph-client.js';
 import {
   type ConcurrencyEnv,
   credentialKey,
   type EdgeConcurrency,
   makeEdgeConcurrency,
-} from './edge-concurrency.js';
+} from './concurrency.js';
+import { ApiCallCounter } from './count-api-calls.js';
+import { confineToClient } from './cross-origin/answer-cross-origin.js';
+import { type CrossOrigin, makeCrossOrigin } from './cross-origin/cross-origin.js';
+import { makeIsRegisteredOrigin } from './cross-origin/registered-origins.js';
 import {
   type AuthenticateRequest,
   type CredentialRequest,
   makeAuthenticate,
   makeCachedSigner,
-} from './edge-identity.js';
-import type { Lifecycle } from './lifecycle.js';
-import {
-  type AttemptLimiter,
-  type AttemptLimiterOptions,
-  makeAttemptLimiter,
-} from './rate-limit/attempt-limiter.js';
-import { rateLimitExceeded } from './rate-limit/rate-limit-exceeded.js';
-import { makeRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.js';
-import { openRateStorage } from './rate-limit/rate-storage.js';
-import { makeSubgraphClient } from './subgraph-client.js';
+} from './identity.js';
 
 /** Lets a request in: whose it is, and whether it is one too many. The answer's headers say how many are left. */
 export type AdmitRequest = (request: CredentialRequest, reply: AnswerHeaders) => Promise<CallerClaims>;

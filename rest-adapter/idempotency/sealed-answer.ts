@@ -1,5 +1,5 @@
-import { DomainError } from '../errors.js';
-import { SealBroken, type Sealer } from '../sealer.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { SealBroken, type Sealer } from '../../services/platform/sealer.js';
 import type { KeyedRequest } from './idempotency-store.js';
 
 type Place = Pick<KeyedRequest, 'workspaceId' | 'credentialId' | 'key'>;
