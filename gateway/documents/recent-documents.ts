@@ -1,34 +1,22 @@
-interface Kept<V> {
-  readonly value: V;
-  readonly characters: number;
-}
+import { LRUCache } from 'lru-cache';
 
-/** What was used last, up to so many entries and characters; what takes more than a tenth of all is not kept. */
-export class RecentDocuments<V> {
-  readonly #kept = new Map<string, Kept<V>>();
-  #characters = 0;
+/** The most recently used entries, bounded in number and in characters; an entry may take a tenth of all characters. */
+export class RecentDocuments<V extends NonNullable<unknown>> {
+  readonly #entries: LRUCache<string, V>;
 
-  constructor(
-    private readonly entriesMost: number,
-    private readonly charactersMost: number,
-  ) {}
+  constructor(maxEntries: number, maxCharacters: number) {
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      maxSize: maxCharacters,
+      maxEntrySize: Math.floor(maxCharacters / 10),
+    });
+  }
 
   get(key: string): V | undefined {
-    const found = this.#kept.get(key);
-    if (!found) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, found);
-    return found.value;
+    return this.#entries.get(key);
   }
 
   set(key: string, value: V, characters = key.length): void {
-    if (characters * 10 > this.charactersMost || this.#kept.has(key)) return;
-    this.#kept.set(key, { value, characters });
-    this.#characters += characters;
-    for (const [oldest, kept] of this.#kept) {
-      if (this.#kept.size <= this.entriesMost && this.#characters <= this.charactersMost) return;
-      this.#kept.delete(oldest);
-      this.#characters -= kept.characters;
-    }
+    if (!this.#entries.has(key)) this.#entries.set(key, value, { size: Math.max(1, characters) });
   }
 }

@@ -4,9 +4,7 @@ import type { SchemaGeneration } from '../schema-generation.js';
 import type { PlanAnswer, PlanExecution } from './execute-plan.js';
 import type { PlannedOperation } from './plan-operation.js';
 
-const MAX_ANSWERS = 8;
-
-/** Answers an operation that asks for the schema alone. Those that are asked most lately are kept: tools ask the same again. */
+/** Answers an operation that asks for the schema alone. The most recent answers are cached: tools ask the same again. */
 export async function introspect(
   { schema, introspected }: SchemaGeneration,
   { operation: { operation, fragments } }: PlannedOperation,
@@ -20,8 +18,6 @@ export async function introspect(
     known ??
     // Nothing of the schema is waited for.
     (execute({ schema, document, variableValues: variables as Record<string, unknown> }) as ExecutionResult);
-  introspected.delete(key);
   introspected.set(key, { data, errors });
-  if (introspected.size > MAX_ANSWERS) introspected.delete(introspected.keys().next().value as string);
   return { data: data as Record<string, unknown>, errors, faults: [] };
 }

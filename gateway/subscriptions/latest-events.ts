@@ -1,22 +1,21 @@
-const MAX_KEPT = 512;
+import { LRUCache } from 'lru-cache';
 
-/** What was told last of each object, for those who come late. */
+const MAX_EVENTS = 512;
+
+/** The latest event about each object, for subscribers that join later. */
 export class LatestEvents {
-  readonly #byIdentity = new Map<string, string>();
+  readonly #byIdentity = new LRUCache<string, string>({ max: MAX_EVENTS });
 
-  /** In the order they were told. */
+  /** In the order they were sent. */
   all(): Iterable<string> {
-    return this.#byIdentity.values();
+    return this.#byIdentity.rvalues() as Generator<string>;
   }
 
   has(identity: string, text: string): boolean {
-    return this.#byIdentity.get(identity) === text;
+    return this.#byIdentity.peek(identity) === text;
   }
 
   keep(identity: string, text: string): void {
-    this.#byIdentity.delete(identity);
     this.#byIdentity.set(identity, text);
-    if (this.#byIdentity.size > MAX_KEPT)
-      this.#byIdentity.delete(this.#byIdentity.keys().next().value as string);
   }
 }

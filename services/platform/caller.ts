@@ -1,4 +1,5 @@
 import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { DomainError } from './errors.js';
 
@@ -86,7 +87,7 @@ const remainingMs = (expiresAtSeconds: number): number =>
  */
 export function makeCallerVerifier(publicKeys: JSONWebKeySet): VerifyCaller {
   const keySet = createLocalJWKSet(publicKeys);
-  const verified = new Map<string, { caller: Caller; until: number }>();
+  const verified = new LRUCache<string, { caller: Caller; until: number }>({ max: MAX_VERIFIED });
 
   return async (token) => {
     const known = verified.get(token);
@@ -104,7 +105,6 @@ export function makeCallerVerifier(publicKeys: JSONWebKeySet): VerifyCaller {
       const caller: Caller = Object.freeze({ ...Claims.parse(payload), issuer: payload.iss as string });
       // Of one request alone: it would only take the place of others.
       if (caller.effectKey !== undefined) return caller;
-      if (verified.size >= MAX_VERIFIED) verified.delete(verified.keys().next().value as string);
       verified.set(token, { caller, until: performance.now() + remainingMs(payload.exp as number) });
       return caller;
     } catch (cause) {

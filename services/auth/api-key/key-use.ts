@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
@@ -7,7 +8,7 @@ const MAX_REMEMBERED = 10_000;
 
 /** Writes down when keys were last used: once a minute a key, behind the check and never in its way. */
 export class KeyUse {
-  readonly #writtenAtMs = new Map<string, number>();
+  readonly #writtenAtMs = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -19,10 +20,6 @@ export class KeyUse {
   note(workspaceId: string, keyId: string): void {
     const now = Date.now();
     if (now - (this.#writtenAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < WRITTEN_EVERY_MS) return;
-    this.#writtenAtMs.delete(keyId);
-    if (this.#writtenAtMs.size >= MAX_REMEMBERED) {
-      this.#writtenAtMs.delete(this.#writtenAtMs.keys().next().value as string);
-    }
     this.#writtenAtMs.set(keyId, now);
     this.#writing = this.#writing.then(() => this.#write(workspaceId, keyId));
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import passport from 'passport';
 import { Strategy as BearerStrategy } from 'passport-http-bearer';
 import { type AccessChanged, concerns, type ListenToAccessChanges } from '../access-changes.js';
@@ -54,7 +55,7 @@ function makeFindCredential(
   listen: ListenToAccessChanges,
   cachedForMs: number,
 ): FindCredential {
-  const answers = new Map<string, Answer>();
+  const answers = new LRUCache<string, Answer>({ max: MAX_CACHED });
   listen((change) => {
     for (const [tokenHash, answer] of answers) {
       if (mayBeOld(answer, change)) answers.delete(tokenHash);
@@ -97,8 +98,6 @@ function makeFindCredential(
       },
       () => answers.get(tokenHash) === answer && answers.delete(tokenHash),
     );
-    answers.delete(tokenHash);
-    if (answers.size >= MAX_CACHED) answers.delete(answers.keys().next().value as string);
     answers.set(tokenHash, answer);
     return claims;
   };
@@ -177,7 +176,9 @@ export function makeCachedSigner(
   sign: SignCaller,
   { wallMs, monotonicMs }: SigningClocks = { wallMs: () => Date.now(), monotonicMs: () => performance.now() },
 ): SignCaller {
-  const signed = new Map<string, { until: number; offsetMs: number; token: Promise<string> }>();
+  const signed = new LRUCache<string, { until: number; offsetMs: number; token: Promise<string> }>({
+    max: MAX_CACHED,
+  });
   return (claims) => {
     // Of one request alone: it would only take the place of others.
     if (claims.effectKey !== undefined) return sign(claims);
@@ -186,8 +187,6 @@ export function makeCachedSigner(
     const offsetMs = wallMs() - nowMs;
     const known = signed.get(key);
     if (known && known.until > nowMs && Math.abs(known.offsetMs - offsetMs) < STEP_MS) return known.token;
-    signed.delete(key);
-    if (signed.size >= MAX_CACHED) signed.delete(signed.keys().next().value as string);
     const token = sign(claims);
     signed.set(key, { until: nowMs + (CALLER_TOKEN_SECONDS * 1000) / 2, offsetMs, token });
     return token;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Follower } from './followed.js';
 import type { FollowOptions, LiveRow, RowReads } from './live-rows.js';
 import { cannotResume } from './resume.js';
@@ -12,7 +13,7 @@ export class FollowedWorkspace<R extends LiveRow> {
   isBusy = false;
   readonly #byId = new Map<string, Set<Follower<R>>>();
   readonly #everything = new Set<Follower<R>>();
-  readonly #told = new Map<string, number>();
+  readonly #told = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   #due = new Set<string>();
   #joining = new Set<Follower<R>>();
   /** By a clock that is never set. */
@@ -132,8 +133,6 @@ export class FollowedWorkspace<R extends LiveRow> {
 
   #tell(row: R): void {
     if (row.version <= (this.#told.get(row.id) ?? -1)) return;
-    this.#told.delete(row.id);
-    if (this.#told.size >= MAX_REMEMBERED) this.#told.delete(this.#told.keys().next().value as string);
     this.#told.set(row.id, row.version);
     for (const follower of [...(this.#byId.get(row.id) ?? []), ...this.#everything])
       if (follower.isReady) follower.hear({ id: row.id, row });

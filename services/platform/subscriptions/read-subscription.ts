@@ -8,6 +8,7 @@ import {
   parse,
   validate,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { DomainError } from '../errors.js';
 
 const MAX_TOKENS = 10_000;
@@ -32,7 +33,7 @@ const refuse = (code: string, { message, nodes, source, positions }: GraphQLErro
 export function makeSubscriptionReader(
   schema: GraphQLSchema,
 ): (asked: SubscriptionRequest) => ReadSubscription {
-  const valid = new Map<string, DocumentNode>();
+  const valid = new LRUCache<string, DocumentNode>({ max: MAX_REMEMBERED });
 
   function readDocument(query: string): DocumentNode {
     const known = valid.get(query);
@@ -45,7 +46,6 @@ export function makeSubscriptionReader(
     }
     const [fault] = validate(schema, document);
     if (fault) throw refuse('GRAPHQL_VALIDATION_FAILED', fault);
-    if (valid.size >= MAX_REMEMBERED) valid.delete(valid.keys().next().value as string);
     valid.set(query, document);
     return document;
   }

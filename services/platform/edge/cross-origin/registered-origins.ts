@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ListenToAccessChanges } from '../../access-changes.js';
 import { type CallerClaims, serviceClaims } from '../../caller.js';
 import type { SubgraphClient } from '../../subgraph-client.js';
@@ -28,7 +29,7 @@ export function makeIsRegisteredOrigin(
   listen: ListenToAccessChanges,
   cachedForMs = CACHED_FOR_MS,
 ): IsRegisteredOrigin {
-  const answers = new Map<string, Answer>();
+  const answers = new LRUCache<string, Answer>({ max: MAX_CACHED });
   let asked = 0;
   listen(({ credentialId, userId }) => {
     if (!credentialId && !userId) answers.clear();
@@ -58,8 +59,6 @@ export function makeIsRegisteredOrigin(
     const answer = { until: performance.now() + cachedForMs, isRegistered };
     // A page is not let in because auth is away; the next request asks again.
     isRegistered.catch(() => answers.get(key) === answer && answers.delete(key));
-    answers.delete(key);
-    if (answers.size >= MAX_CACHED) answers.delete(answers.keys().next().value as string);
     answers.set(key, answer);
     return isRegistered;
   };
