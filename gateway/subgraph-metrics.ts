@@ -12,12 +12,12 @@ export function makeSubgraphMetrics(registry: Registry): SubgraphMetrics {
   const options = { labelNames: ['subgraph'] as const, registers: [registry] };
   const deadlines = new Counter({
     name: 'subgraph_deadlines_missed_total',
-    help: 'Requests to a subgraph that had no answer within their deadline.',
+    help: 'Requests to a subgraph that exceeded their deadline.',
     ...options,
   });
   const refused = new Counter({
     name: 'subgraph_requests_refused_total',
-    help: 'Requests answered with unavailable at once, because the circuit breaker of the subgraph was open.',
+    help: 'Requests answered with unavailable because the subgraph’s circuit breaker was open.',
     ...options,
   });
   const open = new Gauge({

@@ -239,7 +239,7 @@ export function openIdempotencyStore({
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const found = await tryToBegin(request, holder).catch((cause) => {
           if (cause instanceof DomainError) throw cause;
-          throw new DomainError('unavailable', 'Idempotency keys can’t be looked up right now; try again', {
+          throw new DomainError('unavailable', 'Idempotency keys cannot be read at the moment; try again', {
             cause,
           });
         });

@@ -57,7 +57,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
   500: {
     description: 'The service failed.',
-    message: 'Something went wrong on our side',
+    message: 'An internal error occurred',
   },
   503: {
     description: 'The service or a dependency is temporarily unavailable.',

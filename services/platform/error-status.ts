@@ -71,7 +71,7 @@ export function answerError(error: ThrownError, reply: FastifyReply): FastifyRep
   // Whoever hung up gets no answer anyway.
   const level = reply.request.raw.aborted ? 'info' : 'error';
   reply.log[level]({ err: error }, 'a request failed unexpectedly');
-  return sendError(reply, 'internal_error', 'Something went wrong on our side');
+  return sendError(reply, 'internal_error', 'An internal error occurred');
 }
 
 /** Everything thrown by a route, and every address without one, becomes the contract's error body. */

@@ -6,7 +6,7 @@ import { findFaultyArgument } from './faulty-argument.js';
 import { inspectText } from './plain-text.js';
 import { findUnavailable, RETRY_AFTER_SECONDS } from './unavailable.js';
 
-const MASKED = 'Something went wrong on our side';
+const MASKED = 'An internal error occurred';
 const BROKEN_TEXT =
   'The arguments must not contain NUL characters or broken surrogate pairs, nor be nested too deeply';
 

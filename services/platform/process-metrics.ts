@@ -15,7 +15,7 @@ export function makeProcessMetrics(): Registry {
   let before = performance.eventLoopUtilization();
   new Gauge({
     name: 'nodejs_eventloop_utilization_ratio',
-    help: 'Share of the time since the last look in which the event loop was not waiting.',
+    help: 'Event loop utilization since the last scrape.',
     registers: [register],
     collect() {
       const now = performance.eventLoopUtilization();

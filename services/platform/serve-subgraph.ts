@@ -33,7 +33,8 @@ export async function readCaller(request: FastifyRequest, verify: VerifyCaller):
 /** The token of an `Authorization` header or of what stands for one. Throws `authentication_error`. */
 export function readToken(authorization: unknown): string {
   const token = typeof authorization === 'string' && BEARER.exec(authorization)?.[1];
-  if (!token) throw new DomainError('authentication_error', 'This address takes signed caller tokens only');
+  if (!token)
+    throw new DomainError('authentication_error', 'This endpoint accepts signed caller tokens only');
   return token;
 }
 

@@ -60,7 +60,7 @@ function recoveredCounter(metrics: Registry): Counter {
     (metrics.getSingleMetric(name) as Counter | undefined) ??
     new Counter({
       name,
-      help: 'Messages that were lost on their way and handled from what their sender keeps.',
+      help: 'Lost messages that were recovered from their sender.',
       labelNames: ['queue'],
       registers: [metrics],
     })

@@ -96,7 +96,7 @@ describe('a process’s HTTP server', () => {
     });
     expect(await get('/broken')).to.deep.include({
       status: 500,
-      body: body('internal_error', 'Something went wrong on our side'),
+      body: body('internal_error', 'An internal error occurred'),
     });
     expect(await get('/nowhere?x=1')).to.deep.include({
       status: 404,

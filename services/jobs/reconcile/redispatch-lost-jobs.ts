@@ -34,7 +34,7 @@ const LOST_ATTEMPTS = `query LostAttempts($attempts: [JSONObject!]!) { lostAttem
 
 const lostTooOften: WorkError = {
   code: 'internal_error',
-  message: 'The work was lost on our side, several times; trying again later may help',
+  message: 'The work was lost repeatedly because of an internal error; retrying later may help',
   step: 'queued',
   retryable: true,
 };

@@ -14,7 +14,7 @@ import type { WorkPoolOptions } from './work-pool-options.js';
 const BEGUN: Readonly<Partial<Record<WorkKind, Pick<JobProgress, 'step' | 'message' | 'doneSinceQueued'>>>> =
   {
     fetch: { step: 'receiving', message: 'Fetching the file' },
-    ingest: { step: 'checking', message: 'Looking at the file' },
+    ingest: { step: 'checking', message: 'Checking the file' },
     analysis: { step: 'analysis', message: 'Analyzing the video' },
     backup: { step: 'backup', message: 'Packing the files' },
     write: { step: 'writing-script', message: 'Writing the script', doneSinceQueued: null },

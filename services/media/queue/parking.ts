@@ -9,9 +9,9 @@ export const checkAfterMs = (parkedAt: Date | null, now = Date.now()): number =>
   Math.min(MAX_CHECK_MS, Math.max(MIN_CHECK_MS, (now - (parkedAt?.getTime() ?? now)) / 2));
 
 const MESSAGES: Readonly<Record<WaitReason, string>> = {
-  storage: 'Waiting for room in the storage; the work goes on by itself',
-  engine: 'Waiting for an engine that does not answer; the work goes on by itself',
-  service: 'Waiting for a part of the service that is away; the work goes on by itself',
+  storage: 'Waiting for storage space; continues automatically',
+  engine: 'Waiting for an unavailable engine; continues automatically',
+  service: 'Waiting for an unavailable service; continues automatically',
 };
 
 /** What a job shows while a piece of it is parked. */

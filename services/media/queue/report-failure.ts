@@ -9,20 +9,20 @@ export const videoMissing = videoGoneAt('source');
 /** Canceled, late, or failed for good: whichever it was, its bytes are gone. */
 export const uploadDeleted: WorkError = {
   code: 'not_found',
-  message: 'The upload was ended and nothing of it is kept; upload the file again',
+  message: 'The upload was aborted and its data removed; upload the file again',
   step: 'source',
   retryable: false,
 };
 
 export const fileDeleted: Omit<WorkError, 'step'> = {
   code: 'not_found',
-  message: 'A stored file that this needs is not there any more',
+  message: 'A required stored file no longer exists',
   retryable: false,
 };
 
 export const gaveUp = (step: string): WorkError => ({
   code: 'internal_error',
-  message: 'The work failed on our side, several times; trying again later may help',
+  message: 'The work failed repeatedly because of an internal error; retrying later may help',
   step,
   retryable: true,
 });
@@ -36,9 +36,9 @@ export const stoodStill = (step: string): WorkError => ({
 });
 
 const WAITED: Readonly<Record<WaitReason, string>> = {
-  storage: 'The service’s storage was full or away for too long; try again once there is room',
-  engine: 'The engine that does this was away for too long; try again once it is back',
-  service: 'A part of the service was away for too long; try again once it is back',
+  storage: 'The storage was full or unavailable for too long; retry when it is available',
+  engine: 'The engine was unavailable for too long; retry when it is available',
+  service: 'A service was unavailable for too long; retry when it is available',
 };
 
 /** Of work that was parked until it was given up. */

@@ -99,7 +99,7 @@ async function answerFile(
   if (decided === 412) {
     return reply
       .code(412)
-      .send({ error: { code: 'validation_error', message: 'If-Match names other bytes' } });
+      .send({ error: { code: 'validation_error', message: 'If-Match does not match the current content' } });
   }
   reply.header('cache-control', `private, max-age=${expiresSeconds}, immutable`);
   if (decided === 304) return reply.code(304).send();

@@ -50,7 +50,7 @@ export function requireWholeS3<S extends z.ZodType>(env: S): S {
     (schema, name) =>
       schema.refine((given) => isNotNeeded(given, name), {
         path: [name],
-        message: 'is needed, too, when files are to be kept in a bucket (S3_…)',
+        message: 'is required with the other S3_… variables',
         when: () => true,
       }),
     env,

@@ -8,7 +8,7 @@ import type { AttemptOutcome } from './send-attempt.js';
 export function makeDeliveryMetrics(metrics: Registry, db: DataSource): (outcome: AttemptOutcome) => void {
   new Gauge({
     name: 'webhook_deliveries_waiting',
-    help: 'Deliveries that wait: for a free sender (due), or for their next attempt or their webhook (later).',
+    help: 'Pending deliveries: due, or later (next attempt or disabled webhook).',
     labelNames: ['due'],
     registers: [metrics],
     async collect() {
@@ -19,14 +19,14 @@ export function makeDeliveryMetrics(metrics: Registry, db: DataSource): (outcome
   });
   const attempts = new Counter({
     name: 'webhook_delivery_attempts_total',
-    help: 'Attempts at deliveries that this process made.',
+    help: 'Delivery attempts of this process.',
     labelNames: ['outcome'],
     registers: [metrics],
   });
   for (const outcome of ['delivered', 'failed']) attempts.inc({ outcome }, 0);
   const seconds = new Histogram({
     name: 'webhook_delivery_attempt_seconds',
-    help: 'Time from the beginning of an attempt to the end of its answer.',
+    help: 'Duration of delivery attempts, until the end of the response.',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],
   });

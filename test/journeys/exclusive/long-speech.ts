@@ -57,7 +57,7 @@ export function describeLongSpeech(exclusive: () => ExclusiveProduct, port: () =
       const progress = await waitUntil('it listens to the first piece', async () => {
         if (server.requests.length === 0) return null;
         const { json } = await product.api('GET', `/v1/jobs/${jobId}`);
-        return /pieces heard/.test(json.progress?.message) && json.progress;
+        return /segments transcribed/.test(json.progress?.message) && json.progress;
       });
       expect(progress.percent).to.be.within(34, 98);
 

@@ -45,7 +45,7 @@ describe('a good video whose ffmpeg or ffprobe is killed', () => {
     const answer = await media.upload(video);
 
     expect(await answer.json()).to.deep.equal({
-      error: { code: 'unavailable', message: 'The file could not be looked at; try again' },
+      error: { code: 'unavailable', message: 'The file could not be checked; try again' },
     });
     expect(answer.status).to.equal(503);
     await confineAsUsual();

@@ -123,7 +123,7 @@ describe('work that waits for what is away', () => {
     expect(parked).to.include({ state: 'queued', waitingFor: 'storage', attempt: 0 });
     expect(parked.parkedAt).to.be.instanceOf(Date);
     expect(told.find(({ waitingFor }) => waitingFor)).to.include({
-      message: 'Waiting for room in the storage; the work goes on by itself',
+      message: 'Waiting for storage space; continues automatically',
     });
     expect((await find(job.jobId))?.attempt).to.equal(1);
     expect(await queuedFacts(db)).to.deep.equal([]);
@@ -157,7 +157,7 @@ describe('work that waits for what is away', () => {
         code: 'unavailable',
         step: 'analysis',
         retryable: true,
-        message: 'The service’s storage was full or away for too long; try again once there is room',
+        message: 'The storage was full or unavailable for too long; retry when it is available',
       },
     ]);
   });

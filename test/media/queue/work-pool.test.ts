@@ -338,7 +338,7 @@ describe('the work pool', () => {
     await listener.stop();
 
     expect(heard.length).to.be.greaterThan(1);
-    expect(heard.at(-1)).to.include({ step: 'render', message: 'Rendering: 1 of 2 pieces done' });
+    expect(heard.at(-1)).to.include({ step: 'render', message: 'Rendering: 1 of 2 segments done' });
     // One of two pieces is there, the other half done; encoding is 86 % of an export.
     expect(heard.at(-1)?.percent).to.be.closeTo(0.75 * 86, 0.1);
   });
@@ -372,7 +372,7 @@ describe('the work pool', () => {
 
     expect(told.at(-1)).to.include({
       step: 'hearing',
-      message: 'Listening to the speech: 1 of 2 pieces heard',
+      message: 'Transcribing speech: 1 of 2 segments transcribed',
     });
     // 80 of 100 seconds of speech in a good 80 s; hearing goes from 35 % to 98 % of the work.
     expect(told.at(-1)?.percent).to.be.closeTo((0.35 + 0.63 * 0.8) * 99, 0.1);

@@ -30,7 +30,7 @@ describe('the configuration of storage', () => {
       /PORT.*\nS3_BUCKET.*\nS3_ACCESS_KEY_ID.*\nS3_SECRET_ACCESS_KEY/,
     );
     expect(faultsOf({ PORT: '1', S3_BUCKET: 'videos', S3_ACCESS_KEY_ID: 'id' })).to.deep.equal([
-      'S3_SECRET_ACCESS_KEY: is needed, too, when files are to be kept in a bucket (S3_…)',
+      'S3_SECRET_ACCESS_KEY: is required with the other S3_… variables',
     ]);
   });
 

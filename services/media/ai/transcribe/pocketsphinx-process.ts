@@ -80,7 +80,7 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
     run.signal.throwIfAborted();
     lines.end();
     if (code !== 0 || heardPieces < run.pieces.length) {
-      const said = tail.at(-1) ?? `${heardPieces} of ${run.pieces.length} pieces heard`;
+      const said = tail.at(-1) ?? `${heardPieces} of ${run.pieces.length} segments transcribed`;
       throw new TranscriptionFailed('pocketsphinx', `pocketsphinx failed (${code}): ${said}`, true);
     }
   } finally {

@@ -47,7 +47,7 @@ async function probeUpload(path: string, limits: SourceLimits, signal: AbortSign
   } catch (cause) {
     const kind = kindOfFailure(cause);
     if (kind === 'machine' || kind === 'stalled')
-      throw new DomainError('unavailable', 'The file could not be looked at; try again', { cause });
+      throw new DomainError('unavailable', 'The file could not be checked; try again', { cause });
     if (!(cause instanceof NotAVideo)) throw cause;
     const code = cause instanceof VideoTooLong ? 'payload_too_large' : 'validation_error';
     throw new DomainError(code, `file: ${cause.message}`, { field: 'file', cause });

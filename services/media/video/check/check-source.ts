@@ -46,9 +46,9 @@ const MAX_DAMAGED = 0.1;
 /** Where each step begins; preparing, where it encodes, takes longer than looking. */
 const STEPS = {
   reading: { from: 0, to: 0.05, message: 'Reading the file' },
-  looking: { from: 0.05, to: 0.45, message: 'Looking at every picture' },
+  looking: { from: 0.05, to: 0.45, message: 'Analyzing the frames' },
   preparing: { from: 0.45, to: 0.97, message: 'Preparing the video for cutting' },
-  stills: { from: 0.97, to: 1, message: 'Taking stills' },
+  stills: { from: 0.97, to: 1, message: 'Extracting frames' },
 };
 
 /** Looks at a source from end to end before anything is made of it. Rejects with NotAVideo, whose message tells a person why. */

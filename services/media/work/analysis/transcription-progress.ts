@@ -14,7 +14,7 @@ export const transcriptionProgress: ProgressRule = (pieces) => {
   return {
     ...wholeProgress(fraction, {
       step,
-      message: `${message}: ${hearing.done} of ${hearing.pieces} pieces heard`,
+      message: `${message}: ${hearing.done} of ${hearing.pieces} segments transcribed`,
     }),
     doneSinceQueued: hearing.fraction,
   };

@@ -12,15 +12,15 @@ export interface CacheMetrics {
 export function makeCacheMetrics(registry: Registry): CacheMetrics {
   const registers = [registry];
   return {
-    bytes: new Gauge({ name: 'media_render_cache_bytes', help: 'Rendered pieces that are kept.', registers }),
+    bytes: new Gauge({ name: 'media_render_cache_bytes', help: 'Cached segments.', registers }),
     evicted: new Counter({
       name: 'media_render_cache_evicted_total',
-      help: 'Rendered pieces removed for want of room; they are rendered anew when they are needed.',
+      help: 'Cached segments removed because disk space was short.',
       registers,
     }),
     evictedBytes: new Counter({
       name: 'media_render_cache_evicted_bytes_total',
-      help: 'Bytes of what was removed for want of room.',
+      help: 'Bytes of cached segments removed because disk space was short.',
       registers,
     }),
   };

@@ -17,10 +17,10 @@ export const exportProgress: ProgressRule = (pieces) => {
     return { percent, step: 'join', message, doneSinceQueued: joining.fraction };
   }
   if (!segments) return { percent, step: 'plan', message: 'Preparing the source' };
-  if (segments.done === segments.pieces) return { percent, step: 'sound', message: 'Mixing the sound' };
+  if (segments.done === segments.pieces) return { percent, step: 'sound', message: 'Mixing the audio' };
   return {
     percent,
     step: 'render',
-    message: `Rendering: ${segments.done} of ${segments.pieces} pieces done`,
+    message: `Rendering: ${segments.done} of ${segments.pieces} segments done`,
   };
 };

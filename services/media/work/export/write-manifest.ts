@@ -23,7 +23,7 @@ interface Described {
 }
 
 const REASONS = {
-  narration: 'A narration that a machine made is heard instead of the recorded sound',
+  narration: 'The recorded audio is replaced by AI-generated narration',
   source: 'The sound of the source was made by a machine',
 } as const;
 

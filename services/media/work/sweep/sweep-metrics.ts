@@ -12,7 +12,7 @@ export function makeSweepMetrics(registry: Registry): SweepMetrics {
   return {
     sweeps: new Counter({
       name: 'media_sweeps_total',
-      help: 'Comparisons of what is stored with what is recorded.',
+      help: 'Comparisons of stored files with their records.',
       labelNames: ['outcome'],
       registers,
     }),
@@ -24,13 +24,13 @@ export function makeSweepMetrics(registry: Registry): SweepMetrics {
     }),
     removedBytes: new Counter({
       name: 'media_swept_bytes_total',
-      help: 'Bytes of what was removed.',
+      help: 'Bytes of removed files.',
       labelNames: ['what'],
       registers,
     }),
     missing: new Gauge({
       name: 'media_files_missing',
-      help: 'Files whose record is there and whose bytes are gone or damaged.',
+      help: 'Files with a record whose content is missing or damaged.',
       registers,
     }),
   };

@@ -15,7 +15,7 @@ export const voiceoverProgress: ProgressRule = (pieces) => {
     return { percent, step: 'join', message, doneSinceQueued: joining.fraction };
   }
   const voices = pieces.get('voice');
-  if (!voices) return { percent, step: 'plan', message: 'Looking at the lines' };
+  if (!voices) return { percent, step: 'plan', message: 'Reading the lines' };
   const message = `Speaking: ${Math.round(voices.fraction * 100)} % of what is new`;
   return { percent, step: 'speaking', message };
 };

@@ -23,7 +23,7 @@ export function watchDeadLetters(
   };
   new Gauge({
     name: 'dead_letters',
-    help: 'Messages of the queue that could not be handled and wait for an operator.',
+    help: 'Messages of the queue that could not be processed and await an operator.',
     labelNames: ['queue'],
     registers: [metrics],
     async collect() {

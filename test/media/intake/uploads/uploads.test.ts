@@ -348,7 +348,7 @@ describe('uploads', () => {
           code: 'not_found',
           step: 'source',
           retryable: false,
-          message: 'The upload was ended and nothing of it is kept; upload the file again',
+          message: 'The upload was aborted and its data removed; upload the file again',
         },
       });
     });

@@ -5,13 +5,13 @@ import { videoUrl } from './common-parameters.js';
 export const audioExtractor = defineTool({
   type: 'audio-extractor',
   displayName: 'Audio extractor',
-  description: 'Takes the sound out of a video.',
+  description: 'Extracts the audio of a video.',
   category: 'audio',
   parameters: {
     videoUrl,
     format: select({
       label: 'Format',
-      description: 'WAV and FLAC keep the sound without loss.',
+      description: 'WAV and FLAC are lossless.',
       defaultValue: 'mp3',
       options: [
         { label: 'MP3', value: 'mp3' },
@@ -23,10 +23,10 @@ export const audioExtractor = defineTool({
     }),
     bitrate: select({
       label: 'Bit rate',
-      description: 'Kilobits a second, for MP3, AAC and Opus.',
+      description: 'Kilobits per second, for MP3, AAC and Opus.',
       defaultValue: '192',
       options: ['64', '96', '128', '192', '256', '320'].map((value) => ({ label: `${value} kbit/s`, value })),
     }),
   },
-  output: { type: 'file', label: 'Sound', mimeType: 'audio/mpeg' },
+  output: { type: 'file', label: 'Audio', mimeType: 'audio/mpeg' },
 });

@@ -4,14 +4,13 @@ import { select, textarea, url } from '../tool-parameter.js';
 
 export const videoUrl = url({
   label: 'Video',
-  description:
-    'Public http or https address of the video, or an address of a stored file that this service gave.',
+  description: 'Public http or https URL of the video, or a URL of a file stored by this service.',
   required: true,
 });
 
 export const startSeconds = {
   label: 'Start',
-  description: 'Seconds from the beginning.',
+  description: 'Seconds from the start.',
   min: 0,
   max: 14_400,
 } as const;
@@ -20,21 +19,21 @@ const MAX_SUBTITLES = 500_000;
 
 export const subtitles = textarea({
   label: 'Subtitles',
-  description: 'The subtitles themselves; instead of subtitlesUrl.',
+  description: 'The subtitles as text, instead of subtitlesUrl.',
   max: MAX_SUBTITLES,
 });
 
 export const subtitlesUrl = url({
   label: 'Subtitle file',
-  description: 'Address of a subtitle file; instead of subtitles.',
+  description: 'URL of a subtitle file, instead of subtitles.',
 });
 
 export const inputFormat = select({
-  label: 'Given format',
-  description: 'Format of the subtitles that are given.',
+  label: 'Input format',
+  description: 'Format of the input subtitles.',
   defaultValue: 'auto',
   options: [
-    { label: 'Find out', value: 'auto' },
+    { label: 'Detect', value: 'auto' },
     { label: 'SubRip', value: 'srt' },
     { label: 'WebVTT', value: 'vtt' },
     { label: 'Advanced SubStation Alpha', value: 'ass' },

@@ -4,30 +4,29 @@ import { number, url } from '../tool-parameter.js';
 export const loudnessNormalizer = defineTool({
   type: 'loudness-normalizer',
   displayName: 'Loudness normalizer',
-  description:
-    'Brings the sound of a video or of a recording to one loudness. The picture is copied without loss.',
+  description: 'Normalizes the loudness of a video or an audio file. The video stream is copied.',
   category: 'audio',
   parameters: {
     mediaUrl: url({
-      label: 'Video or sound',
+      label: 'Video or audio',
       description:
-        'Public http or https address, or an address of a stored file that this service gave. Sound alone comes back as .m4a.',
+        'Public http or https URL, or a URL of a file stored by this service. Audio without video is returned as .m4a.',
       required: true,
     }),
     targetLufs: number({
       label: 'Loudness',
-      description: 'Integrated, in LUFS. Reached within 1 LU where the peaks allow it.',
+      description: 'Integrated loudness in LUFS, reached within 1 LU if the peaks allow it.',
       min: -31,
       max: -9,
       defaultValue: -16,
     }),
     truePeakDb: number({
-      label: 'True peak at most',
-      description: 'Decibels of full scale.',
+      label: 'Maximum true peak',
+      description: 'dBTP.',
       min: -9,
       max: -0.5,
       defaultValue: -1,
     }),
   },
-  output: { type: 'file', label: 'Evened out', mimeType: 'video/mp4' },
+  output: { type: 'file', label: 'Normalized file', mimeType: 'video/mp4' },
 });

@@ -5,12 +5,12 @@ export const mediaInspector = defineTool({
   type: 'media-inspector',
   displayName: 'Media inspector',
   description:
-    'Tells what is in a file: container, streams, size, rate, length, and what would be made of it here.',
+    'Describes a file: container, streams, size, frame rate, duration, and how the service would process it.',
   category: 'analysis',
   parameters: {
     mediaUrl: url({
-      label: 'Video, sound or picture',
-      description: 'Public http or https address, or an address of a stored file that this service gave.',
+      label: 'Video, audio or image',
+      description: 'Public http or https URL, or a URL of a file stored by this service.',
       required: true,
     }),
   },

@@ -5,27 +5,27 @@ import { videoUrl } from './common-parameters.js';
 export const silenceRemover = defineTool({
   type: 'silence-remover',
   displayName: 'Silence remover',
-  description: 'Cuts out where nothing is heard. Picture and sound stay together.',
+  description: 'Removes silence. Video and audio stay in sync.',
   category: 'video',
   parameters: {
     videoUrl,
     threshold: number({
       label: 'Threshold',
-      description: 'Decibels of full scale below which sound counts as silence.',
+      description: 'Level in dBFS below which audio counts as silence.',
       min: -70,
       max: -15,
       defaultValue: -40,
     }),
     minSilence: number({
-      label: 'Silence at least',
-      description: 'Seconds; what is shorter is a pause and stays.',
+      label: 'Minimum silence',
+      description: 'Seconds; shorter silence is kept.',
       min: 0.2,
       max: 30,
       defaultValue: 0.6,
     }),
     padding: number({
-      label: 'Left over',
-      description: 'Seconds of silence that stay before and after what is heard.',
+      label: 'Padding',
+      description: 'Seconds of silence kept before and after audio.',
       min: 0,
       max: 5,
       defaultValue: 0.15,

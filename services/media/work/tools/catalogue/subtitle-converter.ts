@@ -6,17 +6,22 @@ import { requireOneText } from './require-one-text.js';
 export const subtitleConverter = defineTool({
   type: 'subtitle-converter',
   displayName: 'Subtitle converter',
-  description: 'Writes subtitles in another format, and moves them in time if need be.',
+  description: 'Converts subtitles to another format, optionally shifted in time.',
   category: 'subtitles',
   parameters: {
     subtitles,
     subtitlesUrl,
     inputFormat,
-    format: select({ label: 'Format', description: 'To write.', required: true, options: SUBTITLE_FILES }),
+    format: select({
+      label: 'Format',
+      description: 'Output format.',
+      required: true,
+      options: SUBTITLE_FILES,
+    }),
     shiftSeconds: number({
       label: 'Shift',
       description:
-        'Seconds that everything comes later, or, below 0, earlier. What would end before 0 is left out.',
+        'Seconds to shift by; negative values shift to earlier times. Cues that would end before 0 are removed.',
       min: -14_400,
       max: 14_400,
       defaultValue: 0,

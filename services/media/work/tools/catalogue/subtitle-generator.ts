@@ -5,18 +5,18 @@ import { SUBTITLE_FILES, videoUrl } from './common-parameters.js';
 export const subtitleGenerator = defineTool({
   type: 'subtitle-generator',
   displayName: 'Subtitle generator',
-  description: 'Hears what is said in a video and makes subtitles of it.',
+  description: 'Transcribes the speech of a video as subtitles.',
   category: 'subtitles',
   parameters: {
     videoUrl,
     language: language({
       label: 'Language',
       description:
-        'BCP 47, such as en; without it it is found out. GET /v1/languages tells what can be heard.',
+        'Spoken language (BCP 47), such as en; detected if absent. GET /v1/languages lists supported ones.',
     }),
     format: select({
       label: 'Format',
-      description: 'Of the subtitles.',
+      description: 'Format of the subtitles.',
       defaultValue: 'srt',
       options: SUBTITLE_FILES,
     }),

@@ -6,7 +6,7 @@ import { requireOneText } from './require-one-text.js';
 export const subtitleTranslator = defineTool({
   type: 'subtitle-translator',
   displayName: 'Subtitle translator',
-  description: 'Translates subtitles; every line keeps its time.',
+  description: 'Translates subtitles; times are unchanged.',
   category: 'subtitles',
   parameters: {
     subtitles,
@@ -15,16 +15,16 @@ export const subtitleTranslator = defineTool({
     sourceLanguage: language({
       label: 'From',
       description:
-        'BCP 47; detected where absent, and where that fails the default language of the Brand Kit.',
+        'Source language (BCP 47); detected if absent, with the Brand Kit’s default language as fallback.',
     }),
     targetLanguage: language({
       label: 'Into',
-      description: 'BCP 47. GET /v1/languages tells what can be translated into.',
+      description: 'Target language (BCP 47). GET /v1/languages lists supported ones.',
       required: true,
     }),
     format: select({
       label: 'Format',
-      description: 'Of the translated subtitles.',
+      description: 'Format of the translated subtitles.',
       defaultValue: 'srt',
       options: SUBTITLE_FILES,
     }),

@@ -4,29 +4,29 @@ import { language, number, select, text, textarea } from '../tool-parameter.js';
 export const textToSpeech = defineTool({
   type: 'text-to-speech',
   displayName: 'Text to speech',
-  description: 'Reads a text aloud. The file says in its tags that a machine speaks.',
+  description: 'Synthesizes speech from a text. The file’s tags mark it as AI-generated.',
   category: 'audio',
   parameters: {
-    text: textarea({ label: 'Text', description: 'What is to be said.', required: true, max: 20_000 }),
+    text: textarea({ label: 'Text', description: 'Text to speak.', required: true, max: 20_000 }),
     voiceId: text({
       label: 'Voice',
-      description: 'One of GET /v1/voices; without it the first that speaks the language.',
+      description: 'ID of a voice (GET /v1/voices); defaults to the first that speaks the language.',
       max: 200,
     }),
     language: language({
       label: 'Language',
-      description: 'BCP 47; without it the one the voice is at home in.',
+      description: 'Language (BCP 47); defaults to the voice’s native one.',
     }),
     speed: number({
       label: 'Speed',
-      description: 'Times the voice’s own pace.',
+      description: 'Speaking rate relative to the voice’s own.',
       min: 0.7,
       max: 1.3,
       defaultValue: 1,
     }),
     format: select({
       label: 'Format',
-      description: 'Of the sound.',
+      description: 'Format of the audio.',
       defaultValue: 'mp3',
       options: [
         { label: 'MP3', value: 'mp3' },

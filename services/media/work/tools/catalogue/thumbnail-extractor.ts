@@ -5,20 +5,19 @@ import { videoUrl } from './common-parameters.js';
 export const thumbnailExtractor = defineTool({
   type: 'thumbnail-extractor',
   displayName: 'Thumbnail extractor',
-  description: 'Takes one picture of a video: at a time, or the one that stands for it best.',
+  description: 'Extracts a frame of a video: at a time, or the most representative one.',
   category: 'image',
   parameters: {
     videoUrl,
     time: number({
       label: 'Time',
-      description:
-        'Seconds from the beginning. Without it the whole video is looked at and the best picture taken.',
+      description: 'Seconds from the start; if absent, the most representative frame of the whole video.',
       min: 0,
       max: 14_400,
     }),
     format: select({
       label: 'Format',
-      description: 'Of the picture.',
+      description: 'Format of the image.',
       defaultValue: 'jpg',
       options: [
         { label: 'JPEG', value: 'jpg' },
@@ -27,12 +26,12 @@ export const thumbnailExtractor = defineTool({
       ],
     }),
     width: number({
-      label: 'Width at most',
-      description: 'Pixels; the height follows. Without it the picture keeps its size.',
+      label: 'Maximum width',
+      description: 'Pixels; the height keeps the aspect ratio. Original size if absent.',
       min: 16,
       max: 4096,
       step: 1,
     }),
   },
-  output: { type: 'file', label: 'Picture', mimeType: 'image/jpeg' },
+  output: { type: 'file', label: 'Image', mimeType: 'image/jpeg' },
 });

@@ -8,7 +8,7 @@ const QUALITY_USUAL = 28;
 export const videoCompressor = defineTool({
   type: 'video-compressor',
   displayName: 'Video compressor',
-  description: 'Makes a video smaller: to a quality, or to a size that it then does not exceed.',
+  description: 'Compresses a video to a quality or a maximum file size.',
   category: 'video',
   parameters: {
     videoUrl,
@@ -21,16 +21,16 @@ export const videoCompressor = defineTool({
     }),
     targetSizeMb: number({
       label: 'Target size',
-      description: 'Megabytes (of 1,000,000 bytes) that the file has at most; instead of quality.',
+      description: 'Maximum file size in megabytes (1,000,000 bytes), instead of quality.',
       min: 0.1,
       max: 5000,
     }),
     maxHeight: select({
-      label: 'Height at most',
-      description: 'A larger picture is scaled down to it.',
+      label: 'Maximum height',
+      description: 'Larger videos are scaled down.',
       defaultValue: 'original',
       options: [
-        { label: 'As it is', value: 'original' },
+        { label: 'Original', value: 'original' },
         { label: '1080', value: '1080' },
         { label: '720', value: '720' },
         { label: '480', value: '480' },
@@ -38,8 +38,8 @@ export const videoCompressor = defineTool({
       ],
     }),
     audioBitrate: select({
-      label: 'Sound',
-      description: 'Kilobits a second for the sound.',
+      label: 'Audio',
+      description: 'Audio bit rate in kilobits per second.',
       defaultValue: '128',
       options: [
         { label: '64 kbit/s', value: '64' },

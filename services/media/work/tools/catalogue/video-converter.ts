@@ -5,8 +5,7 @@ import { videoUrl } from './common-parameters.js';
 export const videoConverter = defineTool({
   type: 'video-converter',
   displayName: 'Video converter',
-  description:
-    'Puts a video into another container. What the container can hold as it is is copied without loss.',
+  description: 'Converts a video to another container. Streams that the container supports are copied.',
   category: 'video',
   parameters: {
     videoUrl,
@@ -23,7 +22,7 @@ export const videoConverter = defineTool({
     }),
     quality: select({
       label: 'Quality',
-      description: 'Of what has to be encoded anew.',
+      description: 'Quality of re-encoded streams.',
       defaultValue: 'high',
       options: [
         { label: 'High', value: 'high' },

@@ -14,11 +14,11 @@ export const videoMerger = defineTool({
   type: 'video-merger',
   displayName: 'Video merger',
   description:
-    'Puts videos one behind the other. The first decides size and rate; others are fitted in with bars.',
+    'Concatenates videos. The first one determines size and frame rate; others are fitted with bars.',
   category: 'video',
   parameters: {
     videoUrls: lines,
-    backgroundColor: color({ label: 'Bars', description: 'Colour of the bars.', defaultValue: '#000000' }),
+    backgroundColor: color({ label: 'Bars', description: 'Color of the bars.', defaultValue: '#000000' }),
   },
   output: { type: 'file', label: 'Merged video', mimeType: 'video/mp4' },
   check({ videoUrls }) {

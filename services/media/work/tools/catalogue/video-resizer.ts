@@ -8,31 +8,31 @@ const SIDE = { min: 16, max: 4096, step: 2 } as const;
 export const videoResizer = defineTool({
   type: 'video-resizer',
   displayName: 'Video resizer',
-  description: 'Gives a video another size in pixels.',
+  description: 'Resizes a video.',
   category: 'video',
   parameters: {
     videoUrl,
     width: number({
       label: 'Width',
-      description: 'Pixels, even. Without it it follows from the height.',
+      description: 'Pixels, even; derived from the height if absent.',
       ...SIDE,
     }),
     height: number({
       label: 'Height',
-      description: 'Pixels, even. Without it it follows from the width.',
+      description: 'Pixels, even; derived from the width if absent.',
       ...SIDE,
     }),
     fit: select({
       label: 'Fit',
-      description: 'What is done where width and height are of another shape than the video.',
+      description: 'How the video is fitted if the aspect ratio differs.',
       defaultValue: 'contain',
       options: [
-        { label: 'All of the picture, with bars', value: 'contain' },
-        { label: 'All of the frame, edges cut off', value: 'cover' },
-        { label: 'Stretched', value: 'stretch' },
+        { label: 'Contain, with bars', value: 'contain' },
+        { label: 'Cover, edges cropped', value: 'cover' },
+        { label: 'Stretch', value: 'stretch' },
       ],
     }),
-    backgroundColor: color({ label: 'Bars', description: 'Colour of the bars.', defaultValue: '#000000' }),
+    backgroundColor: color({ label: 'Bars', description: 'Color of the bars.', defaultValue: '#000000' }),
   },
   output: { type: 'file', label: 'Resized video', mimeType: 'video/mp4' },
   check({ width, height }) {

@@ -5,18 +5,18 @@ import { videoUrl } from './common-parameters.js';
 export const videoTranscriptExtractor = defineTool({
   type: 'video-transcript-extractor',
   displayName: 'Video transcript extractor',
-  description: 'Writes down what is said in a video, as text.',
+  description: 'Transcribes the speech of a video as text.',
   category: 'analysis',
   parameters: {
     videoUrl,
     language: language({
       label: 'Language',
       description:
-        'BCP 47, such as en; without it it is found out. GET /v1/languages tells what can be heard.',
+        'Spoken language (BCP 47), such as en; detected if absent. GET /v1/languages lists supported ones.',
     }),
     timestamps: boolean({
       label: 'Time stamps',
-      description: 'A line for each sentence, with its time in front; else paragraphs.',
+      description: 'Whether to write a line with its time for each sentence, instead of paragraphs.',
       defaultValue: false,
     }),
   },

@@ -6,14 +6,14 @@ import { startSeconds, videoUrl } from './common-parameters.js';
 export const videoTrimmer = defineTool({
   type: 'video-trimmer',
   displayName: 'Video trimmer',
-  description: 'Keeps one stretch of a video, exact to the frame, and lets the rest go.',
+  description: 'Trims a video to a part, frame-exact.',
   category: 'video',
   parameters: {
     videoUrl,
     start: number({ ...startSeconds, defaultValue: 0 }),
     end: number({
       label: 'End',
-      description: 'Seconds from the beginning; without it the rest of the video is kept.',
+      description: 'Seconds from the start; defaults to the end of the video.',
       min: 0.04,
       max: 14_400,
     }),

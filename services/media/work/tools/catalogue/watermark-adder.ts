@@ -5,18 +5,18 @@ import { videoUrl } from './common-parameters.js';
 export const watermarkAdder = defineTool({
   type: 'watermark-adder',
   displayName: 'Watermark adder',
-  description: 'Lays a picture over a corner of a video.',
+  description: 'Adds a watermark to a corner of a video.',
   category: 'video',
   parameters: {
     videoUrl,
     imageUrl: url({
-      label: 'Picture',
-      description: 'Address of a PNG, JPEG, WebP, GIF or SVG.',
+      label: 'Image',
+      description: 'URL of a PNG, JPEG, WebP, GIF or SVG.',
       required: true,
     }),
     position: select({
       label: 'Corner',
-      description: 'Where it lies.',
+      description: 'Corner of the watermark.',
       defaultValue: 'bottom-right',
       options: [
         { label: 'Top left', value: 'top-left' },
@@ -27,7 +27,7 @@ export const watermarkAdder = defineTool({
     }),
     size: select({
       label: 'Size',
-      description: 'Of the picture beside the video’s.',
+      description: 'Size of the watermark relative to the video.',
       defaultValue: 'medium',
       options: [
         { label: 'Small', value: 'small' },
@@ -37,7 +37,7 @@ export const watermarkAdder = defineTool({
     }),
     opacity: number({
       label: 'Opacity',
-      description: 'Percent: 0 is not seen, 100 hides what is behind.',
+      description: 'Opacity, 0 (invisible) to 100 (opaque) percent.',
       min: 0,
       max: 100,
       defaultValue: 80,

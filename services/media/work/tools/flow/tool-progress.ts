@@ -10,7 +10,7 @@ export const toolProgress: ProgressRule = (pieces) => {
   const fetched = fetching ? FETCH_SHARE : 0;
   if (!running) {
     const percent = fetched * (fetching?.fraction ?? 0);
-    return { percent, step: 'fetch', message: 'Fetching what was given' };
+    return { percent, step: 'fetch', message: 'Fetching the input files' };
   }
   const percent = fetched + (WORKED - fetched) * running.fraction;
   return { percent, step: 'tool', message: 'Working', doneSinceQueued: running.fraction };

@@ -32,7 +32,7 @@ export async function addWatermark(
     outPath,
     hasSound: probe.audio !== null,
     seconds: probe.durationSeconds,
-    message: 'Laying the picture over the video',
+    message: 'Adding the watermark',
   });
   return { path: outPath, filename: outputName(videoUrl, 'watermarked', 'mp4'), contentType: 'video/mp4' };
 }

@@ -66,7 +66,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
     outPath,
     hasSound: probe.audio !== null,
     seconds: probe.durationSeconds,
-    message: 'Drawing the subtitles',
+    message: 'Burning in the subtitles',
   });
   return { path: outPath, filename: outputName(videoUrl, 'subtitled', 'mp4'), contentType: 'video/mp4' };
 }

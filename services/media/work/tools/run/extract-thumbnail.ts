@@ -71,7 +71,7 @@ export async function extractThumbnail(
 
 /** Seconds of the picture that shows something, is sharp, and looks like the rest. */
 async function bestTime(run: ToolRun, { path, probe }: OpenVideo): Promise<number> {
-  run.report(OPENED, 'Looking at every picture');
+  run.report(OPENED, 'Analyzing the frames');
   const look = await scanFrames(path, probe, layOutSprite(probe), {
     scratch: await mkdtemp(join(run.scratch, 'look-')),
     signal: run.signal,

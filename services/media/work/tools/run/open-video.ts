@@ -23,7 +23,7 @@ export const OPENED = 0.1;
 /** What is behind an address, if it is a video within the limits; not yet made ready for cutting. */
 export async function probeVideo(run: ToolRun, parameter: string, url: string): Promise<OpenVideo> {
   const { services, signal } = run;
-  run.report(0, 'Looking at the file');
+  run.report(0, 'Checking the file');
   try {
     const path = await run.fileOf(url);
     await requireWithinBytes(path, services.limits);

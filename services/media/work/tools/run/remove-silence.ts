@@ -47,7 +47,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
     graph: `${videoPad(probe)}${picture.join(',')}[v];[1:a]anull[a]`,
     outPath,
     hasSound: true,
-    message: 'Cutting the silence out',
+    message: 'Removing silence',
     seconds: spans.reduce((sum, { from, to }) => sum + to - from, 0) / fps,
     share: { from: HEARD, to: 1 },
   });

@@ -21,7 +21,7 @@ export async function synthesizeText(values: ToolInputOf<'text-to-speech'>, run:
     .choose({ voiceId, language, model: 'auto' })
     .catch(throwEngineFailure('tool'));
   const voice: LineVoice = { ...chosen, voiceId, speed, pronunciations: [], sentencePauseSeconds: null };
-  run.report(0, 'Speaking');
+  run.report(0, 'Synthesizing speech');
   const { durationSeconds } = await synthesizeLine(run.services, text, voice, {
     outPath: wavPath,
     signal: run.signal,

@@ -47,7 +47,7 @@ export async function trimVideo(
     outPath,
     hasSound: probe.audio !== null,
     seconds: ((until - from) * fpsDen) / fpsNum,
-    message: 'Cutting the video',
+    message: 'Trimming the video',
   });
   return { path: outPath, filename: outputName(videoUrl, 'trimmed', 'mp4'), contentType: 'video/mp4' };
 }
