@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, setRetryAfter } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
+import { type GraphqlRequest, readGraphqlAddress, readGraphqlRequest } from '../http/read-graphql-request.js';
 import type { HeldCredential } from './credential-watch.js';
 import type { AdmittedOperation } from './operations.js';
-import { readStreamRequest } from './read-stream-request.js';
 import { readStreamToken } from './read-stream-token.js';
 import { makeSingleStreams } from './serve-single-streams.js';
 import { StreamSubscriber } from './stream-subscriber.js';
@@ -116,4 +116,12 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
       singles.close();
     },
   };
+}
+
+/** Throws `not_acceptable` when the client wants anything but an event stream, and `RequestRefused`. */
+function readStreamRequest({ method, headers, query, body }: FastifyRequest): GraphqlRequest {
+  const accepted = (headers.accept ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim());
+  if (!accepted.some((type) => type === 'text/event-stream' || type === '*/*' || type === 'text/*'))
+    throw new DomainError('not_acceptable', 'This address answers with text/event-stream');
+  return method === 'GET' ? readGraphqlAddress(query as Record<string, unknown>) : readGraphqlRequest(body);
 }

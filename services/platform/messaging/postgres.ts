@@ -5,7 +5,6 @@ import { listenReconnecting } from './postgres-listener.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { readEnvelopeOrStandIn } from './read-envelope.js';
 import type { ReconnectingConnection } from './reconnecting-connection.js';
-import { topicMatches } from './topic-match.js';
 import { DEAD_LETTERS_SWEPT, type LiveEvent, type Transport, Unroutable } from './transport.js';
 
 interface PostgresTransportOptions {
@@ -169,4 +168,9 @@ function notifySafely(hear: (payload: string) => void, payload: string, log: Log
   } catch (err) {
     log.warn({ err }, 'a live event was not handled');
   }
+}
+
+/** Whether the topic is the prefix or goes on below it, word by word; the empty prefix matches everything. */
+function topicMatches(topicPrefix: string, topic: string): boolean {
+  return topicPrefix === '' || topic === topicPrefix || topic.startsWith(`${topicPrefix}.`);
 }

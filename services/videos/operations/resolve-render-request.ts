@@ -13,7 +13,6 @@ import type { ScriptLineEntity } from '../script/script-line.entity.js';
 import { clipSpans } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { basenameOf } from './basename-of.js';
-import { narrationOf } from './narration-of.js';
 
 /** What a video has to be rendered. */
 export interface RenderedContent {
@@ -111,4 +110,15 @@ function slidesOf(slides: NonNullable<SettingsLayers['request']['slides']>): Ren
       layout,
     }))
     .sort((a, b) => a.start - b.start);
+}
+
+/** Lines that have a voice are heard instead of the source; none, or a script that keeps the speaker: the source is heard. */
+function narrationOf(
+  { voiceSettings, scriptSource }: VideoEntity,
+  cues: readonly ScriptLineEntity[],
+): RenderRequest['narration'] {
+  const voices = cues.flatMap(({ voiceFileId }, cue) => (voiceFileId ? [{ cue, fileId: voiceFileId }] : []));
+  if (voices.length === 0 || scriptSource === 'original') return undefined;
+  const { sentencePauseSeconds = null, speed = null } = voiceSettings ?? {};
+  return { voices, sentencePauseSeconds, keepsPace: speed !== null };
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
 import { errorMessage } from '../../platform/errors.js';
 import { listenReconnecting } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
+import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.js';
-import { findDeleted } from './find-deleted.js';
 import { reclaimLapsed } from './reclaim-lapsed.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
 import { giveBack, settleAttempts } from './settle-attempts.js';
@@ -205,4 +206,15 @@ export class DeliveryEngine {
       log.warn({ err: errorMessage(err) }, 'leases on deliveries could not be renewed; trying again');
     }
   }
+}
+
+/** Which of these webhooks are not there any more. */
+async function findDeleted(db: DataSource, webhookIds: readonly string[]): Promise<string[]> {
+  const rows = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query<Array<{ id: string }>>(
+      'select w.id from unnest($1::text[]) as w(id) where not exists (select from webhook s where s.id = w.id)',
+      [webhookIds],
+    ),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../../platform/database.js';
 import { sendError } from '../../../platform/error-status.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
-import { drainRefused } from './drain-refused.js';
 import { waitForWriter } from './hold-upload.js';
 import { type Push, type PushDeps, type Pushed, pushBytes } from './push-bytes.js';
 import {
@@ -152,3 +152,13 @@ const refuseVersion = (reply: FastifyReply): FastifyReply =>
     .code(412)
     .header('tus-version', TUS_VERSION)
     .send({ error: { code: 'validation_error', message: `Tus-Resumable must be ${TUS_VERSION}` } });
+
+const DRAIN_WITHIN_MS = 10_000;
+
+/** A body that was refused half-read is read to its end, so that the client gets to the answer; or is cut. */
+function drainRefused(request: IncomingMessage): void {
+  request.unpipe();
+  request.resume();
+  const cut = setTimeout(() => request.destroy(), DRAIN_WITHIN_MS);
+  request.once('close', () => clearTimeout(cut));
+}

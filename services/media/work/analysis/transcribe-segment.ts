@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { type EntityManager, Not } from 'typeorm';
 import { chooseTranscribeEngine } from '../../ai/transcribe/choose-transcribe-engine.js';
+import { queueWork } from '../../queue/queue-work.js';
+import { WorkEntity } from '../../queue/work.entity.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import type { TimeSpan } from '../../text/word.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import type { AnalysisServices } from './analysis-services.js';
-import { queueAnalysisJoinWhenReady } from './queue-analysis-join.js';
 import { fetchAudioSegment, sharedAudioKey } from './shared-audio.js';
 import type { TranscribePayload, TranscribeResult } from './transcribe-work.js';
 
@@ -42,3 +44,14 @@ const shift = <T extends TimeSpan>(span: T, seconds: number): T => ({
   startSeconds: span.startSeconds + seconds,
   endSeconds: span.endSeconds + seconds,
 });
+
+/** Whoever hears the last piece queues the join; the first piece's row is held so that two last ones see each other. */
+async function queueAnalysisJoinWhenReady(tx: EntityManager, work: WorkEntity): Promise<void> {
+  const { workspaceId, jobId } = work;
+  await tx.findOneOrFail(WorkEntity, {
+    where: { workspaceId, jobId, kind: 'analysis' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (await tx.existsBy(WorkEntity, { jobId, kind: 'hear', state: Not('done') })) return;
+  await queueWork(tx, work, [{ kind: 'analysis-join', payload: {} }]);
+}
