@@ -124,7 +124,7 @@ async function measure(product: BenchProduct, bystander: string, attack: Attack)
   return { times: times.sort((a, b) => a - b), statuses };
 }
 
-/** What somebody waits whose neighbour abuses one credential, not slowed down by the rate limit. */
+/** How long others wait while a neighbor abuses one credential, not slowed down by the rate limit. */
 export async function benchAbuse(
   say: Say,
   env: NodeJS.ProcessEnv,

@@ -5,7 +5,7 @@ import { runProcess } from '../services/platform/lifecycle.js';
 import { makeLog } from '../services/platform/log.js';
 import { readEdgeConfig, startEdge } from '../supervisor/start-edge.js';
 
-/** Everybody is the same caller, nobody is counted, nothing is signed. */
+/** One caller for all requests, no rate limit, no signature. */
 const openDoor = async (): Promise<EdgeGuard> => {
   const claims = {
     workspaceId: 'ws_bench',

@@ -14,7 +14,7 @@ const EVENT_GOAL = 0.25;
 
 const LIVE_SUBSCRIBERS = 10_000;
 const CLIENT_PROCESSES = 2;
-/** What they look at: so many jobs, each of which somebody else looks at, too. */
+/** The jobs they follow, each of which another subscriber follows, too. */
 const LIVE_JOBS = 1000;
 const LIVE_GOAL_BYTES = 1024 ** 3;
 

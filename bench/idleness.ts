@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds of processor time that the machine has spent so far, whoever asked for it. */
+/** Processor seconds that the machine has spent so far, on anything. */
 function busySeconds(): number {
   const [, user, nice, system, , , irq, softirq, steal] = (
     /^cpu .*/m.exec(readFileSync('/proc/stat', 'utf8'))?.[0] ?? ''

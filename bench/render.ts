@@ -30,7 +30,7 @@ const ASKED_EVERY_MS = 500;
 interface Cost {
   readonly cpu: number;
   readonly wall: number;
-  /** Cores that somebody else kept busy meanwhile: how long it took says nothing then. */
+  /** Cores kept busy by others meanwhile: the elapsed time means nothing then. */
   readonly others: number;
 }
 
@@ -162,7 +162,7 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 ${LINES.map(({ start, end, text }) => `Dialogue: 0,${assTime(start)},${assTime(end)},Default,,0,0,0,,${text}`).join('\n')}
 `;
 
-/** The same job as one command, as somebody writes it who knows ffmpeg, while the product does nothing. */
+/** The same job as one ffmpeg command by an expert, while the product is idle. */
 async function byExpert(
   folder: string,
   { height }: Size,

@@ -2,7 +2,7 @@ import etagOf from 'etag';
 import type { FastifyInstance } from 'fastify';
 import fresh from 'fresh';
 
-/** May be kept by whoever asked, and is asked for again each time it is used. */
+/** May be cached by the client, and revalidated at each use. */
 const OWN = 'private, no-cache';
 const NOWHERE = 'no-store';
 

@@ -46,7 +46,7 @@ export function makeHttpExecute(
 ): { execute: Execute; close(): Promise<void> } {
   const pool = new Pool(new URL(gatewayUrl).origin, {
     connections: 64,
-    // Longer than the gateway waits itself, so that its answer is what is heard.
+    // Longer than the gateway's own timeout, so that its answer is the one returned.
     headersTimeout: 65_000,
     bodyTimeout: 65_000,
   });

@@ -45,7 +45,7 @@ interface OperationAccess {
 /** Owners and admins look at who and what has access. */
 const SEE_SETTINGS = { scope: 'settings:read', permission: 'canChangeSettings' } as const;
 
-/** Owners and admins change settings; nobody gains access by it. */
+/** Owners and admins change settings; access is not extended by it. */
 const CHANGE_SETTINGS = { scope: 'settings:write', permission: 'canChangeSettings' } as const;
 
 /** Owners and admins decide where events are sent. A token needs besides the scopes of the events, see `scopesOfEvents`. */
@@ -144,7 +144,7 @@ export const ACCESS = {
   executeTool: { scope: 'tools:write', permission: 'canEdit', whileLocked: 'no video' },
   workspace: { anyPlan: true },
   me: { anyPlan: true },
-  // Whoever may do everything for a person may offer them to change it; the present password is asked for besides.
+  // With all of a person's permissions a client may offer to change the password; the current one is required as well.
   changePassword: { scope: EVERY_SCOPE, anyPlan: true },
   updateWorkspace: CHANGE_SETTINGS,
   members: SEE_SETTINGS,

@@ -28,7 +28,7 @@ export const ArticleRequest = z.object({
   tone: z.string().optional(),
   contentStyle: z.enum(CONTENT_STYLES).optional(),
   productName: z.string().optional(),
-  /** What whoever asked wants besides. */
+  /** Additional instructions of the request. */
   instructions: z.string().optional(),
   /** How words are translated, or that they are not, into the language. */
   glossary: z.array(z.object({ term: z.string(), translation: z.string().optional() })),

@@ -29,7 +29,7 @@ const Line = z
     startTime: seconds,
     endTime: seconds,
     text: z.string().max(MAX_TEXT),
-    /** Null where nobody was heard saying this text. */
+    /** Null if the text is not transcribed speech. */
     words: z
       .array(z.strictObject({ text: z.string().max(MAX_TEXT), start: seconds, end: seconds }))
       .max(MAX_TEXT)

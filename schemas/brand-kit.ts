@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
-/** What the Brand Kit holds, and its bounds: for whoever sends it over REST or GraphQL, and for its description. */
+/** Content and bounds of the Brand Kit, shared by REST, GraphQL and their descriptions. */
 
 export const CAPTION_MODES = ['normal', 'one-word', 'karaoke', 'progressive'] as const;
 export const CAPTION_POSITIONS = ['top', 'middle', 'bottom', 'custom'] as const;

@@ -37,7 +37,7 @@ export interface WebhookEventType {
   readonly scopes?: readonly Scope[];
 }
 
-/** Every event there is to hear of: for whoever subscribes, for whoever delivers, and for the documentation. */
+/** All events: for subscriptions, deliveries and documentation. */
 export const WEBHOOK_EVENTS = {
   'video.created': {
     description: 'A video was created; its source may still be uploading.',

@@ -46,7 +46,7 @@ async function choosePort(
   return findFreePort(undefined, meantForOthers);
 }
 
-/** Starts the server on a port; another one is tried when somebody takes it at the same moment. */
+/** Starts the server on a port; tries another one if it is taken concurrently. */
 async function launch(cluster: Cluster, home: string, options: EmbeddedPostgresOptions) {
   const portFile = join(home, 'port');
   for (let attempt = 1; ; attempt++) {

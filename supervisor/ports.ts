@@ -19,7 +19,7 @@ function tryToListen(host: string, port: number): Promise<number | NodeJS.ErrnoE
   });
 }
 
-/** A port nobody listens on just now, that this process was not given before, and none of those that are meant for others. */
+/** A free port that this process was not given before and that is not reserved for others. */
 export async function findFreePort(
   host = '127.0.0.1',
   meant: ReadonlySet<number> = new Set(),

@@ -52,7 +52,7 @@ export async function stopPostgresOrphans(cluster: string, say: (line: string) =
     if (!(await endsWithin(cluster, 5_000)))
       throw new Error(`PostgreSQL processes of ${cluster} can't be ended`);
   }
-  // The number may meanwhile be somebody else's, or a zombie's: PostgreSQL would take either for a running server.
+  // The process ID may meanwhile belong to another process, or a zombie: PostgreSQL would take either for a running server.
   const named = readPostmasterPid(cluster);
   if (named && isNumberTaken(named)) rmSync(join(cluster, 'postmaster.pid'));
 }

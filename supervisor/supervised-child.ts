@@ -56,7 +56,7 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nobody is left in it.
+    // No process is left in it.
   }
 }
 
@@ -180,7 +180,7 @@ export class SupervisedChild {
     if (reason !== null) this.#killHung(child, reason);
   }
 
-  /** Asking it to stop would not be heard. */
+  /** A request to stop would not be received. */
   #killHung(child: ChildProcess, reason: string): void {
     this.say(`${this.spec.name}: hangs (${reason}), killed`);
     killGroup(child);

@@ -1,4 +1,4 @@
-/** Says one line to whoever watches. */
+/** Prints one line to the terminal. */
 export type Say = (line: string) => void;
 
 /** Lines with the time of day on standard output; a reader that went away is no reason to stop. */

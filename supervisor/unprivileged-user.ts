@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Who a program runs as; `undefined` stands for whoever runs us. */
+/** User that a program runs as; `undefined` for the current one. */
 export interface UserIds {
   readonly uid: number;
   readonly gid: number;

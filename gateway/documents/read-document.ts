@@ -26,7 +26,7 @@ export interface ReadDocument {
   readonly operations: readonly OperationDefinitionNode[];
   /** Names its plan. */
   readonly hash: string;
-  /** What an operation of it costs; absent where nobody is limited. */
+  /** Cost of its operation; absent if not limited. */
   readonly costOf?: (operation: OperationDefinitionNode) => Cost;
 }
 

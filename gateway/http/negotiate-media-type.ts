@@ -13,7 +13,7 @@ const GRAPHQL_TYPE = 'application/graphql-response+json';
 const MAX_KNOWN = 200;
 
 const known = new Map<string, AnswerFormat>();
-/** For whoever does not say. */
+/** Default for clients without a preference. */
 export const PLAIN_JSON: AnswerFormat = { contentType: `${JSON_TYPE}; charset=utf-8`, isLegacy: false };
 
 /** What `Accept` likes best of the two there are. Throws `not_acceptable`. */

@@ -11,12 +11,12 @@ export class Audience {
     return this.#subscribers.size;
   }
 
-  /** Always somebody who is there. */
+  /** Always a current subscriber. */
   get bearer(): Subscriber | null {
     return this.#bearer;
   }
 
-  /** Whoever comes late is told what was told last. Says whether nobody was there before. */
+  /** Sends the latest events to late subscribers. Returns whether there were none before. */
   add(subscriber: Subscriber): boolean {
     this.#subscribers.add(subscriber);
     for (const event of this.#latest.all()) subscriber.tell(event);

@@ -9,7 +9,7 @@ import { WatchedCredential } from './watched-credential.js';
 
 export interface HeldCredential {
   readonly claims: CallerClaims;
-  /** Asks about it now. Never rejects; when it has ended, whoever holds it has been told. */
+  /** Checks it now. Never rejects; if it has ended, its holders have been notified. */
   recheck(): Promise<void>;
   release(): void;
 }

@@ -6,7 +6,7 @@ import type { HeldCredential } from './credential-watch.js';
 import type { Ending } from './endings.js';
 import type { SocketSubscriber } from './socket-subscriber.js';
 
-/** Nobody reads any more: what is waiting to be sent would only grow. */
+/** The client reads no more: what waits to be sent would only grow. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
 /** RFC 6455: at most 123 bytes. */

@@ -56,7 +56,7 @@ export class Source implements UpstreamListener {
     const { bearer } = this.audience;
     if (bearer && this.#refusals.mayBeAskedAgain(errors)) {
       this.#isRenewed = true;
-      // Its rights may have ended, which ends the bearer and nobody else; else it was the token that had aged.
+      // Its rights may have ended, which ends the bearer only; otherwise the token had expired.
       void bearer.credential.recheck().then(() => {
         if (this.audience.bearer === bearer) void this.#upstream.open(bearer.credential.claims);
       });
@@ -85,7 +85,7 @@ export class Source implements UpstreamListener {
     this.#conclude(endingEvent(reason, this.options.requestId));
   }
 
-  /** The subgraph hears no more in the name of who left; when many leave at once it hears one new name. */
+  /** Tells the subgraph nothing in the name of those who left; several changes are sent as one. */
   #handOver(): void {
     this.#upstream.close();
     this.#isRenewed = true;

@@ -71,7 +71,7 @@ export class StreamSubscriber implements Subscriber {
     this.leave();
   }
 
-  /** Nobody is told any more. */
+  /** No more events are sent. */
   leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;

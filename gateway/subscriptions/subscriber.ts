@@ -1,6 +1,6 @@
 import type { HeldCredential } from './credential-watch.js';
 
-/** Somebody at the other end of a connection who wants to be told. */
+/** A subscriber at the other end of a connection. */
 export interface Subscriber {
   readonly credential: HeldCredential;
   /** The text is a whole GraphQL result. */

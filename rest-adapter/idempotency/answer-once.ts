@@ -119,7 +119,7 @@ const toStored = ({ status, body, contentType }: RouteAnswer): StoredAnswer => (
   body: JSON.stringify(body),
 });
 
-/** The refusal as its client reads it; null when it is not to be kept, or is a failure that nobody expected. */
+/** The refusal as the client reads it; null if it is not stored, or is an unexpected failure. */
 function refusalOf(err: unknown): RouteAnswer | null {
   if (!(err instanceof DomainError)) return null;
   const { code, message } = err;

@@ -36,7 +36,7 @@ function hashing(part: Extract<Multipart, { type: 'file' }>, heard: (digest: str
   part.file = passing as unknown as typeof part.file;
 }
 
-/** Looks on while a form's parts are read, whoever reads them. */
+/** Digests a form's parts while they are read. */
 function observeParts(request: FastifyRequest, seen: string[]): void {
   const parts = request.parts.bind(request);
   request.parts = async function* (options) {

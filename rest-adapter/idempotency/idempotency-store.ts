@@ -33,7 +33,7 @@ export interface Hold {
   release(): Promise<void>;
 }
 
-/** `known`: somebody was here before; without an answer, they are still at work or their hold has not lapsed. */
+/** `known`: the key was used before; without an answer, that request is still running or its hold has not lapsed. */
 export type Begun =
   | { readonly state: 'begun'; readonly hold: Hold }
   | { readonly state: 'known'; readonly fingerprint: string | null; readonly answer: StoredAnswer | null };
@@ -47,7 +47,7 @@ export interface IdempotencyStore {
 interface StoreOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
-  /** Nobody else who reads the storage reads answers. */
+  /** Answers are sealed: other readers of the storage cannot read them. */
   readonly sealer: Sealer;
   /** A hold of a process that died lapses after so long. */
   readonly leaseMs?: number;
@@ -122,7 +122,7 @@ export function openIdempotencyStore({
     keepAlive: true,
   });
   pool.on('error', (err) => log.warn({ err }, 'idempotency keys: a connection was lost'));
-  // One that is lost in use says so through its statement; the pool listens to those that nobody uses only.
+  // A connection lost in use reports it through its statement; the pool listens only to idle ones.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const renewals = new Set<NodeJS.Timeout>();
 

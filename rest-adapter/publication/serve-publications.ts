@@ -9,7 +9,7 @@ import { refuseOtherMethods } from '../serve.js';
 
 export interface PublicationDeps {
   readonly videos: SubgraphClient;
-  /** Requests by the address of whoever reads. */
+  /** Requests by the reader's address. */
   readonly readers: AttemptLimiter;
 }
 
@@ -117,7 +117,7 @@ const sendToPicture = (reply: FastifyReply, url: string): FastifyReply =>
     .headers({ 'cache-control': REVALIDATED, 'cross-origin-resource-policy': 'cross-origin' })
     .redirect(url, 302);
 
-/** Whoever reads in a browser is told in words that nothing is there. */
+/** Readers in a browser get a page that says so. */
 function answerMissing(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isMissing = error instanceof DomainError && error.code === 'not_found';
   const preferred = new Negotiator(request.raw).mediaTypes(['application/json', HTML])[0];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface MessageDefinition<P = unknown> {
   /** Commands: `<receiver>.<verb-noun>.v<n>`; facts: `<sender>.<noun-past-tense>.v<n>`. */
   readonly name: string;
-  /** A command has one receiver and must be routed; a fact goes to whoever listens, maybe nobody. */
+  /** A command has one receiver and must be routed; a fact goes to all subscribers, possibly none. */
   readonly kind: 'command' | 'fact';
   readonly payload: z.ZodType<P>;
   /** Nothing is missed when it does not arrive: no copy is kept. */

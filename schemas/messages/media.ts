@@ -49,7 +49,7 @@ export const ingestSource = defineMessage(
   JobOfVideo.extend({ source: SourceOrigin, filename: z.string() }),
 );
 
-/** Hear and look at a source, and write its script, as the request says that videos keeps under that id. */
+/** Analyze a source and write its script, as the request with that ID says, which videos stores. */
 export const analyzeVideo = defineMessage(
   'command',
   'media.analyze-video.v1',
@@ -103,7 +103,7 @@ export const runTool = defineMessage(
 /** Stop what is being done for a job up to this attempt, and do nothing for it that is still asked for later. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
-/** A piece of work waits: who gets this does it, unless somebody has it already. Its row says what it is. */
+/** A unit of work is queued: the receiver runs it unless another worker has it. Its row says what it is. */
 export const takeWork = defineMessage('command', 'media.take-work.v1', z.object({ workId: z.string() }), {
   mayBeLost: true,
 });

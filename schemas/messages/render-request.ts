@@ -36,7 +36,7 @@ export type RequestedWatermark = z.infer<typeof RequestedWatermark>;
 export const RequestedMusic = z.object({
   url: z.string(),
   volume: Percent,
-  /** While somebody speaks. */
+  /** During speech. */
   duckVolume: Percent,
   /** Seconds, at both ends. */
   fadeDuration: z.number().min(0).max(30),
@@ -119,7 +119,7 @@ export const RenderRequest = z.object({
       startTime: z.number(),
       endTime: z.number(),
       text: z.string(),
-      /** When each word is said, where it was heard. */
+      /** Times of the words, if transcribed. */
       words: z.array(z.object({ text: z.string(), start: z.number(), end: z.number() })).optional(),
     }),
   ),
@@ -129,7 +129,7 @@ export const RenderRequest = z.object({
   reframe: z.boolean(),
   captions: RequestedCaptions.nullable(),
   watermark: RequestedWatermark.nullable(),
-  /** Null: no music, all else is heard. */
+  /** Null: no music, all other audio stays. */
   music: RequestedMusic.nullable(),
   openingSceneUrl: z.string().nullable(),
   closingSceneUrl: z.string().nullable(),
@@ -142,10 +142,10 @@ export const RenderRequest = z.object({
   /** The Brand Kit's: the article's primary colour, and the captions' font also where there are none. */
   slideLook: z.object({ primaryColor: Colour, fontFamily: z.string() }).optional(),
   presenter: RequestedPresenter.nullable(),
-  /** Heard instead of the source's own sound; absent: that is heard. */
+  /** Replaces the source's own audio; absent: that stays. */
   narration: z
     .object({
-      /** By the position of the cue that is read; a cue that is not among them is not heard. */
+      /** By position of the cue; cues without an entry are silent. */
       voices: z.array(z.object({ cue: z.number().int().nonnegative(), fileId: z.string() })),
       /** As the voiceover was made, both. */
       sentencePauseSeconds: z.number().nullable(),

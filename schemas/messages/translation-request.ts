@@ -48,7 +48,7 @@ export const TranslationRequest = z.object({
   }).nullable(),
   /** How the new words are read aloud; null when the source is not, or no voice speaks the language. */
   voice: VoiceRequest.pick({ settings: true, pronunciations: true }).nullable(),
-  /** What the result lacks, for whoever asked. */
+  /** What the result lacks, for the requester. */
   notice: z.string().nullable(),
   /** Files that the new package has, too. */
   fileIds: z.array(z.string()),

@@ -30,7 +30,7 @@ export const videoCreated = defineMessage(
         projectId: z.string().nullable(),
         /** In the order they run. */
         steps: z.array(z.string()),
-        /** Minutes a month of who asked; null is nobody's. */
+        /** Minutes per month of the caller's plan; null for internal callers. */
         allowance: z.number().int().nullable(),
       })
       .optional(),
@@ -48,7 +48,7 @@ export const videoDeleted = defineMessage(
   }),
 );
 
-/** Somebody changed the pairs of their own that a video carries. */
+/** The metadata of a video changed. */
 export const videoMetadataChanged = defineMessage(
   'fact',
   'videos.video-metadata-changed.v1',
@@ -109,7 +109,7 @@ export const videoExported = defineMessage(
   }),
 );
 
-/** A voiceover can be heard on the video. */
+/** A video has a voiceover. */
 export const videoVoiced = defineMessage(
   'fact',
   'videos.video-voiced.v1',
@@ -164,7 +164,7 @@ export const videoBackedUp = defineMessage(
   }),
 );
 
-/** Nobody can download this backup any more; its file is to go. */
+/** A backup was deleted; its file is to be removed. */
 export const backupDeleted = defineMessage(
   'fact',
   'videos.backup-deleted.v1',
@@ -185,7 +185,7 @@ export const articleGenerated = defineMessage(
     /** The pictures in it, and those of the article whose place it took. */
     screenshotFileIds: z.array(z.string()),
     replacedFileIds: z.array(z.string()),
-    /** It came with a translation, and nobody asked for it by itself. */
+    /** It came with a translation and was not requested by itself. */
     isTranslated: z.boolean().optional(),
   }),
 );
@@ -195,7 +195,7 @@ const PublishedArticle = z.object({ videoId: z.string(), url: z.string() });
 /** Everybody who has the address can read the video's help article. */
 export const articlePublished = defineMessage('fact', 'videos.article-published.v1', PublishedArticle);
 
-/** Nobody can read it there any more. */
+/** It can no longer be read there. */
 export const articleUnpublished = defineMessage('fact', 'videos.article-unpublished.v1', PublishedArticle);
 
 /** A course was made. */

@@ -12,7 +12,7 @@ export type WorkError = z.infer<typeof WorkError>;
 
 const VIDEO_GONE = { code: 'not_found', message: 'The video is not there any more' };
 
-/** The video was deleted while work on it went on: its job is canceled, and nobody is shown this. */
+/** The video was deleted during its work: the job is canceled, and this is not shown. */
 export const videoMissing = (step: string): WorkError => ({ ...VIDEO_GONE, step, retryable: false });
 
 export const isVideoMissing = ({ code, message }: WorkError): boolean =>

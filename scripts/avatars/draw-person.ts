@@ -1,6 +1,6 @@
 import type { Person } from './people.js';
 
-/** A moment of somebody who waits: how far the eyes are open, from 0 to 1, and how many pixels the breath lifts the shoulders. */
+/** A moment of a waiting person: how far the eyes are open, 0 to 1, and by how many pixels the breath lifts the shoulders. */
 export interface Moment {
   readonly eyesOpen: number;
   readonly breath: number;

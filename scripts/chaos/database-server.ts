@@ -5,13 +5,13 @@ import pg from 'pg';
 import { signalOne } from '../../supervisor/running-processes.js';
 import { childrenOf } from '../../test/setup/product-processes.js';
 
-/** The PostgreSQL server that a product uses, as whoever runs the machine may treat it. */
+/** The PostgreSQL server of a product, as its operator may treat it. */
 export interface DatabaseServer {
   /** Of the superuser, past every proxy. */
   url(): string;
   /** Rows of a statement; asked again while the server is away. */
   sql<R extends object>(statement: string, values?: unknown[]): Promise<R[]>;
-  /** As a power cut would: the server is started again by whoever runs it. */
+  /** As a power cut would: its operator starts the server again. */
   kill(): void;
   stop(): void;
   continue(): void;

@@ -33,7 +33,7 @@ function privatePart(text: string): string {
   }
 }
 
-/** What of a log is nobody's to read, each with the line it stands in, cut off before it. */
+/** Secrets in a log, each with its line up to the secret. */
 export function findSecretsIn(text: string, secrets: readonly string[]): string[] {
   const found = PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([what, pattern]) => {
     const at = text.search(pattern);

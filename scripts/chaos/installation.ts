@@ -72,7 +72,7 @@ export const makeSmallClip = (): Promise<string> =>
     sound: { codec: ['-c:a', 'aac', '-b:a', '64k'] },
   });
 
-/** Somebody's server for webhooks, which refuses them as long as it is told to. */
+/** A webhook receiver, which refuses deliveries as long as it is told to. */
 async function startReceiver(authority: TestAuthority): Promise<WebhookReceiver & { isFailing: boolean }> {
   const receiver = Object.assign(
     await startWebhookReceiver(authority, (_webhook, response) => {

@@ -5,7 +5,7 @@ import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { KeyUse } from './api-key/key-use.js';
 import type { UserLoader } from './member/user-loader.js';
 
-/** What the service is made of, whoever calls. */
+/** Dependencies of the service that do not depend on the caller. */
 export interface AuthServices {
   readonly db: DataSource;
   readonly keyUse: Pick<KeyUse, 'note'>;
@@ -15,7 +15,7 @@ export interface AuthServices {
   readonly authUrl: string;
   /** Attempts at the present password by people who are signed in, by account. */
   readonly passwordAttempts: RateLimiter;
-  /** Tells whoever remembers credentials, as far as they can hear. Never throws. */
+  /** Notifies processes that cache credentials, best effort. Never throws. */
   readonly announce: (change: AccessChanged) => Promise<void>;
 }
 

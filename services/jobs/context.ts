@@ -8,7 +8,7 @@ import type { JobEntity } from './job/job.entity.js';
 import type { JobLoaders } from './job/job-loaders.js';
 import type { SummarizeDeadLetters } from './overview/summarize-dead-letters.js';
 
-/** What the service is made of, whoever calls. */
+/** Dependencies of the service that do not depend on the caller. */
 export interface JobsServices {
   readonly db: DataSource;
   readonly cursors: Cursors;

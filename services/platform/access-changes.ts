@@ -24,10 +24,10 @@ export function concerns(
   return !userId || claims.userId === userId;
 }
 
-/** Live, may be lost: whoever remembers must not rely on hearing of it. */
+/** Best effort, may be lost: receivers must not rely on it. */
 export const ACCESS_CHANGED_TOPIC = 'auth.access-changed';
 
-/** Calls `hear` with every change from now on. */
+/** Calls `hear` for every later change. */
 export type ListenToAccessChanges = (hear: (change: AccessChanged) => void) => void;
 
 const TRY_AGAIN_AFTER_MS = 1000;

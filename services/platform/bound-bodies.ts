@@ -7,7 +7,7 @@ export interface BodyTimes {
   readonly wholeMs: number;
   /** A body that is streamed on takes as long as it takes, but not without a byte for so long. */
   readonly silentMs: number;
-  /** A body that nobody wants, after the answer. */
+  /** Discards the rest of a body after the answer. */
   readonly unwantedMs: number;
 }
 

@@ -59,7 +59,7 @@ export function setRefusalHeaders(refusal: DomainError, reply: FastifyReply): vo
   setRetryAfter(refusal, reply);
 }
 
-/** What nobody expected is logged and masked. */
+/** Unexpected errors are logged and masked. */
 export function answerError(error: ThrownError, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   if (refusal) {
@@ -68,7 +68,7 @@ export function answerError(error: ThrownError, reply: FastifyReply): FastifyRep
     setRetryAfter(refusal, reply);
     return sendError(reply, refusal.code, refusal.message);
   }
-  // Whoever hung up gets no answer anyway.
+  // A client that hung up receives no answer anyway.
   const level = reply.request.raw.aborted ? 'info' : 'error';
   reply.log[level]({ err: error }, 'a request failed unexpectedly');
   return sendError(reply, 'internal_error', 'An internal error occurred');

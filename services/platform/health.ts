@@ -18,7 +18,7 @@ async function askHealth(url: string): Promise<number> {
   return response.status;
 }
 
-/** The process does its work, but something is wrong that somebody has to look at. */
+/** The process works, but a condition needs an operator's attention. */
 class Degraded {
   constructor(readonly text: string) {}
 }

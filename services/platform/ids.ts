@@ -19,7 +19,7 @@ export function randomText(length: number): string {
 /** An opaque id with the prefix that says what it names: `vid_…`. */
 export const makeId = (prefix: string): string => `${prefix}_${randomText(ID_LENGTH)}`;
 
-/** The same id for the same seed, of the shape of `makeId`'s: whoever comes again finds what was made under it. */
+/** Returns the same ID for the same seed, in the format of `makeId`, so that a repeated request finds what the first one created. */
 export function deriveId(prefix: string, seed: readonly string[]): string {
   let rest = BigInt(`0x${createHash('sha256').update(JSON.stringify(seed)).digest('hex')}`);
   let text = '';

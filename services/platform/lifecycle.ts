@@ -114,7 +114,7 @@ export async function runProcess(
   };
   process.on('SIGINT', () => stop('SIGINT', 0));
   process.on('SIGTERM', () => stop('SIGTERM', 0));
-  // The supervisor holds an IPC channel; if it was killed, nobody restarts or stops this process any more.
+  // The supervisor holds an IPC channel; if the supervisor was killed, nothing restarts or stops this process.
   if (process.channel) process.on('disconnect', () => stop('supervisor gone', 0));
   // Node itself would print them with all they hold: a query's parameters, a request's headers.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const)

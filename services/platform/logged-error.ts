@@ -1,6 +1,6 @@
 import { errorMessage } from './errors.js';
 
-/** What an error may say of itself besides its message: none of it is a value that somebody has sent. */
+/** Fields of an error that may be logged besides its message; none of them is a value from a client. */
 const TOLD = [
   ...['code', 'errno', 'syscall', 'address', 'port', 'status', 'statusCode', 'field', 'reason'],
   // PostgreSQL: what failed, by name.

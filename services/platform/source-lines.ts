@@ -12,7 +12,7 @@ function readMap(url: string): SourceMap | null {
     if (!existsSync(file)) return null;
     return new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload);
   } catch {
-    // Whoever asks for a stack has an error already; that one is to be told.
+    // A caller that requests a stack already has an error to report.
     return null;
   }
 }

@@ -29,7 +29,7 @@ export interface StoredUrlRule {
   readonly STORED_URL_SECONDS: number;
 }
 
-/** Makes addresses under `STORAGE_URL` that whoever holds them may read for a while. */
+/** Creates URLs under `STORAGE_URL` that grant read access for a limited time. */
 export function makeStoredUrlSigner({
   STORAGE_URL,
   STORAGE_SIGNING_SECRET: secret,

@@ -9,7 +9,7 @@ import type { CourseEntity } from './course/course.entity.js';
 import type { VideoEntity } from './video/video.entity.js';
 import type { VideoLoaders } from './video/video-loaders.js';
 
-/** What the service is made of, whoever calls. */
+/** Dependencies of the service that do not depend on the caller. */
 export interface VideosServices {
   readonly db: DataSource;
   readonly cursors: Cursors;
@@ -42,6 +42,6 @@ export interface ParentStep {
 
 export interface VideosContext extends RequestContext, VideosServices {
   readonly load: VideoLoaders;
-  /** Absent: somebody asked for the operation itself. Its job has to be told, nobody else. */
+  /** Absent: the operation itself was requested. Only its job is notified. */
   readonly parent?: ParentStep;
 }

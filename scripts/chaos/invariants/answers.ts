@@ -62,7 +62,7 @@ export const replaysEqual: Invariant = {
 
 type Made = { readonly workspaceId: string; readonly kind: string; readonly id: string };
 
-/** What is there because somebody asked for it directly: not what came with something else. */
+/** Exists because it was requested directly: not as part of something else. */
 function madeDirectly({ made, jobs, translatedVideoIds }: Evidence): Made[] {
   return [
     ...made.filter(({ kind, id }) => !(kind === 'video' && translatedVideoIds.includes(id))),

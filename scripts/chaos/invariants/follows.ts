@@ -14,7 +14,7 @@ const NAMED_ENDS = [
 
 const ENDED = ['completed', 'failed', 'canceled'];
 
-/** When each job was asked for, by the clock of whoever asked: the one that the events of subscriptions are noted by, too. */
+/** When each job was requested, by the clock that the events of subscriptions are recorded with. */
 const askedFor = (calls: readonly RecordedCall[]): Map<string, number> =>
   new Map(
     calls.flatMap((call) => {

@@ -65,7 +65,7 @@ export interface RecordedFollow {
 export class Journal {
   readonly calls: RecordedCall[] = [];
   readonly follows: RecordedFollow[] = [];
-  /** What went wrong with the workload itself, which is nobody else's fault. */
+  /** Errors of the workload itself. */
   readonly faults: string[] = [];
 }
 

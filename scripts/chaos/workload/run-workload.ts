@@ -20,7 +20,7 @@ export interface WorkloadOptions {
 export interface Workload {
   /** Once every operation but the following has come to its end. */
   readonly done: Promise<void>;
-  /** Once nobody follows any more. */
+  /** When no more subscriptions are followed. */
   readonly left: Promise<void>;
 }
 

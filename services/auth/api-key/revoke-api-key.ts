@@ -8,7 +8,7 @@ import { keyAboveRole } from '../errors.js';
 import { findManagementRole, isAbove, requireManager } from '../member/manager.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
-/** Ends a key for good. Nobody ends a key that may manage more than they do, but every key may end itself. */
+/** Revokes a key permanently. Callers cannot revoke keys that manage more than they do; every key can revoke itself. */
 export async function revokeApiKey(ctx: AuthContext, id: string): Promise<ApiKeyEntity> {
   const { caller } = ctx;
   requireAccess(caller, ACCESS.revokeApiKey);

@@ -12,7 +12,7 @@ export interface AcceptDeps {
   readonly announce: AuthServices['announce'];
 }
 
-/** Why nobody became a member: the link does not work, or no longer; or the account could not be used. */
+/** Why the invitation was not accepted: the link is invalid or expired, or the account could not be used. */
 export type NotAccepted = 'no invitation' | 'no account';
 
 /** Ends the transaction with nothing changed. */

@@ -61,7 +61,7 @@ const findPending = (
     })
     .getOne();
 
-/** An invitation that nobody accepted is listed for a month as expired, to be made again. */
+/** An invitation that was not accepted is listed as expired for a month, so that it can be renewed. */
 async function removeLongExpired(tx: EntityManager, workspaceId: string): Promise<void> {
   await tx.query(
     `delete from invitation where workspace_id = $1 and expires_at < now() - interval '30 days'`,

@@ -27,7 +27,7 @@ export async function isPasswordCurrent(
   return found.length > 0;
 }
 
-/** Makes an account; null when somebody has the address. */
+/** Creates an account; null if the address is taken. */
 export async function makeAccount(tx: EntityManager, account: NewAccount): Promise<AccountEntity | null> {
   const id = makeId('usr');
   const made: unknown[] = await tx.query(

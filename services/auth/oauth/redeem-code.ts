@@ -18,7 +18,7 @@ const invalidGrant = () =>
     'code is not valid: unknown, expired, used before, or issued for another request',
   );
 
-/** No challenge, no verifier: else whoever took the challenge out of a request would go unnoticed (RFC 9700, 4.8.2). */
+/** A verifier without a challenge is refused: otherwise removing the challenge from a request would go unnoticed (RFC 9700, 4.8.2). */
 function provesOrigin({ codeChallenge }: OAuthCodeEntity, verifier: string | null | undefined): boolean {
   if (codeChallenge === null) return !verifier;
   return Boolean(verifier) && answersChallenge(verifier as string, codeChallenge);

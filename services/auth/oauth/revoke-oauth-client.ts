@@ -22,7 +22,7 @@ export async function revokeOAuthClient(ctx: AuthContext, id: string): Promise<O
     return tx.findOneBy(OAuthClientEntity, { workspaceId, id });
   });
   if (!client) throw notFound({ what: 'OAuth client', id });
-  // Whoever has a token of it is asked about anew.
+  // Credentials of the client are checked again.
   await ctx.announce({ workspaceId });
   return client;
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.js';
 
-/** The fault that a form was answered with, where a screen reader hears it. */
+/** The error of a form, announced to screen readers. */
 export const faultOf = (fault: string | undefined): Html | null =>
   fault ? html`<p class="fault" id="fault" role="alert">${fault}</p>` : null;
 

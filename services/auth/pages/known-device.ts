@@ -12,7 +12,7 @@ const NOBODY = { id: '', passwordVersion: 0 };
 /** A new password makes another one of it. */
 type DeviceAccount = Pick<AccountEntity, 'id' | 'passwordVersion'>;
 
-/** The id of a browser that has signed in to the account before; no browser has to nobody's account. */
+/** The ID of a browser that signed in to the account before; none matches an unknown account. */
 export type FindDevice = (account: DeviceAccount | null) => string | undefined;
 
 interface KnownDeviceOptions {

@@ -44,7 +44,7 @@ a { color: var(--accent); }
 
 const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** Nothing is loaded, nothing runs, nobody frames it; forms go to `formTargets` alone, also when they are redirected. */
+/** Loads nothing, runs no script, cannot be framed; forms submit only to `formTargets`, also after redirects. */
 export const pageHeaders = (formTargets: readonly string[] = []): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

@@ -29,7 +29,7 @@ export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' |
   readonly secret: string;
 }
 
-/** What a form of the page does: returns what is wrong when nobody has joined. */
+/** Handles a form of the page; returns the error if the invitation was not accepted. */
 type Join = (
   deps: AccountPagesDeps,
   sent: {
@@ -72,7 +72,7 @@ const createAccountAndJoin: Join = async (deps, { form, token, email, address, r
   if (fault) return fault;
   await attempt.succeeded();
   const made = await findAccount(deps.db.manager, email);
-  // Nobody has given it another password since.
+  // Unless the password was changed since.
   if (made?.passwordHash === passwordHash) remember(made);
   return null;
 };

@@ -11,7 +11,7 @@ import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.
 import { passwordPage } from './password-page.js';
 import type { AccountPagesDeps } from './serve-invitation-pages.js';
 
-/** `GET /account/password` and its form: the present password is asked for, so nobody has to be signed in. */
+/** `GET /account/password` and its form. The current password is required, so no session is needed. */
 export async function servePasswordPage(app: FastifyInstance, deps: AccountPagesDeps): Promise<void> {
   const { db } = deps;
   const browser = new BrowserToken(deps);

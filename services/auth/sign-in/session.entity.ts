@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody signed in on the authorization pages, for a short while. */
+/** A short sign-in session of the authorization pages. */
 @Entity({ name: 'sign_in_session' })
 export class SessionEntity {
   @PrimaryColumn('bytea') tokenHash!: Buffer;

@@ -14,7 +14,7 @@ const openedBy = (token: string): Boundary => ({
   settings: { 'app.session_hash': hashSecret(token).toString('hex') },
 });
 
-/** Somebody has signed in: a token of its own, never one the browser had before. */
+/** Signs in with a new token, never one that the browser had before. */
 export async function startSession(
   db: DataSource,
   { id: accountId, passwordVersion }: Pick<AccountEntity, 'id' | 'passwordVersion'>,
@@ -31,7 +31,7 @@ export async function startSession(
   return token;
 }
 
-/** Who is signed in with the token; null when nobody is any more, as after a change of the password. */
+/** The signed-in user of the token; null if the session ended, for example by a change of the password. */
 export function findSessionAccount(db: DataSource, token: string): Promise<AccountEntity | null> {
   return inTransaction(db, openedBy(token), async (tx) => {
     const session = await tx.findOneBy(SessionEntity, { tokenHash: hashSecret(token) });

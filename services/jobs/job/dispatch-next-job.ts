@@ -5,7 +5,7 @@ import { advanceProcess } from '../process/advance-process.js';
 import { JobEntity } from './job.entity.js';
 import { WAITING_FOR_WORKER } from './wait-for-source.js';
 
-/** Until the transaction ends, nobody else opens or settles a job of this video. */
+/** Locks the video until the transaction ends: no other transaction opens or settles a job of it meanwhile. */
 export async function holdVideo(tx: EntityManager, workspaceId: string, videoId: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${workspaceId}/${videoId}`]);
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.js';
 import { holdVideo } from './dispatch-next-job.js';
 import { JobEntity } from './job.entity.js';
 
-/** The job as it stands, held with its video until the transaction ends: nobody else ends it or starts it again. */
+/** Locks the job and its video until the transaction ends, so that no other transaction ends or restarts it. */
 export async function requireHeldJob(tx: EntityManager, workspaceId: string, id: string): Promise<JobEntity> {
   const found = await tx.findOneBy(JobEntity, { workspaceId, id });
   if (!found) throw notFound({ what: 'Job', id });

@@ -3,7 +3,7 @@ import type { JobKind } from '../../../schemas/messages/jobs.js';
 import type { WaitReason, WorkError } from '../../../schemas/messages/media.js';
 import type { JobStatus } from './job-status.js';
 
-/** Work somebody asked for and can watch. What it does is known to the receiver of its command only. */
+/** Asynchronous work that a caller requested and can follow. Only the receiver of its command knows what it does. */
 @Entity({ name: 'job' })
 export class JobEntity {
   @PrimaryColumn('text') workspaceId!: string;

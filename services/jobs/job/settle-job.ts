@@ -69,7 +69,7 @@ async function unusedMinutes(tx: EntityManager, job: JobEntity, { status }: Sett
   return job.kind === 'process' ? findUnusedMinutes(tx, job) : ALL_OF_IT;
 }
 
-/** With all that came of it: whoever passes it on has nothing to ask. */
+/** Carries everything that resulted from the job, so that receivers need not query it. */
 function notifySettled(
   tx: EntityManager,
   { id: jobId, attempt, kind, type, videoId, result, command, parentJobId, parentStep }: JobEntity,

@@ -36,7 +36,7 @@ export async function reserveMinutes(
   );
 }
 
-/** Throws `limit_exceeded` where so many minutes are not left. Nobody else takes any until the transaction ends. */
+/** Throws `limit_exceeded` if too few minutes remain. No other transaction reserves any until this one ends. */
 export async function requireMinutesLeft(
   tx: EntityManager,
   { workspaceId, minutes, allowance }: Pick<Reservation, 'workspaceId' | 'minutes' | 'allowance'>,

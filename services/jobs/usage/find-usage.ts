@@ -9,7 +9,7 @@ import { type Month, monthOf } from '../ledger/month.js';
 import { UNLIMITED } from '../ledger/reserve-minutes.js';
 import type { Usage, UsageCounts } from './usage.type.js';
 
-/** Whoever pays may see what they have used, with or without API access. */
+/** The payer may see the usage with or without API access. */
 
 const STORED_BYTES = 'query StoredBytes { storedBytes }';
 

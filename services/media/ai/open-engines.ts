@@ -21,7 +21,7 @@ export type EngineConfig = TranscribeConfig &
   TranslateConfig &
   TextConfig;
 
-/** All that a worker hears, reads, speaks, translates, writes and makes presenters speak with. */
+/** All engines of a worker: transcription, OCR, TTS, translation, text and avatars. */
 export interface OpenEngines {
   readonly transcribe: { describe(choice?: TranscribeChoice): Promise<EngineState[]> };
   readonly ocr: OcrEngines;

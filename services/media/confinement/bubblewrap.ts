@@ -56,7 +56,7 @@ export interface SandboxOptions {
   readonly disablesNamespaces: boolean;
 }
 
-/** Namespaces of its own, no capability, none to gain, and few system calls. It ends with whoever started it. */
+/** Own namespaces, no capabilities, none to gain, and few system calls. Ends with its parent. */
 export const namespaceArguments = ({ disablesNamespaces }: SandboxOptions): string[] => [
   ...['--unshare-all', '--unshare-user', ...(disablesNamespaces ? ['--disable-userns'] : [])],
   ...['--cap-drop', 'ALL', '--uid', String(OWN_ID), '--gid', String(OWN_ID), '--die-with-parent'],

@@ -7,7 +7,7 @@ export function makeMemoryBudget(totalBytes: number): MemoryBudget {
   const waiting: Array<{ readonly bytes: number; readonly enter: () => void }> = [];
 
   const admit = () => {
-    // Nobody overtakes: a large piece would never see its turn among small ones.
+    // In order: otherwise a large request would never be served among small ones.
     for (let next = waiting[0]; next && next.bytes <= free; next = waiting[0]) {
       waiting.shift();
       free -= next.bytes;

@@ -8,7 +8,7 @@ import type { RunFiles } from './run-files.js';
  */
 export const OWN_ID = 65532;
 
-/** Only root can run a program as somebody else. */
+/** Only root can run a program as another user. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 function may(path: string, bit: number): boolean {

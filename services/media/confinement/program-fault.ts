@@ -7,7 +7,7 @@ export type ProgramFault = 'content' | 'machine';
 /** The shell's and the wrappers' codes for a program that could not be executed. */
 const NOT_EXECUTED: readonly ProgramEnd[] = [125, 126, 127];
 
-/** ffmpeg's codes for having been told to stop by one signal, and by more than three. Whoever sent them, it was not the file. */
+/** Exit codes of ffmpeg after one signal, and after more than three. The file is not at fault. */
 const ENDED_ON_REQUEST: readonly ProgramEnd[] = [255, 123];
 
 /** A wrapper reports the signal that ended its program as 128 and the signal's number. */

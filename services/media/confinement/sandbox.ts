@@ -24,7 +24,7 @@ export interface WrappedRun {
 
 export interface WrappedCommand {
   readonly argv: readonly string[];
-  /** Open what is handed to it as its third descriptor and on: only once it is started, for whoever opens them has to close them. */
+  /** Opens what is passed as the third descriptor and on, only once it is started, because the opener has to close them. */
   readonly descriptors: ReadonlyArray<() => number>;
   /** Whether it runs as the confined account, so that files have to be handed over. */
   readonly isOwnUser: boolean;

@@ -19,7 +19,7 @@ export interface FetchPlan {
   readonly validator: string | null;
 }
 
-/** Asks for the rest of what is there (RFC 9110, 13.1.5 and 14.2); for all of it when nobody could tell whether it still is the same. */
+/** Requests the rest of the file (RFC 9110, 13.1.5 and 14.2); all of it if it may have changed. */
 export const rangeHeaders = ({ bytes, validator }: Have): Record<string, string> =>
   bytes > 0 && validator ? { range: `bytes=${bytes}-`, 'if-range': validator } : {};
 

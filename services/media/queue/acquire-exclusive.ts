@@ -4,7 +4,7 @@ import { giveBackWork } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import type { WorkEntity } from './work.entity.js';
 
-/** Should whoever makes it die without a word, the next one looks so often. */
+/** Interval of checks, in case the creator dies without a notification. */
 export const RECHECK_MS = 2000;
 
 const holdMade = (tx: EntityManager, workspaceId: string, name: string) =>
@@ -34,7 +34,7 @@ export function acquireExclusive(db: DataSource, work: WorkEntity, name: string)
 
 /** Those who wait for what has the name go on at the commit. */
 export async function releaseExclusive(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
-  // Whoever is about to wait does so before this, and is told, or after it, and finds what was made.
+  // Waiters subscribe before this and are notified, or after it and find the result.
   await holdMade(tx, workspaceId, name);
   const [, told]: [unknown, number] = await tx.query(
     `update work set run_after = ${AT_ONCE} where workspace_id = $1 and exclusive_key = $2 and state = 'queued'`,

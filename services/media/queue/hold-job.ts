@@ -5,7 +5,7 @@ type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId'>;
 
 const keyOf = ({ workspaceId, jobId }: JobOfWork): string => `${workspaceId}/${jobId}`;
 
-/** Until the transaction ends, nobody else begins, ends or settles any of the job's work. */
+/** Until the transaction ends, no other transaction begins, ends or settles work of the job. */
 export async function holdJob(tx: EntityManager, job: JobOfWork): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [keyOf(job)]);
 }

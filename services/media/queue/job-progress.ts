@@ -26,7 +26,7 @@ export interface JobProgress {
   readonly message: string;
   /** What is away that the job waits for. */
   readonly waitingFor?: WaitReason;
-  /** 0 to 1: of what was queued together with the piece that speaks. Absent: it began the job. Null: nobody knows. */
+  /** 0 to 1: share done of the work queued together with the reporting unit. Absent: it began the job. Null: unknown. */
   readonly doneSinceQueued?: number | null;
 }
 

@@ -69,7 +69,7 @@ type Lease = Pick<WorkEntity, 'workspaceId' | 'id' | 'leaseOwner' | 'attempt'>;
 const HELD = `workspace_id = $1 and id = $2 and lease_owner = $3 and attempt = $4 and state = 'leased'`;
 const held = ({ workspaceId, id, leaseOwner, attempt }: Lease) => [workspaceId, id, leaseOwner, attempt];
 
-/** False: the lease is lost, somebody else has the work or nobody wants it any more. */
+/** False: the lease is lost because another worker has the work, or the work was removed. */
 export async function renewLease(
   tx: EntityManager,
   lease: Lease,
@@ -83,7 +83,7 @@ export async function renewLease(
   return renewed > 0;
 }
 
-/** Whether the lease is still ours; nobody takes it before the transaction ends. */
+/** Whether the lease is still held; it cannot be taken before the transaction ends. */
 export async function holdLease(tx: EntityManager, lease: Lease): Promise<boolean> {
   const found: unknown[] = await tx.query(`select from work where ${HELD} for update`, held(lease));
   return found.length > 0;

@@ -84,13 +84,13 @@ export class BlobCache {
     await this.#evict(newest);
   }
 
-  /** Removes what nobody has used for so long, e.g. because it was removed where it is stored. */
+  /** Removes entries unused for this long, for example because the original was removed. */
   async removeUnused(forMs: number): Promise<void> {
     for (const { path, usedAt, links } of await this.#listFiles())
       if (links === 1 && Date.now() - usedAt > forMs) await rm(path, { force: true });
   }
 
-  /** Least recently used first; never what somebody has a link to, nor what has just come. */
+  /** Least recently used first; never entries in use or just added. */
   async #evict(newest: string): Promise<void> {
     const files = await this.#listFiles();
     let excess = files.reduce((sum, { size }) => sum + size, 0) - this.maxBytes;

@@ -15,7 +15,7 @@ export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): 
   const storage = isS3Config(config)
     ? await lifecycle.start(
         'bucket',
-        // Where nobody has one, its client isn't read at every start.
+        // Its client is not loaded at every start if it is not configured.
         async () => (await import('./s3-storage.js')).makeS3Storage(config.DATA_DIR, config),
         (opened) => opened.close(),
       )

@@ -16,7 +16,7 @@ export async function shareFiles(
   const contents = (
     await tx.find(FileEntity, { ...which, select: { workspaceId: true, id: true, sha256: true } })
   ).map(({ sha256 }) => sha256);
-  // In one order, so that nobody who does the same waits for this one in turn.
+  // In one order, to avoid deadlocks.
   for (const sha256 of [...new Set(contents)].sort()) await holdContent(tx, workspaceId, sha256);
   const files = await tx.find(FileEntity, which);
   if (files.length < new Set(fileIds).size) return null;

@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.js';
 import { FfmpegFailed } from '../video/ffmpeg/ffmpeg-failed.js';
 
-/** There is no room for more bytes. Nobody's fault who asks, and it passes: `unavailable`, 503 with `Retry-After`. */
+/** No space for more bytes: not the caller's fault and temporary: `unavailable`, 503 with `Retry-After`. */
 export class StorageFull extends DomainError {
   constructor(cause?: unknown) {
     super('unavailable', 'The service’s storage is full; try again once there is room', { cause });

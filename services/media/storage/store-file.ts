@@ -17,11 +17,11 @@ export interface NewFile {
   readonly purpose: FilePurpose;
   readonly videoId: string | null;
   readonly probe?: SourceProbe | null;
-  /** For what is removed unless somebody says that it is needed. */
+  /** For content that is removed unless it is needed. */
   readonly unclaimedSince?: Date;
 }
 
-/** Until the transaction ends, nobody else keeps or removes what is stored under the name in the workspace. */
+/** Until the transaction ends, no other transaction stores or removes content under the name in the workspace. */
 export async function holdContent(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${workspaceId}/${name}`]);
 }

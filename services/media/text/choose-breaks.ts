@@ -4,7 +4,7 @@ import type { SpokenWord } from './spoken-text.js';
 /** The reading rules, in seconds and widths of a Latin letter. */
 export const READING_RULES = { widthPerSecond: 17, shortest: 5 / 6, longest: 7, leastGap: 0.083 } as const;
 
-/** Whoever pauses this long has stopped talking: the cue goes. */
+/** After a pause of this length the cue ends. */
 export const HARD_PAUSE_SECONDS = 1.5;
 /** A pause from here on is a place to break at, as good as a comma. */
 const SOFT_PAUSE_SECONDS = 0.3;

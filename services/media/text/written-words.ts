@@ -2,7 +2,7 @@ import { splitWords } from './split-words.js';
 import { breakOfWritten, type SpokenWord } from './spoken-text.js';
 import { splitToLines, textWidth } from './text-width.js';
 
-/** A text that is shown for a while; its words, where they were heard, are its own letters in order. */
+/** A text shown for a time span; its words, if transcribed, are its own letters in order. */
 export interface TimedLine {
   readonly startTime: number;
   readonly endTime: number;
@@ -14,7 +14,7 @@ type Token = Pick<SpokenWord, 'text' | 'gap' | 'breakAfter'>;
 
 const lettersOf = (text: string): string => text.replace(/\s+/gu, '');
 
-/** The words of a line as they are written, each with its time: as it was heard, else by its share of the letters. */
+/** The words of a line as written, with their times: transcribed, or distributed by length. */
 export function toWrittenWords(line: TimedLine, language?: string): SpokenWord[] {
   const timeAt = makeClock(line);
   let letters = 0;

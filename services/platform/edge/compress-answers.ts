@@ -8,7 +8,7 @@ const TYPES =
 /** Below it the headers outweigh what is saved. */
 const MIN_BYTES = 1024;
 
-/** Compresses answers for whoever accepts it. Brotli is set to the pace of gzip. Routes that are added afterwards take part. */
+/** Compresses answers for clients that accept it. Brotli runs at the speed of gzip. Applies to routes registered afterwards. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     global: true,

@@ -23,7 +23,7 @@ const CREDENTIAL = `query Credential($tokenHash: String!) {
   }
 }`;
 
-/** A revoked credential stops working within this time, also when the change is not heard of. */
+/** A revoked credential stops working within this time, even if the notification of the change is lost. */
 const CACHED_FOR_MS = 5000;
 const MAX_CACHED = 10_000;
 

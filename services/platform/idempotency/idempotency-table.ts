@@ -1,6 +1,6 @@
 import { workspaceBoundary } from '../database.js';
 
-/** Opens the boundary to the sweep, which belongs to no workspace: for rows that nobody can use any more. */
+/** Opens row-level security to the sweep, which belongs to no workspace, for rows that are no longer usable. */
 const SWEEP = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
 
 /** The first answer to each key, and before there is one: who is at work on it. */

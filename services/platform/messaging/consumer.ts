@@ -25,7 +25,7 @@ export interface Received extends Pick<Delivery, 'attempt' | 'signal'> {
 export interface MessageRoute {
   readonly name: string;
   readonly run: (envelope: Envelope, received: Received) => Promise<Outcome>;
-  /** Called before the message becomes a dead letter, so that whoever waits for its effect is told. */
+  /** Called before the message becomes a dead letter, to notify what waits for its effect. */
   readonly giveUp: (envelope: Envelope, received: Received) => Promise<void>;
 }
 

@@ -41,7 +41,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
   } = options;
   const config: PoolConfig = {
     connectionTimeoutMillis: 10_000,
-    // An answer that never comes must not hang whoever published.
+    // A missing answer must not block the publisher.
     query_timeout: 30_000,
     keepAlive: true,
     // A lease that is lost is taken again, an answer that is lost brings the message again. What is published waits for the disk.

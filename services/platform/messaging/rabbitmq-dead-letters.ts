@@ -151,7 +151,7 @@ function toDeadLetter(queue: string, { content, properties }: GetMessage): DeadL
   // Written by the broker when it was the one that gave up.
   const death = (headers['x-death'] as BrokerDeath[] | undefined)?.[0];
   const brokerReason = `The broker gave up: ${death?.reason ?? 'unknown reason'}`;
-  // A letter that nobody has dated counts as new.
+  // An undated dead letter counts as new.
   const diedAtMs = death?.time?.value === undefined ? Date.now() : death.time.value * 1_000;
   const diedAt = String(headers['x-died-at'] ?? new Date(diedAtMs).toISOString());
   const text = content.toString('utf8');

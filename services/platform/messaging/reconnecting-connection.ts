@@ -71,7 +71,7 @@ export class ReconnectingConnection<T> {
         const opening = this.options.open(signal);
         const opened = await Promise.race([opening, ended]);
         if (!opened) {
-          // Stopped meanwhile; what opens late is closed again, and nobody waits for it.
+          // Stopped meanwhile: a connection that opens late is closed again, and nothing waits for it.
           void opening.then((late) => late.close()).catch(() => undefined);
           return;
         }

@@ -1,4 +1,4 @@
-/** Wakes one waiting loop; a ring while nobody waits is remembered once. */
+/** Wakes one waiting loop; a signal without a waiting loop is remembered once. */
 export class Signal {
   #rung = false;
   #wake: (() => void) | undefined;

@@ -23,7 +23,7 @@ export class ConnectionPool {
 
   constructor(private readonly how: { timeoutMs: number; ca: readonly string[] | undefined }) {}
 
-  /** Null: the server had closed the connection that was kept before it heard of the request. Ask again, on a new one. */
+  /** Null: the server had closed the kept connection before it received the request. Send it again on a new one. */
   async request(
     origin: string,
     addresses: readonly ResolvedAddress[],

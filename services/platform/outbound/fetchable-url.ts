@@ -32,7 +32,7 @@ export function readFetchableUrl(text: string): URL | { readonly fault: string }
   return url;
 }
 
-/** Whether it is itself the number of somebody who may not be asked. Of names that is known only when they are resolved. */
+/** Whether the host itself is an IP address that is not permitted. Names are checked when they are resolved. */
 export function isRefusedLiteral(
   { hostname }: URL,
   isAddressPermitted: (address: string) => boolean,

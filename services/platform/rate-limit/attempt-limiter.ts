@@ -50,7 +50,7 @@ export interface AttemptLimiterOptions {
   readonly perAddress?: AttemptRule;
   /** Of one account from one subnet, or from one device. */
   readonly perAccount?: AttemptRule;
-  /** Of all known devices of one account together: with a password of theirs somebody could make any number of them. */
+  /** Limit for all known devices of an account together: someone with its password could create any number of them. */
   readonly perAccountsDevices?: AttemptRule;
   /** Of one account from unknown devices everywhere. */
   readonly slowing?: SlowingRule;
@@ -66,7 +66,7 @@ async function countOne(by: RateLimiter, key: string): Promise<void> {
   throw rateLimitExceeded({ what: 'attempts', limit: by.rule.limit, retryAfterSeconds: resetSeconds });
 }
 
-/** The storage holds nobody's address. */
+/** The storage holds no address in clear text. */
 const hidden = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\0')).digest('base64url');
 

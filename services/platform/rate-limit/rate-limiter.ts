@@ -22,7 +22,7 @@ export interface RateLimiter {
 
 type Settle = (counted: Counted) => void;
 
-/** Each of those added together has a place of its own: the places within the limit pass, whoever else counts. */
+/** Each of several requests added together has its own place: the places within the limit pass, regardless of other counters. */
 async function countTogether(
   rule: RateRule,
   counter: InsuredCounter,

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** Where counts are kept for all instances: a table `rate_limit` in the schema of whoever counts. */
+/** Stores counts for all instances in a table `rate_limit` in the schema of the counting service. */
 export interface RateStorage {
   readonly pool: pg.Pool;
   readonly schema: string;
   close(): Promise<void>;
 }
 
-/** Nobody waits longer than this for a connection, and once more for an answer. */
+/** Maximum time to wait for a connection, and again for an answer. */
 const ANSWER_WITHIN_MS = 2000;
 /** A key has one statement under way at a time; these serve different keys. */
 const MAX_CONNECTIONS = 4;

@@ -49,7 +49,7 @@ export class FollowedWorkspace<R extends LiveRow> {
 
   remove(follower: Follower<R>): void {
     this.#joining.delete(follower);
-    // Whoever still waits for the present state would wait for ever.
+    // Otherwise followers that wait for the current state would wait forever.
     follower.settle.resolve();
     if (follower.id === null) {
       this.#everything.delete(follower);

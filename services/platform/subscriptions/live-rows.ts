@@ -3,7 +3,7 @@ import { errorMessage } from '../errors.js';
 import type { Followed, Follower } from './followed.js';
 import { FollowedWorkspace } from './followed-workspace.js';
 
-/** A row that is followed. Its version grows with every change, whoever makes it, so that states can be put in order. */
+/** A row that is followed. Its version grows with every change by any writer, so that states can be ordered. */
 export interface LiveRow {
   readonly id: string;
   readonly version: number;
@@ -73,7 +73,7 @@ export class LiveRows<R extends LiveRow> {
     return { ready, stop };
   }
 
-  /** Somebody has committed a change of the row. */
+  /** A change of the row was committed. */
   changed(workspaceId: string, id: string): void {
     const workspace = this.#workspaces.get(workspaceId);
     if (workspace?.note(id)) this.#enqueue(workspace);

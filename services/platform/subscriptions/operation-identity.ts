@@ -4,7 +4,7 @@ import { readToken } from '../serve-subgraph.js';
 
 export interface OperationIdentity {
   readonly caller: Caller;
-  /** Null: whoever vouches for the caller goes on checking, and ends what has to end. */
+  /** Null: the issuer of the caller's token keeps checking the credential, and ends the operation when it has to end. */
   readonly expiresAtMs: number | null;
 }
 

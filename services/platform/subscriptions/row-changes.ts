@@ -4,7 +4,7 @@ import type { Lifecycle } from '../lifecycle.js';
 import { listenReconnecting } from '../messaging/postgres-listener.js';
 import type { LiveRow, LiveRows } from './live-rows.js';
 
-/** Changes are heard of as they are committed; this is for the ones that a connection lost. */
+/** Notifications arrive at commit; this finds changes that were missed while a connection was lost. */
 const LOOK_AGAIN_EVERY_MS = 15_000;
 /** A connection that has gone silent is noticed by a ping without an answer. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -18,7 +18,7 @@ interface Options<R extends LiveRow> {
   readonly rows: LiveRows<R>;
 }
 
-/** Has every instance hear of every change of the table's rows; its migration made the triggers with `notifiesChanges`. */
+/** Notifies every instance of every change of the table's rows; its migration created the triggers with `notifiesChanges`. */
 export async function listenToRowChanges<R extends LiveRow>(
   lifecycle: Lifecycle,
   { databaseUrl, schema, table, rows }: Options<R>,

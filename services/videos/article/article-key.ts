@@ -11,7 +11,7 @@ export const keyOfInstructions = (instructions: string | null | undefined): stri
     ? createHash('sha256').update(instructions.trim()).digest('hex')
     : 'none';
 
-/** The language that the words of an analyzed video are in; where nobody speaks, the one that was chosen for it. */
+/** The language of an analyzed video's text; the chosen one if nobody speaks. */
 export const spokenLanguageOf = ({ language, subtitleLanguage }: VideoEntity): string =>
   canonicalLanguage(language ?? subtitleLanguage ?? 'en');
 

@@ -1,14 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ErrorCode } from '../../platform/errors.js';
 
-/** Why an article was not written, for whoever waits for it, too. */
+/** Why an article was not written; also reported to requests that wait for it. */
 export interface WritingFailure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly field?: string | undefined;
 }
 
-/** An article that somebody is writing: whoever wants the same one waits for it. */
+/** An article that is being written: requests for the same one wait for it. */
 @Entity({ name: 'article_writing' })
 export class ArticleWritingEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -25,7 +25,7 @@ export class ArticleEntity {
   @Column('text') content!: string;
   @Column('jsonb') steps!: readonly StoredStep[];
   @Column('text', { array: true }) screenshotFileIds!: string[];
-  /** Part of its pictures' addresses: whoever has one can see the picture. */
+  /** Part of the URLs of its images: the URL grants access. */
   @Column('uuid') pictureKey!: string;
   /** False: pictures are missing that could not be taken then. */
   @Column('boolean') isWhole!: boolean;

@@ -60,7 +60,7 @@ export async function beginWriting(
   return { kind: 'ours', key, id, request: await gatherRequest(tx, video, key, asked.instructions) };
 }
 
-/** Whoever asks again at once would meet the same. */
+/** An immediate repetition would fail in the same way. */
 const ANOTHER_TRY_AFTER_MS = 60_000;
 
 /** What is missing in an article may be there by now: it is not kept as if it were whole. */

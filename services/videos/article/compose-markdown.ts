@@ -7,7 +7,7 @@ const PARAGRAPH_BREAK = /\n{2,}/;
 /** One style of Markdown, whatever a library thinks of next. */
 const writer = unified().use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' });
 
-/** Where a picture is, for as long as nobody has to fetch it. */
+/** URL of an image, valid until the image is fetched. */
 export const screenshotUrl = (fileId: string): string => `file:${fileId}`;
 
 const paragraph = (value: string): Paragraph => ({ type: 'paragraph', children: [{ type: 'text', value }] });

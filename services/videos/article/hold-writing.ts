@@ -24,7 +24,7 @@ export async function holdWriting<T>(
   const { workspaceId } = key;
   const renew = () =>
     inTransaction(db, { workspaceId }, (tx) =>
-      // Not of one that has failed meanwhile: whoever asks next writes it anew.
+      // Not for an article that failed meanwhile: the next request writes it again.
       tx.update(
         ArticleWritingEntity,
         { ...key, id, failure: IsNull() },

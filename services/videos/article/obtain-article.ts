@@ -16,7 +16,7 @@ import { settleWriting, type WrittenEffect } from './settle-writing.js';
 const WITHIN_MS = 55_000;
 const WRITE_ARTICLE = `mutation WriteArticle($request: JSONObject!) { writeArticle(request: $request) }`;
 
-/** The article that is asked for: the one that is kept, the one that somebody is writing already, or a new one. */
+/** Returns the stored article, waits for the one being written, or writes a new one. */
 export async function obtainArticle(
   ctx: VideosContext,
   videoId: string,
@@ -70,7 +70,7 @@ async function askMedia(
   return WrittenArticleShape.parse(writeArticle);
 }
 
-/** For those who wait for it. Whoever asks from now on writes it anew. */
+/** Reports to waiting requests. Later requests write the article again. */
 async function noteFailure({ db }: VideosContext, key: ArticleKey, id: string, err: unknown): Promise<void> {
   const failure: WritingFailure =
     err instanceof DomainError

@@ -28,7 +28,7 @@ export function requireValidPatch(
   requireUnique('body.glossary', patch.glossary ?? []);
 }
 
-/** Of two entries for the same word nobody could say which counts. */
+/** Of two entries for the same term none would take precedence. */
 function requireUnique(
   field: string,
   entries: ReadonlyArray<{ readonly term: string; readonly language?: string }>,

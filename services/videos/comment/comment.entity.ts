@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ActorType } from '../actor/actor.type.js';
 
-/** What somebody says about a video, or answers to a comment. */
+/** A comment on a video, or a reply to one. */
 @Entity({ name: 'comment' })
 export class CommentEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -3,7 +3,7 @@ import type { ExportSettings, VideoExportSettings } from '../../../schemas/expor
 import { DomainError } from '../../platform/errors.js';
 import type { SettingsPlace } from './read-export-settings.js';
 
-/** Who has a say on a render, the first to be heard first. */
+/** Levels of settings, in order of precedence. */
 export interface SettingsLayers {
   readonly request: ExportSettings;
   readonly video: VideoExportSettings;
@@ -30,7 +30,7 @@ export const layerMusic = ({ request, video, kit }: SettingsLayers) =>
 export const layerPresenter = ({ request, video }: Pick<SettingsLayers, 'request' | 'video'>) =>
   layered(request.avatarSettings, video.avatarSettings);
 
-/** Throws `validation_error` where a request gives some fields of what nobody says the address or the avatar of. */
+/** Throws `validation_error` if a request has fields of a setting whose URL or avatar is set at no level. */
 export function requireInherited(layers: SettingsLayers, place: SettingsPlace): void {
   const { watermark, music, avatarSettings } = layers.request;
   if (watermark && !layerWatermark(layers)?.imageUrl) throw missing(`${place}.watermark`, 'imageUrl');

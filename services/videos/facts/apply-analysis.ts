@@ -19,7 +19,7 @@ import {
 import { type NewZoomMoment, storeZoomMoments } from '../zoom/store-zoom-moments.js';
 import { lockedMeanwhile, videoMissing } from './failures.js';
 
-/** What media heard, saw and wrote. */
+/** Result of transcription, frame analysis and script writing. */
 export interface Analysis {
   readonly language: string | null;
   /** From 0, where it is the default of the workspace, to 1; absent in an analysis of before it was kept. */
@@ -30,7 +30,7 @@ export interface Analysis {
   readonly cues: readonly NewLine[];
   /** Where the key events of the request belong, in their order; absent in an analysis of before they were placed. */
   readonly keyEventPlaces?: ReadonlyArray<number | null> | null;
-  /** In order of time; null or absent: nobody asked for them. */
+  /** By time; null or absent if not requested. */
   readonly zoomMoments?: readonly NewZoomMoment[] | null;
 }
 

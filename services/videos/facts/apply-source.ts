@@ -48,7 +48,7 @@ async function findFault(store: () => Promise<void>): Promise<WorkError | null> 
   }
 }
 
-/** There will be no source: the video says why, and so does everything that waits for it. Of an earlier attempt nobody wants to know. */
+/** Ends a video without a source: the video and everything that waits for the source report the error. Ignores earlier attempts. */
 export async function failSource(
   tx: EntityManager,
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },

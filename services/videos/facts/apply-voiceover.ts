@@ -64,7 +64,7 @@ export async function applyVoiceover(
   );
   video.voiceoverFileId = fileId;
   video.voiceSettings = request.settings;
-  // As part of its making it is no change: whether somebody changed it since must show.
+  // Part of its creation, not a change: later changes must be detectable.
   if (!translated) video.updatedAt = new Date();
   await tx.save(video);
   const { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds } = rest;

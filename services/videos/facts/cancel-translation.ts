@@ -16,7 +16,7 @@ export async function cancelTranslation(
   origin: MessageOrigin,
 ): Promise<void> {
   const { workspaceId } = origin;
-  // Held as by whoever applies a translation: one of the two sees what the other did. Without a source none is applied.
+  // Locked as in applying a translation: one of the two sees the other's effect. Without a source none is applied.
   if (await holdVideo(tx, videoId))
     await tx.query(
       `insert into canceled_translation as noted (workspace_id, job_id, video_id, attempt) values ($1, $2, $3, $4)
@@ -33,7 +33,7 @@ export async function cancelTranslation(
   await queueMessage(tx, videoDeleted, { videoId: made.id, sourceFileId: made.sourceFileId }, origin);
 }
 
-/** As its job made it: not changed, and nobody has asked for work on it. */
+/** Unchanged since its job created it, and without later jobs. */
 async function isUntouched(tx: EntityManager, { workspaceId, id }: VideoEntity): Promise<boolean> {
   const here = '(workspace_id, video_id) = ($1, $2)';
   const found: unknown[] = await tx.query(

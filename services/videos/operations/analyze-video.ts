@@ -33,7 +33,7 @@ type Asked = Omit<
 >;
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
-/** Freezes what is asked for, then has the source heard and looked at and its script written. */
+/** Freezes the request, then starts transcription, frame analysis and script writing. */
 export async function analyzeVideo(ctx: VideosContext, id: string, input: AnalyzeVideo): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.analyzeVideo);
   checkAnalysis(input);
@@ -75,7 +75,7 @@ function contextGiven({ videoContext, companyContext }: AnalyzeVideo): ProvidedC
     : undefined;
 }
 
-/** At once; whoever dies before it leaves it to the end of the analysis. */
+/** At once; if the process dies before, the end of the analysis does it. */
 function keepContext(
   { db, log, caller: { workspaceId } }: VideosContext,
   videoId: string,

@@ -47,7 +47,7 @@ export async function exportVideo(
   });
 }
 
-/** What the request shows may be fetched, and whoever presents is there, whether the request names them or the video does. */
+/** Requires that all requested URLs may be fetched and that the presenter exists, whether set by the request or by the video. */
 async function requireShowable(ctx: VideosContext, id: string, request: ExportSettings): Promise<void> {
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {

@@ -69,7 +69,7 @@ function requireSpeakable(video: VideoEntity, lines: readonly ScriptLineEntity[]
   if (lines.length === 0) throw noSubtitles({ videoId: video.id });
 }
 
-/** Holds the video once more: between the two nobody may have locked it, or taken its words away. */
+/** Locks the video again: it may have been locked or emptied between the two. */
 async function freezeRequest(
   db: DataSource,
   workspaceId: string,

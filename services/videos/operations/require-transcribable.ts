@@ -20,7 +20,7 @@ export interface RequestedTranscription {
   readonly videoId?: string;
 }
 
-/** Throws `validation_error` for a language that no engine hears now, unless nobody speaks in the video. */
+/** Throws `validation_error` for a language that no engine can transcribe now, unless nobody speaks in the video. */
 export async function requireTranscribable(
   { caller, media, requestId }: VideosContext,
   { language, field, model, videoId }: RequestedTranscription,

@@ -29,7 +29,7 @@ export async function requireVoice(
 ): Promise<void> {
   const { fault, message } = await findVoiceFault(ctx, settings);
   if (!fault) return;
-  // Of a language that nobody gave the voice is what has to be another.
+  // The language was not provided by the caller, so the voice is what must differ.
   const at = { voice: 'voiceId', language: isLanguageGiven ? 'language' : 'voiceId', model: 'model' };
   throw voiceUnsuitable({ field: `body.${at[fault]}`, reason: message });
 }

@@ -6,6 +6,6 @@ export const publicationUrl = (baseUrl: string, id: string): string => `${baseUr
 export const publishedImageUrl = (baseUrl: string, id: string, fileId: string): string =>
   `${publicationUrl(baseUrl, id)}/${fileId}.jpg`;
 
-/** Of a picture of a stored article: whoever has it can see the picture, for as long as it is in the article. */
+/** URL of an image in a stored article; grants access while the image is in the article. */
 export const articleImageUrl = (baseUrl: string, pictureKey: string, fileId: string): string =>
   `${baseUrl}/pictures/${pictureKey}/${fileId}.jpg`;

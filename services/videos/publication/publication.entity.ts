@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class PublicationEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') videoId!: string;
-  /** The page's address ends in it; nobody can guess it, and it stays when the article is published again. */
+  /** Part of the page's URL; cannot be guessed, and stays the same if the article is published again. */
   @Column('text') id!: string;
   /** Whether search engines may list the page. */
   @Column('boolean') indexable!: boolean;

@@ -12,7 +12,7 @@ export interface Script {
   readonly locked: boolean;
 }
 
-/** A video's script, which is there once the video is analyzed; without a line where nobody speaks. */
+/** A video's script, available once analyzed; empty if nobody speaks. */
 export async function findScript(ctx: VideosContext, videoId: string): Promise<Script> {
   requireAccess(ctx.caller, ACCESS.script);
   const video = await ctx.load.video.load(videoId);

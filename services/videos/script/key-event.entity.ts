@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const KEY_EVENT_SOURCES = ['given', 'detected'] as const;
 export type KeyEventSource = (typeof KEY_EVENT_SOURCES)[number];
 
-/** Something that happens in the video: told by whoever had it analyzed, or detected. */
+/** A key event of the video: provided with the request to analyze, or detected. */
 @Entity({ name: 'key_event' })
 export class KeyEventEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -18,5 +18,5 @@ export class KeyEventEntity {
   @Column('double precision', { nullable: true }) placedAt!: number | null;
 }
 
-/** Where it belongs in the video, in seconds; null where nobody knows. */
+/** Time in the video in seconds; null if unknown. */
 export const placeOf = ({ timestamp, placedAt }: KeyEventEntity): number | null => timestamp ?? placedAt;

@@ -17,7 +17,7 @@ export class ScriptLineEntity {
   @Column('double precision') startTime!: number;
   @Column('double precision') endTime!: number;
   @Column('text') text!: string;
-  /** When each word is said; null where nobody was heard saying this text. */
+  /** Times of the words; null if the text is not transcribed speech. */
   @Column('jsonb', { nullable: true }) words!: readonly LineWord[] | null;
   /** The line read aloud; the three come and go together. */
   @Column('text', { nullable: true }) voiceFileId!: string | null;

@@ -6,7 +6,7 @@ export interface NewLine {
   readonly startTime: number;
   readonly endTime: number;
   readonly text: string;
-  /** When each word is said, where it was heard. */
+  /** Times of the words, if transcribed. */
   readonly words?: readonly LineWord[] | null;
 }
 

@@ -29,7 +29,7 @@ interface NewProcess {
   readonly jobId: string;
   readonly projectId: string | null;
   readonly steps: readonly string[];
-  /** Minutes a month of who asked; null is nobody's. */
+  /** Minutes per month of the caller's plan; null for internal callers. */
   readonly allowance: number | null;
   readonly request: ProcessRequest;
 }
@@ -80,7 +80,7 @@ export function insertVideo(
     const statement = tx.createQueryBuilder().insert().into(VideoEntity).values(row).orIgnore();
     const { raw: inserted } = await statement.returning('id').execute();
     const video = await tx.findOneBy(VideoEntity, { workspaceId, id });
-    // Somebody else made a video of the same upload at the same time.
+    // The same upload became a video concurrently.
     if (!video) throw uploadNotFound({ fileId: sourceFileId ?? '' });
     if ((inserted as unknown[]).length === 0) return video;
     await completeEffect<MadeVideo>(tx, caller, { videoId: id, jobId: process?.jobId ?? null });

@@ -18,7 +18,7 @@ export function requireSpan(field: string, { start, end }: TimeSpan): void {
   if (end <= start) throw refusal(`${field}.end`, `must be after its start (${start})`);
 }
 
-/** Throws `validation_error` when there is no video any more at that time. Null: nobody knows yet how long it is. */
+/** Throws `validation_error` if the video has ended before that time. Null: the duration is not known yet. */
 export function requireSpanWithin(field: string, { start, end }: TimeSpan, seconds: number | null): void {
   if (seconds === null) return;
   const told = `the end of the video (${Math.round(seconds * 1000) / 1000} seconds)`;

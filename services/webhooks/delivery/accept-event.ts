@@ -5,7 +5,7 @@ import { deriveId, makeId } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { withMetadata } from '../video-metadata/with-metadata.js';
 
-/** Whoever delivers listens here. */
+/** Channel of the senders. */
 export const DELIVERY_CHANNEL = 'webhooks_delivery';
 
 export interface NewEvent {
@@ -28,7 +28,7 @@ interface QueuedEvent extends NewEvent {
   readonly webhookIds: readonly string[];
 }
 
-/** For each event one delivery for each webhook that is enabled and wants to know. What nobody wants to know is not kept. */
+/** Creates a delivery for each enabled webhook that subscribes to the event. Events without subscribers are not stored. */
 export async function acceptEvents(
   tx: EntityManager,
   workspaceId: string,

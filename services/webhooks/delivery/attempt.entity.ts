@@ -8,7 +8,7 @@ export class AttemptEntity {
   @PrimaryColumn('integer') number!: number;
   @Column('timestamptz') startedAt!: Date;
   @Column('integer') durationMs!: number;
-  /** Null, as what was sent is, when whoever sent it was lost before it could tell. */
+  /** Null, as the request is, if the sender was lost before it could report. */
   @Column('text', { nullable: true }) url!: string | null;
   @Column('jsonb', { nullable: true }) requestHeaders!: Readonly<Record<string, string>> | null;
   @Column('text', { nullable: true }) requestBody!: string | null;

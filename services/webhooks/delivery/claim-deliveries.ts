@@ -19,7 +19,7 @@ export interface ClaimedDelivery
   >;
 }
 
-/** Under way at once for one webhook. What keeps failing gets by with less, so that the dead together hold up nobody. */
+/** Maximum concurrent deliveries of a webhook. Failing ones get less, so that they do not delay others. */
 const SIDE_BY_SIDE = 32;
 const SIDE_BY_SIDE_WHILE_FAILING = 2;
 const IS_FAILING = 3;

@@ -48,9 +48,9 @@ export class DeliveryEngine {
   readonly #sends = new Set<Promise<void>>();
   #outcomes: AttemptOutcome[] = [];
   #stopped: ClaimedDelivery[] = [];
-  /** Webhooks that were just deleted: what was claimed at that moment may be heard of after it. */
+  /** Recently deleted webhooks: deliveries claimed at that moment may still be reported. */
   readonly #deleted = new Set<string>();
-  /** Nobody listened until now: the word that a webhook was deleted may be lost. */
+  /** Not listening until now: the notification of a deletion may have been lost. */
   #mayHaveMissed = false;
   #isStopping = false;
   #allSent = false;

@@ -68,7 +68,7 @@ export async function giveBack(
   });
 }
 
-/** Webhooks before deliveries, and in one order: whoever deletes or changes one does so, too. */
+/** Webhooks before deliveries, in one order, as in deleting and changing them. */
 const holdWebhooks = (tx: EntityManager, deliveries: readonly ClaimedDelivery[]): Promise<unknown> =>
   tx.query('select from webhook where id = any($1) order by id for no key update', [
     deliveries.map(({ webhookId }) => webhookId),

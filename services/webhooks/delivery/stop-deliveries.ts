@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 
-/** Whoever delivers listens here for webhooks of which nothing may leave any more. */
+/** Channel of senders for webhooks whose deliveries must stop. */
 export const STOPPED_CHANNEL = 'webhooks_stopped';
 
 interface Stopped {
@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 20;
 /** Senders let go within milliseconds of being told; one that does not is lost, and can't send either. */
 const WITHIN_MS = 3000;
 
-/** After the commit: returns once no sender holds a delivery of the webhook, so that whoever is told of the deletion gets none afterwards. */
+/** After the commit: returns once no sender holds a delivery of the webhook, so that none arrives after the deletion was confirmed. */
 export async function awaitRelease(db: DataSource, { workspaceId, webhookId }: Stopped): Promise<void> {
   const deadlineMs = performance.now() + WITHIN_MS;
   while (performance.now() < deadlineMs) {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { acceptEvents, type ReportedEvent } from '../delivery/accept-event.js';
 
-/** A fact that somebody may want to be told of. */
+/** A fact that webhooks may subscribe to. */
 export interface Fact extends ReportedEvent {
   readonly workspaceId: string;
 }

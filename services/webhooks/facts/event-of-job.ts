@@ -16,7 +16,7 @@ const EVENTS: Readonly<Partial<Record<JobType, { completed: WebhookEvent; failed
   process: { completed: 'process.completed', failed: 'process.failed' },
 };
 
-/** Null where nobody is told: of what was canceled, of sources that were taken in, and of facts from before they said what came of the job. */
+/** Null without an event: canceled jobs, ingested sources, and facts from before results were included. */
 export function eventOfJob(job: SettledJob): NewEvent | null {
   const { jobId, videoId, type, status, result, error, parent, tool } = job;
   const events = type && EVENTS[type];

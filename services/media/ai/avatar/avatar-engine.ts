@@ -1,7 +1,7 @@
 import type { AvatarEngineId } from './avatar-engine-config.js';
 
 export interface AvatarInput {
-  /** Of whoever shall speak: a PNG. */
+  /** The presenter's image, a PNG. */
   readonly picturePath: string;
   /** What is said, from second 0 of the video on: a WAV. */
   readonly soundPath: string;

@@ -6,12 +6,12 @@ import type { AvatarEngine, AvatarInput } from './avatar-engine.js';
 import type { AvatarEngineConfig, AvatarEngineId } from './avatar-engine-config.js';
 import { makeHttpAvatar } from './http-server.js';
 
-/** Who can make a presenter speak: nobody, unless the operator has a server that does. */
+/** The avatar engine: none, unless the operator configures a server. */
 export interface AvatarEngines {
   describe(): Promise<Array<EngineState<AvatarEngineId>>>;
-  /** Names who would do it; null: nobody can. Who does not answer is asked again for some seconds. */
+  /** Names the available engine; null if there is none. An unresponsive server is asked again after some seconds. */
   name(signal: AbortSignal): Promise<string | null>;
-  /** Throws `MissingEngine` when nobody can, `EngineFailed` when it went wrong. */
+  /** Throws `MissingEngine` if none is available, `EngineFailed` if it failed. */
   renderAvatar(input: AvatarInput): Promise<void>;
 }
 

@@ -10,9 +10,9 @@ import { makeTesseract } from './tesseract.js';
 /** What a process can read in pictures: a help where it is there, and nothing that work waits for. */
 export interface OcrEngines {
   describe(): Promise<Array<EngineState<ReadEngineId>>>;
-  /** Names who would read, so that another one's work is not taken for theirs; null: nobody can. */
+  /** Names the OCR engine, so that results of different ones are not mixed up; null if none is available. */
   name(language?: string): Promise<string | null>;
-  /** Throws `MissingEngine` when nobody can read. */
+  /** Throws `MissingEngine` if no OCR engine is available. */
   readScreen(input: ReadInput): Promise<readonly ReadLine[]>;
 }
 

@@ -8,7 +8,7 @@ import type { Article, ScriptLine, TextEngine, WriteInput } from './text-engine.
 
 const ENGINE_ORDER: readonly TextEngineId[] = ['openai', 'plain'];
 
-/** What a process can write. Throws `MissingEngine`, naming what to configure, for what nobody here can write. */
+/** What a process can write. Throws `MissingEngine`, naming what to configure, for languages without an engine. */
 export interface TextEngines {
   /** Names the configuration: what another one has written may be written better. */
   readonly id: string;

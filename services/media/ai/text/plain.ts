@@ -22,7 +22,7 @@ export const plainWriter: TextEngine = {
   },
 };
 
-/** What a person said happens, told where nobody speaks. */
+/** A key event that a caller provided, used where nobody speaks. */
 function eventLines(material: SourceMaterial, spoken: readonly ScriptLine[]): ScriptLine[] {
   return material.keyEvents.flatMap(({ text, atSeconds }) => {
     if (
@@ -98,7 +98,7 @@ function writeArticle(material: SourceMaterial): Article {
   };
 }
 
-/** Nobody speaks: what a person said happens, or else what can be read. */
+/** Without speech: the provided key events, or else recognized text. */
 function silentSteps({ keyEvents, screenTexts, language }: SourceMaterial): ArticleStep[] {
   const told = keyEvents.map(({ text, atSeconds }) => ({ text, atSeconds: atSeconds ?? 0 }));
   return (told.length > 0 ? told : screenTexts)

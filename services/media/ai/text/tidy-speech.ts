@@ -7,7 +7,7 @@ const SENTENCE_MARK = /[.!?…。！？｡॥।؟:;]["'”’»)\]」』]*$/u;
 /** Where a sentence ends otherwise than with a full stop. */
 const FULL_STOPS: Readonly<Record<string, string>> = { zh: '。', ja: '。', hi: '।', th: '', lo: '' };
 
-/** What somebody said, without the sounds and slips of speaking. Adds no word, and changes none. */
+/** Cleaned-up speech, without fillers and slips. Adds and changes no word. */
 export function tidySentence(spoken: string, language: string): string {
   const { fillers, stutters, openings } = habitsOf(language);
   let text = spoken.replace(/\s+/gu, ' ').trim();

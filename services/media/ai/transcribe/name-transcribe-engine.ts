@@ -5,7 +5,7 @@ import { pickTranscribeEngine, type TranscribeRequest } from './choose-transcrib
 import { findPocketsphinx } from './pocketsphinx.js';
 import type { TranscribeConfig } from './transcribe-config.js';
 
-/** Names the engine and model that would hear, so that another one's work is not taken for theirs. Null: none of them can. */
+/** Names the engine and model that would transcribe, so that results of different ones are not mixed up. Null: none is available. */
 export async function nameTranscribeEngine(
   config: TranscribeConfig,
   wish: TranscribeRequest,

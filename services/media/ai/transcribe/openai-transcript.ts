@@ -74,7 +74,7 @@ function wordsOf(
   });
 }
 
-/** A model that hears words in music says so in these two numbers. */
+/** Two confidence values by which a model reveals words invented from music. */
 function confidenceOf(segment: z.infer<typeof Segment>): number {
   const spoken = 1 - (segment.no_speech_prob ?? 0);
   const sure = typeof segment.avg_logprob === 'number' ? Math.exp(segment.avg_logprob) : UNKNOWN_CONFIDENCE;

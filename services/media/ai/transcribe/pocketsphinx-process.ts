@@ -12,7 +12,7 @@ import { TranscriptionFailed } from './transcription-failed.js';
 
 const FRAME_RATE = 100;
 const TAIL_LINES = 8;
-/** A piece of speech is heard without a word in between. */
+/** A segment of speech is transcribed without a report in between. */
 const MAX_BUSY_MS = 900_000;
 
 export type DecodeRun = {
@@ -25,7 +25,7 @@ export type DecodeRun = {
   onPiece: (words: Word[]) => void;
 };
 
-/** Hears the pieces one after the other in one process. Resolves or rejects once that process is gone. */
+/** Transcribes the segments one after the other in one process. Settles once that process has ended. */
 export async function decodeSegments(run: DecodeRun): Promise<void> {
   // Beside the sound: it opens its list by name, and Node's pipes can't be opened as /dev/stdin.
   const listPath = join(dirname(run.wavPath), `pieces-${randomUUID()}.txt`);

@@ -19,7 +19,7 @@ export type Transcription = {
   readonly words: Word[];
 };
 
-/** The contract's names for two ways to hear; the configuration says what stands behind them. */
+/** The contract's names for two transcription models; the configuration assigns their engines. */
 export type SubtitleModel = 'subtitle_model_1' | 'subtitle_model_2';
 
 /** `default`: no model is asked for. */
@@ -29,7 +29,7 @@ export type TranscribeChoice = (typeof TRANSCRIBE_CHOICES)[number];
 /** Turns sound into words with their times. */
 export interface TranscribeEngine {
   readonly id: string;
-  /** BCP 47. Empty: it takes any language and tells which one it heard. */
+  /** BCP 47. Empty: the engine accepts any language and reports the detected one. */
   languages(): Promise<readonly string[]>;
   transcribe(input: TranscribeInput): Promise<Transcription>;
 }

@@ -1,6 +1,6 @@
 import { EngineFailed } from '../engine-failed.js';
 
-/** A hearing engine was there and did not hear. */
+/** An available transcription engine failed. */
 export class TranscriptionFailed extends EngineFailed {
   override name = 'TranscriptionFailed';
 }

@@ -75,7 +75,7 @@ export class ApertiumPipeline {
     const hangs = setTimeout(() => this.kill(), LINE_WITHIN_MS);
     try {
       return await new Promise<string>((resolve, reject) => {
-        // Whoever gives up leaves the place in the row: the answer still comes.
+        // A canceled request keeps its place in the order: its answer still comes.
         stop = () => reject(signal.reason);
         signal.addEventListener('abort', stop, { once: true });
         this.#waiting.push({ resolve, reject });

@@ -18,7 +18,7 @@ interface Running {
   idle?: NodeJS.Timeout;
 }
 
-/** Apertium: rules and dictionaries for pairs of languages. The programs of a pair keep running until nobody asks them. */
+/** Apertium: rules and dictionaries for language pairs. The processes of a pair run until they are idle. */
 export function makeApertium(options: {
   modesDir: string;
   searchPath: string;

@@ -21,7 +21,7 @@ export interface TranslateEngines {
   readonly preference: EnginePreference;
   /** Every engine, the preferred one first, with what it lacks. */
   describe(): Promise<TranslateEngineState[]>;
-  /** Throws `MissingEngine`, naming what to install or configure, when nobody knows both languages. */
+  /** Throws `MissingEngine`, naming what to install or configure, if no engine translates the pair. */
   translate(input: TranslateInput): Promise<Translated & { readonly engineId: TranslateEngineId }>;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const VARIANTS = [
 ] as const;
 
 const LINE = /^\s*\d+\s+(\S+)\s/;
-/** Sounds of a dialect, or another script's spelling: not what somebody means who asks for the language. */
+/** Dialects and other scripts, which a request for the language does not mean. */
 const ASIDE = /-(latn|x|nyc|scotland|qaaa)(-|$)/i;
 /** It reads kana but no kanji, and so hardly a sentence of Japanese. */
 const UNREADABLE: readonly string[] = ['ja'];

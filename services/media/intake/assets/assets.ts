@@ -21,7 +21,7 @@ export interface RequestedAsset {
   readonly workspaceId: string;
   readonly url: string;
   readonly kind: AssetKind;
-  /** The setting that names it, for whoever reads why it can't be used: `watermark.imageUrl`. */
+  /** The setting that names it, for error messages: `watermark.imageUrl`. */
   readonly field: string;
 }
 

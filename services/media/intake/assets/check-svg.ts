@@ -121,7 +121,7 @@ function stylesOf({ name: element, attributes }: SvgElement): Style[] {
   });
 }
 
-/** A drawing within a drawing would be one that nobody has looked at. */
+/** A drawing within a drawing would not have been checked. */
 function requirePlainPicture(address: string): void {
   if (/^\s*data:/i.test(address) && !/^\s*data:image\/(png|jpe?g|gif|webp)[;,]/i.test(address))
     throw new InvalidAsset('a picture in a drawing must be a PNG, JPEG, GIF or WebP');

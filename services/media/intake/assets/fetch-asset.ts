@@ -18,7 +18,7 @@ type Fetched = Validators | 'unchanged';
 const LONGEST_MS = 20 * 60_000;
 const RETRY_AFTER_MS = [500, 2000];
 
-/** Refused and unreachable alike: whoever could tell them apart could map the operator's network. */
+/** Refused and unreachable alike: a difference would allow mapping the operator's network. */
 const UNREACHABLE = 'it must be a public http or https address that answers';
 
 /** Fetches the file behind an address to `path`, unless it still is the one that `known` tells of. Throws `InvalidAsset`. */

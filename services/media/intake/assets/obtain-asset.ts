@@ -25,7 +25,7 @@ export const makeAssets = (services: AssetServices): Assets => ({
   obtain: (asked, run) => obtainAsset(services, asked, run),
 });
 
-/** The kept file; fetched when there is none, asked after when it was for long. Whoever asks at the same time waits for the first. */
+/** The stored file; fetched if there is none, revalidated if it is old. Concurrent callers wait for the first. */
 async function obtainAsset(services: AssetServices, asked: RequestedAsset, run: Run): Promise<Asset> {
   const kept = await findAsset(services, asked);
   if (kept && isTrusted(kept)) return kept.asset;
@@ -33,7 +33,7 @@ async function obtainAsset(services: AssetServices, asked: RequestedAsset, run: 
 }
 
 async function obtainHeld(services: AssetServices, asked: RequestedAsset, run: Run): Promise<Asset> {
-  // Somebody else may have been here while we waited.
+  // Another process may have fetched it meanwhile.
   const kept = await findAsset(services, asked);
   if (kept && isTrusted(kept)) return kept.asset;
   try {

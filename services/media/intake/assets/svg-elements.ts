@@ -15,7 +15,7 @@ export interface SvgElement {
 const MAX_LEVELS = 200;
 const MAX_ELEMENTS = 100_000;
 
-/** Whoever reads the bytes otherwise than as ASCII sees another document. */
+/** Reading the bytes otherwise than as ASCII gives another document. */
 const READABLE = /^(utf-?8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
 
 /** Everything in a drawing that can be more than it says. Throws `InvalidAsset` naming the rule. */

@@ -28,7 +28,7 @@ export function completeUpload(
   });
 }
 
-/** Whoever comes second, the last byte or the command, queues the work. */
+/** The later of the last byte and the command queues the work. */
 export function queueIngest(
   tx: EntityManager,
   upload: Pick<UploadEntity, 'id' | 'filename' | 'holds'>,

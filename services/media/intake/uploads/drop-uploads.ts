@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Nobody wants these uploads any more: a video's, or those of a job up to this attempt. The sweep takes their bytes. */
+/** Discards uploads of a video, or those of a job up to this attempt. The sweep removes their bytes. */
 export async function dropUploads(
   tx: EntityManager,
   which: { readonly jobId: string; readonly attempt: number } | { readonly videoId: string },

@@ -9,7 +9,7 @@ import { UploadEntity } from './upload.entity.js';
 /** One request at a time writes to an upload, whichever process it came to. */
 export interface UploadHold {
   readonly upload: UploadEntity;
-  /** Aborted when somebody else wants to write: then this connection is one that its client has given up. */
+  /** Aborted when another writer takes over: then the client has abandoned this connection. */
   readonly signal: AbortSignal;
   /** Still ours, and the upload still open: checked in the transaction that relies on it. */
   isHeld(tx: EntityManager): Promise<boolean>;
@@ -21,13 +21,13 @@ const RENEW_EVERY_MS = 1000;
 const ASK_EVERY_MS = 200;
 const LOOK_EVERY_MS = 50;
 const MAX_LAST_BYTES_MS = 1500;
-/** Longer than a hold that nobody renews any more. */
+/** Longer than a hold without renewals. */
 const MAX_WAIT_MS = 15_000;
 
 export const uploadComplete = (id: string): DomainError =>
   new DomainError('conflict', `Upload ${id} is complete; nothing can be added to it`);
 
-/** Waits until whoever writes has let go. Throws `conflict` when the upload is complete, `locked` when the other does not let go. */
+/** Waits until the writer has released it. Throws `conflict` if the upload is complete, `locked` if the writer does not release it. */
 export async function holdUpload(db: DataSource, key: UploadKey): Promise<UploadHold> {
   const { workspaceId, id } = key;
   const writer = randomUUID();
@@ -80,7 +80,7 @@ async function take(
   return null;
 }
 
-/** Nobody wants its bytes any more: its job was canceled, its video deleted, or it was late. */
+/** Its bytes are no longer needed: its job was canceled, its video deleted, or it was late. */
 export async function isDropped(tx: EntityManager, { workspaceId, id }: UploadKey): Promise<boolean> {
   const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
   return !upload || upload.state === 'dropped';

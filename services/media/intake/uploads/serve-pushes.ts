@@ -90,7 +90,7 @@ export async function servePushes(
   await app.register(pushes);
 }
 
-/** One that nobody wants any more reads like one there never was. */
+/** A discarded upload reads like one that never existed. */
 async function requireUpload(
   { params, query }: FastifyRequest<PushRoute>,
   { db, secrets }: PushDeps & { secrets: readonly string[] },

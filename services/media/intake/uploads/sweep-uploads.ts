@@ -21,7 +21,7 @@ const notFinished = (expiredAt: Date): WorkError => ({
   retryable: false,
 });
 
-/** Removes uploads that nobody finished, and bytes that nobody wants any more. Any number of processes may do it at once. */
+/** Removes abandoned uploads, and bytes that are no longer needed. Safe to run in several processes at once. */
 export async function sweepUploads({ db, incoming }: SweepDeps): Promise<void> {
   await inTransaction(db, ACROSS_WORKSPACES, dropLate);
   const leftOver = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>

@@ -8,7 +8,7 @@ const EXPOSED = [
   ...['Upload-Defer-Length', 'Upload-Expires', 'X-Request-Id'],
 ].join(', ');
 
-/** For browsers on any site: whoever has the address may use it. */
+/** For browsers on any site: the URL grants access. */
 export function allowBrowsers(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'access-control-allow-origin': '*',

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { UploadKey } from './incoming.js';
 
-/** No upload that nobody works on is kept for longer. */
+/** Maximum time an upload without activity is stored. */
 const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
 
 /** From now on: half an upload for who sends the rest, a whole one for who tries again what failed with it. */
@@ -17,7 +17,7 @@ const signatureOf = ({ workspaceId, id }: UploadKey, expires: number, secret: st
 
 export type MakeUploadAddress = (upload: UploadKey, expiresAt: Date) => string;
 
-/** An address under `STORAGE_URL` that whoever holds it may send the bytes of this upload to. */
+/** A URL under `STORAGE_URL` that grants sending the bytes of this upload. */
 export function makeUploadAddressSigner(storageUrl: string, secret: string): MakeUploadAddress {
   return (upload, expiresAt) => {
     const expires = Math.floor(expiresAt.getTime() / 1000);

@@ -4,7 +4,7 @@ import type { Transport } from '../../../platform/messaging/transport.js';
 import { receivedMessage, receivedShare } from '../ingest-progress.js';
 import type { UploadEntity } from './upload.entity.js';
 
-/** Tells how much of an upload is there; called for every batch, heard once a second. */
+/** Reports the received bytes of an upload; called for every batch, effective once a second. */
 export type ReportReceived = (upload: UploadEntity, receivedBytes: number, sizeBytes: number | null) => void;
 
 /** Tells that an upload has broken off, and until when the rest of it is waited for. */

@@ -134,7 +134,7 @@ class BatchWriter {
     await this.#writing;
     if (batch.length === 0) return;
     this.#writing = this.#write(batch);
-    // Whoever waits next hears of a failure; until then it is nobody's.
+    // The next waiter receives a failure; until then nothing handles it.
     this.#writing.catch(() => undefined);
     for (const chunk of batch) this.hash?.update(chunk);
   }

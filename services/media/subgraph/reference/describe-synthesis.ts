@@ -11,7 +11,7 @@ export interface SynthesisQuestion {
 }
 
 export interface SynthesisAnswer {
-  /** What is wrong with the question; null: nothing, or there is nobody to say. */
+  /** What is wrong with the request; null if nothing, or if unknown. */
   readonly fault: 'voice' | 'language' | 'model' | null;
   /** In words, with what would do. */
   readonly message: string;
@@ -20,7 +20,7 @@ export interface SynthesisAnswer {
 const FINE: SynthesisAnswer = { fault: null, message: '' };
 const MAX_LISTED = 6;
 
-/** Whether some worker has the voice, and it can do what is asked. While there is no worker nobody can say: then the work waits for one. */
+/** Whether a worker has the voice and supports the request. Unknown while there is no worker; then the work waits for one. */
 export async function describeSynthesis(
   db: DataSource,
   { voiceId, language, model }: SynthesisQuestion,

@@ -5,7 +5,7 @@ import { findEngineReports } from './find-engine-reports.js';
 
 export interface TranscriptionSupport {
   readonly canTranscribe: boolean;
-  /** BCP 47: what can be heard instead; empty when any language can, or nobody is there to say. */
+  /** BCP 47: languages that can be transcribed; empty if all can, or if unknown. */
   readonly languages: readonly string[];
 }
 

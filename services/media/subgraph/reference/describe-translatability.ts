@@ -6,11 +6,11 @@ import { findEngineReports } from './find-engine-reports.js';
 
 export interface Translatability {
   readonly canTranslate: boolean;
-  /** What can be translated instead; empty when anything can, nothing can, or nobody is there to say. */
+  /** Alternatives that can be translated; empty if all can, none can, or unknown. */
   readonly pairs: readonly LanguagePair[];
 }
 
-/** Whether some worker translates the one language into the other. While there is no worker nobody can say: then the work waits for one. */
+/** Whether a worker translates this pair. Unknown while there is no worker; then the work waits for one. */
 export async function describeTranslatability(
   db: DataSource,
   wanted: LanguagePair,

@@ -9,7 +9,7 @@ export interface SimilarVoice {
   readonly hasModel: boolean;
 }
 
-/** Who can speak a language in the place of a voice: that voice itself, else one of its gender, else any; null when nobody can. */
+/** A voice for a language in place of another: that voice itself, else one of its gender, else any; null if there is none. */
 export async function findSimilarVoice(
   db: DataSource,
   { voiceId, language, model }: { voiceId: string; language: string; model: string },

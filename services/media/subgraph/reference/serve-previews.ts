@@ -11,7 +11,7 @@ interface PreviewRoute {
   Querystring: { expires?: string; signature?: string };
 }
 
-/** `GET|HEAD /files/voices/<voice>/preview.mp3?expires&signature`: a clip to hear a voice by. */
+/** `GET|HEAD /files/voices/<voice>/preview.mp3?expires&signature`: the preview of a voice. */
 export function servePreviews(
   app: FastifyInstance,
   previews: VoicePreviews,

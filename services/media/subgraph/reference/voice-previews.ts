@@ -12,13 +12,13 @@ import { previewText } from './preview-text.js';
 /** Stands where a file's workspace does: a preview is everybody's. */
 export const PREVIEW_SPACE = 'voices';
 export const PREVIEW_NAME = 'preview.mp3';
-/** A voice speaks for a second or two; nobody waits longer, whatever it takes. */
+/** A preview takes a second or two to synthesize; requests wait no longer than this. */
 const MADE_WITHIN_MS = 30_000;
 const VOICES_KEPT_MS = 60_000;
 
-/** Clips to hear voices by, each made when it is first asked for, and kept. */
+/** Previews of voices, created at the first request and stored. */
 export interface VoicePreviews {
-  /** Where a voice can be heard; null when this machine does not have it. */
+  /** URL of a voice's preview; null if this machine does not have the voice. */
   urlOf(voiceId: string): Promise<string | null>;
   /** The clip's file. Throws `not_found` for a voice this machine does not have. */
   fileOf(voiceId: string): Promise<string>;

@@ -1,7 +1,7 @@
 import type { Tool } from '../../work/tools/tool.js';
 import type { PublishedTool } from './tool.type.js';
 
-/** A tool as it is shown to whoever may use it. */
+/** A tool as listed for callers. */
 export function publishTool({
   type,
   displayName,

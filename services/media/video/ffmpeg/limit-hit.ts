@@ -42,7 +42,7 @@ export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
   };
 }
 
-/** The rule behind a limit, for whoever gave the file and for the operator who may raise it. */
+/** The rule behind a limit, for the uploader and for the operator who may raise it. */
 export function describeLimit(limit: FfmpegLimit, bounds: RunBounds): string {
   switch (limit) {
     case 'pixels':

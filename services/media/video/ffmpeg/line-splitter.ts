@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 /** No program that works has more to say in a line; one led by a hostile file must not fill our memory. */
 const MAX_LINE_CHARACTERS = 1024 ** 2;
 
-/** In words, for whoever stops a program because of it. */
+/** In words, for the canceler of a program. */
 export const LINE_RULE = `a line of its output may have at most ${MAX_LINE_CHARACTERS} characters`;
 
 /**

@@ -3,7 +3,7 @@ import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
 
 const BYTES_PER_SAMPLE = 2;
 
-/** How loud a finished file is, as whoever plays it hears it. */
+/** Loudness of a finished file, as played. */
 export async function measureFile(
   path: string,
   { rate, channels, signal }: { rate: number; channels: 1 | 2; signal: AbortSignal },

@@ -9,11 +9,11 @@ export interface VoicedLine {
 }
 
 export interface Placing {
-  /** Where the picture ends; null where nobody knows. */
+  /** End of the picture; null if unknown. */
   readonly videoSeconds: number | null;
   /** At least so long is it quiet between two sentences; null: as it comes. */
   readonly sentencePauseSeconds: number | null;
-  /** Somebody chose the pace: no line is slowed down to fill its time. */
+  /** The pace was chosen: no line is slowed down to fill its time. */
   readonly keepsPace: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface PlacedLine {
 
 const SLOWEST = 0.7;
 const FASTEST = 1.3;
-/** Nobody hears a difference as small. */
+/** A difference this small is inaudible. */
 const TEMPO_STEP = 0.05;
 /** Between two lines, however little time there is. */
 const MIN_GAP_SECONDS = 0.1;

@@ -3,7 +3,7 @@ import { readTopLevelBoxes } from './mp4-boxes.js';
 import { NotAVideo } from './not-a-video.js';
 import type { SourceProbe } from './source-probe.js';
 
-/** So little may be missing and nobody sees it: a last frame written without its length, a header that rounds. */
+/** A difference this small is invisible: a last frame written without its duration, a rounding header. */
 const UNNOTICED_SECONDS = 0.5;
 
 /**
@@ -31,7 +31,7 @@ async function isOpenEnded(path: string, { formatNames }: SourceProbe): Promise<
 }
 
 function countMissingFrames({ formatNames, video }: SourceProbe): number {
-  // These count what was stored; others what somebody meant to write.
+  // These count what was stored; others what the writer intended.
   const isCounted = formatNames.includes('mov') || formatNames.includes('avi');
   if (!isCounted || video.indexedFrames === null) return 0;
   return Math.max(0, video.indexedFrames - video.frameCount - video.hiddenFrames);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 
-/** Rises when the same sound and picture would now be heard and seen better. */
+/** Increased when the same source would now be transcribed and analyzed better. */
 const HEARING_VERSION = 2;
 /** Rises when a better script would now be written of the same hearing. */
 const WRITING_VERSION = 2;
@@ -20,7 +20,7 @@ export function transcriptKeyOf({
   readonly sha256: string;
   /** BCP 47; absent: detected. */
   readonly language?: string | undefined;
-  /** With its model; null: nobody can hear it. */
+  /** With its model; null: it cannot be transcribed. */
   readonly engine: string | null;
   /** Whether zoom moments were looked for. */
   readonly autoZoom: boolean;

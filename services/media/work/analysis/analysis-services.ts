@@ -2,11 +2,11 @@ import type { DataSource } from 'typeorm';
 import type { TranscribeConfig } from '../../ai/transcribe/transcribe-config.js';
 import type { Storage } from '../../storage/storage.js';
 
-/** From when on speech is heard in pieces, and how long those are. */
+/** From which length speech is transcribed in segments, and how long those are. */
 export interface SegmentLengths {
-  /** Up to so much speech is heard as one. */
+  /** Up to this length speech is transcribed as one. */
   readonly wholeSeconds: number;
-  /** At most; a cut finds a pause in the last third. Losing a worker costs no more than this to hear again. */
+  /** Maximum; a cut uses a pause in the last third. A lost worker costs no more than this. */
   readonly pieceSeconds: number;
 }
 
@@ -16,7 +16,7 @@ export interface AnalysisServices {
   readonly db: DataSource;
   readonly storage: Storage;
   readonly transcribe: TranscribeConfig;
-  /** Pieces of sound heard at once. */
+  /** Segments of audio transcribed in parallel. */
   readonly concurrency: number;
   readonly lengths: SegmentLengths;
 }

@@ -10,7 +10,7 @@ export interface AnalysisPayload extends Pick<Command, 'sourceFileId' | 'analysi
   readonly request: AnalysisRequest;
 }
 
-/** Of the piece that writes, once all is heard. */
+/** Progress of the writing unit, after transcription. */
 export interface WritePayload extends AnalysisPayload {
   readonly sourceFileId: string;
   readonly hearingId: string;
@@ -22,7 +22,7 @@ export interface WritePayload extends AnalysisPayload {
 export const requestOfCommand = ({ videoId, language, forceRefresh }: Command): AnalysisRequest =>
   AnalysisRequest.parse({ videoId, language: language ?? null, forceRefresh });
 
-/** Who is to hear it. */
+/** The engine that transcribes it. */
 export const transcribeRequestOf = ({ language, subtitleModel }: AnalysisRequest): TranscribeRequest => ({
   language: language ?? undefined,
   model: subtitleModel ?? undefined,

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { StoredTranscript } from './transcript.entity.js';
 
-/** What is kept of an analysis: what was heard, and in `cues` the script that was written of it. */
+/** Stored part of an analysis: the transcript, and in `cues` the script written from it. */
 export interface StoredAnalysis extends Omit<StoredTranscript, 'speech'> {
   /** How surely its language is told, from 0 to 1. Absent in an analysis of before that was kept. */
   readonly languageConfidence?: number | null;
@@ -9,7 +9,7 @@ export interface StoredAnalysis extends Omit<StoredTranscript, 'speech'> {
   readonly keyEventPlaces?: ReadonlyArray<number | null>;
 }
 
-/** What was heard and seen in a source and written of it, kept for as long as its video. */
+/** Transcript, scenes and script of a source, stored as long as its video. */
 @Entity({ name: 'analysis' })
 export class AnalysisEntity {
   @PrimaryColumn('text') workspaceId!: string;

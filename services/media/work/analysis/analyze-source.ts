@@ -14,9 +14,9 @@ export type AnalysisInput = {
   readonly scratchDir: string;
   /** Whether to look for what people do in the picture. */
   readonly autoZoom: boolean;
-  /** Asked for only when somebody speaks: a silent video needs no engine. Null: nobody has to listen. May throw `MissingEngine`. */
+  /** Called only if somebody speaks: a silent video needs no engine. Null: no transcript is needed. May throw `MissingEngine`. */
   readonly chooseEngine: () => Promise<TranscribeEngine | null>;
-  /** Speech longer than this is left to be heard in pieces. */
+  /** Longer speech is transcribed in segments. */
   readonly hearAtMostSeconds: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: AnalysisProgress) => void;
@@ -24,9 +24,9 @@ export type AnalysisInput = {
 
 export type AnalysisResult = {
   readonly seen: ScannedSource;
-  /** Null when nobody speaks, or nobody has to listen. */
+  /** Null if nobody speaks, or no transcript is needed. */
   readonly engine: { readonly id: string } | null;
-  /** Null when there is more to hear than was wanted here. */
+  /** Null if there is more speech than is transcribed here. */
   readonly transcript: Transcript | null;
 };
 

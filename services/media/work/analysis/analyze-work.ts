@@ -63,7 +63,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   return { settle: (tx) => storeTranscript(tx, { work, payload, source }, { ...look, key, transcript }) };
 }
 
-/** What a forced analysis has heard itself counts: before its worker was lost, or in an attempt that failed later. */
+/** A forced analysis may reuse its own transcript: from before its worker was lost, or from a failed attempt. */
 function sinceOf(
   { forceRefresh, requestedAt }: AnalysisRequest,
   { createdAt }: WorkEntity,
@@ -72,13 +72,13 @@ function sinceOf(
   return requestedAt === undefined ? createdAt : new Date(requestedAt);
 }
 
-/** Where nobody could listen, what was said is unknown: that is enough for a script that is given, and for no other. */
+/** Without a transcription engine the speech is unknown: enough for a provided script, and for no other. */
 const serves = (
   { result: { engineId, speech } }: TranscriptEntity,
   { scriptSource }: AnalysisRequest,
 ): boolean => engineId !== null || speech.length === 0 || scriptSource === 'custom';
 
-/** A script that is given needs no words to be heard: these would only help to time it. */
+/** A provided script needs no transcript: it would only help to time the script. */
 async function chooseEngine(
   { transcribe, concurrency }: AnalysisServices,
   request: AnalysisRequest,
@@ -91,7 +91,7 @@ async function chooseEngine(
   }
 }
 
-/** Puts the sound where every worker finds it, and has it heard side by side. */
+/** Stores the audio where every worker finds it, and queues its segments for transcription in parallel. */
 async function transcribeInSegments(
   { storage, lengths }: AnalysisServices,
   { work }: WorkRun,

@@ -11,7 +11,7 @@ const NEIGHBOURHOOD_SECONDS = 3;
  */
 const MIN_LETTERS_PER_SECOND = 3.5;
 const DOUBTFUL_LETTERS_PER_SECOND = 7.5;
-/** An engine this sure of itself may be listening to somebody slow. */
+/** Above this confidence an engine may be transcribing a slow speaker. */
 const SURE = 0.6;
 /** Means were 0.14 and more on speech, under music and noise too; below this an engine is guessing. */
 const MIN_CONFIDENCE = 0.12;

@@ -10,7 +10,7 @@ export const findStoredAnalysis = (
 ): Promise<AnalysisEntity | null> =>
   tx.findOne(AnalysisEntity, { where: { videoId, settingsKey }, order: { createdAt: 'desc' } });
 
-/** The newest hearing of one of these names, of whichever video of the workspace; null when somebody has to listen. */
+/** The newest transcript with one of these names, of any video of the workspace; null if there is none. */
 export const findTranscript = (
   tx: EntityManager,
   keys: readonly string[],

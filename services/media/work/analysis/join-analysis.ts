@@ -11,7 +11,7 @@ import { storeTranscript } from './store-transcript.js';
 import type { ScanResult, TranscribeResult } from './transcribe-work.js';
 import { writeTranscript } from './write-transcript.js';
 
-/** Last piece of an analysis that was heard in pieces: makes cues of all their words, and keeps them to be written of. */
+/** Last unit of a transcription in segments: makes cues of all words and stores them for the script. */
 export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: WorkRun): Promise<WorkDone> {
   const { workspaceId, jobId, videoId } = work;
   const rows = await inTransaction(db, { workspaceId }, (tx) =>
@@ -40,7 +40,7 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   };
 }
 
-/** In the language that most of the words were heard in. */
+/** In the language of most of the transcribed words. */
 function joinTranscriptions(pieces: readonly Transcription[]): Transcription {
   const counts = new Map<string, number>();
   for (const { language, words } of pieces) counts.set(language, (counts.get(language) ?? 0) + words.length);

@@ -12,7 +12,7 @@ export type Cue = {
   readonly words: ReadonlyArray<{ readonly text: string; readonly start: number; readonly end: number }>;
 };
 
-/** A line that is cut so fast that nobody sees it would still be one too many. */
+/** A line too short to be noticed would still be one too many. */
 const MIN_SHOWN_SECONDS = 0.25;
 
 /** Makes subtitles of words: whole sentences where they fit, then clauses, then what fits. Pure. */

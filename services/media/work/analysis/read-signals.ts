@@ -18,7 +18,7 @@ const SILENCE = 'n=-45dB:d=0.5';
 export type Signals = SignalLog & {
   /** 16 kHz, mono, 16 bit, on the video's timeline; null: there is no sound. */
   readonly wavPath: string | null;
-  /** Null: nobody asked for them. */
+  /** Null if not requested. */
   readonly zoomMoments: readonly ZoomMoment[] | null;
 };
 

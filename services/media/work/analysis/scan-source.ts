@@ -5,13 +5,13 @@ import { readSignals, type Signals, type SignalsInput } from './read-signals.js'
 
 export type ScanInput = Omit<SignalsInput, 'onProgress'> & { readonly report: ReportStep };
 
-/** What an analysis knows of a source before it has heard a word. */
+/** What an analysis knows of a source before transcription. */
 export type ScannedSource = Signals & {
-  /** Where somebody may be speaking. */
+  /** Time spans with possible speech. */
   readonly speech: readonly TimeSpan[];
 };
 
-/** Takes everything from a source but its words. Without sound nobody speaks in it. */
+/** Extracts everything from a source but its words. Without audio nobody speaks in it. */
 export async function scanSource({ report, ...input }: ScanInput): Promise<ScannedSource> {
   const { signal } = input;
   const progressOf = (step: AnalysisStep) => (fraction: number) => report(step, fraction);

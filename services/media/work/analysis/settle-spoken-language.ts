@@ -1,13 +1,13 @@
 import { type DetectedLanguage, detectLanguage } from '../../../platform/detect-language.js';
 
-/** What stands for a language that nobody knows. */
+/** Stands for an unknown language. */
 export const UNKNOWN = 'und';
-/** Below this the text of what was heard does not outweigh who heard it. */
+/** Below this confidence the detected language of the transcript does not outweigh the engine's. */
 const SURER_THAN_ENGINE = 0.5;
 /** Of a language that only the engine names. */
 const BY_ENGINE_ALONE = 0.5;
 
-/** The language of what was heard: as its words tell, else as the engine that heard them says. */
+/** The language of the transcript: as detected from its text, else as the engine reports. */
 export async function settleSpokenLanguage(text: string, heardAs: string): Promise<DetectedLanguage | null> {
   const told = await detectLanguage(text);
   if (heardAs === UNKNOWN) return told;

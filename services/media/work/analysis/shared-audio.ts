@@ -30,7 +30,7 @@ export async function deleteSharedAudio(
   }
 }
 
-/** What a job leaves whose pieces can't be heard. */
+/** Removes what a job leaves whose segments cannot be transcribed. */
 export const deleteSharedAudioOfJob = (
   storage: Storage,
   { workspaceId, jobId }: Pick<WorkEntity, 'workspaceId' | 'jobId'>,

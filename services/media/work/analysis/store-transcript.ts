@@ -14,7 +14,7 @@ interface TranscribedWork {
   readonly source: Awaited<ReturnType<typeof requireSource>>;
 }
 
-/** Keeps what was heard for the video, and has the script written of it: whatever becomes of that, nobody has to listen again. */
+/** Stores the transcript for the video and queues its script: whatever becomes of that, it is not transcribed again. */
 export async function storeTranscript(
   tx: EntityManager,
   heard: TranscribedWork,
@@ -36,7 +36,7 @@ export async function storeTranscript(
   await queueWriting(tx, heard, { hearingId, isReused: false });
 }
 
-/** Has the script written of what was heard before; what another video's hearing is, is kept for this one, too. */
+/** Queues the script of a stored transcript; another video's transcript is stored for this one, too. */
 export async function reuseTranscript(
   tx: EntityManager,
   heard: TranscribedWork,

@@ -10,7 +10,7 @@ import type { AnalysisServices } from './analysis-services.js';
 import { fetchAudioSegment, sharedAudioKey } from './shared-audio.js';
 import type { TranscribePayload, TranscribeResult } from './transcribe-work.js';
 
-/** Hears one piece of a long sound. */
+/** Transcribes one segment of a long audio. */
 export async function transcribeSegment(
   { storage, transcribe }: AnalysisServices,
   { work, signal, scratch, report }: WorkRun,

@@ -29,7 +29,7 @@ export interface ScanResult extends Pick<AnalysisResult, 'engine'> {
   readonly seen: Omit<ScannedSource, 'wavPath'>;
 }
 
-/** Cuts the speech at its pauses into pieces that are heard side by side. */
+/** Cuts speech at its pauses into segments that are transcribed in parallel. */
 export async function planTranscription(
   { wavPath, speech, wish }: { wavPath: string; speech: readonly TimeSpan[]; wish: TranscribeRequest },
   maxSeconds: number,

@@ -8,7 +8,7 @@ export interface StoredScreenText {
   readonly texts: readonly ScreenText[];
 }
 
-/** What was heard and seen in a source, before anything is written of it. Word times are for what is made of the video later. */
+/** Transcript and scenes of a source, before a script is written. Later steps need the times of words. */
 export interface StoredTranscript {
   /** BCP 47; null when nothing was said. */
   readonly language: string | null;
@@ -24,18 +24,18 @@ export interface StoredTranscript {
     startTime: number;
     endTime: number;
     text: string;
-    /** Absent in an analysis of before they were kept, and where nobody was heard saying this. */
+    /** Absent in older analyses, and if the text is not transcribed speech. */
     words?: ReadonlyArray<{ text: string; start: number; end: number }>;
   }>;
   readonly scenes: ReadonlyArray<{ timeSeconds: number; score: number }>;
   readonly silences: ReadonlyArray<{ startSeconds: number; endSeconds: number }>;
-  /** Where somebody may be speaking. */
+  /** Time spans with possible speech. */
   readonly speech: ReadonlyArray<{ startSeconds: number; endSeconds: number }>;
   readonly loudnessLufs: number | null;
-  /** Null or absent: nobody asked for them. */
+  /** Null or absent if not requested. */
   readonly zoomMoments?: readonly ZoomMoment[] | null;
   readonly engineId: string | null;
-  /** Absent: nobody has read it yet. */
+  /** Absent: not read yet. */
   readonly screen?: StoredScreenText;
 }
 

@@ -1,7 +1,7 @@
 import { type ProgressRule, wholeProgress } from '../../queue/job-progress.js';
 import { stepProgress } from './analysis-progress.js';
 
-/** An analysis that is heard in pieces, by the speech that was heard; while its first piece is all there is, that speaks for itself. */
+/** Progress of an analysis transcribed in segments, by the duration of transcribed speech; of its first unit while that is the only one. */
 export const transcriptionProgress: ProgressRule = (pieces) => {
   const hearing = pieces.get('hear');
   if (!hearing) return null;

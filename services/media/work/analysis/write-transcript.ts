@@ -13,7 +13,7 @@ export type Transcript = {
 
 export const SILENT: Transcript = { language: null, words: [], cues: [] };
 
-/** The cues of what an engine heard where somebody may have been speaking. */
+/** The cues of a transcript, where speech was detected. */
 export async function writeTranscript(
   heard: Transcription,
   {

@@ -21,7 +21,7 @@ export interface WriteServices extends ScreenServices {
   readonly text: TextEngines;
 }
 
-/** The last piece of an analysis: writes the script of what was heard, keeps it and reports it. */
+/** Last unit of an analysis: writes the script from the transcript, stores and reports it. */
 export async function writeWork(services: WriteServices, run: WorkRun): Promise<WorkDone> {
   const { db, ocr, text } = services;
   const { work, signal, report } = run;
@@ -61,7 +61,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
         id,
         videoId,
         sourceFileId,
-        // Under a name of its own nobody takes it for whole: the next one who asks has the pictures read again.
+        // Under its own name it is not mistaken for a complete one: the next analysis reads the frames again.
         settingsKey:
           found?.isWhole === false ? `${settingsKey} without some of the screen ${id}` : settingsKey,
         result: {

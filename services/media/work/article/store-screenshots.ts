@@ -102,7 +102,7 @@ async function keepThese(
     await prepareFile(storage, file);
     files.set(path, file);
   }
-  // Contents are held in one order by everybody, so that nobody waits for another in a circle.
+  // Contents are locked in one order, to avoid deadlocks.
   const ordered = [...files.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   await inTransaction(db, { workspaceId }, async (tx) => {
     for (const file of ordered) await storeFile(tx, storage, file);

@@ -69,7 +69,7 @@ const nothingKnown = (videoId: string): DomainError =>
     `Video ${videoId} has nothing to write an article of: nobody speaks in it, no text was read in it, and it has no key events and no videoContext`,
   );
 
-/** Of the newest analysis: its pictures are the same, whatever was heard. */
+/** Of the newest analysis: its frames are the same, regardless of the transcription. */
 async function findSeen({ db, caller }: WritingContext, videoId: string): Promise<SeenInVideo> {
   const analysis = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOne(AnalysisEntity, { where: { videoId }, order: { createdAt: 'desc' } }),

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { packageRoot } from '../../../platform/package-root.js';
 
-/** Somebody to show as presenter, from a file of the operator's or the product's. */
+/** A presenter, from a file of the operator's or the product's. */
 export interface Avatar {
   readonly id: string;
   readonly name: string;

@@ -31,7 +31,7 @@ export async function storeRestoredMedia(
   const content = withoutLooseVoices(read);
   const kinds = kindsOf(content);
   const contents = new Set([...kinds.keys()].map((name) => files.get(name)?.sha256 as string));
-  // In one order, so that nobody who does the same waits for this one in turn.
+  // In one order, to avoid deadlocks.
   for (const sha256 of [...contents].sort()) await holdContent(tx, workspaceId, sha256);
   const ids = new Map([[content.files.source, sourceFileId]]);
   for (const [name, kind] of kinds) {

@@ -17,7 +17,7 @@ import { type FailedRun, findFailedRun } from './failed-run.js';
 import { type MovedRun, moveRun } from './move-run.js';
 import { writeZip } from './write-zip.js';
 
-/** Whoever waits for the worker does not wait longer than this for it. */
+/** Maximum time to wait for the worker. */
 const MAKING_MS = 60_000;
 
 const HOW_TO = `sh run.sh, in this folder, does what failed once more.
@@ -41,7 +41,7 @@ export async function storeCapsule(
   const folderName = `capsule-${work.id}`;
   const folder = await storage.makeScratch(folderName);
   try {
-    // No lease stands for the piece's folder any more: whoever tidies up would remove it.
+    // Without a lease the folder would be removed as abandoned.
     const moment = join(folder, 'then');
     await rename(scratch, moment);
     const find = (at: string) => (at.startsWith(`${scratch}/`) ? join(moment, at.slice(scratch.length)) : at);

@@ -30,7 +30,7 @@ export type AnimatedPresenter =
   | { readonly prepared: PreparedAvatar; readonly filename: string; readonly isKept: boolean }
   | { readonly reason: string };
 
-/** Made once for an avatar and what it says: the film is kept under both. An export is not lost because nobody can make one. */
+/** Created once per avatar and narration, and cached under both. An export does not fail because no engine can create it. */
 export async function animatePresenter(
   services: Pick<ExportServices, 'db' | 'storage' | 'build' | 'presenting'>,
   run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
@@ -79,7 +79,7 @@ async function findKept(
   return readPreparedAvatar(path, file.sha256, signal);
 }
 
-/** The voiceover as it is heard over the footage, from its first moment on. */
+/** The voiceover over the footage, from its start. */
 async function renderSpeech(
   { storage }: Pick<ExportServices, 'storage'>,
   { work: { workspaceId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,

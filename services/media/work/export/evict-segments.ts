@@ -61,7 +61,7 @@ export async function evictSegments(ctx: EvictionContext): Promise<{ pieces: num
   }
 }
 
-/** Enough of the oldest that nobody needs to make up for what is too much, and no more. */
+/** The oldest unneeded entries, just enough to make up for the excess. */
 const findDue = (db: DataSource, excess: number): Promise<Due[]> =>
   inTransaction(db, { settings: { ...ACROSS_WORKSPACES.settings, ...ALL_WORK.settings } }, (tx) =>
     tx.query(

@@ -4,7 +4,7 @@ import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import { type RenderMachine, segmentKey } from '../../video/render/video/segment-key.js';
 import type { SegmentPayload } from './export-work.js';
 
-/** A long plan takes seconds: leases are renewed meanwhile, and whoever is waited for no more stops. */
+/** A long plan takes seconds: leases are renewed meanwhile, and canceled work stops. */
 export async function keySegments(
   plan: RenderPlan,
   segments: readonly Segment[],

@@ -3,7 +3,7 @@ import type { Assets } from '../../intake/assets/assets.js';
 import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedMusic } from '../../video/render/audio/planned-audio.js';
 
-/** What plays under all that is heard; null: nothing does, as at volume 0. */
+/** Background music; null for none, as at volume 0. */
 export async function planMusic(
   assets: Assets,
   run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,

@@ -6,7 +6,7 @@ import { FileEntity } from '../../storage/file.entity.js';
 import { endsSentence } from '../../video/narration/place-lines.js';
 import type { PlannedNarration } from '../../video/render/audio/planned-audio.js';
 
-/** What is heard instead of the source, by the content of each line's voice; null: the source is heard. */
+/** Audio that replaces the source's, by the content of each line's voice; null: the source's audio. */
 export async function planNarration(
   db: DataSource,
   workspaceId: string,

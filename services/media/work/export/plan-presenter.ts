@@ -41,7 +41,7 @@ export async function planPresenter(
   return {
     presenter: { ...looks, picture, stillBecause: isTalking ? null : speaking.reason },
     keep: async (tx) => {
-      // Nobody removes it meanwhile because no plan names it yet.
+      // Not removed meanwhile, although no plan names it yet.
       await holdContent(tx, workspaceId, sha256);
       const filename = isTalking
         ? speaking.filename

@@ -17,7 +17,7 @@ export interface CuttableSource {
   readonly path: string;
   readonly probe: SourceProbe;
   readonly sha256: string;
-  /** Puts what was prepared in its place; done when the work is settled, so that nothing is left of work nobody wants. */
+  /** Moves prepared files into place when the work is settled, so that canceled work leaves none. */
   keep(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function requireCuttableSource(
   }: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<CuttableSource> {
   const { workspaceId, id, sha256, probe } = file;
-  // Preparing is exact about what it keeps: the same source gives the same frames, whoever prepares it.
+  // Preparation is deterministic: the same source gives the same frames.
   const preparedSha256 = createHash('sha256')
     .update(`${sha256}:prepared:${PREPARATION_VERSION}`)
     .digest('hex');
@@ -111,7 +111,7 @@ export async function requireCuttableSource(
   };
 }
 
-/** The version is part of it: under one name there is one content, however long somebody keeps a copy. */
+/** Includes the version: a name has one content, however long it is cached. */
 const preparedName = (fileId: string, path: string): string =>
   `${fileId}.v${PREPARATION_VERSION}${extname(path)}`;
 
@@ -135,7 +135,7 @@ export async function storePrepared(
     JSON.stringify({ name, probe, version: PREPARATION_VERSION } satisfies StoredPreparation),
   );
   await storage.put(preparedKey(workspaceId, name), path);
-  // Last: whoever finds the note finds the file.
+  // Last: when the note exists, the file exists.
   await storage.put(preparedKey(workspaceId, preparationNote(fileId)), note);
 }
 

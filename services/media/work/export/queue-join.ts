@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { queueWork } from '../../queue/queue-work.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 
-/** Whoever finishes the last piece queues the join; the plan's row is held so that two last ones see each other. */
+/** The last completed unit queues the join; the plan's row is locked so that two concurrent completions see each other. */
 export async function queueJoinWhenReady(tx: EntityManager, work: WorkEntity): Promise<void> {
   const { workspaceId, jobId } = work;
   await tx.findOneOrFail(WorkEntity, {

@@ -126,7 +126,7 @@ async function pathsOfFonts(
   return paths;
 }
 
-/** Renders all that is heard, from begin to end. */
+/** Renders the whole audio track. */
 export async function renderAudioTrack(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { key } = run.work.payload as AudioPayload;

@@ -11,7 +11,7 @@ export interface SegmentOwner {
   readonly videoId: string;
 }
 
-/** A video's pieces are its own, so that they go with it and with nobody else. */
+/** A video's segments belong to it alone, and are removed with it. */
 export const segmentName = (videoId: string, key: string): string => `${videoId}.${key}.mp4`;
 
 const blobOf = ({ workspaceId, videoId }: SegmentOwner, key: string): BlobKey =>
@@ -34,7 +34,7 @@ export async function findCachedSegments(
   keys: readonly string[],
 ): Promise<Map<string, CachedSegment>> {
   const recorded = await inTransaction(db, owner, async (tx) => {
-    // In one order, so that nobody who does the same waits for this one in turn.
+    // In one order, to avoid deadlocks.
     await tx.query(
       `with held as (
          select workspace_id, video_id, key from segment
@@ -87,7 +87,7 @@ async function soundPath(
   }
 }
 
-/** Somebody else may have found the damage too, and made the piece anew; if not, it is removed, the copies of it as well. */
+/** The damage may have been found concurrently and the segment rendered again; if not, it is removed with its copies. */
 function lookAgain(
   db: DataSource,
   storage: Storage,
@@ -125,7 +125,7 @@ export interface NewSegment extends SegmentOwner {
 export const prepareSegment = (storage: Storage, piece: NewSegment, path: string): Promise<void> =>
   storage.prepare(blobOf(piece, piece.key), path);
 
-/** Moves a finished piece to its place; whoever comes second with the same key brings the same frames. */
+/** Moves a finished segment into place; a second one with the same key has the same frames. */
 export async function storeSegment(
   tx: EntityManager,
   storage: Storage,

@@ -4,7 +4,7 @@ import type { WorkEntity } from '../../queue/work.entity.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import { ExportPlanEntity } from './export-plan.entity.js';
 
-/** Keeps a job's plan for whoever wants to see what is rendered; a retry's takes its place. */
+/** Stores a job's plan for inspection; a retry replaces it. */
 export async function storePlan(
   tx: EntityManager,
   { workspaceId, jobId, videoId }: WorkEntity,

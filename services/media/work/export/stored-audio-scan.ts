@@ -26,7 +26,7 @@ export interface AudioScanToStore extends KnownAudio {
   keep(): Promise<void>;
 }
 
-/** What is known of the sound of a source: listened to once, mixed as often as somebody wishes. */
+/** Scan of a source's audio: measured once, reused by every mix. */
 export async function findAudioScan(
   storage: Storage,
   { workspaceId, fileId }: { workspaceId: string; fileId: string },

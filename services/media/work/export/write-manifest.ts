@@ -27,7 +27,7 @@ const REASONS = {
   source: 'The sound of the source was made by a machine',
 } as const;
 
-/** Writes down what belongs to an export, what it was made of and with, and whether a machine made what is heard. */
+/** Stores the manifest of an export: files, inputs, versions, and whether its audio is AI-generated. */
 export async function writeManifest(path: string, described: Described): Promise<void> {
   await writeFile(path, `${JSON.stringify(describe(described), null, 2)}\n`);
 }

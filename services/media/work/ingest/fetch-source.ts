@@ -101,7 +101,7 @@ async function fetchOnce(
   }
 }
 
-/** Before a byte of it is written: whoever goes on after us knows whose bytes these are. */
+/** Before the first byte is written: the next process must know whose bytes these are. */
 async function notePlan(
   { db, maxBytes }: FetchServices,
   upload: UploadEntity,

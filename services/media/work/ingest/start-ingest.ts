@@ -73,7 +73,7 @@ async function fetchLink(
 
 async function waitForUpload(tx: EntityManager, id: string, job: JobOfVideo): Promise<void> {
   const { workspaceId, jobId, jobAttempt } = job;
-  // Until the end nobody else completes or drops it.
+  // Until the end no other process completes or drops it.
   await tx.query('select from upload where workspace_id = $1 and id = $2 for update', [workspaceId, id]);
   const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
   if (upload?.state !== 'open' && upload?.state !== 'received')

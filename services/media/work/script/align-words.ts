@@ -12,7 +12,7 @@ const bare = (word: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
-/** For each written word the heard one that it is, or null: as many as there can be with both orders kept. */
+/** For each written word the matching transcribed one, or null: as many as possible with both orders kept. */
 export function alignWords(
   written: readonly string[],
   heard: readonly string[],

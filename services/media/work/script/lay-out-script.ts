@@ -4,7 +4,7 @@ import { type Cue, makeCues } from '../analysis/make-cues.js';
 import { indexSpans } from './index-spans.js';
 import { makeWordClock } from './time-words.js';
 
-/** A line of the stored script: its words where they were heard. */
+/** A line of the stored script: its words if transcribed. */
 export interface LaidOutLine extends Omit<Cue, 'words'> {
   readonly words?: Cue['words'];
 }
@@ -12,11 +12,11 @@ export interface LaidOutLine extends Omit<Cue, 'words'> {
 interface Layout {
   readonly language: string;
   readonly durationSeconds: number;
-  /** What was heard in the footage. */
+  /** The transcript of the footage. */
   readonly words: readonly Word[];
 }
 
-/** Written lines as subtitles that can be read: laid out by the same rules as what was heard. */
+/** Written lines as readable subtitles: laid out by the same rules as transcribed ones. */
 export function layOutScript(
   lines: readonly ScriptLine[],
   { language, durationSeconds, words }: Layout,

@@ -37,7 +37,7 @@ export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Arra
     const after = places[from - 1] ?? 0;
     const before = places[to] ?? durationSeconds;
     const free = sceneChanges.filter((at) => at > after && at < before);
-    // With fewer changes than events nobody can tell which is which.
+    // With fewer changes than events the assignment would be ambiguous.
     if (free.length >= to - from)
       for (let index = from; index < to; index += 1)
         places[index] = free[Math.floor(((index - from) * free.length) / (to - from))] ?? null;
@@ -86,7 +86,7 @@ function makeLikeness(sentences: readonly Sentence[], language: string) {
   };
 }
 
-/** "Saves", "saving" and "save" are one word to whoever looks for it. */
+/** "Saves", "saving" and "save" count as one word for alignment. */
 const stem = (word: string): string => {
   const bare = word
     .normalize('NFKC')

@@ -1,13 +1,13 @@
 import type { TimeSpan } from '../../text/word.js';
 import type { Footage } from './time-script.js';
 
-/** Whoever pauses for longer has stopped talking for a while. */
+/** A longer pause ends an utterance. */
 const PAUSE_SECONDS = 1;
 
 /** A few sounds among silence are no time to say all of it in. */
 const MAX_WEIGHT_PER_SECOND = 60;
 
-/** A clock that runs while somebody speaks, for what is said between two times. */
+/** A clock that runs only while somebody speaks, for what is said between two times. */
 export function makeSpeechClock({ words, speech, durationSeconds }: Footage) {
   const spoken = words.length > 0 ? joinNear(words) : joinNear(speech);
 

@@ -7,7 +7,7 @@ import { splitScript } from './split-script.js';
 
 /** A line moves up to so far to begin together with a scene. */
 const SNAP_SECONDS = 1.5;
-/** A line is said where at least so much of it is heard, and at a pace that somebody speaks at. */
+/** A line is spoken where at least this share of it is transcribed, at a plausible pace. */
 const HEARD_SHARE = 0.5;
 const MIN_HEARD_WORDS = 2;
 const MIN_LETTERS_PER_SECOND = 3;
@@ -21,7 +21,7 @@ export interface Footage {
   readonly durationSeconds: number;
   readonly sceneChanges: readonly number[];
   readonly words: readonly Word[];
-  /** Where somebody may be speaking. */
+  /** Time spans with possible speech. */
   readonly speech: readonly TimeSpan[];
 }
 
@@ -82,7 +82,7 @@ function findHeard(texts: readonly string[], { language, words, durationSeconds 
   return lines;
 }
 
-/** When a line is said; null when what was heard of it is too little, or too far apart. */
+/** When a line is spoken; null if too little of it was transcribed, or too far apart. */
 function spanOf(
   text: string,
   matches: ReadonlyArray<number | null>,
@@ -98,7 +98,7 @@ function spanOf(
   return { startSeconds: first.startSeconds, endSeconds: last.endSeconds };
 }
 
-/** Lines between two that were heard may have no time: the neighbours then share theirs with them. Whether there were any. */
+/** Lines between two transcribed ones may have no time: the neighbors share theirs with them. Returns whether there were any. */
 function giveTime(lines: Line[], durationSeconds: number): boolean {
   let moved = false;
   for (let from = 0; from < lines.length; from += 1) {
@@ -120,7 +120,7 @@ function giveTime(lines: Line[], durationSeconds: number): boolean {
   return moved;
 }
 
-/** Nobody speaks: a line that begins near a scene begins with it, no further than half the way to its neighbours. */
+/** Without speech: a line that begins near a scene begins with it, moved at most half the way to its neighbors. */
 function snapToScenes(
   lines: readonly ScriptLine[],
   { sceneChanges, durationSeconds }: Footage,

@@ -4,7 +4,7 @@ import type { Word } from '../../text/word.js';
 import { alignWords } from './align-words.js';
 import { indexSpans } from './index-spans.js';
 
-/** A line that was heard has at least so many of its letters in words that were heard. */
+/** Minimum share of a line's letters in transcribed words, for the line to count as transcribed. */
 const HEARD_SHARE = 0.5;
 /** Engines differ on where a word begins. */
 const MARGIN_SECONDS = 0.5;
@@ -13,11 +13,11 @@ const SURE = 1;
 export interface TimedLine extends ScriptLine {
   /** All of the line's, in order, inside it. */
   readonly words: readonly Word[];
-  /** Whether somebody says this then; otherwise the times of the words are their share of the line's. */
+  /** Whether somebody says this then; otherwise words are timed by their share of the line. */
   readonly isHeard: boolean;
 }
 
-/** Tells when each word of a line is said: as it was heard within the line's time, else by its share of the letters. */
+/** Times each word of a line: as transcribed within the line's time, else by its share of the letters. */
 export function makeWordClock(heard: readonly Word[], language: string): (line: ScriptLine) => TimedLine {
   const { within } = indexSpans(heard);
   return (line) =>
@@ -38,7 +38,7 @@ function timeWords(line: ScriptLine, near: readonly Word[], language: string): T
   return { ...line, words, isHeard };
 }
 
-/** What was not heard shares the time between what was. */
+/** Words that were not transcribed share the time between those that were. */
 function spread(
   { startSeconds, endSeconds }: ScriptLine,
   texts: readonly string[],

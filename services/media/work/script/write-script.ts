@@ -77,7 +77,7 @@ const given = ({ language }: AnalysisRequest): DetectedLanguage | null =>
 const assumed = ({ defaultLanguage }: AnalysisRequest): DetectedLanguage | null =>
   defaultLanguage === null ? null : { language: defaultLanguage, confidence: 0 };
 
-/** Null where nobody speaks, and where nothing of it tells. */
+/** Null if nobody speaks, or if undetermined. */
 async function languageOfSpeech(
   request: AnalysisRequest,
   { language, words }: StoredTranscript,
@@ -87,7 +87,7 @@ async function languageOfSpeech(
   return settleSpokenLanguage(words.map(({ text }) => text).join(' '), language);
 }
 
-/** Of a video that nobody speaks in: that of what a person wrote about it, and of what can be read in it. */
+/** The language of a video without speech: of the provided context, and of recognized text. */
 const languageOfTexts = (
   request: AnalysisRequest,
   heard: StoredTranscript,

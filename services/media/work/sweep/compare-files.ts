@@ -43,7 +43,7 @@ export async function compareFiles(
   );
 }
 
-/** Whoever keeps equal bytes meanwhile has the content's lock, or finds them gone and stores them anew. */
+/** Concurrent storing of equal bytes holds the content's lock, or finds them removed and stores them again. */
 async function removeOrphan(ctx: SweepContext, blob: StoredBlob): Promise<void> {
   const { workspaceId, name: sha256 } = blob.key;
   if (Date.now() - blob.storedAt.getTime() < ctx.graceMs) return;

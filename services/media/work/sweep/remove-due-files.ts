@@ -75,7 +75,7 @@ export async function removeOldCapsules(ctx: SweepContext): Promise<void> {
     await remove(ctx, due, 'capsule');
 }
 
-/** Spoken lines that no voiceover has and nobody asked for in as long a time. */
+/** Synthesized lines in no voiceover and unused for as long. */
 export async function removeUnusedClips(ctx: SweepContext): Promise<void> {
   const due: Array<{ workspace_id: string; keys: string[] }> = await inTransaction(
     ctx.db,

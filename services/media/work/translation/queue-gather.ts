@@ -4,7 +4,7 @@ import { type JobOfWork, queueWork } from '../../queue/queue-work.js';
 import { TranslationEntity } from './translation.entity.js';
 import type { GatherPayload } from './translation-work.js';
 
-/** Whoever finishes the last piece has all of them put together; the translation is held so that two last ones see each other. */
+/** The last completed unit starts the assembly; the translation is locked so that two concurrent completions see each other. */
 export async function queueGatherWhenReady(
   tx: EntityManager,
   job: JobOfWork,

@@ -78,7 +78,7 @@ export async function prepareClip(storage: Storage, clip: Omit<NewClip, 'sha256'
   return prepared;
 }
 
-/** Keeps clips of one workspace; whoever comes second with the same key lets it go, unless the first one's bytes are lost. */
+/** Stores clips of a workspace; a second one with the same key is discarded, unless the first one's bytes are lost. */
 export async function storeClips(
   tx: EntityManager,
   storage: Storage,
@@ -97,7 +97,7 @@ async function storeClip(tx: EntityManager, storage: Storage, clip: NewClip): Pr
   const before = await tx.findOneBy(VoiceClipEntity, { workspaceId, key });
   const file = before && (await tx.findOneBy(FileEntity, { workspaceId, id: before.fileId }));
   if (file && (await storage.sizeOf(fileKey(workspaceId, file.sha256))) === Number(file.sizeBytes)) return;
-  // A clip is nobody's alone: it stays when the video it was made for goes and another has the same line.
+  // Clips are shared: one stays when its video is deleted and another has the same line.
   const fileId = await storeFile(tx, storage, {
     workspaceId,
     path,

@@ -21,7 +21,7 @@ import { planAgain } from './plan-again.js';
 import { VoiceoverEntity, type VoiceoverResult } from './voiceover.entity.js';
 import type { VoiceoverServices } from './voiceover-work.js';
 
-/** So little later nobody hears. */
+/** A delay this short is inaudible. */
 const SHIFT_NOTICED_SECONDS = 0.05;
 
 /** Last piece of a voiceover: every line in its place, one file of all; the job's work is over. */

@@ -17,7 +17,7 @@ import type {
 const LINES_A_PIECE = 10;
 const CHARACTERS_A_PIECE = 400;
 
-/** First piece of a voiceover: settles how it is spoken, and queues the lines that nobody spoke that way yet. */
+/** First unit of a voiceover: fixes how it is spoken, and queues the lines without stored audio. */
 export async function planVoiceover(
   { db, storage, tts }: VoiceoverServices,
   { work }: WorkRun,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { queueWork } from '../../queue/queue-work.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 
-/** Whoever finishes the last lines queues the join; the plan's row is held so that two last ones see each other. */
+/** Whoever completes the last lines queues the join; the plan's row is locked so that two concurrent completions see each other. */
 export async function queueVoiceJoinWhenReady(tx: EntityManager, work: WorkEntity): Promise<void> {
   const { workspaceId, jobId } = work;
   await tx.findOneOrFail(WorkEntity, {

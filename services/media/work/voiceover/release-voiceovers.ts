@@ -41,7 +41,7 @@ export async function removeVideoVoices(
   });
 }
 
-/** Removes those of the clips that still nobody has used since, and that no voiceover has. Returns their files. */
+/** Removes the clips that are still unused and in no voiceover. Returns their files. */
 export const removeUnneededClips = (
   db: DataSource,
   storage: Storage,

@@ -7,7 +7,7 @@ import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
 import { synthesizeLine } from './synthesize-line.js';
 import type { VoiceoverServices, VoicePayload, VoiceResult } from './voiceover-work.js';
 
-/** Speaks a few lines and keeps each under its key; what somebody else has spoken meanwhile is left alone. */
+/** Synthesizes a few lines and stores each under its key; audio stored concurrently is kept. */
 export async function synthesizeLines(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage } = services;
   const { work, signal, scratch, report } = run;

@@ -46,6 +46,6 @@ export interface VoicePayload {
 
 /** Of a piece's row. */
 export interface VoiceResult {
-  /** Positions of the lines that nobody had spoken before. */
+  /** Positions of the lines without stored audio. */
   readonly synthesized: readonly number[];
 }

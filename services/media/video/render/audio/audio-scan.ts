@@ -7,7 +7,7 @@ export const AudioScan = z.object({
   streamIndex: z.number().int().nonnegative(),
   samples: z.number().int().nonnegative(),
   loudness: z.object({ integratedLufs: z.number().nullable(), truePeakDb: z.number().nullable() }),
-  /** Where somebody speaks; null: nobody has looked. */
+  /** Time spans with speech; null: not analyzed. */
   speech: z.array(Span).nullable(),
 });
 export type AudioScan = z.infer<typeof AudioScan>;

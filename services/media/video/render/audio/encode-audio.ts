@@ -71,7 +71,7 @@ function levelsOf({
   if (integratedLufs === null || truePeakDb === null)
     return { first: { ...wanted, gainDb: Math.min(loweredDb, gainMostDb) }, plain: null };
   const first = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
-  // As it is heard, on two channels.
+  // As played, on two channels.
   const heard = { integratedLufs: TARGET_LUFS - wanted.gainDb, truePeakDb };
   return { first, plain: withoutHolding(first, heard) };
 }

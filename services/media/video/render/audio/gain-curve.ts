@@ -9,15 +9,15 @@ export interface Stretch {
   readonly endSeconds: number;
 }
 
-/** Going down is over when somebody begins to speak; coming back is slower, so that it is not noticed. */
+/** The duck is complete when speech begins; the release is slower, so that it is not noticed. */
 const ATTACK_SECONDS = 0.3;
 const RELEASE_SECONDS = 0.8;
-/** Coming back for less than this would be heard as pumping. */
+/** A shorter release would be audible as pumping. */
 const MIN_PAUSE_SECONDS = 1.5;
 /** Even without a fade nothing begins or ends with a click. */
 const MIN_FADE_SECONDS = 0.005;
 
-/** Lower while somebody speaks. */
+/** Ducked during speech. */
 export function duckingCourse(
   speech: readonly Stretch[],
   { volume, duckVolume }: { volume: number; duckVolume: number },

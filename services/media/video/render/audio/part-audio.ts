@@ -10,7 +10,7 @@ import type { AudibleSpan, PlannedNarration } from './planned-audio.js';
 import { AUDIO_RATE, measureAudio, type RawAudio } from './raw-audio.js';
 
 export interface PartPaths {
-  /** Of the files that parts are cut from; null where nothing of it is heard. */
+  /** Of the files that parts are cut from; null if none has audible audio. */
   readonly parts: ReadonlyArray<string | null>;
   /** Of each line of a narration, by its content. */
   readonly lines: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ interface AudiblePart {
   readonly samples: number;
 }
 
-/** The sound of one part, and when somebody speaks in it, on the clock of the whole. */
+/** The audio of one part, and its time spans with speech, on the timeline of the whole. */
 export interface PartAudio {
   readonly raw: RawAudio;
   readonly startSample: number;
@@ -101,7 +101,7 @@ async function narrate(
   const placing = { videoSeconds: samples / AUDIO_RATE, sentencePauseSeconds, keepsPace };
   const assembled = await assembleNarration(narrated, { ...placing, scratch, signal });
   return {
-    // As long as the picture or longer: what is still said when it is over is not heard.
+    // As long as the picture or longer: what is said after its end is cut.
     raw: { path: assembled.rawPath, channels: 1, samples },
     loudness: assembled.loudness,
     speech: assembled.lines.map(({ startSeconds, durationSeconds }) => ({

@@ -13,12 +13,12 @@ export const PlannedNarration = z.object({
 });
 export type PlannedNarration = z.infer<typeof PlannedNarration>;
 
-/** What plays under all that is heard. */
+/** Background music. */
 export const PlannedMusic = z.object({
   sha256: Sha256,
   /** 100 is as loud as the voice, 0 is silence. */
   volume: z.number().min(0).max(100),
-  /** While somebody speaks; never more than otherwise. */
+  /** Volume during speech; never more than otherwise. */
   duckVolume: z.number().min(0).max(100),
   /** At both ends of where it plays. */
   fadeSeconds: z.number().min(0).max(30),
@@ -26,7 +26,7 @@ export const PlannedMusic = z.object({
 });
 export type PlannedMusic = z.infer<typeof PlannedMusic>;
 
-/** What is heard of one part: its own sound, a voice instead of it, or nothing. */
+/** The audio of one part: its own, a voice instead of it, or none. */
 const AudibleSpan = z
   .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
   .nullable();
@@ -44,7 +44,7 @@ interface AudibleSource {
   readonly source: { readonly probe: Pick<SourceProbe, 'audio'> };
 }
 
-/** What an export sounds like; null when there is nothing to be heard in it from begin to end. */
+/** The audio of an export; null if it is silent throughout. */
 export function plannedAudio(
   parts: readonly AudibleSource[],
   { narration, music }: { narration: PlannedNarration | null; music: PlannedMusic | null },

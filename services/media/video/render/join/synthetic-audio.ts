@@ -10,7 +10,7 @@ export interface SyntheticAudio {
   readonly note: string;
 }
 
-/** Null: nobody says that a machine made what is heard. */
+/** Null: nothing indicates that the audio is AI-generated. */
 export function findSyntheticAudio(
   { parts, audio }: Pick<RenderPlan, 'audio'> & { parts: ReadonlyArray<Pick<Part, 'role'>> },
   { aiGeneratedAudio }: { aiGeneratedAudio: boolean },

@@ -23,7 +23,7 @@ export interface PlanInput {
   readonly elements?: RenderPlan['elements'];
   readonly watermark?: RenderPlan['watermark'];
   readonly presenter?: PlannedPresenter | null;
-  /** Heard instead of the source's own sound. */
+  /** Replaces the source's own audio. */
   readonly narration?: PlannedNarration | null;
   readonly music?: PlannedMusic | null;
 }

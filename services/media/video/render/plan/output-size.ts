@@ -13,7 +13,7 @@ const SHORTEST_CAP = 2304;
 const SMALLEST_SIDE = 16;
 /** A shorter side of less than this part of the longer one would make a thumbnail of a banner. */
 const SLIMMEST = 1 / 4;
-/** Pixels: 1366x768 and 854x480 are 16:9 to whoever made them. */
+/** Pixels: 1366x768 and 854x480 count as 16:9. */
 const NEARLY = 2;
 
 /** The picture of a source as it is worked on: as shown, even, and within what players take. */

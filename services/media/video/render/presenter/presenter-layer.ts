@@ -11,7 +11,7 @@ import { drawPresenter } from './draw-presenter.js';
 import { placeInCorner, placeSideBySide } from './place-presenter.js';
 import type { PlannedPresenter } from './planned-presenter.js';
 
-/** Instead of the footage, and behind the slides: whoever speaks gives way to what is shown. */
+/** Instead of the footage, and behind the slides: the presenter gives way to what is shown. */
 export const presenterAloneLayer: Layer = (graph, base, scene) => {
   const { presenter, output } = scene.plan;
   if (presenter?.layout !== 'full') return base;

@@ -23,7 +23,7 @@ interface ScreenTextRequest {
   readonly reader: string;
 }
 
-/** Of an analysis: where reading begins, once all is heard, and where it ends. */
+/** Share of an analysis at which reading begins, once all is transcribed, and at which it ends. */
 const HEARD = 0.97;
 export const SCREEN_READ = 0.99;
 

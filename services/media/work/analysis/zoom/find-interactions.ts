@@ -8,7 +8,7 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** Somebody did something small in one place: typed, clicked, moved the pointer. */
+/** A small action in one place: typing, a click, a pointer movement. */
 export interface Interaction extends Area {
   readonly timeSeconds: number;
 }
@@ -25,7 +25,7 @@ const RESTLESS = { share: 0.4, leastFrames: 8 * WATCHED.fps };
 /** Around a change that is not small nothing is made of small ones, where there are that many of it. */
 const UNREST = { frames: WATCHED.fps, share: 0.4 };
 
-/** Finds the small changes that somebody may want to see closely, in order of time. */
+/** Finds small changes that are worth a zoom, by time. */
 export function findInteractions({ frameCount, changes }: WatchedFrame): Interaction[] {
   const restless = findRestlessBlocks(changes, frameCount);
   const isLarge = new Uint8Array(frameCount);

@@ -67,7 +67,7 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
 
 /** What can't be done with what was given, however often it is tried. */
 async function explain(err: unknown): Promise<unknown> {
-  // What fills the disk is nobody's file's fault.
+  // A full disk is not the fault of a file.
   if (err instanceof FfmpegFailed && err.reason === 'exit' && !isStorageFull(err)) {
     const { limit } = err;
     const why = limit && describeLimit(limit, (await currentConfinement()).bounds);

@@ -16,7 +16,7 @@ export interface ToolServices {
   readonly incoming: Incoming;
   readonly limits: SourceLimits;
   readonly transcribe: TranscribeConfig;
-  /** Pieces of sound heard at once. */
+  /** Segments of audio transcribed in parallel. */
   readonly concurrency: number;
   readonly tts: Pick<TtsEngines, 'choose' | 'synthesize' | 'voices'>;
   readonly translating: Pick<TranslateEngines, 'translate'>;

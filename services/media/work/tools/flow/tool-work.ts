@@ -19,7 +19,7 @@ export interface ToolPayload {
 /** What fetching one of its inputs takes; whoever fetches the last one has the tool run. */
 export interface ToolFetchPayload {
   readonly uploadId: string;
-  /** For whoever reads why it can't be fetched. */
+  /** The reason it cannot be fetched, for people. */
   readonly parameter: string;
   readonly next: ToolPayload;
 }

@@ -1,6 +1,6 @@
 import { type FfmpegInput, runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
 
-/** How loud sound is as it is heard on all of its channels. */
+/** Loudness of audio over all its channels. */
 export interface MeasuredLoudness {
   /** Null: there is nothing loud enough to be measured. */
   readonly integratedLufs: number | null;

@@ -12,7 +12,7 @@ export interface OpenAudio {
   readonly seconds: number;
 }
 
-/** Null: there is a picture to it, or nothing that can be heard. */
+/** Null: it has a picture, or no audio. */
 export async function findAudio(run: ToolRun, parameter: string, url: string): Promise<OpenAudio | null> {
   const path = await run.fileOf(url);
   const { limits } = run.services;

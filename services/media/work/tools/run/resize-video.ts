@@ -12,7 +12,7 @@ import { gridOf, videoChain } from './video-chain.js';
 const MIN_SIDE = 16;
 const MAX_SIDE = 4096;
 
-/** Gives a video another size; the sound stays as it is heard. */
+/** Resizes a video; the audio is unchanged. */
 export async function resizeVideo(values: ToolInputOf<'video-resizer'>, run: ToolRun): Promise<ToolMade> {
   const { videoUrl, fit, backgroundColor } = values;
   const video = await openVideo(run, 'videoUrl', videoUrl);

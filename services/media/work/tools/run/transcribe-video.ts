@@ -8,7 +8,7 @@ import type { ToolRun } from '../flow/tool-run.js';
 import { OPENED, probeVideo } from './open-video.js';
 import { refused } from './refused.js';
 
-/** What is said in a video, as an analysis hears it. A video in which nobody speaks says nothing, which is no failure. */
+/** The speech of a video, transcribed as in an analysis. Empty if nobody speaks, which is no failure. */
 export async function transcribeVideo(
   run: ToolRun,
   { videoUrl, language }: { readonly videoUrl: string; readonly language: string | undefined },

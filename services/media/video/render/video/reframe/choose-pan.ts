@@ -3,7 +3,7 @@ import type { PlannedPan } from './planned-pan.js';
 
 /** Places that can be looked at, from one end to the other. */
 const PLACES = 33;
-/** Samples to either side that a moment is judged by: what happened once and is over draws nobody. */
+/** Samples to either side by which a moment is judged: an event that happened once and is over attracts no focus. */
 const AROUND = 4;
 /** Changed pixels, of a strip's: what is less than this altogether hardly counts. */
 const FULL_ATTENTION = 0.15;

@@ -16,7 +16,7 @@ const MARGIN = 0.04;
 export const watermarkLayer: Layer = (graph, base, { plan: { watermark, output } }) =>
   watermark ? layWatermark(graph, base, watermark, output) : base;
 
-/** The same for whoever has no plan. */
+/** The same without a plan. */
 export function layWatermark(graph: FilterGraph, base: Pad, watermark: PlannedWatermark, output: Size): Pad {
   if (watermark.opacity === 0) return base;
   const { width, height, x, y } = watermarkBox(watermark, output);
