@@ -54,13 +54,15 @@ describe('a script with overlapping lines, an empty one, and lines outside the v
     expect(job.result.overrunSeconds).to.be.greaterThan(8);
   });
 
-  it('is written up as an article without a step for the pause', async () => {
+  it('is written up as an article, without a step for the pause or one beyond the end', async () => {
     const { status, json } = await product.api('POST', path('article'), { body: {} });
 
     expect(status).to.equal(200);
     const { content } = json.article;
     for (const { text } of LINES) expect(content).to.include(text);
     expect(content).not.to.match(/^## \d+\. *$/m);
+    const times = [...content.matchAll(/▶ 0:(\d\d)/g)].map(([, seconds]) => Number(seconds));
+    expect(times.at(-1)).to.equal(12);
   });
 
   it('is burned in as far as the export reaches, captions one after the other', async () => {

@@ -16,7 +16,13 @@ type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
 function inputOf(request: ArticleRequest, seen: SeenInVideo, signal: AbortSignal): WriteInput {
   const { videoLanguage, durationSeconds, title, keyEvents, videoContext, companyContext } = request;
   const { tone, contentStyle, productName, instructions } = request;
-  const sentences = spokenSentences(request.lines, videoLanguage);
+  const within = (seconds: number) => Math.min(seconds, durationSeconds);
+  // Lines may lie beyond the end of the video; a reader can't go there.
+  const sentences = spokenSentences(request.lines, videoLanguage).map((sentence) => ({
+    ...sentence,
+    startSeconds: within(sentence.startSeconds),
+    endSeconds: within(sentence.endSeconds),
+  }));
   return {
     language: request.language,
     material: {
