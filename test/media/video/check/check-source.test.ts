@@ -151,7 +151,7 @@ describe('checkSource', () => {
       check(path, dir, {
         probe: await probeOnce(path),
         signal: stop.signal,
-        report: ({ message }) => void (message.startsWith('Looking') && stop.abort(reason)),
+        report: ({ message }) => void (message.startsWith('Analyzing') && stop.abort(reason)),
       }),
     );
 
