@@ -70,7 +70,7 @@ describe('API keys', () => {
     expect(await findCredential(db, sha256(key))).to.equal(null);
   });
 
-  it('stop when they are revoked; those who remember are told', async () => {
+  it('stop when they are revoked; caches are notified', async () => {
     const ctx = await aWorkspace();
     const { workspaceId } = ctx.caller;
     const { key, apiKey } = await createApiKey(ctx, { name: 'Leaked' });

@@ -174,7 +174,7 @@ describe('a new password', () => {
     expect(await refusalOf(change((await aPerson()).ctx))).to.equal(null);
   });
 
-  it('is not for API keys, which belong to nobody', async () => {
+  it('is not available to API keys, which have no user', async () => {
     const { workspaceIds } = await aPerson();
 
     expect(await refusalOf(change(await aKeyContext(db, workspaceIds[0] as string)))).to.equal(

@@ -57,7 +57,7 @@ describe('credentials', () => {
   });
 
   describe('findCredential', () => {
-    it('tells whose key it is and what the plan allows', async () => {
+    it('returns the owner of the key and the limits of the plan', async () => {
       const found = await findCredential(db, sha256(KEY));
 
       expect(found).to.deep.include({

@@ -98,7 +98,7 @@ describe('invitations', () => {
       expect(JSON.stringify(await findMembers(owner))).not.to.include('nobody’s business');
     });
 
-    it('makes nobody a member and no account', async () => {
+    it('adds no member and creates no account', async () => {
       const { owner } = await aWorkspace();
       const { email: known } = await insertAccount(insertInto(db), {});
       const unknown = anAddress();
@@ -272,7 +272,7 @@ describe('invitations', () => {
     expect(await findInvitation(db, token)).not.to.equal(null);
   });
 
-  it('that nobody accepted stay listed as expired for a month', async () => {
+  it('that were not accepted stay listed as expired for a month', async () => {
     const { owner, workspaceId } = await aWorkspace();
     const old = await invite(owner, anAddress());
     const age = (days: number) =>

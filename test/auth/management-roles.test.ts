@@ -136,7 +136,7 @@ describe('what API keys may manage', () => {
     expect(await refusalsTo(elsewhere, other.admin.userId)).to.deep.equal(refusedAll);
   });
 
-  it('lets nobody revoke a key that manages more, but every key itself', async () => {
+  it('refuses to revoke keys that manage more, except a key itself', async () => {
     const { workspaceId, owner, admin } = await aWorkspace();
     const ofOwner = await withKeyOf(owner);
     const ofAdmin = await withKeyOf(admin);

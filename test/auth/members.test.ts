@@ -120,7 +120,7 @@ describe('members', () => {
     });
   });
 
-  it('say who is asking: the person of a token, nobody for a key', async () => {
+  it('return the caller: the user of a token, none for a key', async () => {
     const { ctx, workspaceId } = await aWorkspace();
 
     expect(await findCallerUser(ctx)).to.include({ id: ctx.userId, email: ctx.email });

@@ -507,7 +507,7 @@ describe('the table of access', () => {
     expect(EVERY_SCOPE).to.have.length(17 + 4);
   });
 
-  it('tells a person who approves a scope of all that it opens', () => {
+  it('shows a person who approves a scope all that it grants', () => {
     expect(neededOf(TABLE.revokeInvitation ?? {})).to.deep.equal(['settings:write']);
     expect(SCOPES['settings:write']).to.include('withdraw invitations');
     expect(neededOf(TABLE.members ?? {})).to.deep.equal(['settings:read']);

@@ -108,7 +108,7 @@ describe('openapi.json', () => {
     );
   });
 
-  it('tells jobs apart by their type', () => {
+  it('distinguishes jobs by their type', () => {
     const { oneOf, discriminator } = document.components.schemas.Job;
     const { mapping } = discriminator;
 

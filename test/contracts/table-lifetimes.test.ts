@@ -39,7 +39,7 @@ describe('how long rows are kept', () => {
     expect(stated.map(({ name }) => name).sort()).to.deep.equal([...tables].sort());
   });
 
-  it('is what docs/operations.md tells operators', () => {
+  it('is documented in docs/operations.md', () => {
     const text = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
 
     for (const { name, lifetime } of stated) {

@@ -112,7 +112,7 @@ describe('EntityBatches', () => {
     expect(answers[1]?.data?._entities).to.have.length(700);
   });
 
-  it('waits for nobody once the turn is over', async () => {
+  it('does not wait once the turn is over', async () => {
     const { batches, sent } = makeBatches();
 
     await batches.fetch(fetchOf(['a']));

@@ -56,7 +56,7 @@ describe('GraphQL over HTTP', () => {
     expect(await typeFor('text/html, */*;q=0.1')).to.equal('application/json; charset=utf-8');
   });
 
-  it('refuses whoever wants neither type', async () => {
+  it('refuses clients that accept neither type', async () => {
     const answer = await call('POST', '/graphql', {
       body: { query: '{ __typename }' },
       headers: { accept: 'text/html' },

@@ -171,7 +171,7 @@ describe('the gateway’s fetches', () => {
 });
 
 describe('makeSupergraph', () => {
-  it('tells nobody anything', async () => {
+  it('notifies nobody', async () => {
     const lifecycle = new Lifecycle(silentLog);
     delete process.env.APOLLO_TELEMETRY_DISABLED;
     const urls = Object.fromEntries(

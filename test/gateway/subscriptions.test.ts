@@ -77,7 +77,7 @@ describe('subscriptions through the gateway', () => {
     );
   });
 
-  it('tell who comes late what was told last', async () => {
+  it('send the latest events to late subscribers', async () => {
     const early = watch(open(), PROGRESS, { id: 'd' });
     await early.hears('the present state', ({ data }) => data);
     await gateway.jobs.order({ what: 'tell', job: { id: 'd', percent: 33 } });

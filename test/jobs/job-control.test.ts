@@ -198,7 +198,7 @@ describe('job control', () => {
       expect(await month()).to.deep.equal({ reserved: 5, charged: 0 });
     });
 
-    it('works on a job whose video is gone, as long as it is open', async () => {
+    it('processes an open job whose video was deleted', async () => {
       const { id, videoId } = await open(anAnalysis());
       await within((tx) => cancelVideoJobs(tx, videoId as string, origin));
 

@@ -79,7 +79,7 @@ describe('the history of a job', () => {
   });
   after(() => database.drop());
 
-  it('tells how each attempt went, and who asked for it', async () => {
+  it('returns the end of each attempt and its request', async () => {
     const { data } = await ask(HISTORY, { id: PROCESS });
     const [first, second, ...more] = data.job.attempts;
 
@@ -157,7 +157,7 @@ describe('the history of a job', () => {
     expect(kept).to.deep.equal([{ job_id: PROCESS, attempt: 1 }]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not visible to other workspaces', async () => {
     const { errors } = await ask(HISTORY, { id: PROCESS }, 'ws_other');
 
     expect(errors[0].message).to.equal(`Job ${PROCESS} not found`);

@@ -322,7 +322,7 @@ describe('the ledger of minutes', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
     });
 
-    it('is remembered for who asks without knowing it yet, until the video is gone', async () => {
+    it('is returned to requests that do not know it yet, until the video is deleted', async () => {
       const request = anAnalysis(unknown);
       const videoId = request.videoId as string;
       await learnLength(videoId, 130);

@@ -119,7 +119,7 @@ describe('jobs as they change', () => {
   };
 
   describe('one job', () => {
-    it('is told as it is, then as it changes, then no more', async () => {
+    it('sends the current state, then each change, then completes', async () => {
       const { id } = await open();
       const states = await follow(id);
 
@@ -131,7 +131,7 @@ describe('jobs as they change', () => {
       expect(await states.next()).to.deep.equal({ value: undefined, done: true });
     });
 
-    it('that has ended is told once', async () => {
+    it('that has ended is sent once', async () => {
       const { id } = await open();
       await complete(id);
 
@@ -166,7 +166,7 @@ describe('jobs as they change', () => {
       expect(await refusalOf(followJob(as(), id))).to.equal('not_found');
     });
 
-    it('is told to a slow reader as its newest state, and its end always', async () => {
+    it('sends a slow reader the newest state, and always the end', async () => {
       const { id } = await open();
       const states = await follow(id);
       for (let percent = 1; percent <= 50; percent++) await progress(id, percent);
@@ -196,7 +196,7 @@ describe('jobs as they change', () => {
       expect(told.updatedAt.getTime()).to.be.below(updatedAt.getTime());
     });
 
-    it('is not told what is not committed', async () => {
+    it('receives nothing that is not committed', async () => {
       const { id } = await open();
       const states = await follow(id);
       await next(states);
@@ -233,7 +233,7 @@ describe('jobs as they change', () => {
       expect(reads).to.equal(1);
     });
 
-    it('is told although the word of its change was lost', async () => {
+    it('is sent although the notification of its change was lost', async () => {
       const { id } = await open();
       const states = await follow(id);
       await next(states);
@@ -268,7 +268,7 @@ describe('jobs as they change', () => {
       expect(reads).to.equal(0);
     });
 
-    it('says so when it can’t be read, and is told as soon as it can', async () => {
+    it('reports that it cannot be read, and recovers as soon as it can', async () => {
       const { id } = await open();
       const states = await follow(id);
       await next(states);

@@ -247,7 +247,7 @@ describe('a process', () => {
       );
     });
 
-    it('tells of no file and no article that was not asked for', async () => {
+    it('reports no file and no article that was not requested', async () => {
       await open(['analysis']);
       await doStep('analysis', { videoId });
 
@@ -267,7 +267,7 @@ describe('a process', () => {
       expect((await read()).result).to.include({ articleReady: false, videoId });
     });
 
-    it('is told when it is completed, with its result', async () => {
+    it('is delivered when it completes, with its result', async () => {
       await open(['analysis']);
       await db.query('delete from outbox');
 
@@ -572,7 +572,7 @@ describe('a process', () => {
       expect((await read()).error).to.include({ step: 'helpArticle', message: 'No engine' });
     });
 
-    it('is gone on with by retrying the process: what is completed stays, paid for once', async () => {
+    it('continues when the process is retried: completed steps stay, charged once', async () => {
       await open(['analysis', 'export', 'translation:de', 'translation:fr']);
       const analysis = await doStep('analysis');
       const { job: first } = await openStep('export');

@@ -263,7 +263,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
         expect(all.map(({ isOver }) => isOver)).to.deep.equal([true, true, false, false]);
       });
 
-      it('with the token of a caller that nobody checks again', async () => {
+      it('with the token of a caller that is not checked again', async () => {
         await open();
         const one = subscriber();
         const begin = (issuer: 'edge' | 'media', caller: CallerClaims) =>

@@ -53,7 +53,7 @@ describe('the job of a translation', () => {
     expect(usage).to.include({ videoMinutes: 2, reservedMinutes: 0, translations: 1 });
   });
 
-  it('is not over when its voiceover is, but when it is told as a whole', async () => {
+  it('ends with its last step, not with its voiceover', async () => {
     const as = () => aJobsContext(db, aCaller({ issuer: 'videos' }));
     const { job } = await openJob(as(), {
       kind: 'translation',

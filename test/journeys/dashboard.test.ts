@@ -85,7 +85,7 @@ describe('a dashboard, live through the edge', () => {
     expect(refusal.extensions.requestId).to.be.a('string');
   });
 
-  it('is told when its key is revoked, and hears no more', async () => {
+  it('is notified when its key is revoked, and receives nothing more', async () => {
     const { data } = await graphql(
       'mutation { createApiKey(input: { name: "Of a dashboard" }) { key apiKey { id } } }',
     );

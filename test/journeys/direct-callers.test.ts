@@ -40,7 +40,7 @@ describe('a service of the operator’s own, as docs/internal-callers.md has it'
     expect(another.json).to.deep.equal({ data: { projects: { edges: [] } } });
   });
 
-  it('is nobody with a key that the operator did not name', async () => {
+  it('is refused with a key that the operator did not configure', async () => {
     const { status, json } = await list(strangersLine, 'ws_another');
 
     expect([status, json.errors[0].extensions.code]).to.deep.equal([401, 'authentication_error']);

@@ -113,7 +113,7 @@ describe('the governance of a video', () => {
     }
   });
 
-  it('is told to webhooks', async () => {
+  it('is delivered to webhooks', async () => {
     const told = await waitUntil('the events of approvals and comments', async () => {
       const { deliveries } = (await call('GET', `/webhooks/${webhookId}/deliveries?limit=100`)).json;
       const events = deliveries.map(({ event }: { event: string }) => event) as string[];

@@ -15,7 +15,7 @@ describe('jobs over REST', () => {
   const cancel = (jobId: string) => product.api('POST', `/v1/jobs/${jobId}/cancel`);
   const retry = (jobId: string) => product.api('POST', `/v1/jobs/${jobId}/retry`);
 
-  it('refuses what is not there, not one’s own, or of a video that is gone or locked', async () => {
+  it('refuses what does not exist, belongs to another workspace, or to a deleted or locked video', async () => {
     const { id: videoId } = await uploadVideo(product, await clip('short'));
     const jobId = await startJob(product, videoId, 'analyze');
     await cancel(jobId);

@@ -381,7 +381,7 @@ describe('the video library', () => {
   });
 
   describe('a video that is deleted while work on it is asked for', () => {
-    it('leaves no job open and nothing stored, whoever comes first', async () => {
+    it('leaves no open job and nothing stored, in any order', async () => {
       const jobs: string[] = [];
       for (let round = 0; round < 6; round += 1) {
         const { id } = await uploadVideo(product, await clip('short'));

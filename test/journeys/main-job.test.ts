@@ -207,7 +207,7 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(manifest.aiGeneratedAudio).to.deep.equal({ value: false });
   });
 
-  it('serves the export to whoever has its address, whole and in ranges', async () => {
+  it('serves the export to anyone with its URL, whole and in ranges', async () => {
     const { exportedVideoUrl: url } = exported;
 
     const whole = await fetch(url);

@@ -24,7 +24,7 @@ describe('reference data', () => {
     return json.voices;
   };
 
-  it('lists the voices of this machine from the first moment, and lets them be heard', async () => {
+  it('lists the voices of this machine at once, with previews', async () => {
     const all = await voices();
     const slt = all.find(({ id }) => id === 'flite_slt');
 
@@ -84,7 +84,7 @@ describe('reference data', () => {
     expect(byCode.get('ko')).to.include({ translation: false });
   });
 
-  it('refuses to analyze in a language that nobody hears before there is a job', async () => {
+  it('refuses to analyze in a language without an engine, before there is a job', async () => {
     const { id } = await uploadVideo(product, await clip('short'));
     const { status, json } = await product.api('POST', `/v1/videos/${id}/analyze`, {
       body: { language: 'ja' },

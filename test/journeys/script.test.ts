@@ -151,7 +151,7 @@ describe('script and Brand Kit over REST', () => {
     ]);
   });
 
-  it('foresaw all of it: nothing went wrong inside', () => {
+  it('logs no unexpected error', () => {
     for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
   });
 });

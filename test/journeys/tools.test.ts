@@ -22,7 +22,7 @@ describe('tools, over HTTP', () => {
     return settledJob(product, json.jobId);
   };
 
-  it('lists the eighteen and tells of each', async () => {
+  it('lists and describes the eighteen tools', async () => {
     const { json } = await product.api('GET', '/v1/tools');
     const one = await product.api('GET', '/v1/tools/video-to-gif');
 
@@ -72,7 +72,7 @@ describe('tools, over HTTP', () => {
     expect(await (await fetch(second.result.outputUrl)).text()).to.equal(SRT);
   });
 
-  it('makes a GIF, and tells what is in it', async () => {
+  it('makes a GIF and describes it', async () => {
     const clip = await makeClip('tools-journey', {
       extension: 'mp4',
       seconds: 2,

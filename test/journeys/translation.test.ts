@@ -314,7 +314,7 @@ describe('a translation over HTTP', () => {
     expect((await video(result.videoId)).locked).to.equal(false);
   });
 
-  it('foresaw all of it: nothing went wrong inside', () => {
+  it('logs no unexpected error', () => {
     for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
   });
 });

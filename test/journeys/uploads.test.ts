@@ -413,7 +413,7 @@ describe('the three ways in', () => {
       expect(((await wrongType.json()) as Body).error.message).to.match(/video\/mp4/);
     });
 
-    it('that nobody uses in time leaves the video with a reason, and nothing on the disk', async () => {
+    it('that is not used in time leaves the video with an error and no bytes on the disk', async () => {
       const video = await askForAddress();
       const head = {
         'tus-resumable': '1.0.0',

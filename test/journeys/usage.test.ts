@@ -55,7 +55,7 @@ describe('minutes and usage', () => {
     expect(rest.period.end).to.equal(rest.resetsAt);
   });
 
-  it('tells the same over GraphQL, and the bytes that the videos tell', async () => {
+  it('returns the same over GraphQL, and the bytes of the videos', async () => {
     const mine = await asWorkspaceOn('business');
     const one = await uploadVideo(mine, await clip('short'), 'one.mp4');
     const two = await uploadVideo(mine, await clip('plain'), 'two.mp4');
@@ -109,7 +109,7 @@ describe('minutes and usage', () => {
     await startJob(mine, second.id, 'export');
   });
 
-  it('is told to a plan without API access, which may do nothing else', async () => {
+  it('is available to a plan without API access, which allows nothing else', async () => {
     const mine = await asWorkspaceOn('free');
 
     const { plan, limits, remaining } = await usageOf(mine);

@@ -196,7 +196,7 @@ describe('a voiceover over REST', () => {
     });
   });
 
-  it('foresaw all of it: nothing went wrong inside', () => {
+  it('logs no unexpected error', () => {
     for (const child of CHILD_NAMES.filter((name) => name !== 'worker'))
       expect(product.log(child), child).to.not.match(/"level":[56]0/);
   });

@@ -81,7 +81,7 @@ describe('deliveries of webhooks', () => {
     expect(shown.json.lastDeliveredAt).to.be.a('string');
   });
 
-  it('tells of a video that is made and deleted, those only who want to know', async () => {
+  it('delivers the creation and deletion of a video to subscribed webhooks only', async () => {
     await makeWebhook('/created', ['video.created']);
     await makeWebhook('/all', ['*']);
 

@@ -65,7 +65,7 @@ describe('a database clock that is set back by hours', () => {
       expect(published).to.have.members(['wrk_new', 'wrk_again']);
     });
 
-    it('message of a queue, nor one whose consumer took it before and is gone', async () => {
+    it('message of a queue, nor one whose consumer took it and died', async () => {
       const statements = new PostgresStatements(clock.openPool(database.urls.media), 'messaging');
       await statements.declare({ queue: 'clock.queue', messageNames: ['clock.event.v1'] });
       const publish = () =>
@@ -95,7 +95,7 @@ describe('a database clock that is set back by hours', () => {
       expect((await claim()).map(({ id }) => id)).to.have.members([held.id, fresh?.id]);
     });
 
-    it('work, nor work whose worker is gone', async () => {
+    it('work, nor work whose worker died', async () => {
       const db = await clock.open(database.urls.media, mediaSchema);
       const job = { ...origin, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1' };
       const claim = () => claimWork(db, randomUUID(), LEASE_MS, ['segment']);

@@ -4,7 +4,7 @@ import { detectLanguage } from '../../services/platform/detect-language.js';
 const languageOf = async (text: string) => (await detectLanguage(text))?.language ?? null;
 
 describe('detecting the language', () => {
-  it('tells the language of a text, surely', async () => {
+  it('detects the language of a text with high confidence', async () => {
     const spanish = await detectLanguage(
       'Bienvenidos a esta lección. Primero abra la página de configuración.',
     );
@@ -15,7 +15,7 @@ describe('detecting the language', () => {
     expect(japanese?.confidence).to.be.within(0.5, 1);
   });
 
-  it('tells the language of a few words by their letters', async () => {
+  it('detects the language of a few words by their script', async () => {
     const texts = {
       ru: 'Привет мир',
       uk: 'Відкрийте меню',

@@ -106,7 +106,7 @@ describe('a process’s HTTP server', () => {
     expect((await get(`/named/${'n'.repeat(900)}`)).status).to.equal(200);
   });
 
-  it('tells browsers on every answer to guess, run and frame nothing', async () => {
+  it('sets nosniff, a content security policy and frame denial on every answer', async () => {
     const kinds: ReadonlyArray<readonly [number, string]> = [
       ...([
         [200, '/healthz'],
@@ -190,7 +190,7 @@ describe('a process’s HTTP server', () => {
     });
   });
 
-  it('tells operators more, on a port of their own', async () => {
+  it('gives operators more detail, on a separate port', async () => {
     expect(await get('/readyz', {}, operatorAddress)).to.deep.include({
       status: 503,
       body: {

@@ -32,7 +32,7 @@ describe('a log', () => {
     expect(JSON.parse(line as string)).to.include({ service: 'talker', pid: child.pid });
   });
 
-  it('keeps no process alive whose reader is gone, or has not read for a while before', async () => {
+  it('ends processes whose reader is gone, or stopped reading before', async () => {
     for (const readsFirst of [true, false]) {
       const child = talk();
       const ended = once(child, 'exit');
@@ -47,7 +47,7 @@ describe('a log', () => {
     }
   });
 
-  it('keeps no process alive whose supervisor is gone', async () => {
+  it('ends processes whose supervisor died', async () => {
     const child = talk();
     const ended = once(child, 'exit');
     await once(child.stdout!, 'data');

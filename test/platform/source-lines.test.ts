@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { packageRoot, programs } from '../../services/platform/package-root.js';
 
 describe('a bundled program', () => {
-  it('tells in a stack the lines of its sources', () => {
+  it('shows lines of the sources in stacks', () => {
     const { stderr } = spawnSync(process.execPath, [join(programs, 'services', 'jobs', 'main.js')], {
       encoding: 'utf8',
       env: {},

@@ -19,7 +19,7 @@ describe('TRUST_PROXY', () => {
     return ((await response.json()) as { ip: string }).ip;
   };
 
-  it('unset, lets nobody write an address of their own', async () => {
+  it('ignores forwarded addresses when it is not set', async () => {
     expect(await addressSeen(undefined, '198.51.100.1')).to.equal('127.0.0.1');
     expect(await addressSeen('', '198.51.100.1')).to.equal('127.0.0.1');
   });

@@ -14,7 +14,7 @@ describe('a build', () => {
   });
   after(() => rm(root, { recursive: true }));
 
-  it('removes what was compiled of sources that are gone, and nothing that the bundler made', async () => {
+  it('removes compiled files of deleted sources, and nothing that the bundler made', async () => {
     const { removeLeftovers } = await import(
       pathToFileURL(join(packageRoot, 'scripts', 'setup', 'build.mjs')).href
     );

@@ -46,7 +46,7 @@ describe('listChildren', () => {
     ]);
   });
 
-  it('tells a secret to nobody but the process it is for', async () => {
+  it('passes a secret only to the process that needs it', async () => {
     const env = await environments({
       DATABASE_ROLE_SECRET: 'role-secret',
       CALLER_SIGNING_KEY_JOBS: 'somebody else’s',

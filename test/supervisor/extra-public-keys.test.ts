@@ -5,7 +5,7 @@ const KEY = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrw
 const read = (...keys: object[]) => readExtraPublicKeys(JSON.stringify({ keys }), ['edge', 'jobs']);
 
 describe('readExtraPublicKeys', () => {
-  it('is nobody’s when none are given', () => {
+  it('allows nothing when none are given', () => {
     expect(readExtraPublicKeys(undefined, [])).to.deep.equal([]);
   });
 

@@ -24,7 +24,7 @@ describe('takeLock', () => {
     takeLock(path).release();
   });
 
-  it('lapses when nobody can tell whose it is', () => {
+  it('lapses if its owner is unknown', () => {
     const path = join(folder(), 'damaged');
     writeFileSync(path, '{"pid":');
 

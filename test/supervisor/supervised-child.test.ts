@@ -105,7 +105,7 @@ describe('SupervisedChild', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it('hears it out to its last words', async () => {
+  it('reads its output to the end', async () => {
     await (await makeChild('says much at its end')).start();
 
     await child.stop(10_000);

@@ -142,7 +142,7 @@ describe('what an analysis is asked to be', () => {
     expect(await aVideosContext(db).load.keyEvents.load(videoId)).to.deep.equal([]);
   });
 
-  it('tells the video what its script was made of', async () => {
+  it('reports the source of the script to the video', async () => {
     await apply(await ask({ scriptSource: 'original' }), []);
 
     const video = await inTransaction(db, WORKSPACE, (tx) =>
@@ -261,7 +261,7 @@ describe('what an analysis is asked to be', () => {
     expect(await asked('subtitle_model_2')).to.equal(null);
   });
 
-  it('takes any language for a video in which nobody speaks', async () => {
+  it('accepts any language for a video without speech', async () => {
     const ctx = aVideosContext(db);
     const media = makeSubgraphDouble(({ variables }) => ({
       transcriptionSupport: {

@@ -81,7 +81,7 @@ describe('comments', () => {
     expect(await texts()).to.deep.equal([]);
   });
 
-  it('resolve a thread, whoever may comment; replies are no thread', async () => {
+  it('resolve a thread for everyone who may comment; replies are no thread', async () => {
     const thread = await add('Too loud');
     const reply = await add('Better?', { parentId: thread.id });
     const resolve = (id: string) =>

@@ -37,7 +37,7 @@ describe('the language of a video', () => {
   const put = (id: string, text: string) =>
     replaceScript(aVideosContext(db), id, [{ start: 0, end: 1, text }]);
 
-  it('is detected or assumed as the analysis says, and gone where a later one finds none', async () => {
+  it('is detected or assumed as the analysis says, and null if a later one finds none', async () => {
     const id = await anAnalyzedVideo(db, { language: 'de', languageConfidence: 0.8, cues: CUES });
     expect(await languageOf(id)).to.deep.equal(['de', 'detected', 0.8]);
 

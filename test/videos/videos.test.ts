@@ -435,7 +435,7 @@ describe('videos', () => {
   });
 
   describe('deleteVideo', () => {
-    it('removes the video and tells those who keep things for it', async () => {
+    it('deletes the video and notifies services that store data for it', async () => {
       const id = await anAnalyzedVideo();
       const sourceFileId = (await read(id))?.sourceFileId;
       await db.query('delete from outbox');
@@ -487,7 +487,7 @@ describe('videos', () => {
       expect(await read(id)).to.include({ videoContext: 'A cat' });
     });
 
-    it('refuses a language that nobody hears, saying which can be, and starts and keeps nothing', async () => {
+    it('refuses a language without an engine, lists supported ones, and starts and stores nothing', async () => {
       const { id } = await aVideo();
       const ctx = as(aCaller());
 
@@ -499,7 +499,7 @@ describe('videos', () => {
       expect(await read(id)).to.include({ videoContext: null });
     });
 
-    it('says that the video is gone, not that its source is, when it is deleted meanwhile', async () => {
+    it('reports the video as deleted, not its source as missing, if it is deleted meanwhile', async () => {
       const { id } = await aVideo();
       const ctx = as(aCaller());
       const call = async () => {

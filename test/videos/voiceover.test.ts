@@ -101,7 +101,7 @@ describe('the voiceover of a video', () => {
       });
     });
 
-    it('speaks in the script’s language and applies the Brand Kit’s pronunciations unless told otherwise', async () => {
+    it('speaks in the script’s language and applies the Brand Kit’s pronunciations by default', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES, language: 'es' });
       const pronunciations = [{ term: 'SQL', type: 'alias' as const, value: 'sequel' }];
       await updateBrandKit(as(), { pronunciations });
@@ -345,7 +345,7 @@ describe('the voiceover of a video', () => {
       expect((await find(id)).voiceoverFileId).to.equal('fil_mp3b');
     });
 
-    it('is refused by a video that was locked meanwhile, and by one that is gone', async () => {
+    it('is refused for a video that was locked meanwhile, and for a deleted one', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const request = await requested(id);
       await setVideoLock(as(), 'lockVideo', id);

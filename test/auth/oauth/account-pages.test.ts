@@ -348,7 +348,7 @@ describe('account pages', () => {
       expect((await change(email, { password: NEXT, ...chosen('a third password') })).status).to.equal(200);
     });
 
-    it('name the address of whoever is signed in', async () => {
+    it('show the address of the signed-in user', async () => {
       const { id, email } = await fixture.insertAccount(insert, {});
       const person = aPerson();
       person.cookie = `sign-in=${await startSession(db, { id, passwordVersion: 1 })}`;
@@ -357,7 +357,7 @@ describe('account pages', () => {
       expect((await aPerson().open('/account/password')).text).to.include('value=""');
     });
 
-    it('say the same of a wrong password and of nobody’s address, and what is wrong with the new one', async () => {
+    it('answer a wrong password and an unknown address alike, and name the fault of the new one', async () => {
       const { email } = await fixture.insertAccount(insert, {});
       const wrong = await change(email, { password: 'wrong' });
 

@@ -65,7 +65,7 @@ describe('readAuthorizationRequest', () => {
     });
   });
 
-  it('tells only the person in front what is wrong with client_id or redirect_uri', async () => {
+  it('shows errors of client_id or redirect_uri to the user only', async () => {
     for (const fault of [
       { client_id: null },
       { client_id: 'cli_unknown' },

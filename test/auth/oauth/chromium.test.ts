@@ -140,7 +140,7 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     expect(new URL(page.url()).searchParams.get('error')).to.equal('invalid_request');
   });
 
-  it('say a fault where a screen reader hears it, and keep the address that was typed', async () => {
+  it('announce errors to screen readers, and keep the typed address', async () => {
     await page.goto(address());
     await signIn('wrong');
 

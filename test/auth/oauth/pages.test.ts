@@ -131,7 +131,7 @@ describe('authorization pages', () => {
     expect(answerOf(refused.location)).to.include({ error: 'invalid_scope', state: 'a b&c' });
   });
 
-  it('redirect nobody who has not signed in: the way back is a link that says where it leads', async () => {
+  it('do not redirect before sign-in: the way back is a link that shows its target', async () => {
     for (const wrong of [{ scope: 'videos:write' }, { response_type: 'token' }, { scope: '' }] as Array<
       Record<string, string>
     >) {
@@ -229,7 +229,7 @@ describe('authorization pages', () => {
       );
   });
 
-  it('offer somebody without a workspace only the way back', async () => {
+  it('offer users without a workspace only the way back', async () => {
     const { email: lonely } = await fixture.insertAccount(insert, {});
 
     const consent = await aPerson().signIn(address(), lonely);
@@ -278,7 +278,7 @@ describe('authorization pages', () => {
     expect((await person.open(address())).text).to.include('<h1>Sign in</h1>');
   });
 
-  it('say the same of a wrong password and of nobody’s address', async () => {
+  it('answer a wrong password and an unknown address alike', async () => {
     const attempt = async (given: string) => {
       const person = aPerson();
       const page = await person.submit(await person.open(address()), '/sign-in', {

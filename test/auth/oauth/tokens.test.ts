@@ -297,7 +297,7 @@ describe('tokens of the authorization code flow', () => {
     const inWorkspace = (statement: string, values: unknown[]) =>
       inTransaction(db, { workspaceId }, (tx) => tx.query(statement, values));
 
-    it('knows the member’s present role, and nobody once the member is removed', async () => {
+    it('knows the member’s current role, and none once the member is removed', async () => {
       const insert = fixture.insertInto(db);
       const { id } = await fixture.insertAccount(insert, { [workspaceId]: 'viewer' });
       const { accessToken, refreshToken } = await redeem(await approve({}, id));

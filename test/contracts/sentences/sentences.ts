@@ -138,7 +138,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'When the last step completes, the process is `completed` and `process.completed` is emitted.',
       'jobs/process: has in the end what all steps made, files by address',
-      'jobs/process: is told when it is completed, with its result',
+      'jobs/process: is delivered when it completes, with its result',
     ],
     [
       'When a step fails, the process fails and `process.failed` is emitted.',
@@ -172,7 +172,7 @@ export const SECTIONS: readonly Section[] = [
   section('Script narration', 'narration', [
     [
       'A line whose text differs loses its audio and counts in `voiceoverInvalidatedLines`.',
-      'videos/script/replace-script: is dropped and counted when the text changed or is gone',
+      'videos/script/replace-script: is dropped and counted if the text changed or was removed',
     ],
     [
       'A line whose text is unchanged keeps its audio.',
@@ -250,8 +250,8 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Delete removes the video and its stored files.',
-      'videos/videos: removes the video and tells those who keep things for it',
-      'journeys/library: leaves no job open and nothing stored, whoever comes first',
+      'videos/videos: deletes the video and notifies services that store data for it',
+      'journeys/library: leaves no open job and nothing stored, in any order',
     ],
     [
       'A locked video is not deleted: `423`.',
@@ -321,7 +321,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Omitted fields fall back to the video’s settings, then the Brand Kit; overrides apply to this render only.',
       RESOLVED,
-      'videos/export-settings/resolve-render-request: is complete although nobody says anything',
+      'videos/export-settings/resolve-render-request: is complete without speech',
     ],
     [
       'The body takes every field of the contract and refuses values outside its bounds.',
@@ -434,7 +434,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Pronunciation overrides of the Brand Kit apply unless `applyPronunciations` is false.',
-      'videos/voiceover: speaks in the script’s language and applies the Brand Kit’s pronunciations unless told otherwise',
+      'videos/voiceover: speaks in the script’s language and applies the Brand Kit’s pronunciations by default',
     ],
     [
       '`sentencePauseSeconds` pauses between sentences.',
@@ -647,10 +647,10 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Tools are listed and executed.',
-      'journeys/tools: lists the eighteen and tells of each',
+      'journeys/tools: lists and describes the eighteen tools',
       'journeys/tools: converts subtitles, and takes what it made as what the next tool is given',
     ],
-    ['Usage is read.', 'journeys/usage: tells the same over GraphQL, and the bytes that the videos tell'],
+    ['Usage is read.', 'journeys/usage: returns the same over GraphQL, and the bytes of the videos'],
   ]),
   section('Authentication', 'auth', [
     ['An API key bypasses scope and role checks, within the plan.', KEYS, PLANS],
@@ -671,7 +671,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'For tokens the role of the authorizing user must allow the action: `403 insufficient_role`.',
       ROLES,
-      'auth/oauth/tokens: knows the member’s present role, and nobody once the member is removed',
+      'auth/oauth/tokens: knows the member’s current role, and none once the member is removed',
     ],
     ['Roles have the permissions of the contract’s table.', 'contracts/access: knows the contract’s roles'],
     [

@@ -46,7 +46,7 @@ export function describeLongSpeech(exclusive: () => ExclusiveProduct, port: () =
     });
     after(() => server?.close());
 
-    it('is heard in pieces; a worker killed over one costs that one, and no sound is left', async () => {
+    it('is transcribed in segments; a worker killed over one costs that one, and no audio is left', async () => {
       const wavPath = await spokenWav(Array(TIMES).fill(NARRATION).join(' '));
       const film = await smallFilm(`color=gray:s=320x180:r=5:d=${TIMES * 13 + 2}`, { wavPath });
       const { id: videoId } = await uploadVideo(product, film);

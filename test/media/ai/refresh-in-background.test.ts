@@ -36,7 +36,7 @@ describe('keeping to look', () => {
     await waitUntil('it is known', async () => (await check()) === 2);
   });
 
-  it('tells that something is missing, and that it is there again', async () => {
+  it('reports that something is missing, and that it is available again', async () => {
     let isMissing = true;
     const check = refreshInBackground(async () => {
       if (isMissing) throw new Error('install it');

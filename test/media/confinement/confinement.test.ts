@@ -98,7 +98,7 @@ describe('confinement of ffmpeg', () => {
         expect(await readdir(dir)).to.deep.equal(['broken.mp4']);
       });
 
-      it('is told nothing of our environment', async () => {
+      it('receives nothing of our environment', async () => {
         process.env.SECRET_OF_THIS_TEST = 'secret';
         try {
           const [seen] = await whileRunning((path) => atLeastOne(processesOf('ffmpeg', path)));

@@ -47,7 +47,7 @@ describe('fetching', () => {
     expect(planFetch(answer(416, { 'content-range': 'bytes */90' }), HAVE)).to.equal('anew');
   });
 
-  it('tells what may pass from what stays', () => {
+  it('tells temporary faults from permanent ones', () => {
     for (const status of [500, 502, 503, 429, 408])
       expect(() => planFetch(answer(status), NOTHING)).to.throw(ConnectionLost);
     for (const status of [204, 206, 304, 401, 403, 404, 410, 416])

@@ -180,7 +180,7 @@ describe('calling a job’s work off', () => {
       .and.not.include(old);
   });
 
-  it('stops all its pieces on every worker at once, and nobody else’s', async () => {
+  it('stops all its units on every worker at once, and no others', async () => {
     const running = new Map<string, AbortSignal>();
     const segment = async ({ work, signal, scratch }: WorkRun) => {
       await writeFile(join(scratch, 'half'), 'half');

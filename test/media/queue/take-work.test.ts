@@ -119,7 +119,7 @@ describe('pieces of work on the transport', () => {
     expect(await ids()).to.have.lengthOf(3);
   });
 
-  it('takes the piece it is told of, and nothing for one that is taken, done or gone', async () => {
+  it('takes the announced unit, and nothing for one that is taken, done or removed', async () => {
     await queue(1);
     const [row] = await rows();
     const { pool, seen, release } = aPool(openedTransport(), 2);
@@ -254,7 +254,7 @@ describe('pieces of work on the transport', () => {
       );
     const stateOf = async (id: string) => (await rows()).find((row) => row.id === id);
 
-    it('is made by one; the other is given back, and told at the commit', async () => {
+    it('is made by one; the other is given back, and notified at the commit', async () => {
       await queue(1);
       await queue(1, other);
       const first = await claim('a');

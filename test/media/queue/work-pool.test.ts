@@ -271,7 +271,7 @@ describe('the work pool', () => {
     ]);
   });
 
-  it('tells of a failure at once, also when what the job had stored can’t be removed', async () => {
+  it('reports a failure at once, even if the job’s files cannot be removed', async () => {
     const job = aJob();
     const cleaned: Array<[string, number]> = [];
     const segment = async () => {
@@ -316,7 +316,7 @@ describe('the work pool', () => {
     expect(error?.message).not.to.match(/ECONN|10\.0/);
   });
 
-  it('tells how far the job as a whole is, again and again', async () => {
+  it('reports the progress of the whole job repeatedly', async () => {
     const job = aJob();
     const heard: WorkProgress[] = [];
     const listener = await transport.listen('media.progress', ({ body }) => {
@@ -343,7 +343,7 @@ describe('the work pool', () => {
     expect(heard.at(-1)?.percent).to.be.closeTo(0.75 * 86, 0.1);
   });
 
-  it('tells of an analysis in pieces by the speech that was heard, and how long the rest takes at that pace', async () => {
+  it('reports an analysis in segments by transcribed speech, with the remaining time at that rate', async () => {
     const job = { ...aJob(), jobId: `analysis_${++jobNumber}_x` };
     const told: WorkProgress[] = [];
     const listener = await transport.listen('media.progress', ({ body }) => {

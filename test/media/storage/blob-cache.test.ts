@@ -59,7 +59,7 @@ describe('the local cache', () => {
     expect(await cached()).to.deep.equal(['a', 'c']);
   });
 
-  it('never lets go of what somebody has', async () => {
+  it('never removes entries in use', async () => {
     const scratch = await aScratch();
     const borrowed = await cache.borrow(keyOf('a'), scratch, bring);
     await use('b');
@@ -103,7 +103,7 @@ describe('the local cache', () => {
     }
   });
 
-  it('removes what nobody has used for long', async () => {
+  it('removes what was not used for long', async () => {
     await use('a');
     await use('b');
     const anHourAgo = new Date(Date.now() - 3_600_000);

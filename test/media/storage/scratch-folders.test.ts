@@ -55,7 +55,7 @@ describe('scratch folders', () => {
     expect(other.process.exitCode).to.equal(null);
   });
 
-  it('of a killed process are gone although it died before it had made the folder', async () => {
+  it('of a killed process are removed although it died before creating the folder', async () => {
     const { program, folder } = await startElsewhere('upload-1');
     await rm(folder, { recursive: true });
     program.process.kill('SIGKILL');

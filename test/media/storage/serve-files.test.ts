@@ -92,7 +92,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await answer.text()).to.equal(BYTES);
     });
 
-    it('tells the same of a file without sending it', async () => {
+    it('answers HEAD like GET, without the content', async () => {
       const answer = await get(address(await keep(BYTES)), { range: 'bytes=2-3' }, 'HEAD');
 
       expect(answer.status).to.equal(206);

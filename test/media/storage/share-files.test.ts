@@ -74,7 +74,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       }
     });
 
-    it('shares nothing when a file is gone', async () => {
+    it('shares nothing if a file was removed', async () => {
       const id = await aFile('vid_3', 'source');
 
       expect(await share('vid_4', [id, 'fil_gone'])).to.equal(null);

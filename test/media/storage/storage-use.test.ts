@@ -62,7 +62,7 @@ describe('what stored bytes are for', () => {
   });
   after(() => database.drop());
 
-  it('is told of each video, equal content once', async () => {
+  it('counts for each video, equal content once', async () => {
     const [one, two, other] = await sumBytesByUse(db, 'ws_test', ['vid_1', 'vid_2', 'vid_none']);
 
     expect(one).to.deep.equal({
@@ -80,7 +80,7 @@ describe('what stored bytes are for', () => {
     expect(await sumCacheBytes(db, 'ws_test', ['vid_2', 'vid_none', 'vid_1'])).to.deep.equal([13, 0, 23]);
   });
 
-  it('is told of the workspace, what videos share once', async () => {
+  it('counts for the workspace, shared content once', async () => {
     const all = await sumWorkspaceBytesByUse(db, 'ws_test');
 
     expect(all).to.include({ sourceBytes: 1000, exportBytes: 212, assetBytes: 50, toolOutputBytes: 60 });

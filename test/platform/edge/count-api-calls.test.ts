@@ -23,7 +23,7 @@ describe('counting requests', () => {
   const sent = ({ calls }: { calls: SubgraphCall[] }) =>
     calls.map(({ variables }) => variables as { source: string; batch: number; counts: object[] });
 
-  it('tells jobs once, by workspace and month', async () => {
+  it('reports to jobs once, by workspace and month', async () => {
     const { jobs, counter } = counterOf();
     counter.count('ws_a', NOVEMBER);
     counter.count('ws_b', NOVEMBER);

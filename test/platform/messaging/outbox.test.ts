@@ -109,7 +109,7 @@ describe('outbox and inbox', () => {
     await until(async () => (await queuedNames(db)).length === 0);
   });
 
-  it('keeps a command that nobody takes yet, and holds up nothing else for it', async () => {
+  it('stores a command without a receiver, and delays nothing else', async () => {
     let heard = 0;
     const listening = await consumeRoutes(
       transport,

@@ -143,7 +143,7 @@ for (const [title, start] of [
       expect(got).to.have.members(ids.flatMap((id) => [`first ${id}`, `second ${id}`]));
     });
 
-    it('keeps a message for a declared queue until somebody consumes it', async () => {
+    it('stores a message for a declared queue until it is consumed', async () => {
       const { queue, name } = unique();
       await transport.declare({ queue, messageNames: [name] });
       const { id } = await publish(name, 'command');
@@ -497,7 +497,7 @@ for (const [title, start] of [
       await eventually('the good one arrives', () => got.includes(id));
     });
 
-    it('refuses a command nobody takes, stores the rest of the batch, and lets such a fact go', async () => {
+    it('refuses a command without a receiver, stores the rest of the batch, and drops such a fact', async () => {
       const { queue, name } = unique();
       const got: string[] = [];
       await transport.consume({ queue, messageNames: [name] }, async ({ envelope }) => {
@@ -520,7 +520,7 @@ for (const [title, start] of [
       await eventually('the routable one arrives', () => got.includes(routable.id));
     });
 
-    it('tells every listener below a topic, in every process', async () => {
+    it('notifies every subscriber of a topic prefix, in every process', async () => {
       const heard: string[] = [];
       const hear = (who: string) => (event: LiveEvent) =>
         heard.push(`${who} ${event.topic} ${JSON.stringify(event.body)}`);

@@ -210,7 +210,7 @@ describe('an outbound request', () => {
       expect(await textOf((await asking('media.example', [pair.cert])).body)).to.equal('sealed');
     });
 
-    it('refuses the certificate of another name, and one that nobody vouches for', async () => {
+    it('refuses a certificate for another name, and an untrusted one', async () => {
       expect(await reasonOf(asking('other.example', [pair.cert]))).to.match(/does not match/);
       expect(await reasonOf(asking('media.example', undefined))).to.match(/self-signed/);
     });
@@ -409,7 +409,7 @@ describe('an outbound request', () => {
       expect(await failureOf(textOf(body))).to.be.instanceOf(OutboundRefused);
     });
 
-    it('survives that nobody reads a body whose time is over', async () => {
+    it('survives an unread body whose time is over', async () => {
       const { url } = await serve((_request, response) => response.write('unread'));
 
       const { body } = await begun(() => reaching().request(url, { ...limits, timeoutMs: 300 }));

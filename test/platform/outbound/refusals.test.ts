@@ -63,7 +63,7 @@ describe('an address that is not public', () => {
       expect(seen.connections).to.equal(0);
     });
 
-  it('reads like one that nobody answers at, and only the log hears which it was', async () => {
+  it('reads like one that does not answer; only the log knows which it was', async () => {
     const outbound = makeOutbound({ allowCidrs: ['127.0.0.2'] });
     const refused = (await failureOf(
       outbound.request(`http://127.0.0.1:${port}/`, limits),

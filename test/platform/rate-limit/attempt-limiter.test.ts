@@ -135,7 +135,7 @@ describe('makeAttemptLimiter', () => {
     expect(waits).to.deep.equal([100, 200, 250, 250, 250, 250]);
   });
 
-  it('tells when to come back, and counts doors apart', async () => {
+  it('returns when to retry, and counts entry points separately', async () => {
     const rules = { perAddress: { attempts: 1, seconds: 3600 } };
     const attempt = { address: '203.0.113.9' };
     await limiter('sign-in', rules).begin(attempt);

@@ -110,7 +110,7 @@ describe('makeRateLimiter', () => {
       }
     });
 
-    it('keeps nobody waiting for long when nothing answers', async () => {
+    it('times out when nothing answers', async () => {
       const sockets = new Set<Socket>();
       const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
       await once(silent, 'listening');

@@ -345,7 +345,7 @@ describe('export settings', () => {
       expect((await exported(id, {}, ctx()))?.watermark).to.equal(null);
     });
 
-    it('where the video’s presenter is gone', async () => {
+    it('if the video’s presenter no longer exists', async () => {
       const id = await anAnalyzedVideo(db);
       await updateExportSettings(as(), id, { settings: { avatarSettings: { avatarId: 'ava_1' } } });
       const media = makeSubgraphDouble(() => ({ avatars: [] }));

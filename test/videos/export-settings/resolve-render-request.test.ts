@@ -223,7 +223,7 @@ describe('what an export is: request, then video, then Brand Kit', () => {
     }
   }
 
-  it('is complete although nobody says anything', () => {
+  it('is complete without speech', () => {
     const { id: videoId, language, sourceFileId } = VIDEO;
     expect(resolve({})).to.deep.equal({
       version: 2,

@@ -62,7 +62,7 @@ describe('processVideo', () => {
     return err;
   };
 
-  it('makes the video, keeps what was asked for and tells jobs, all in one transaction', async () => {
+  it('creates the video, stores the request and notifies jobs in one transaction', async () => {
     const project = await createProject(as(), { name: 'Films' });
     const input = {
       name: 'A film',

@@ -227,7 +227,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await reportedError()).to.include({ code: 'locked', step: 'analysis', retryable: true });
   });
 
-  it('reports a video that is gone', async () => {
+  it('reports a deleted video', async () => {
     const process = await aProcess();
     await deleteVideo(aVideosContext(db), process.videoId);
     await db.query('delete from outbox');

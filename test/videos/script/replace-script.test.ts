@@ -84,7 +84,7 @@ describe('replaceScript', () => {
       expect((await linesOf(videoId))[0]).to.include({ voiceDuration: 1.25, voiceKey: 'key_1' });
     });
 
-    it('is dropped and counted when the text changed or is gone', async () => {
+    it('is dropped and counted if the text changed or was removed', async () => {
       const videoId = await anAnalyzedVideo(db, { cues: HEARD });
       await speak(videoId, [0, 1, 2]);
 
@@ -106,7 +106,7 @@ describe('replaceScript', () => {
       expect(await voicesOf(videoId)).to.deep.equal([null, 'fil_1', null]);
     });
 
-    it('stays through another analysis that hears the same', async () => {
+    it('stays through another analysis with the same transcript', async () => {
       const videoId = await anAnalyzedVideo(db, { cues: HEARD });
       await speak(videoId, [0, 1]);
 

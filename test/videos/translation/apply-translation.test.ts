@@ -224,7 +224,7 @@ describe('applyTranslation', () => {
     expect(source).to.include({ approval: 'approved', status: 'completed', language: 'en' });
   });
 
-  it('tells of the new video and of the job’s result, with the quality', async () => {
+  it('reports the new video and the job’s result, with the quality', async () => {
     const drafted = await asked(await aSource());
     await apply(drafted);
     const messages = await queuedMessages(db);
@@ -290,7 +290,7 @@ describe('applyTranslation', () => {
     expect(made).to.include({ subtitleLanguage: null, language: 'sr-Latn-RS-ekavsk' });
   });
 
-  it('of a source that is gone is none: what was kept for it has to go, and the job fails', async () => {
+  it('of a missing source fails the job and removes what was stored for it', async () => {
     const finished = await asked(await aSource());
     const goneInMedia = await asked(await aSource());
     await inWorkspace((tx) => tx.delete(VideoEntity, { id: finished.videoId }));
@@ -379,7 +379,7 @@ describe('applyTranslation', () => {
       expect(await find(finished.newVideoId)).to.equal(null);
     });
 
-    it('stays when somebody has taken it in hand, and of a job that ended in another way', async () => {
+    it('stays if it was changed since, and if its job ended in another way', async () => {
       const changed = await askedByItsOwnJob();
       const exported = await askedByItsOwnJob();
       const locked = await askedByItsOwnJob();

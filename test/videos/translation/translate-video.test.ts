@@ -317,7 +317,7 @@ describe('translateVideo', () => {
       });
     });
 
-    it('is not read aloud where the script keeps the speaker: that is who is heard in exports', async () => {
+    it('is not read aloud if the script keeps the speaker’s audio', async () => {
       const id = await voiced();
       await change(id, { scriptSource: 'original' });
       const ctx = withVoice({ voiceId: 'es-one', hasModel: true });

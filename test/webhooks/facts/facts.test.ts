@@ -110,7 +110,7 @@ describe('facts', () => {
     });
   });
 
-  it('of videos and articles are told as they are', async () => {
+  it('of videos and articles are current', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
     const article = {
       articleId: 'art_1',
@@ -218,7 +218,7 @@ describe('facts', () => {
     });
   });
 
-  it('of courses are told as they are', async () => {
+  it('of courses are current', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/', events: ['course.updated', 'course.deleted'] });
     const course = { courseId: 'crs_1', title: 'Onboarding', moduleCount: 2 };
 
@@ -233,7 +233,7 @@ describe('facts', () => {
     ]);
   });
 
-  it('that nobody is told of: canceled work, sources taken in, remains that are removed, facts of before', async () => {
+  it('that causes no event: canceled work, ingested sources, removed remains, facts of older versions', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
 
     await deliver(jobSettled as never, job('export', { status: 'canceled' }));

@@ -67,7 +67,7 @@ describe('reading a picture with tesseract', () => {
     expect(await read(await picture(slide('Press Save')), 'tlh')).to.deep.equal(['Press Save']);
   });
 
-  it('tells its name, and other names for other languages it knows', async () => {
+  it('lists its name, and other names for other languages', async () => {
     const [id, edition, language] = JSON.parse((await reading.name('en-GB')) ?? '[]');
     expect([id, language]).to.deep.equal(['tesseract', 'en-GB']);
     expect(edition).to.match(/^v?\d+\.\d/);
@@ -75,7 +75,7 @@ describe('reading a picture with tesseract', () => {
     expect(await reading.name('tlh')).to.equal(await reading.name());
   });
 
-  it('is told by readiness, also what is missing', async () => {
+  it('is reported by readiness, including what is missing', async () => {
     expect(await describeEngines(reading)).to.equal('ok: tesseract ok');
     const told = async (env: object) => describeEngines(openOcrEngines(OcrEnv.parse(env)));
     expect(await told({ PATH: scratch })).to.match(
@@ -91,7 +91,7 @@ describe('reading a picture with tesseract', () => {
     expect(await wordless.name('en')).to.equal(null);
   });
 
-  it('says that nobody reads, that a picture could not be read, and stops when told to', async () => {
+  it('reports a missing engine and unreadable frames, and stops when canceled', async () => {
     const imagePath = join(scratch, 'none.png');
     const nobody = openOcrEngines(OcrEnv.parse({ PATH: scratch }));
     expect(await failureOf(nobody.readScreen({ imagePath, signal: never }))).to.be.instanceOf(MissingEngine);

@@ -77,7 +77,7 @@ describe('titles of steps', () => {
     expect(Array.from(titleOf('设置'.repeat(60), 'zh'))).to.have.length(60);
   });
 
-  it('name a video only by what somebody called it', () => {
+  it('name a video only by a name that was chosen', () => {
     expect(readableName('how_to_print.mp4')).to.equal('how to print');
     expect(readableName('change-the-language.mov')).to.equal('change the language');
     expect(readableName('A/B tests - part 2')).to.equal('A/B tests - part 2');
@@ -188,7 +188,7 @@ describe('the plain writer', () => {
     }
   });
 
-  it('tells a silent video by its key events, else by what can be read in it', async () => {
+  it('describes a silent video by its key events, else by recognized text', async () => {
     const told = await article({ sentences: [] });
     const read = await article({ sentences: [], keyEvents: [] });
     const nothing = await article({ sentences: [], keyEvents: [], screenTexts: [], title: 'IMG_1.mp4' });
@@ -200,7 +200,7 @@ describe('the plain writer', () => {
     expect(nothing).to.deep.equal({ title: '', intro: null, steps: [], closing: null });
   });
 
-  it('writes a script of the tidied speech, and of key events where nobody speaks', async () => {
+  it('writes a script of the cleaned-up speech, and of key events without speech', async () => {
     const transcript = [
       [1, 'Welcome to this short lesson.'],
       [6, 'First, open the settings page.'],

@@ -67,7 +67,7 @@ describe('choosing a hearing engine', () => {
     expect(await chosen('subtitle_model_2')).to.equal('pocketsphinx');
   });
 
-  it('says for a language that nobody knows which engines there are and what to configure', async () => {
+  it('lists engines and what to configure for an unsupported language', async () => {
     const failure = await failureOf(
       chooseTranscribeEngine(config({ PATH }), { language: 'ja', concurrency: 1 }),
     );

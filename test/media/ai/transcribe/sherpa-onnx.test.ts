@@ -22,7 +22,7 @@ describe('hearing with sherpa-onnx', () => {
     return dir;
   }
 
-  it('tells the kinds of models apart by their files and prefers the quantized ones', async () => {
+  it('distinguishes kinds of models by their files and prefers quantized ones', async () => {
     const transducer = await readSherpaModel(
       await modelDir('sherpa-onnx-zipformer-en-de', [
         'tokens.txt',

@@ -52,7 +52,7 @@ describe('every hearing engine of this machine', () => {
     expect(engines.map((engine) => engine.id)).to.include.members(['openai', 'pocketsphinx']);
   });
 
-  it('hears most words of clear speech, in order and inside the sound', async () => {
+  it('transcribes most words of clear speech, in order and within the audio', async () => {
     const wavPath = await spokenWav(LESSON);
     await each(async (engine) => {
       const fractions: number[] = [];
@@ -103,7 +103,7 @@ describe('every hearing engine of this machine', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('hears only the spans it is given, on the clock of the whole sound', async () => {
+  it('transcribes only the given spans, on the timeline of the whole audio', async () => {
     const wavPath = await mixedWav(
       [await spokenWav(LESSON), await spokenWav('The second speaker has a lower voice.', 'rms')],
       '[0][1]concat=n=2:v=0:a=1[out]',

@@ -100,7 +100,7 @@ describe('apertium', () => {
     expect((await running).lines).to.deep.equal(texts.map((_, index) => `La casa ${index}`));
   });
 
-  it('stops what nobody asks for any more, and everything when it is closed', async () => {
+  it('stops idle processes, and all of them when it is closed', async () => {
     open({ APERTIUM_IDLE_MS: '200' });
     await translate('The house');
     await waitUntil('it has stopped', () => programsOf('eng-spa').length === 0);
@@ -188,7 +188,7 @@ describe('apertium', () => {
     expect(state?.languages).to.include.members(['en', 'es', 'ca']);
   });
 
-  it('says for a pair that nobody knows what is there and what to configure', async () => {
+  it('lists available pairs and what to configure for an unsupported one', async () => {
     open();
     const failure = await failureOf(translate('The house', { to: 'ja' }));
     open({ PATH: '/nowhere' });

@@ -102,7 +102,7 @@ describe('choosing who speaks', () => {
     };
     const piper = ['de_DE-thorsten-low.onnx', 'de_DE-thorsten-low.onnx.json', 'tokens.txt'];
 
-    it('tells the kinds and languages of models apart', async () => {
+    it('distinguishes kinds and languages of models', async () => {
       await modelDir('vits-piper-de_DE-thorsten-low', piper);
       await modelDir('matcha-icefall-zh-baker', [
         'model-steps-3.onnx',

@@ -27,7 +27,7 @@ describe('describing hearing', () => {
       { hear: engines.map((languages, index) => ({ id: `${index}`, languages })), voices: [], translate: [] },
     ]);
 
-  it('is what the engines of all workers hear', async () => {
+  it('lists what the engines of all workers can transcribe', async () => {
     await worker('one', ['en'], ['de', 'fr']);
     await worker('two', ['en']);
 
@@ -88,7 +88,7 @@ describe('describing hearing', () => {
     });
   });
 
-  it('is what hears with the subtitle model that is asked for', async () => {
+  it('transcribes with the requested subtitle model', async () => {
     const env = { PATH: process.env.PATH ?? '', TRANSCRIBE_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
     const config = TranscribeEnv.parse({
       ...env,

@@ -35,7 +35,7 @@ describe('checkSource', () => {
     return error.message;
   };
 
-  it('takes a plain video as it is, whatever follows its end, and tells how far it is', async () => {
+  it('accepts a plain video unchanged, whatever follows its end, and reports progress', async () => {
     const told: { fraction: number; message: string }[] = [];
 
     const path = join(dir, 'tail.mp4');
@@ -142,7 +142,7 @@ describe('checkSource', () => {
     ]);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is canceled', async () => {
     const stop = new AbortController();
     const reason = new Error('cancelled');
     const path = await clip('plain');

@@ -31,7 +31,7 @@ describe('splitting output into lines', () => {
     expect(split(characters).lines).to.deep.equal(['a'.repeat(MEGABYTE)]);
   });
 
-  it('tells of a line that is too long, once, and keeps nothing of it or after it', () => {
+  it('reports a line that is too long once, and discards it and what follows', () => {
     const chunks = ['a\n', ...new Array<string>(5).fill('b'.repeat(MEGABYTE / 2)), '\nc\nd'];
 
     expect(split(chunks)).to.deep.equal({ lines: ['a'], tooLong: 1 });

@@ -103,7 +103,7 @@ describe('runFfmpeg', () => {
     expect((error as FfmpegFailed).stderrTail).to.contain('Invalid data');
   });
 
-  it('stops at an abort and waits until the process is gone', async () => {
+  it('stops at an abort and waits until the process has ended', async () => {
     const abort = new AbortController();
     const reason = new Error('worker is leaving');
     const path = join(dir, 'endless.mkv');

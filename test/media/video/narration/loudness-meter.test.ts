@@ -34,7 +34,7 @@ describe('makeLoudnessMeter', () => {
     }
   }
 
-  it('hears two channels that come in pieces of any length as it hears each of them', async () => {
+  it('measures two channels in chunks of any length like each of them', async () => {
     const loud = await samplesAt(await spokenWav(LESSON), 48_000);
     const soft = loud.map((_, i) => Math.round((loud[loud.length - 1 - i] as number) / 3));
     const both = new Int16Array(2 * loud.length);
@@ -67,7 +67,7 @@ describe('makeLoudnessMeter', () => {
     );
   });
 
-  it('measures silence that is skipped as silence that is heard', async () => {
+  it('measures skipped silence like decoded silence', async () => {
     const samples = await samplesAt(await spokenWav(LESSON), 48_000);
     const [heard, skipped] = [makeLoudnessMeter(48_000), makeLoudnessMeter(48_000)];
 

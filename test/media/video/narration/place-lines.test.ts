@@ -64,7 +64,7 @@ describe('placeLines', () => {
     expect(far?.tempo).to.equal(1);
   });
 
-  it('leaves the pace that somebody chose, but for what does not fit', () => {
+  it('keeps a chosen pace, except for lines that do not fit', () => {
     const [slow, fast] = place([line(0, 2, 1.5), line(3, 4, 2.5), line(4.7, 5, 0.1)], { keepsPace: true });
 
     expect(slow?.tempo).to.equal(1);

@@ -24,7 +24,7 @@ describe('probeSource', () => {
     expect(probe.durationSeconds).to.be.closeTo(12, 0.1);
   });
 
-  it('tells the size that is seen: turned, with square pixels, even', async () => {
+  it('returns the display size: rotated, with square pixels, even', async () => {
     const rotated = await probeSource(await clip('rotated'), options);
     const anamorphic = await probeSource(await clip('anamorphic'), options);
     const odd = await probeSource(await clip('oddSize'), options);
@@ -35,7 +35,7 @@ describe('probeSource', () => {
     expect(odd.video).to.include({ width: 320, height: 180, codedWidth: 321, codedHeight: 181 });
   });
 
-  it('tells a variable rate from a constant one kept in milliseconds', async () => {
+  it('distinguishes a variable frame rate from a constant one stored in milliseconds', async () => {
     const variable = await probeSource(await clip('variableRate'), options);
     const webm = await probeSource(await clip('webm'), options);
 

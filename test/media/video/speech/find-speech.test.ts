@@ -56,7 +56,7 @@ describe('finding speech', () => {
     ).to.have.length(1);
   });
 
-  it('says where in a long sound somebody speaks', async () => {
+  it('finds the speech in a long audio', async () => {
     const music = await madeWav(CHORDS);
     const wavPath = await mixedWav(
       [music, await spokenWav(LESSON), music],

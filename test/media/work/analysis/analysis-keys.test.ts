@@ -7,7 +7,7 @@ const key = (asked: Partial<AnalysisRequest> = {}, transcribe = 'h', writer = 'w
   settingsKeyOf(transcribe, AnalysisRequest.parse({ videoId: 'vid_1', ...asked }), { writer, reader });
 
 describe('the name of a hearing', () => {
-  it('tells apart what gives another result', () => {
+  it('distinguishes requests that give different results', () => {
     const keys = [
       transcriptKeyOf(SOURCE),
       transcriptKeyOf({ ...SOURCE, sha256: 'b'.repeat(64) }),
@@ -22,7 +22,7 @@ describe('the name of a hearing', () => {
 });
 
 describe('the name of an analysis', () => {
-  it('tells apart what gives another script', () => {
+  it('distinguishes requests that give different scripts', () => {
     const keys = [
       ...[key({}, 'h', 'w', 'r'), key({}, 'h', 'w', 'other')],
       ...[key(), key({}, 'other'), key({}, 'h', 'other'), key({ scriptSource: 'transcript' })],

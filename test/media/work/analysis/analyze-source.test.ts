@@ -104,7 +104,7 @@ describe('analyzing a source', () => {
     expect(result.seen.loudnessLufs).to.be.a('number');
   });
 
-  it('leaves it to others to hear more than was wanted, and keeps the sound for them', async () => {
+  it('leaves longer speech to segments, and stores its audio for them', async () => {
     const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
 
     const { seen, engine, transcript } = await analyze(film, { hearAtMostSeconds: 3 });
@@ -115,7 +115,7 @@ describe('analyzing a source', () => {
     expect(seen.wavPath).to.equal(join(scratchDir, 'sound.wav'));
   });
 
-  it('says which engine is missing for a language nobody knows', async () => {
+  it('names the missing engine for an unsupported language', async () => {
     const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
 
     expect(await failureOf(analyze(film, { language: 'ja' }))).to.be.instanceOf(MissingEngine);

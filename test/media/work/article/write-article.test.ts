@@ -236,7 +236,7 @@ describe('writeArticle', () => {
     expect(steps.slice(0, 50).every(({ screenshotFileId }) => screenshotFileId !== null)).to.equal(true);
   });
 
-  it('prepares no source while somebody waits: it looks into the one there is', async () => {
+  it('prepares no source while a request waits: it uses the existing one', async () => {
     const videoId = await aVideo('variableRate');
     const prepared: string[] = [];
     const storage: ArticleServices['storage'] = {
@@ -253,7 +253,7 @@ describe('writeArticle', () => {
     expect(new Set(prepared)).to.deep.equal(new Set(['files']));
   });
 
-  it('tells of a silent video what a person said of it, and refuses one of which nothing is known', async () => {
+  it('describes a silent video by what the caller provided, and refuses one without any', async () => {
     const videoId = await aVideo('silent');
 
     const told = await write(videoId, { lines: [], keyEvents: [{ text: 'The page reloads', atSeconds: 3 }] });
@@ -266,7 +266,7 @@ describe('writeArticle', () => {
     expect(refused.message).to.match(/nothing to write an article of/);
   });
 
-  it('tells of a silent video what its newest analysis could read in it', async () => {
+  it('describes a silent video by the text recognized in its newest analysis', async () => {
     const videoId = await aVideo('silent');
     const analysis = (id: string, text: string, createdAt: Date) => ({
       ...WORKSPACE,

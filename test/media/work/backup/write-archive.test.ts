@@ -118,7 +118,7 @@ describe('writeArchive', () => {
     expect(await failure({ ...entry, open: () => Promise.reject(broken) })).to.equal(broken);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is canceled', async () => {
     const stopping = new AbortController();
     const endless = zeros('endless', 1024 * GIGABYTE, '');
     const writing = writeArchive([endless], makeTail(1).sink, {

@@ -75,7 +75,7 @@ describe('a run that is moved elsewhere', () => {
     expect(reason).to.equal('exit');
   });
 
-  it('is told, too, where it stood still', async () => {
+  it('is counted, too, where it stood still', async () => {
     const run: FfmpegRun = {
       inputs: [{ path: 'testsrc2=r=25', formats: 'lavfi', options: ['-re', '-f', 'lavfi'] }],
       filterGraph: '[0:v]select=0[v]',

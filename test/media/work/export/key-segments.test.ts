@@ -55,7 +55,7 @@ describe('keySegments', () => {
     expect(viewTrack({ plan: other, part }).moves).not.to.deep.equal(viewTrack({ plan, part }).moves);
   });
 
-  it('stops when nobody waits for it any more', async () => {
+  it('stops when nothing waits for it', async () => {
     const { plan, segments } = await long();
     const leaving = new AbortController();
     setImmediate(() => leaving.abort());

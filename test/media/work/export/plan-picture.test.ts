@@ -53,7 +53,7 @@ describe('planFrame', () => {
     expect(preparedNames(file.id)).to.include(note!.split('/')[2]);
   });
 
-  it('keeps nothing of work that nobody wants any more', async () => {
+  it('keeps nothing of canceled work', async () => {
     const source = await moving();
 
     await planFrame(stored.storage, file, source, upright, options());

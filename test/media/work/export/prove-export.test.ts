@@ -48,7 +48,7 @@ describe('an export’s proof and manifest', () => {
     return { file, text, manifest: JSON.parse(text) as Manifest };
   };
 
-  it('is told with the job, and lies beside the export with its files, tools and settings', async () => {
+  it('is returned with the job, and stored with the export: files, tools and settings', async () => {
     const done = await media.export('vid_1', source, 'Words', {
       watermark: null,
       openingSceneUrl: null,
@@ -113,7 +113,7 @@ describe('an export’s proof and manifest', () => {
     expect(await shaOf(other)).to.not.equal(await shaOf(first));
   });
 
-  it('is joined anew, and whole, when the bytes of the finished file were damaged or are gone', async () => {
+  it('is joined again completely if the bytes of the finished file are damaged or missing', async () => {
     const first = await media.export('vid_1', source, 'Words that last');
     const { sha256 } = await fileOf(first.payload.exportFileId);
     const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);

@@ -106,7 +106,7 @@ describe('an export with scenes, slides and a presenter', () => {
     expect(avatars).to.equal(1);
   });
 
-  it('says which setting names nobody', async () => {
+  it('names the setting that has no voice or avatar', async () => {
     const nobody = await media.export('vid_1', source, 'Hello', {
       presenter: { ...PRESENTER, avatarId: 'nobody' },
     });

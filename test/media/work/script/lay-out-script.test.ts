@@ -44,7 +44,7 @@ describe('laying out a script', () => {
     ]);
   });
 
-  it('looks at few of the heard words for each line of a long script', () => {
+  it('compares few of the transcribed words for each line of a long script', () => {
     let looks = 0;
     const words = heardWords().map((word) => ({
       ...word,

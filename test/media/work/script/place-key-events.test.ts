@@ -21,7 +21,7 @@ const place = (events: ReadonlyArray<string | [string, number]>, sceneChanges: n
   );
 
 describe('placing key events', () => {
-  it('is where somebody speaks of them, in whichever order they are given', () => {
+  it('are placed where they are spoken of, in any order', () => {
     expect(place(['Saves', 'The settings page opens', 'Choosing a language'])).to.deep.equal([24, 8, 16]);
   });
 
@@ -34,7 +34,7 @@ describe('placing key events', () => {
     ).to.deep.equal([3.5, 30]);
   });
 
-  it('is at a change of scene between the neighbours, when nobody speaks of them', () => {
+  it('are at a change of scene between the neighbors, if not spoken of', () => {
     expect(place([['Start', 2], 'Something blue', 'Saves'], [1, 12, 28])).to.deep.equal([2, 12, 24]);
     expect(place(['Red', 'Blue'], [5, 10, 15, 20])).to.deep.equal([5, 15]);
   });

@@ -48,7 +48,7 @@ describe('timing a script of one’s own', () => {
       ]);
     });
 
-    it('puts a line that nobody says between those that somebody does', () => {
+    it('places an unspoken line between spoken ones', () => {
       const lines = time(
         'Welcome to this short lesson.\nIt takes a minute, not more.\nFirst open the settings page.',
         { words },
@@ -58,7 +58,7 @@ describe('timing a script of one’s own', () => {
       expect(lines[1]?.endSeconds).to.equal(10);
     });
 
-    it('spreads what nobody says over the speech, not over the silence', () => {
+    it('distributes unspoken text over the speech, not over the silence', () => {
       const lines = time('Wholly other words.\nNothing of it heard anywhere.\nThe end of all this.', {
         words,
       });

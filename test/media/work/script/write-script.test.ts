@@ -39,7 +39,7 @@ const write = (asked: Partial<AnalysisRequest>, transcribe = heard(), env: Recor
 const textsOf = ({ lines }: Awaited<ReturnType<typeof write>>) => lines.map(({ text }) => text);
 
 describe('writing a script', () => {
-  it('original: is the words as they were heard', async () => {
+  it('original: is the verbatim transcript', async () => {
     const script = await write({ scriptSource: 'original' });
 
     expect(script.lines).to.deep.equal(heard().cues);
@@ -59,7 +59,7 @@ describe('writing a script', () => {
     expect(script.lines[1]?.startTime).to.equal(10);
   });
 
-  it('video: tells besides what a person says happens, where nobody speaks', async () => {
+  it('video: adds the provided key events where nobody speaks', async () => {
     const keyEvents = [
       { text: 'The page reloads', timestamp: 20 },
       { text: 'Opening the settings', timestamp: null },
@@ -140,7 +140,7 @@ describe('writing a script', () => {
     expect(await language('设置', heard(), { language: 'ja' })).to.deep.equal(['ja', 1]);
   });
 
-  it('is in the default language where nothing tells another, also where an engine knew none', async () => {
+  it('is in the default language if none is detected, also by the engine', async () => {
     const keyEvents = [{ text: 'Save', timestamp: 20 }];
     const silent = await write({ keyEvents, defaultLanguage: 'de' }, heard({ words: [] }));
     const unsure = await write(

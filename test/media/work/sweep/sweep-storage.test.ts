@@ -216,7 +216,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await metric('media_swept_bytes_total', { what: 'orphans' })).to.equal(6 + 6 + 19 + 8);
     });
 
-    it('removes the sound of an attempt that nobody works on any more, and no other', async () => {
+    it('removes the audio of an abandoned attempt, and no other', async () => {
       const soundOf = (jobId: string, jobAttempt: number) =>
         sharedAudioKey('ws_1', { videoId: 'vid_1', jobId, jobAttempt });
       const job = { workspaceId: 'ws_1', jobId: 'analysis_1_a', videoId: 'vid_1', requestId: 'req_1' };
@@ -252,7 +252,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.have.length(recorded.length + 3);
     });
 
-    it('marks a record whose bytes are gone or damaged, tells of it, and never removes it', async () => {
+    it('marks and reports a record whose bytes are missing or damaged, and never removes it', async () => {
       const gone = await keep('bytes that go');
       const damaged = await keep('bytes that break');
       const whole = await keep('bytes that stay');

@@ -239,7 +239,7 @@ describe('tools for pictures, sound and what is said', () => {
   });
 
   describe('media-inspector', () => {
-    it('tells what is in a video', async () => {
+    it('describes a video', async () => {
       const { output } = (await tools.run('media-inspector', { mediaUrl: addressOf(video) })) as {
         output: Report;
       };
@@ -259,7 +259,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect(output.durationSeconds).to.be.closeTo(4, 0.05);
     });
 
-    it('tells of sound that it is no video, and what is to be done about an awkward one', async () => {
+    it('reports that audio is no video, and how an unusual source is prepared', async () => {
       const sound = (await tools.run('media-inspector', {
         mediaUrl: addressOf(await clip('soundOnly')),
       })) as { output: Report };

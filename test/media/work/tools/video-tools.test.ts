@@ -349,7 +349,7 @@ describe('tools for videos', () => {
     );
   });
 
-  it('tells how far it is, never going back', async () => {
+  it('reports progress that never decreases', async () => {
     await tools.run('video-trimmer', { videoUrl: addressOf(video) });
 
     expect(tools.told.length).to.be.greaterThan(2);

@@ -177,7 +177,7 @@ describe('translating a video', () => {
     expect(line).to.not.match(/settings/i);
   });
 
-  it('is done in pieces by whoever has time, and is put together once, in order', async () => {
+  it('is done in units by free workers, and joined once, in order', async () => {
     request = aTranslationRequest({ lines: manyLines(1000) });
     work(shouting);
     work(shouting);
@@ -290,7 +290,7 @@ describe('translating a video', () => {
     expect(await result()).to.equal(null);
   });
 
-  it('of a video that is gone fails, before and after it was begun', async () => {
+  it('of a deleted video fails, before and after its start', async () => {
     request = null;
     await deliver(translateVideo, job);
     expect((await told()).payload).to.deep.include({ kind: 'translation', videoId: 'vid_1' });

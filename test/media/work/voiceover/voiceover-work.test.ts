@@ -139,7 +139,7 @@ describe('making a voiceover', () => {
       expect(difference).to.be.closeTo(1.5, 0.01);
     });
 
-    it('says that a voice is gone that a worker does not have', async () => {
+    it('reports a voice that a worker lacks', async () => {
       const { name, payload } = await voicing.end(
         await voicing.start(aVoiceRequest(LINES, { voiceId: 'flite_nobody' })),
       );
@@ -366,7 +366,7 @@ describe('making a voiceover', () => {
       expect(await listStored(opened.storage)).to.have.length(10);
     });
 
-    it('takes the place of the one before it: lines that nobody needs any more are swept, after a while', async () => {
+    it('replaces the previous one: unneeded lines are swept after a while', async () => {
       const first = await voicing.make(aVoiceRequest(['Stays.', 'Goes.']));
       const second = await voicing.make(aVoiceRequest(['Stays.', 'Comes.']));
       const applied = (voiceoverId: string) =>

@@ -38,13 +38,13 @@ describe('duckingCourse', () => {
     expect(at(course, 4, 5.5, 6, 6.9, 8)).to.deep.equal([0.1, 0.1, 0.1, 0.1, 0.1]);
   });
 
-  it('never gets louder for somebody who speaks', () => {
+  it('never gets louder during speech', () => {
     const course = duckingCourse([{ startSeconds: 5, endSeconds: 8 }], { volume: 30, duckVolume: 80 });
 
     expect(at(course, 0, 6, 9)).to.deep.equal([0.3, 0.3, 0.3]);
   });
 
-  it('is as loud as asked for where nobody speaks', () => {
+  it('has the requested volume without speech', () => {
     expect(at(duckingCourse([], asked), 0, 100)).to.deep.equal([0.3, 0.3]);
   });
 });

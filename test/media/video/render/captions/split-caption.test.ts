@@ -98,7 +98,7 @@ describe('splitCaption', () => {
     expect(changed[1]?.startSeconds).to.be.below(16);
   });
 
-  it('tells when each word is said, in pieces too, and where emoji are left out', () => {
+  it('times each word, in segments too, and where emoji are omitted', () => {
     const words = ['Press', '👍', 'save.'].map((text, i) => ({ text, start: 11 + i, end: 11.5 + i }));
     const pieces = splitCaption(line(SENTENCES), 'en');
 

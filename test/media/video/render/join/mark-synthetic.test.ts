@@ -65,7 +65,7 @@ describe('marking an export whose sound a machine made', () => {
     expect(xmpOf(after)).to.be.a('string');
   });
 
-  it('says nothing of sound that nobody made with a machine', async () => {
+  it('marks no audio that is not AI-generated', async () => {
     const { outPath } = await renderWhole(await clip('short'), dir);
 
     const { format } = await readHeader(outPath);

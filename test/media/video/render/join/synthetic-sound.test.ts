@@ -30,7 +30,7 @@ describe('findSyntheticAudio', () => {
     expect(reasonOf({ streamIndex: 1 }, false)).to.equal(undefined);
   });
 
-  it('says nothing where none of it is heard: music and scenes are others’ sound', () => {
+  it('marks nothing if no voiceover is used: music and scenes have other audio', () => {
     expect(reasonOf(null, true, MUSIC)).to.equal(undefined);
     expect(reasonOf(narrated([]), true, MUSIC)).to.equal(undefined);
     expect(findSyntheticAudio({ parts: PARTS, audio: null }, { aiGeneratedAudio: true })).to.equal(null);

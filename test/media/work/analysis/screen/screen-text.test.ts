@@ -34,7 +34,7 @@ describe('what is told of a screen', () => {
     expect(texts([line('7'), line('10:32 x'), line('保存')])).to.deep.equal([[0, '保存']]);
   });
 
-  it('is not told again while it stays, but when it comes back', () => {
+  it('is reported once while it stays, and again when it returns', () => {
     expect(
       texts(
         [line('Menu'), line('Open')],

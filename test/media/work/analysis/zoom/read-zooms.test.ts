@@ -72,7 +72,7 @@ describe('finding moments to zoom in on', () => {
     expect(await zoomsOf(`${still},crop=640:360:x='60*t':y='15*t',trim=duration=5`)).to.deep.equal([]);
   });
 
-  it('makes nothing of a picture that moves all over, or of somebody who talks', async () => {
+  it('ignores movement of the whole frame, and talking people', async () => {
     const head = 'color=0xe0b090:s=150x220:r=10:d=6[h]';
     const talking = `${screen(6)}[s];${head};[s][h]overlay=x='240+12*sin(6*t)':y='90+9*cos(5*t)':eval=frame`;
 

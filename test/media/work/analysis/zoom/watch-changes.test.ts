@@ -25,7 +25,7 @@ function heldMemory(): number {
 }
 
 describe('watching changes', () => {
-  it('tells which blocks changed in which picture, as often as it is asked', () => {
+  it('returns the blocks that changed in each frame, repeatedly', () => {
     const watcher = makeChangeWatcher();
     for (const frame of [picture(), picture(), picture([9, 10, 3]), picture([9, 10, 3], [158, 88, 2])])
       watcher.take(frame);
