@@ -57,7 +57,7 @@ export function observeBody(request: FastifyRequest, { scopes, role }: Rights): 
   const rights = scopes || role ? [{ scopes: scopes && [...scopes].sort(), role }] : [];
   const ofRequest = (body: unknown) => sha256(JSON.stringify([request.method, request.url, body, ...rights]));
   if (!isForm(request)) {
-    const digest = ofRequest(canonical(request.body ?? {}));
+    const digest = ofRequest(canonical(request.body === undefined ? {} : request.body));
     return { early: () => digest, whole: () => digest };
   }
   const seen: string[] = [];

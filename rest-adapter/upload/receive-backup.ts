@@ -78,7 +78,7 @@ export async function receiveBackup(
 ): Promise<Received<RestoreParts>> {
   if (request.isMultipart())
     return receiveFile(request, claims, deps, { holds: 'backup', readFields, requireOneWay });
-  const body = readFields(request.body ?? {});
+  const body = readFields(request.body === undefined ? {} : request.body);
   requireOneWay(body, { hasFile: false });
   return { body, discard: async () => undefined };
 }

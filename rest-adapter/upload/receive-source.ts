@@ -12,7 +12,7 @@ export async function receiveSource(
 ): Promise<Received<UploadParts>> {
   const form = { holds: 'source', readFields: readUploadFields, requireOneWay } as const;
   if (request.isMultipart()) return receiveFile(request, claims, deps, form);
-  const body = readUploadFields(request.body ?? {});
+  const body = readUploadFields(request.body === undefined ? {} : request.body);
   if (namesSource(body)) requireOneWay(body, { hasFile: false });
   return { body, discard: async () => undefined };
 }

@@ -62,7 +62,7 @@ describe('a script with overlapping lines, an empty one, and lines outside the v
     for (const { text } of LINES) expect(content).to.include(text);
     expect(content).not.to.match(/^## \d+\. *$/m);
     const times = [...content.matchAll(/▶ 0:(\d\d)/g)].map(([, seconds]) => Number(seconds));
-    expect(times.at(-1)).to.equal(12);
+    expect(Math.max(...times)).to.be.within(11, 12);
   });
 
   it('is burned in as far as the export reaches, captions one after the other', async () => {
