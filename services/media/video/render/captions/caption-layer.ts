@@ -2,7 +2,7 @@ import { drawingFilters } from '../video/drawn-colour.js';
 import type { Layer } from '../video/layer.js';
 import { captionsAss } from './captions-ass.js';
 
-/** The words that are said. */
+/** Draws the captions of the spoken text over the footage. */
 export const captionLayer: Layer = (graph, base, { plan, segment }) => {
   const text = plan.captions && captionsAss(plan.captions, segment, plan.output);
   return text === null

@@ -4,7 +4,7 @@ import type { PlacedSign } from '../../../text/typesetting/set-line.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import type { CaptionSizes } from './caption-style.js';
 
-/** What all captions of an export have in common. */
+/** Settings that all captions of an export share. */
 export interface CaptionSetting {
   readonly captions: RequestedCaptions;
   readonly sizes: CaptionSizes;
@@ -13,11 +13,11 @@ export interface CaptionSetting {
   readonly language: string | null;
 }
 
-/** What is shown at once, and since when each of its words. */
+/** One screenful of a caption, with the frame from which each of its words is shown. */
 export interface CaptionPage {
   readonly lines: readonly PlacedSign[][];
   readonly fromFrame: number;
   readonly toFrame: number;
-  /** By the position of the word. */
+  /** Indexed by the position of the word. */
   readonly wordFrames: readonly number[];
 }

@@ -4,16 +4,16 @@ import type { PlannedCaptions } from './planned-captions.js';
 
 type Size = Pick<RenderPlan['output'], 'width' | 'height'>;
 
-/** Sizes in pixels of one picture. */
+/** Sizes in pixels for one output resolution. */
 export interface CaptionSizes {
-  /** Height of a line of the chosen font. */
+  /** Line height of the chosen font. */
   readonly line: number;
   readonly outline: number;
-  /** What stays free at the sides, and above and below. */
+  /** Free margins at the sides, and above and below. */
   readonly marginX: number;
   readonly marginTop: number;
   readonly marginBottom: number;
-  /** Between the text and the ends of its box; none where there is no box. */
+  /** Padding between the text and the edges of its box; 0 without a box. */
   readonly paddingX: number;
   readonly paddingY: number;
   readonly linesMost: number;
@@ -21,7 +21,7 @@ export interface CaptionSizes {
 
 const SMALLEST_LINE = 8;
 const MAX_LINES = 4;
-/** More of the height would be a page of text, not a caption. */
+/** Maximum share of the frame's height: a taller caption would be a page of text. */
 const HEIGHT_SHARE = 1 / 3;
 
 export function captionSizes(
@@ -43,11 +43,11 @@ export function captionSizes(
   };
 }
 
-/** Pixels that a line's letters may take up. */
+/** Width in pixels that is available to the glyphs of a line. */
 export const lineWidth = ({ marginX, outline, paddingX }: CaptionSizes, { width }: Size): number =>
   width - 2 * (marginX + outline + paddingX);
 
-/** Top of a block: at 0 percent as high as the margin lets it, at 100 as low. */
+/** Returns the top of a block of text: 0 percent is as high as the margin allows, 100 percent as low. */
 export function topOfBlock(
   { position, positionPercent }: Pick<RequestedCaptions, 'position' | 'positionPercent'>,
   blockHeight: number,
@@ -73,9 +73,15 @@ export function captionStyle(
   };
 }
 
-/** Of the way from the colour of the words to what is behind them: still to be read, and plainly not lit. */
+/**
+ * Fraction of the way from the text colour to the colour behind it: an unlit word stays readable and is
+ * clearly not lit.
+ */
 const UNLIT_SHARE = 0.5;
-/** Where both colours are about the same, it goes to black or white. */
+/**
+ * Below this distance the two colours are about the same, and the unlit colour is mixed with black or white
+ * instead.
+ */
 const MIN_DISTANCE = 120;
 
 function unlit(color: string, behind: string): string {

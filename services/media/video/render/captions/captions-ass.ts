@@ -10,23 +10,26 @@ type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen
 type Frames = Pick<Segment, 'startFrame' | 'endFrame'>;
 type StyleOf = (kind: StyleKind, font: number) => string;
 
-/** Letters with their outline; the outline alone; the letters alone, lit and not. */
+/** Glyphs with their outline; the outline alone; the glyphs alone, lit or unlit. */
 type StyleKind = 'Whole' | 'Outline' | 'Lit' | 'Unlit';
 
 export interface CaptionsText {
   readonly ass: string;
-  /** Of the fonts it is drawn with. */
+  /** SHA-256 hashes of the fonts that the text is drawn with. */
   readonly fonts: readonly string[];
   readonly surface: DrawnOn;
 }
 
-/** The captions that are seen within one segment, as an ASS file on the segment's own clock; null when there are none. */
+/**
+ * Returns the captions visible within one segment as an ASS file timed from the segment's start; null when
+ * there are none.
+ */
 export function captionsAss(
   { look, fonts, cues }: PlannedCaptions,
   segment: Frames,
   output: Output,
 ): CaptionsText | null {
-  // Of all captions: each segment is drawn alike.
+  // Depends on the colours of all captions, so that every segment is drawn in the same way.
   const surface = surfaceFor([look.color, look.unlitColor, look.outlineColor, look.boxColor]);
   const styles = new Map<string, string>();
   const used = new Set<string>();
@@ -34,7 +37,7 @@ export function captionsAss(
     const chosen = fonts[font]!;
     used.add(chosen.sha256);
     const line = styleFields(kind, chosen, look, surface).join(',');
-    // Named in order of use: a font that comes in elsewhere changes nothing here.
+    // Styles are numbered in order of use: a font that is used elsewhere does not change this segment's text.
     const name = styles.get(line) ?? `S${styles.size}`;
     styles.set(line, name);
     return name;
@@ -50,7 +53,7 @@ export function captionsAss(
   return { ass, fonts: [...used], surface };
 }
 
-/** From one frame to another, clipped to the segment; null where that is none of its frames. */
+/** Times of an event, clipped to the segment; null when the event has no frame in it. */
 function eventTimes({ startFrame, endFrame }: Frames, output: Output) {
   return (from: number, to: number): string | null => {
     const [first, end] = [Math.max(from, startFrame) - startFrame, Math.min(to, endFrame) - startFrame];
@@ -66,7 +69,7 @@ function cueEvents(cue: PlannedCue, time: ReturnType<typeof eventTimes>, styleOf
     return event(0, time(from, cue.to), () => 'Box', `{\\pos(${left},${top})\\p1}${shape}`);
   });
   const lines = new Set(cue.pieces.map(({ y }) => y));
-  // One piece on each line: no outline can fall on a neighbour.
+  // With one run per line, no outline can overlap a neighbouring run.
   const isSimple = lines.size === cue.pieces.length && cue.pieces.every(({ from, lit }) => from === lit);
   const letters = cue.pieces.flatMap((piece) => {
     const { from, lit, font } = piece;
@@ -110,7 +113,7 @@ function styleFields(
   ];
 }
 
-/** #RRGGBB to ASS's &HAABBGGRR, in which 00 is opaque. */
+/** Converts #RRGGBB to ASS's &HAABBGGRR, in which 00 is opaque. */
 function assColour(hex: string, opacity: number, surface: DrawnOn): string {
   const alpha = Math.round(255 * (1 - opacity / 100));
   const byte = alpha.toString(16).padStart(2, '0');

@@ -5,15 +5,17 @@ import type { PlannedWatermark } from '../video/watermark/planned-watermark.js';
 import { visibleWatermark } from '../video/watermark/watermark-layer.js';
 import { type CaptionSizes, captionSizes, lineWidth } from './caption-style.js';
 
-/** Of a letter in a line of usual text, in heights of the line. */
+/** Average width of a character in running text, in line heights. */
 const LETTER_WIDTH = 0.45;
-/** Between captions and the mark, in lines. */
+/** Gap between captions and the watermark, in line heights. */
 const GAP = 0.25;
 
 /**
- * The sizes of captions that are never over a mark at their end of the picture: their lines end before it where usual lines do
- * anyway, else all captions stand above it, or below. What they say plays no part, so that a changed word moves no other caption.
- * A place that was asked for in percent is kept.
+ * Returns caption sizes that never overlap a watermark at the same end of the frame: lines are narrowed to
+ * end before it where lines of
+ * usual length still fit, otherwise all captions are placed above or below it. The text plays no part, so
+ * that a changed word
+ * moves no other caption. A position requested in percent is left unchanged.
  */
 export function sizesClearOfWatermark(
   captions: RequestedCaptions,

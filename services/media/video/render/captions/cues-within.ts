@@ -1,17 +1,17 @@
 import type { PlannedCaptions, PlannedCue } from './planned-captions.js';
 
-/** In whatever order cues lie, these only grow: what is seen at a time can be searched for by halves. */
+/** Both arrays are monotonic in whatever order the cues are, so that a frame can be found by binary search. */
 interface CueTimes {
-  /** When all up to and with a cue are over. */
+  /** The frame at which this cue and all before it have ended. */
   readonly overBy: readonly number[];
-  /** When the first of a cue and all that follow it is seen. */
+  /** The first frame at which this cue or any after it is visible. */
   readonly seenFrom: readonly number[];
 }
 
-/** Of a plan's cues, found out once: they are asked for every segment. */
+/** Times by a plan's cues, computed once because every segment needs them. */
 const known = new WeakMap<PlannedCaptions['cues'], CueTimes>();
 
-/** The cues of which something is seen from a frame up to another, in their order. */
+/** Returns the cues that are visible within a range of frames, in their order. */
 export function cuesWithin(
   cues: PlannedCaptions['cues'],
   { startFrame, endFrame }: { readonly startFrame: number; readonly endFrame: number },
@@ -41,7 +41,7 @@ function timesOf(cues: PlannedCaptions['cues']): CueTimes {
   return { overBy, seenFrom };
 }
 
-/** The first place at which something holds that holds from there on. */
+/** Binary search for the first index at which a monotonic condition holds. */
 function firstWhere(values: readonly number[], holds: (value: number) => boolean): number {
   let [low, high] = [0, values.length];
   while (low < high) {

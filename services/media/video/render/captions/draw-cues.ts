@@ -8,7 +8,7 @@ import type { PlannedBox, PlannedCue, PlannedRun } from './planned-captions.js';
 
 const PAGES_AT_ONCE = 50;
 
-/** Pages as they will be drawn: every piece in its place on the picture. Others get their turn in between. */
+/** Places every run of each page on the frame. Yields to the event loop between batches of pages. */
 export async function drawCues(
   pages: readonly CaptionPage[],
   setting: CaptionSetting,
@@ -17,7 +17,7 @@ export async function drawCues(
   const cues: PlannedCue[] = [];
   for (const [index, page] of pages.entries()) {
     const next = pages[index + 1]?.fromFrame ?? Number.POSITIVE_INFINITY;
-    // Frames are coarser than seconds: what must not overlap there could here.
+    // Frames are coarser than seconds: pages that do not overlap in time could overlap in frames.
     const toFrame = next > page.fromFrame ? Math.min(page.toFrame, next) : page.toFrame;
     cues.push(drawPage({ ...page, toFrame }, setting, fonts));
     if (index % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await setImmediate();
@@ -25,7 +25,7 @@ export async function drawCues(
   return cues;
 }
 
-/** When a word is seen, and when it is lit. */
+/** Returns the frames from which a word is visible and lit. */
 function framesOf(
   word: number | null,
   { fromFrame, toFrame, wordFrames }: CaptionPage,
@@ -44,7 +44,7 @@ function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): 
   const used = [letters.main, ...lines.flatMap(({ pieces }) => pieces.map((piece) => piece.letters))];
   const ascent = Math.max(...used.map((one) => one.ascent)) * fonts.em;
   const descent = Math.max(...used.map((one) => one.descent)) * fonts.em;
-  // A hair of rounding must not make a line a pixel higher.
+  // A rounding error must not make a line one pixel taller.
   const lineHeight = Math.max(sizes.line, Math.ceil(ascent + descent - 0.01));
   const blockHeight = lines.length * lineHeight + 2 * sizes.paddingY;
   const top = topOfBlock(captions, blockHeight, output, sizes) + sizes.paddingY;
@@ -80,7 +80,7 @@ interface LinePlace {
   readonly isLast: boolean;
 }
 
-/** As wide as its line; the boxes of two lines meet and do not overlap. */
+/** Returns the box of one line, as wide as the line; the boxes of adjacent lines touch without overlapping. */
 function boxOf(
   { width }: SetLine,
   pieces: readonly PlannedRun[],

@@ -1,10 +1,10 @@
 import type { Shaper } from '../../../text/typesetting/shaper.js';
 import type { PlannedCaptions } from './planned-captions.js';
 
-/** The fonts of a plan in order of use, all in one size of letter. */
+/** The fonts of a plan in order of use, all at the same em size. */
 export class FontList {
   readonly #fonts: Shaper[] = [];
-  /** Pixels. */
+  /** Em size in pixels. */
   readonly em: number;
 
   constructor(main: Shaper, linePixels: number) {
@@ -21,7 +21,7 @@ export class FontList {
       family,
       isBold,
       sha256,
-      // What libass calls the size is the height of a line, which differs between fonts of one size.
+      // libass takes the font size as the line height, which differs between fonts of one em size.
       size: Math.round((ascent + descent) * this.em * 1000) / 1000,
     }));
   }

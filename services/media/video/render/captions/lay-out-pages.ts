@@ -8,10 +8,13 @@ import { placeSigns } from './place-signs.js';
 import type { CaptionCue } from './split-caption.js';
 import { timePages } from './time-pages.js';
 
-/** A word stays this long after it was said, unless the next one comes. */
+/** In one-word mode a word stays visible this long after it was spoken, unless the next word starts. */
 const LINGERS_SECONDS = 0.5;
 
-/** What of a caption is shown at once: all of it where it fits, else one part after the other; or word by word. */
+/**
+ * Splits a caption into pages: one page when all of it fits, otherwise several in turn; one page per word in
+ * one-word mode.
+ */
 export function layOutPages(cue: CaptionCue, setting: CaptionSetting): CaptionPage[] {
   const lines = placeSigns(cue, setting);
   return setting.captions.mode === 'one-word'
@@ -22,7 +25,10 @@ export function layOutPages(cue: CaptionCue, setting: CaptionSetting): CaptionPa
 const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number =>
   Math.max(1, (lineWidth(sizes, output) * (main.ascent + main.descent)) / sizes.line);
 
-/** Lines as they were broken where they fit; else all anew, unless they are turns of a dialogue. */
+/**
+ * Keeps the line breaks of the caption when its lines fit; otherwise breaks the text anew, unless the lines
+ * are turns of a dialogue.
+ */
 function brokenLines(lines: readonly PlacedSign[][], setting: CaptionSetting): PlacedSign[][] {
   const maxEms = lineEms(setting);
   const broken = lines.map((line) => breakLines(line, maxEms));
@@ -43,14 +49,14 @@ function joined(lines: readonly PlacedSign[][]): PlacedSign[] {
   return signs;
 }
 
-/** Of about the same number of lines each. */
+/** Distributes lines evenly over pages. */
 function pagesOf(lines: readonly PlacedSign[][], linesMost: number): PlacedSign[][][] {
   const pages = Math.ceil(lines.length / linesMost);
   const each = Math.ceil(lines.length / pages);
   return Array.from({ length: pages }, (_, index) => lines.slice(index * each, (index + 1) * each));
 }
 
-/** Each word at its time. Words that no frame lies between are shown together. */
+/** Shows each word at its time. Words that start within the same frame are shown together. */
 function pageForEachWord(
   signs: readonly PlacedSign[],
   { words, startSeconds, endSeconds }: CaptionCue,

@@ -4,16 +4,16 @@ import type { CaptionSetting } from './caption-setting.js';
 
 interface Text {
   readonly text: string;
-  /** In order. */
+  /** In the order of the text. */
   readonly words: ReadonlyArray<{ readonly text: string }>;
 }
 
-/** The signs of a text, line by line as it was broken, each with its direction and its word. */
+/** Returns the graphemes of a text, line by line, each with its bidi level and the position of its word. */
 export function placeSigns(
   { text, words }: Text,
   { letters, language }: Pick<CaptionSetting, 'letters' | 'language'>,
 ): PlacedSign[][] {
-  // Its lines are one paragraph: what was broken for its length has one direction.
+  // The lines form one paragraph: lines broken for their length share one base direction.
   const levels = directionLevels(text.replaceAll('\n', ' '), language);
   const wordAt = wordsByPlace(text, words);
   const lines: PlacedSign[][] = [[]];
@@ -24,7 +24,7 @@ export function placeSigns(
   return lines;
 }
 
-/** For each UTF-16 unit the position of its word; nothing between words. */
+/** Maps each UTF-16 unit to the position of its word; null between words. */
 function wordsByPlace(text: string, words: Text['words']): Array<number | undefined> {
   const places = new Array<number | undefined>(text.length);
   let from = 0;

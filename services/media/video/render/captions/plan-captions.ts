@@ -15,7 +15,7 @@ import { splitCaption } from './split-caption.js';
 
 const CUES_AT_ONCE = 50;
 
-/** The words of an export as they will be drawn: letters chosen, lines broken, every word in its place and its frames. */
+/** Plans the captions of an export: fonts chosen, lines broken, every word with its position and its frames. */
 export async function planCaptions(
   shelf: FontShelf,
   { cues, language }: Pick<RenderRequest, 'cues' | 'language'>,
@@ -35,7 +35,7 @@ export async function planCaptions(
   const pages: CaptionPage[] = [];
   for (const [index, cue] of shown.entries()) {
     pages.push(...layOutPages(cue, setting));
-    // Leases are renewed meanwhile.
+    // Yields to the event loop so that leases can be renewed meanwhile.
     if (index % CUES_AT_ONCE === CUES_AT_ONCE - 1) await setImmediate();
   }
   const fonts = new FontList(letters.main, sizes.line);

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { CaptionFaults } from '../../../../../schemas/messages/media.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
-/** Of the footage, counted from its start. */
+/** A frame of the footage, counted from its start. */
 const Frame = z.number().int().nonnegative();
 
 const PlannedRun = z.object({
   text: z.string(),
-  /** Position in `fonts`. */
+  /** Index into `fonts`. */
   font: z.number().int().nonnegative(),
   isRightToLeft: z.boolean(),
-  /** Left end and top of its line, in pixels. */
+  /** Left end and top of the run's line, in pixels. */
   x: z.number(),
   y: z.number(),
-  /** From here on it is seen, */
+  /** First frame in which the run is visible. */
   from: Frame,
-  /** and from here on in its full colour. */
+  /** First frame in which the run has its full colour. */
   lit: Frame,
 });
 export type PlannedRun = z.infer<typeof PlannedRun>;
@@ -30,25 +30,25 @@ const PlannedBox = z.object({
 export type PlannedBox = z.infer<typeof PlannedBox>;
 
 const PlannedCue = z.object({
-  /** Exclusive: where the whole of it goes. */
+  /** Exclusive end frame of the whole cue. */
   to: Frame,
   pieces: z.array(PlannedRun),
-  /** Behind the lines; none over another. */
+  /** Boxes behind the lines; they do not overlap. */
   boxes: z.array(PlannedBox),
 });
 export type PlannedCue = z.infer<typeof PlannedCue>;
 
-/** Captions with everything settled but the drawing: which letters, where, and in which frames. */
+/** Captions that only remain to be drawn: fonts, positions and frames are decided. */
 export const PlannedCaptions = z.object({
   look: z.object({
-    /** In pixels. */
+    /** Outline width in pixels. */
     outline: z.number().nonnegative(),
     color: Colour,
-    /** Of words that are still to be said. */
+    /** Colour of words that have not been spoken yet. */
     unlitColor: Colour,
     outlineColor: Colour,
     boxColor: Colour,
-    /** Percent. */
+    /** Opacity in percent. */
     boxOpacity: z.number().min(0).max(100),
   }),
   fonts: z.array(
@@ -56,7 +56,7 @@ export const PlannedCaptions = z.object({
       family: z.string(),
       isBold: z.boolean(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      /** Height of its lines in pixels. */
+      /** Line height in pixels. */
       size: z.number().positive(),
     }),
   ),

@@ -6,20 +6,26 @@ import type { PlannedWatermark } from '../video/watermark/planned-watermark.js';
 import { type CaptionSizes, lineWidth, topOfBlock } from './caption-style.js';
 import { sizesClearOfWatermark } from './clear-of-watermark.js';
 
-/** What is said at once is written in two lines; where they are wide for the picture they are broken into more. */
+/** Captions usually have two lines; lines that are too wide for the frame are broken into more. */
 const LINES_USUAL = 2;
-/** Of a Latin letter, in heights of its line. */
+/** Average width of a Latin character, in line heights. */
 const LETTER_WIDTH = 0.55;
-/** Between captions and what is beside them, in lines; what of some scripts is higher than Latin is within it. */
+/**
+ * Gap between captions and other content, in line heights; it also covers scripts that are taller than Latin.
+ */
 const GAP = 0.75;
-/** Of all rows. Captions that leave less lie over the picture on purpose: in its middle. */
+/**
+ * Minimum share of all rows. Captions that leave less free, in the middle of the frame, are meant to overlap
+ * the content.
+ */
 const MIN_SHARE = 1 / 2;
-/** Of those at an end, which a mark may keep away from it. */
+/** Minimum share for captions at the top or bottom, which a watermark may move away from the edge. */
 const MIN_SHARE_AT_END = 1 / 3;
 
 /**
- * The rows of a picture that its captions are never in: as many are kept for them as they usually take, whatever is said, so that
- * a changed word moves nothing else. Null: there are no such rows.
+ * Returns the rows of the frame that captions never reach, or null when there are too few. As many rows are
+ * reserved as captions
+ * usually need, whatever their text is, so that a changed word moves nothing else.
  */
 export function rowsClearOfCaptions(
   captions: RequestedCaptions,

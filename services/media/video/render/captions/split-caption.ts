@@ -5,25 +5,28 @@ import { LINE_WIDTH, textWidth } from '../../../text/text-width.js';
 import { type TimedLine, toWrittenWords } from '../../../text/written-words.js';
 import { plainCaptionText } from './caption-text.js';
 
-/** What changes faster can't be seen, let alone read. */
+/** Captions that change faster cannot be read. */
 export const MIN_SHOWN_SECONDS = 0.25;
 
-/** Marks above and below letters are signs of their own. */
+/** Combining marks count as characters of their own. */
 const SIGNS_A_LETTER = 2;
-/** Of one line of the script; an hour of speech has more, but not in one breath. */
+/** Maximum characters of one script line; no line that a person speaks is this long. */
 const MAX_TEXT = 10_000;
 
-/** What is shown at once, before it is known how large. */
+/** A caption before layout: its text and word times, without sizes or positions. */
 export interface CaptionCue {
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** At most two lines; a line that does not fit is broken further. */
+  /** At most two lines; a line that is too wide for the frame is broken further. */
   readonly text: string;
-  /** All of the text's, in order, each at its time. */
+  /** All words of the text, in order, each with its time. */
   readonly words: ReadonlyArray<Pick<SpokenWord, 'text' | 'startSeconds' | 'endSeconds'>>;
 }
 
-/** A line of the script as captions: as it is where two lines hold it, else as several, one after the other within its time. */
+/**
+ * Splits a script line into captions: one caption when two lines hold the text, otherwise several in turn
+ * within the line's time.
+ */
 export function splitCaption(line: TimedLine, language: string | null): CaptionCue[] {
   const { startTime, endTime } = line;
   const text = plainCaptionText(line.text);
@@ -41,13 +44,16 @@ export function splitCaption(line: TimedLine, language: string | null): CaptionC
   return timed(chooseBreaks(words), line);
 }
 
-/** Of what is not shown of the line nothing is to be found in its words. */
+/** Removes from the words the characters that captions do not show. */
 const plainWords = ({ words }: TimedLine): TimedLine['words'] =>
   words?.map((word) => ({ ...word, text: plainCaptionText(word.text) }));
 
 const timesOf = ({ text, startSeconds, endSeconds }: SpokenWord) => ({ text, startSeconds, endSeconds });
 
-/** No more than there can be time for: looking for breaks in all of an endless text would stop everything else. */
+/**
+ * Returns no more text than the line's time can show: searching for breaks in a text without bound would
+ * block the event loop.
+ */
 function firstOf(text: string, line: TimedLine): string {
   const most = Math.min(MAX_TEXT, mostCaptions(line) * 2 * LINE_WIDTH * SIGNS_A_LETTER);
   return text.length <= most ? text : Array.from(text).slice(0, most).join('');
@@ -63,7 +69,11 @@ function isLaidOut(text: string): boolean {
   return lines.length <= 2 && isShort && lines.every((line) => textWidth(line) <= LINE_WIDTH);
 }
 
-/** Each from its first word to the next one's. Where there is no time for that they share it; what is too much is in the SRT only. */
+/**
+ * Each caption lasts from its first word to the first word of the next one. When that is too fast, the
+ * captions share the time evenly,
+ * and text that still does not fit appears in the SRT file only.
+ */
 function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
   const { startTime, endTime } = line;
   const shown = groups.slice(0, mostCaptions(line));
@@ -88,7 +98,7 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
   });
 }
 
-/** Where captions share the time, so do their words. */
+/** Distributes the words of a caption evenly over its time. */
 function spread(group: readonly SpokenWord[], from: number, to: number): CaptionCue['words'] {
   const share = (to - from) / group.length;
   return group.map(({ text }, index) => ({

@@ -3,7 +3,11 @@ import { frameAt } from '../plan/frame-at.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import { type CaptionCue, MIN_SHOWN_SECONDS } from './split-caption.js';
 
-/** Gives each page its frames: from its first word to that of the next one, or a share of the time where that would be too fast. */
+/**
+ * Gives each page its frames: from its first word to the first word of the next page, or an even share of the
+ * time where that would
+ * be too fast.
+ */
 export function timePages(
   pages: ReadonlyArray<readonly PlacedSign[][]>,
   { startSeconds, endSeconds, words }: CaptionCue,

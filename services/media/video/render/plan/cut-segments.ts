@@ -1,12 +1,12 @@
 import type { Part, RenderPlan } from './render-plan.js';
 
-/** A piece of one part of the output's timeline. */
+/** A segment of one part of the output's timeline. */
 export type Segment = {
-  /** Of the whole output, from 0. */
+  /** Index within the whole output, from 0. */
   index: number;
-  /** Position of the part it is cut from. */
+  /** Index of the part that the segment belongs to. */
   part: number;
-  /** Counted from the start of the part, as the end is. */
+  /** Counted from the start of the part, like `endFrame`. */
   startFrame: number;
   /** Exclusive. */
   endFrame: number;
@@ -14,16 +14,18 @@ export type Segment = {
 
 const SHORTEST_SECONDS = 4;
 const LONGEST_SECONDS = 10;
-/** Where the source offers no keyframe in reach. */
+/** Segment length where the source has no keyframe within reach. */
 const USUAL_SECONDS = 8;
 /**
- * The last pieces of a part are short where the source allows it: else one worker has a long one when the others have nothing left to
- * do. Of every part, though only the last one needs it: no other part moves a cut.
+ * The last segments of a part are short where the source's keyframes allow it: otherwise one worker would
+ * render a long segment while the
+ * others are idle. This applies to every part, though only the last one needs it, so that no other part moves
+ * a cut.
  */
 const ENDING_SECONDS = 20;
 const LONGEST_IN_ENDING_SECONDS = 5;
 
-/** Cuts every part into pieces; `keyframeSeconds` are those of each part's source. */
+/** Cuts every part into segments; `keyframeSeconds` holds the keyframes of each part's source. */
 export function cutSegments(
   { parts, output }: Pick<RenderPlan, 'parts' | 'output'>,
   keyframeSeconds: ReadonlyArray<readonly number[]>,
@@ -34,7 +36,10 @@ export function cutSegments(
   return pieces.map((piece, index) => ({ index, ...piece }));
 }
 
-/** Pieces of 4 to 10 seconds, cut at the source's keyframes. Depends on the source alone: no edit moves a cut. */
+/**
+ * Cuts a part into segments of 4 to 10 seconds at the source's keyframes. The cuts depend on the source
+ * alone: no edit moves one.
+ */
 function cutPart(
   keyframeSeconds: readonly number[],
   { frames }: Pick<Part, 'frames'>,
@@ -43,7 +48,7 @@ function cutPart(
   const fps = fpsNum / fpsDen;
   const shortest = Math.ceil(SHORTEST_SECONDS * fps);
   const longest = Math.floor(LONGEST_SECONDS * fps);
-  // The first output frame at or after the keyframe: decoding can start right there.
+  // The first output frame at or after each keyframe: decoding can start right there.
   const candidates = keyframeSeconds.map((time) => Math.ceil(time * fps - 1e-3)).sort((a, b) => a - b);
   const lastKeyframe = (from: number, to: number) =>
     candidates.findLast((frame) => frame >= from && frame <= Math.min(to, frames - shortest));

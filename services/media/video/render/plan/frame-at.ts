@@ -1,4 +1,4 @@
-/** The frame that is nearest to a time, in an even rate. */
+/** Returns the frame nearest to a time at a constant rate. */
 export const frameAt = (
   seconds: number,
   { fpsNum, fpsDen }: { readonly fpsNum: number; readonly fpsDen: number },

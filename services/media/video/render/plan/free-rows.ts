@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Box } from '../video/fit/fit-box.js';
 import type { Size } from './output-size.js';
 
-/** Rows of the export's picture that captions are never in; the last one is exclusive, and both are even. */
+/** Rows of the output frame that captions never reach; `to` is exclusive, and both are even. */
 export const FreeRows = z.object({
   from: z.number().int().nonnegative(),
   to: z.number().int().positive(),
 });
 export type FreeRows = z.infer<typeof FreeRows>;
 
-/** What there is for whatever must not lie under captions. */
+/** Returns the region for content that must not be covered by captions. */
 export const roomOf = ({
   output: { width, height },
   freeRows,

@@ -5,7 +5,7 @@ import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
 import { type Part, RenderPlan } from './render-plan.js';
 
-/** A file that can be cut as it is. */
+/** A normalized source file that can be cut into segments. */
 export interface PlannedSource {
   readonly sha256: string;
   readonly probe: SourceProbe;
@@ -13,10 +13,10 @@ export interface PlannedSource {
 
 export interface PlanInput {
   readonly footage: PlannedSource;
-  /** Shown before and after it. */
+  /** Scene shown before the footage; `closing` is shown after it. */
   readonly opening?: PlannedSource | null;
   readonly closing?: PlannedSource | null;
-  /** Null: the footage's own. */
+  /** Null keeps the aspect ratio of the footage. */
   readonly ratio?: string | null;
   readonly pan?: RenderPlan['pan'];
   readonly zooms?: RenderPlan['zooms'];
@@ -28,7 +28,10 @@ export interface PlanInput {
   readonly music?: PlannedMusic | null;
 }
 
-/** A plan complete but for its captions and slides, which depend on its size; the footage decides size and rate. */
+/**
+ * Makes a complete plan but for captions and slides, which depend on the output size. The footage decides
+ * size and rate.
+ */
 export function makeRenderPlan({
   footage,
   opening,

@@ -9,7 +9,11 @@ type Measured = {
   }>;
 };
 
-/** What rendering one piece of the plan takes, by the larger of the pictures it reads and makes: a scene may be larger than the footage. */
+/**
+ * Returns the memory that rendering one segment takes, by the larger of its input and output frames: a scene
+ * may be larger than the
+ * footage.
+ */
 export function memoryOfSegment({ output, parts }: Measured, { part }: Pick<Segment, 'part'>): number {
   const { codedWidth = 0, codedHeight = 0 } = parts[part]?.source.probe.video ?? {};
   return memoryOfFrame(Math.max(output.width * output.height, codedWidth * codedHeight));

@@ -16,10 +16,14 @@ const STANDARD_RATES: readonly Rational[] = [
 const FASTEST = 60.06;
 const SLOWEST = 14.9;
 
-/** The constant rate of the export: the source's own where it has one between 15 and 60, else the standard rate nearest to it. */
+/**
+ * Returns the constant frame rate of the export: the source's own where it is constant and between 15 and 60,
+ * otherwise the nearest
+ * standard rate.
+ */
 export function outputRate(video: Pick<VideoProbe, 'typicalFps' | 'nominalFps' | 'frameCount'>): Rational {
   const { typicalFps, nominalFps } = video;
-  // Times kept in milliseconds blur a short clip's rate.
+  // Timestamps in milliseconds blur the rate of a short clip.
   const tolerance = Math.max(0.0004, (1.5e-3 * typicalFps) / Math.max(1, video.frameCount - 1));
   const isNominalTrue =
     nominalFps !== null &&
@@ -28,7 +32,8 @@ export function outputRate(video: Pick<VideoProbe, 'typicalFps' | 'nominalFps' |
   const rate = exact ? exact.num / exact.den : typicalFps;
 
   if (exact && rate >= SLOWEST && rate <= FASTEST && exact.num <= 240_000) return snap(exact, tolerance);
-  // Every n-th frame, or every frame n times, moves evenly; anything else would judder.
+  // Dropping to every n-th frame, or repeating every frame n times, keeps motion even; any other ratio would
+  // judder.
   if (exact && rate > FASTEST) return snap(reduce(exact.num, exact.den * Math.ceil(rate / FASTEST)), 0.0004);
   const steps = rate < SLOWEST ? Math.ceil(SLOWEST / rate) : 1;
   return nearest(Math.min(60, rate * steps));

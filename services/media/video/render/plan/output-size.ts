@@ -6,22 +6,23 @@ export interface Size {
   readonly height: number;
 }
 
-/** H.264 players stop at level 5.1 or 5.2: 4096 wide, 2304 high. */
+/** H.264 players support up to level 5.1 or 5.2: 4096 wide, 2304 high. */
 const LONGEST_SIDE = 4096;
 const SHORTEST_CAP = 2304;
-/** Below this encoders and players get into trouble. */
+/** Smaller frames cause trouble in encoders and players. */
 const SMALLEST_SIDE = 16;
-/** A shorter side of less than this part of the longer one would make a thumbnail of a banner. */
+/** Minimum ratio of the shorter to the longer side: without it a banner would be reduced to a thumbnail. */
 const SLIMMEST = 1 / 4;
-/** Pixels: 1366x768 and 854x480 count as 16:9. */
+/** Tolerance in pixels: 1366x768 and 854x480 count as 16:9. */
 const NEARLY = 2;
 
-/** The picture of a source as it is worked on: as shown, even, and within what players take. */
+/** Returns the working size of a source's frames: as displayed, even, and within what players support. */
 export const frameSize = (video: VideoProbe): Size => playable(displaySize(video));
 
 /**
- * The export's picture: the source's own, or one of the ratio whose shorter side is as long as the source's (1920x1080 in 9:16 is
- * 1080x1920, in 1:1 1080x1080). A source that has the ratio keeps its size.
+ * Returns the size of the export: the source's own, or one of the requested ratio whose shorter side is as
+ * long as the source's (1920x1080
+ * in 9:16 is 1080x1920, in 1:1 1080x1080). A source that already has the ratio keeps its size.
  */
 export function outputSize(video: VideoProbe, ratio: string | null): Size {
   const own = frameSize(video);

@@ -11,21 +11,21 @@ import { PlannedWatermark } from '../video/watermark/planned-watermark.js';
 import { PlannedZoom } from '../video/zoom/planned-zoom.js';
 import { FreeRows } from './free-rows.js';
 
-/** One stretch of the output that is cut from one file. */
+/** A part of the output that is cut from one file. */
 export const Part = z.object({
   role: z.enum(['opening', 'footage', 'closing']),
   source: z.object({
-    /** Of the file that is really cut: the prepared one, where there is one. */
+    /** Hash of the file that is cut: the normalized one, where there is one. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    /** Where it can be cut is settled with the plan. */
+    /** Keyframes are left out: the cuts are decided when the plan is made. */
     probe: SourceProbe.omit({ keyframeSeconds: true }),
   }),
-  /** Of the output. */
+  /** Number of output frames. */
   frames: z.number().int().positive(),
 });
 export type Part = z.infer<typeof Part>;
 
-/** Everything that decides what an export looks and sounds like. Made once, then only read. */
+/** Everything that decides the frames and the audio of an export. A plan is made once and never changed. */
 export const RenderPlan = z.object({
   version: z.literal(2),
   output: z.object({
@@ -33,29 +33,32 @@ export const RenderPlan = z.object({
     height: z.number().int().min(2).multipleOf(2),
     fpsNum: z.number().int().positive(),
     fpsDen: z.number().int().positive(),
-    /** Of all parts together. */
+    /** Sum over all parts. */
     totalFrames: z.number().int().positive(),
-    /** One name for a fixed set of encoder options; a change of them is a new name. */
+    /** Names a fixed set of encoder options; changed options get a new name. */
     encoderProfile: z.literal('h264-high-1'),
   }),
-  /** As they follow each other; exactly one is the footage. */
+  /** In order; exactly one part is the footage. */
   parts: z.array(Part).min(1),
-  /** Null: all of the footage is shown, between bars where its shape is another. */
+  /** Null: the whole footage is shown, letterboxed or pillarboxed when its aspect ratio differs. */
   pan: PlannedPan.nullable(),
   zooms: z.array(PlannedZoom),
   /** From back to front. */
   elements: z.array(PlannedElement),
   watermark: PlannedWatermark.nullable(),
-  /** Over the footage. */
+  /** Captions over the footage. */
   captions: PlannedCaptions.nullable(),
-  /** Where slides and the presenter go. Null: there are no captions, or they lie over everything on purpose. */
+  /**
+   * Where slides and the presenter are placed. Null: there are no captions, or they overlap the content on
+   * purpose.
+   */
   freeRows: FreeRows.nullable().default(null),
-  /** In order of time, none over another. */
+  /** In order of time, without overlaps. */
   slides: z.array(PlannedSlide).default([]),
-  /** Null: they are as they were asked for, or there are none. */
+  /** Null: the slides are drawn as requested, or there are none. */
   slideFaults: CaptionFaults.nullable().default(null),
   presenter: PlannedPresenter.nullable().default(null),
-  /** Without sound the export has no audio track. */
+  /** Null: the export has no audio track. */
   audio: PlannedAudio.nullable(),
 });
 export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
@@ -63,7 +66,7 @@ export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
 export const footageOf = ({ parts }: Pick<RenderPlan, 'parts'>): Part =>
   parts.find(({ role }) => role === 'footage') as Part;
 
-/** Where the footage begins in the output: whatever is timed by it is so much later there. */
+/** Returns the output frame at which the footage begins; everything timed by the footage is shifted by it. */
 export function footageStartFrame({ parts }: Pick<RenderPlan, 'parts'>): number {
   const before = parts.slice(
     0,

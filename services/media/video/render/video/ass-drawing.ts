@@ -1,7 +1,10 @@
 import { assTime } from '../../../../../schemas/formats/ass.js';
 import type { Size } from '../plan/output-size.js';
 
-/** An ASS text for pictures of a size. Letters stand as they were measured, and no line is broken any further. */
+/**
+ * Returns an ASS file for frames of a size. Glyphs stay where they were measured, and no line is wrapped any
+ * further.
+ */
 export const assDrawing = (
   { width, height }: Size,
   { styles, events }: { readonly styles: readonly string[]; readonly events: readonly string[] },
@@ -23,7 +26,11 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 ${events.map((event) => `Dialogue: ${event}`).join('\n')}
 `;
 
-/** When a frame begins, for both ends of an event: half a frame early, or an end that falls on a frame would show one too long. */
+/**
+ * Returns the time of a frame for either end of an event, half a frame early: an end exactly on a frame would
+ * show the event one frame
+ * too long.
+ */
 export const assFrameTime = (
   frame: number,
   { fpsNum, fpsDen }: { readonly fpsNum: number; readonly fpsDen: number },

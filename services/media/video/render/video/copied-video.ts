@@ -2,16 +2,20 @@ import type { PacketScan } from '../../probe/scan-packets.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
 import { showsSourceAlone } from './segment-recipe.js';
 
-/** A frame is this far from its place at most; as the finished export is proven. */
+/**
+ * Maximum distance of a frame from its place on the grid; the finished export is checked against the same
+ * value.
+ */
 const MAX_OFF_SECONDS = 0.0005;
 
 /**
- * Whether nothing is to be seen but the source's own frames, in a form that every player takes: then they are copied as they are
- * coded, without loss and for next to nothing. Whether each is where it belongs is said by `isOnGrid`.
+ * Whether the export shows only the source's own frames in a format that every player supports: then the
+ * packets are copied, without
+ * loss and at almost no cost. `isOnGrid` tells whether each frame is at its place.
  */
 export function copiesVideo(plan: RenderPlan): boolean {
   const [part, ...others] = plan.parts as [Part, ...Part[]];
-  // To draw hours of it takes long: first of all whether there is anything to draw.
+  // Drawing hours of footage takes long, so whether anything is drawn at all is checked first.
   if (others.length > 0 || !isBare(plan) || !isPlayedEverywhere(part.source.probe)) return false;
   const { video, originSeconds, startTime } = part.source.probe;
   const startsAtZero = [video.startTime, startTime].every(
@@ -28,7 +32,7 @@ function isBare({ pan, zooms, elements, slides, presenter, watermark, captions }
   return pan === null && presenter === null && !isMarked && lists.every(({ length }) => length === 0);
 }
 
-/** What a segment is encoded to, by codec and samples. Matroska keeps times too coarsely to copy them. */
+/** The codec and pixel format that segments are encoded to. Matroska's timestamps are too coarse to copy. */
 const isPlayedEverywhere = ({ formatNames, video }: Part['source']['probe']): boolean =>
   formatNames.includes('mov') &&
   video.codec === 'h264' &&

@@ -1,31 +1,39 @@
-/** What red and blue weigh in brightness: as the ass filter counts, and as the export says it is to be read. */
+/**
+ * Luma weights of red and blue: those that the ass filter uses (BT.601), and those that the export is tagged
+ * with (BT.709).
+ */
 const DRAWN = { red: 0.299, blue: 0.114 } as const;
 const READ = { red: 0.2126, blue: 0.0722 } as const;
 
-/** How far a level may be off before it is seen. */
+/** Maximum error of a level that stays invisible. */
 const UNSEEN = 0.5;
 
 /**
- * What a text of ours is drawn on: the picture as it is, or the picture taken for one of full range, where the filter reaches more
- * colours than it does in video's.
+ * What text is drawn on: the frame as it is, or the frame reinterpreted as full range, in which the filter
+ * reaches more colours than in
+ * video range.
  */
 export type DrawnOn = 'video' | 'full-range';
 
-/** The picture as it is does for greys and most colours; the other takes a copy of every frame. */
+/** Video range suffices for greys and most colours; full range takes a copy of every frame. */
 export const surfaceFor = (colours: readonly string[]): DrawnOn =>
   colours.every((hex) => levelsFor(hex, 'video').every((level) => level > -UNSEEN && level < 255 + UNSEEN))
     ? 'video'
     : 'full-range';
 
-/** The filters that draw on it: the planes keep their numbers, only what they are taken for changes. */
+/**
+ * Returns the filters that draw on the surface: the planes keep their values, only their interpretation
+ * changes.
+ */
 export const drawingFilters = (draw: string, surface: DrawnOn): string[] =>
   surface === 'video'
     ? [draw, 'format=yuv420p']
     : ['mergeplanes=0x000102:yuvj420p', draw, 'format=yuvj420p', 'mergeplanes=0x000102:yuv420p'];
 
 /**
- * The colour to draw so that this one (#RRGGBB) is seen, as ASS writes it (BBGGRR): ffmpeg's ass filter takes every picture for
- * BT.601, ours are BT.709. What can't be drawn so comes as close as it can.
+ * Returns the colour to draw, as ASS writes it (BBGGRR), so that #RRGGBB is seen: ffmpeg's ass filter treats
+ * every frame as BT.601, but
+ * the export's frames are BT.709. A colour that cannot be reached is approximated.
  */
 export function drawnColour(hex: string, surface: DrawnOn): string {
   return levelsFor(hex, surface)
@@ -35,7 +43,7 @@ export function drawnColour(hex: string, surface: DrawnOn): string {
     .toUpperCase();
 }
 
-/** Blue, green and red. */
+/** Returns the levels of blue, green and red. */
 function levelsFor(hex: string, surface: DrawnOn): [blue: number, green: number, red: number] {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
     number,

@@ -1,11 +1,11 @@
-/** Frames from one up to another. */
+/** A range of frames. */
 export interface FrameSpan {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
 }
 
-/** What is left of a span where none of the others is. */
+/** Returns what is left of a span after removing the others. */
 export function spansAround(others: readonly FrameSpan[], { from, to }: FrameSpan): FrameSpan[] {
   const left: FrameSpan[] = [];
   let at = from;
@@ -16,7 +16,7 @@ export function spansAround(others: readonly FrameSpan[], { from, to }: FrameSpa
   return left;
 }
 
-/** In order, those that touch or overlap as one. */
+/** Returns the spans in order, with touching and overlapping ones merged. */
 export function joinSpans(spans: readonly FrameSpan[]): FrameSpan[] {
   const joined: FrameSpan[] = [];
   for (const span of spans.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)) {

@@ -18,21 +18,21 @@ export type RenderOptions = {
 export type RenderedSegment = {
   frames: number;
   sizeBytes: number;
-  /** Of the decoder's set-up data: segments that differ in it cannot be joined. */
+  /** Hash of the decoder's extradata: segments whose hashes differ cannot be joined. */
   extradataHash: string;
   timescale: number;
 };
 
 export interface SegmentPaths {
-  /** Of the file the segment's part is cut from. */
+  /** Path of the file that the segment's part is cut from. */
   readonly source: string;
-  /** Of every other file the recipe names, by its hash. */
+  /** Paths of all other files that the recipe names, by hash. */
   readonly inputs: ReadonlyMap<string, string>;
-  /** Of the font files it names, by their hashes. */
+  /** Paths of the font files that the recipe names, by hash. */
   readonly fonts?: ReadonlyMap<string, string>;
 }
 
-/** Renders one segment into `outPath`, which appears only when it is complete and has exactly its frames. */
+/** Renders one segment into `outPath`, which appears only once it is complete and has exactly its frames. */
 export async function renderSegment(
   paths: SegmentPaths,
   plan: RenderPlan,
@@ -54,7 +54,8 @@ export async function renderSegment(
           { path: paths.source, options: recipe.sourceOptions },
           ...recipe.inputs.map(({ sha256, options }) => ({ path: pathOf(paths.inputs, sha256), options })),
         ],
-        // Pieces are rendered side by side, each with one thread: more of them would only wait for one another.
+        // Segments are rendered in parallel with one thread each: more threads would only wait for one
+        // another.
         filterThreads: 1,
         reads: texts.length === 0 ? [] : [...texts, fontsDir, ...fonts],
         made: {
@@ -82,7 +83,7 @@ export async function renderSegment(
       await Promise.all([...texts, fontsDir].map((path) => rm(path, { recursive: true, force: true })));
     }
     const rendered = await inspectSegment(partPath);
-    // ffmpeg ends well on a source that breaks off, and when it is asked to quit.
+    // ffmpeg also exits with 0 when the source is truncated or when it is asked to quit.
     if (rendered.frames !== recipe.frames)
       throw new RenderFailed(
         `Segment ${segment.index} has ${rendered.frames} frames instead of ${recipe.frames}; the source may be damaged there`,
@@ -92,7 +93,7 @@ export async function renderSegment(
   });
 }
 
-/** The fonts a segment is drawn with, in a folder of their own. */
+/** Puts the fonts that a segment is drawn with into a folder of their own. */
 async function layOutFonts(
   { texts, fonts }: SegmentRecipe,
   paths: SegmentPaths,

@@ -1,10 +1,16 @@
-/** Without these, swscale takes shortcuts that come out otherwise on another processor: one key would name two pictures. */
+/**
+ * Without these flags swscale takes shortcuts that give different results on other processors, and one key
+ * would stand for two results.
+ */
 const EXACT = 'accurate_rnd+bitexact';
 
-/** In front of a graph: for the scalers that name no flags of their own, and for those ffmpeg puts in between. */
+/** Placed before a graph: applies to scalers without flags of their own and to those that ffmpeg inserts. */
 export const EXACT_SCALERS = `sws_flags=bicubic+${EXACT}`;
 
-/** Scales to a size, exactly alike on every processor. Sides may be expressions. */
+/**
+ * Returns the filter that scales to a size with identical results on every processor. Sides may be
+ * expressions.
+ */
 export const scaleTo = (
   { width, height }: { readonly width: number | string; readonly height: number | string },
   algorithm: 'bicubic' | 'lanczos' = 'bicubic',

@@ -12,31 +12,34 @@ import { blankFrames } from './still-image.js';
 import { viewLayer } from './view/view-layer.js';
 import { watermarkLayer } from './watermark/watermark-layer.js';
 
-/** All that shapes a segment's frames, with no path of any machine in it. What is rendered and what is hashed are this. */
+/**
+ * Everything that determines a segment's frames, without a path of any machine. The recipe is both rendered
+ * and hashed.
+ */
 export interface SegmentRecipe extends FilterGraphText {
   readonly version: 2;
-  /** Null: nothing of it can be seen. */
+  /** Null: the source is not visible in the segment. */
   readonly sourceSha256: string | null;
   readonly frames: number;
-  /** In front of the source's `-i`. */
+  /** Options placed before the source's `-i`. */
   readonly sourceOptions: readonly string[];
   readonly encoder: readonly string[];
 }
 
-/** What is drawn over the footage, from back to front; what comes before the view is in the footage's own picture. */
+/** Layers over the footage, from back to front; those before the view are drawn on the footage's own frames. */
 const FOOTAGE_LAYERS: readonly Layer[] = [
   ...[elementLayer, viewLayer],
   ...[presenterAloneLayer, slideLayer, presenterLayer],
   ...[watermarkLayer, captionLayer],
 ];
 
-/** Layers behind which nothing of a segment may be seen, and when that is so. */
+/** Layers that may cover the whole segment, and the condition under which they do. */
 const COVERS: ReadonlyMap<Layer, (scene: Scene) => boolean> = new Map([
   [presenterAloneLayer, isPresenterAlone],
   [slideLayer, isSlidesAlone],
 ]);
 
-/** Scenes are shown as they are, in the export's shape. */
+/** Scenes are shown unchanged, in the export's aspect ratio. */
 const SCENE_LAYERS: readonly Layer[] = [viewLayer];
 
 const layersOf = ({ role }: Part): readonly Layer[] => (role === 'footage' ? FOOTAGE_LAYERS : SCENE_LAYERS);
@@ -53,7 +56,7 @@ export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe
   };
 }
 
-/** Whether nothing is drawn over the source's frames, and they are not moved. */
+/** Whether nothing is drawn over the source's frames and the view does not change them. */
 export function showsSourceAlone(plan: RenderPlan, segment: Segment): boolean {
   const { source, last } = draw(plan, segment);
   return last === source?.pad;

@@ -3,10 +3,13 @@ import type { FilterGraph, Pad } from './filter-graph.js';
 import type { Scene } from './layer.js';
 import { videoFilters } from './video-filters.js';
 
-/** Rounds times that lie on the border between two frames always to the same side. */
+/** Makes times on the border between two frames always round to the same side. */
 const BORDER_SECONDS = 0.0001;
 
-/** Exactly a segment's frames of its source, whole and in the export's colours, numbered from 0. */
+/**
+ * Returns exactly the frames of a segment of its source, complete and in the export's colours, numbered from
+ * 0.
+ */
 export function sourceFrames(
   graph: FilterGraph,
   { plan, part, segment }: Scene,
@@ -16,7 +19,7 @@ export function sourceFrames(
   const { startFrame, endFrame } = segment;
   const seconds = (frame: number) => (frame * fpsDen) / fpsNum;
 
-  // From its last frame on the source only holds still: decode that one frame and repeat it.
+  // The source's last frame is held to the end: only that frame is decoded and repeated.
   const lastFrame = Math.max(
     0,
     Math.floor(((probe.video.lastFrameTime - probe.originSeconds) * fpsNum) / fpsDen),
@@ -26,7 +29,8 @@ export function sourceFrames(
   const seekSeconds = seconds(decodeFrom) + probe.originSeconds - probe.startTime + BORDER_SECONDS / 2;
   const pad = graph.chain(
     [graph.source(probe.videoStreamIndex)],
-    // Frames keep the source's own times until here: cut anywhere, each lands on the same place of one fixed grid.
+    // Frames keep the source's timestamps up to here: wherever the source is cut, each frame falls on the
+    // same place of one fixed grid.
     `settb=1/${fpsNum * 1000}`,
     `setpts=PTS-(${(probe.originSeconds - BORDER_SECONDS).toFixed(6)})/TB`,
     `fps=fps=${fpsNum}/${fpsDen}:start_time=${seconds(decodeFrom).toFixed(6)}:round=near:eof_action=pass`,

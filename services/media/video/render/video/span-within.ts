@@ -3,7 +3,11 @@ import { frameAt } from '../plan/frame-at.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import type { FrameSpan } from './frame-span.js';
 
-/** What a segment has of a time, counted from its start, on whole frames and at least one; null: nothing. */
+/**
+ * Returns the part of a time span within a segment, counted from the segment's start, in whole frames and at
+ * least one; null when there
+ * is none.
+ */
 export function spanWithin(
   { startSeconds, endSeconds }: { readonly startSeconds: number; readonly endSeconds: number },
   { startFrame, endFrame }: Pick<Segment, 'startFrame' | 'endFrame'>,
@@ -15,6 +19,6 @@ export function spanWithin(
   return span.from < span.to ? span : null;
 }
 
-/** Shows a picture over another during spans only. */
+/** Overlays one pad on another during the spans only. */
 export const overlayDuring = (spans: readonly FrameSpan[], { x, y }: { x: number; y: number }): string =>
   `overlay=${x}:${y}:eval=init:enable='${spans.map(({ from, to }) => `between(n,${from},${to - 1})`).join('+')}'`;

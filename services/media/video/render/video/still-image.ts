@@ -4,7 +4,7 @@ import type { FilterGraph, Pad } from './filter-graph.js';
 
 type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;
 
-/** Pictures of one colour, in RGB: what is drawn on them keeps its colours until `asVideo`. */
+/** Makes frames of one colour in RGB: drawings on them keep their colours until `asVideo`. */
 export const ground = (
   graph: FilterGraph,
   { width, height }: Size,
@@ -19,7 +19,7 @@ export const ground = (
     'format=rgb24',
   );
 
-/** So many frames for what covers all of them. */
+/** Makes black frames for layers that cover all of them. */
 export const blankFrames = (graph: FilterGraph, output: Size & Rate, frames: number): Pad =>
   graph.chain(
     [],
@@ -28,7 +28,10 @@ export const blankFrames = (graph: FilterGraph, output: Size & Rate, frames: num
     'format=yuv420p',
   );
 
-/** From RGB to what an export's pictures are. Left to themselves filters take the matrix of old television. */
+/**
+ * Converts from RGB to the export's format. By default the filters use the matrix of standard-definition
+ * television (BT.601).
+ */
 export const asVideo = (format: 'yuv420p' | 'yuva420p'): string[] => [
   'scale=out_color_matrix=bt709:out_range=tv',
   `format=${format}`,

@@ -4,17 +4,20 @@ import type { RenderPlan } from '../plan/render-plan.js';
 
 type Size = Pick<RenderPlan['output'], 'width' | 'height'>;
 
-/** Turns an upright, opaque picture of ordinary range into the export's: square pixels, its size, 8-bit BT.709. */
+/**
+ * Converts an upright, opaque SDR frame to the export's format: square pixels, the export's size, 8-bit
+ * BT.709.
+ */
 export function videoFilters(video: VideoProbe, output: Size): string[] {
   const shown = displaySize(video);
   const isShrunk = shown.width - output.width > 1 || shown.height - output.height > 1;
   const isGrown = shown.width < output.width || shown.height < output.height;
   const size = isShrunk || isGrown ? output : shown;
   return [
-    // Also evens out a size that changes in the middle of a recording.
+    // Also normalizes a size that changes in the middle of a recording.
     `scale=${size.width}:${size.height}`,
     'setsar=1',
-    // An odd row or column is cut off rather than blurred over the whole picture.
+    // An odd row or column is cropped rather than blurred over the whole frame.
     ...(size.width !== output.width || size.height !== output.height
       ? [`crop=${output.width}:${output.height}:0:0`]
       : []),
@@ -32,7 +35,7 @@ function colourFilters(video: VideoProbe): string[] {
   return [`scale=${from}out_color_matrix=bt709:out_range=tv`];
 }
 
-/** What is not marked is taken as players take it: by its size. */
+/** An untagged source is interpreted as players do: by its size. */
 function sourceMatrix(video: VideoProbe): 'bt709' | 'bt601' | 'bt2020' {
   if (video.colorSpace === 'bt709') return 'bt709';
   if (video.colorSpace?.startsWith('bt2020')) return 'bt2020';

@@ -8,16 +8,22 @@ import type { Layer } from '../layer.js';
 import type { PlannedBlur, PlannedElement } from './planned-element.js';
 import { type SeenShape, shapesAss } from './shapes-ass.js';
 
-/** How far a blur of full strength spreads, of the picture's shorter side: letters a tenth as high are gone at half of it. */
+/**
+ * Radius of a blur of full strength, as a share of the frame's shorter side: text a tenth as high is
+ * unreadable at half the strength.
+ */
 const SPREAD = 0.06;
-/** Three boxes one after the other are as good as a bell; whole numbers, so that every processor comes to the same. */
+/**
+ * Three box blurs approximate a Gaussian; they calculate in integers, so that every processor gives the same
+ * result.
+ */
 const PASSES = 3;
 
 interface SeenElement extends FrameSpan {
   readonly element: PlannedElement;
 }
 
-/** Shapes and blurs over the footage's own picture, from back to front. */
+/** Draws shapes and blurs over the footage's own frames, from back to front. */
 export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
   const picture = frameSize(part.source.probe.video);
   const { startFrame, endFrame } = segment;
@@ -35,7 +41,7 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
       shapes.push({ shape: element, from, to });
       continue;
     }
-    // A blur hides what was drawn before it.
+    // A blur also covers the shapes drawn before it.
     drawShapes();
     pad = blurred(graph, pad, element, { from, to }, picture);
   }
@@ -43,7 +49,7 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
   return pad;
 };
 
-/** On whole frames, clipped to the segment and counted from its start. */
+/** Returns the visible elements in whole frames, clipped to the segment and counted from its start. */
 function seenWithin({ elements, output }: RenderPlan, { from, to }: FrameSpan): SeenElement[] {
   return elements
     .map((element) => ({ element, from: frameAt(element.start, output), to: frameAt(element.end, output) }))
@@ -65,7 +71,7 @@ function blurred(
   { from, to }: FrameSpan,
   picture: Size,
 ): Pad {
-  // Outwards to whole samples of colour: what lies on the edge is hidden, too.
+  // Rounded outwards to whole chroma samples, so that the edge of the region is hidden as well.
   const outer = (start: number, side: number, whole: number) => {
     const first = Math.min(2 * Math.floor((start * whole) / 2), whole - 2);
     const last = Math.min(whole, 2 * Math.ceil(((start + side) * whole) / 2));
@@ -74,7 +80,7 @@ function blurred(
   const across = outer(x, width, picture.width);
   const down = outer(y, height, picture.height);
   const spread = Math.max(1, Math.round((Math.min(picture.width, picture.height) * SPREAD * strength) / 100));
-  // What lies around it is blurred along, so that a narrow region is as wide as the boxes, too.
+  // The surroundings are blurred as well, so that a narrow region is still as wide as the boxes.
   const around = ({ first, length }: typeof across, whole: number) => {
     const start = Math.max(0, first - 2 * spread);
     return { start, length: Math.min(whole, first + length + 2 * spread) - start, inner: first - start };
@@ -96,6 +102,6 @@ function blurred(
   );
 }
 
-/** A box is no larger than its plane. */
+/** A box is at most half as wide as its plane. */
 const boxes = (plane: 'l' | 'c', spread: number, shorter: number): string =>
   `${plane}r=${Math.min(spread, Math.floor(shorter / 2))}:${plane}p=${PASSES}`;

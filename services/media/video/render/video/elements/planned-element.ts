@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import { RequestedElement } from '../../../../../../schemas/messages/render-request.js';
 
-/** As it is asked for: its places are shares of the footage's picture, its times seconds of the footage. */
+/**
+ * The requested element unchanged: positions are shares of the footage's frame, times are seconds of the
+ * footage.
+ */
 export const PlannedElement = RequestedElement;
 export type PlannedElement = z.infer<typeof PlannedElement>;
 

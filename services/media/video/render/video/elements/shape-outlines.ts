@@ -6,15 +6,15 @@ interface Point {
   readonly y: number;
 }
 
-/** Steps to a pixel that an ASS drawing with \p4 is placed by. */
+/** Subpixel steps per pixel in an ASS drawing with \p4. */
 export const STEPS = 8;
 
-/** Length and half width of an arrow's head, in strokes. */
+/** Length and half width of an arrowhead, in stroke widths. */
 const HEAD = { length: 4, half: 2 } as const;
-/** What a circle's quarter takes as one cubic curve. */
+/** Control point distance of a cubic Bézier curve that approximates a quarter circle. */
 const ROUND = 0.5522847498;
 
-/** A shape as an ASS drawing, in eighths of a pixel of a picture. */
+/** Returns a shape as an ASS drawing, in eighths of a pixel of the frame. */
 export function outlineOf(shape: PlannedShape, picture: Size): string {
   const stroke = Math.max(1, (Math.min(picture.width, picture.height) * shape.strokePercent) / 100);
   if (shape.type === 'arrow') return arrow(shape, stroke, picture);
@@ -35,7 +35,7 @@ export function outlineOf(shape: PlannedShape, picture: Size): string {
     right: box.right - stroke,
     bottom: box.bottom - stroke,
   };
-  // Drawn the other way round: a hole.
+  // Drawn in the opposite direction, which makes a hole.
   return `${draw(box, false)} ${draw(inner, true)}`;
 }
 
@@ -81,7 +81,7 @@ function arrow(
   const to = { x: toX * picture.width, y: toY * picture.height };
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return rectangle({ left: from.x, top: from.y, right: from.x, bottom: from.y }, false);
-  // A short arrow has a short head.
+  // A short arrow gets a short head.
   const head = Math.min(HEAD.length * stroke, length * 0.75);
   const half = (head * HEAD.half) / HEAD.length;
   const shaft = Math.min(stroke / 2, half / 2);

@@ -6,12 +6,15 @@ import type { FrameSpan } from '../frame-span.js';
 import type { PlannedShape } from './planned-element.js';
 import { outlineOf } from './shape-outlines.js';
 
-/** Of the segment's own frames. */
+/** A shape with its frames, counted from the segment's start. */
 export interface SeenShape extends FrameSpan {
   readonly shape: PlannedShape;
 }
 
-/** Shapes over one another, from back to front, as an ASS file on the segment's own clock, and what it is drawn on. */
+/**
+ * Returns shapes from back to front as an ASS file timed from the segment's start, and the surface it is
+ * drawn on.
+ */
 export function shapesAss(
   shapes: readonly SeenShape[],
   picture: Size,

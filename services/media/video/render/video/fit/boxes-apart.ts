@@ -13,7 +13,7 @@ export const widened = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 });
 
-/** What of an area is above a box in it, below it, and to its left and right, as far as there is anything. */
+/** Returns the parts of an area above, below, left and right of a box, where they exist. */
 export function areasAround(box: Box, area: Box): Box[] {
   const right = area.x + area.width;
   const bottom = area.y + area.height;
@@ -27,7 +27,10 @@ export function areasAround(box: Box, area: Box): Box[] {
   ].filter(({ width, height }) => Math.min(width, height) >= 2);
 }
 
-/** The parts of an area that lie beside all of the boxes and are at least so much of it, the largest first. Some overlap. */
+/**
+ * Returns the parts of an area that are clear of all boxes and cover at least the given share of it, the
+ * largest first. Some overlap.
+ */
 export function partsAround(boxes: readonly Box[], area: Box, shareLeast: number): Box[] {
   const clear = (parts: readonly Box[], box: Box): Box[] =>
     parts.flatMap((part) => (meet(part, box) ? areasAround(box, part) : [part]));

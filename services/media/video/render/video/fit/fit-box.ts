@@ -1,14 +1,15 @@
 import type { Size } from '../../plan/output-size.js';
 
-/** Where in the export's picture another one is shown. */
+/** Where in the output frame another frame is shown. */
 export interface Box extends Size {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The largest box of a picture's shape in the middle of the export's. As much is left on both sides, and it begins on whole
- * samples of colour: else its edge is a coloured line.
+ * Returns the largest centred box of a frame's aspect ratio within the output. The bars on both sides are
+ * equal, and the box begins on
+ * whole chroma samples: otherwise its edge would be a coloured line.
  */
 export function fitBox(picture: Size, output: Size): Box {
   const scale = Math.min(output.width / picture.width, output.height / picture.height);
@@ -17,12 +18,12 @@ export function fitBox(picture: Size, output: Size): Box {
   return { x, y, width: output.width - 2 * x, height: output.height - 2 * y };
 }
 
-/** The same within a part of the export's picture. */
+/** The same as `fitBox` within a region of the output frame. */
 export function fitWithin(picture: Size, room: Box): Box {
   const { x, y, width, height } = fitBox(picture, room);
   return { x: room.x + x, y: room.y + y, width, height };
 }
 
-/** Even, and the picture is never gone altogether. */
+/** Even, and never so large that nothing of the frame is left. */
 const barAround = (side: number, outputSide: number): number =>
   2 * Math.min(Math.round((outputSide - side) / 4), Math.floor((outputSide - 2) / 4));

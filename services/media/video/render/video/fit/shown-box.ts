@@ -2,7 +2,7 @@ import { frameSize } from '../../plan/output-size.js';
 import type { Part, RenderPlan } from '../../plan/render-plan.js';
 import { type Box, fitBox } from './fit-box.js';
 
-/** Where in the export's picture a part is seen; what is left around it are bars. */
+/** Returns where in the output frame a part is shown; the rest is bars. */
 export function shownBox({ output, pan }: Pick<RenderPlan, 'output' | 'pan'>, { role, source }: Part): Box {
   const { width, height } = output;
   const isPanned = role === 'footage' && pan !== null;

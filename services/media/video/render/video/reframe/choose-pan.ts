@@ -1,27 +1,32 @@
 import { type Interest, SEEN, STRIPS } from './interest.js';
 import type { PlannedPan } from './planned-pan.js';
 
-/** Places that can be looked at, from one end to the other. */
+/** Number of candidate positions from one end to the other. */
 const PLACES = 33;
-/** Samples to either side by which a moment is judged: an event that happened once and is over attracts no focus. */
+/** Samples on either side over which motion is averaged: a single short event attracts no focus. */
 const AROUND = 4;
-/** Changed pixels, of a strip's: what is less than this altogether hardly counts. */
+/** Share of a strip's pixels that must change for full weight; less motion than this hardly counts. */
 const FULL_ATTENTION = 0.15;
-/** In samples wholly in the middle of the view: what setting off must be worth, and what the way to the other end must. */
+/**
+ * Costs in samples of motion at the centre of the view: of starting a move, and of moving across the whole
+ * side.
+ */
 const MOVE_COST = 0.5;
 const DISTANCE_COST = 8;
-/** Where nothing moves it is the middle that is shown, by this much. */
+/** Slight preference for the centre, which decides where nothing moves. */
 const MIDDLE = 0.002;
 
 export interface PanSide {
   readonly side: 'across' | 'down';
-  /** How much of that side is seen at once. */
+  /** Share of that side that the view shows. */
   readonly seen: number;
 }
 
 /**
- * Where to look, shot by shot: at what moves, for as long as it is worth it, and never back and forth. The best of all paths at once
- * (Viterbi), which knows what comes: a view does not run after what it shows.
+ * Chooses the position of the view, shot by shot: it follows motion for as long as that is worth the move and
+ * does not swing back and
+ * forth. The best path over the whole video (Viterbi) looks ahead, so the view does not lag behind the
+ * motion.
  */
 export function choosePan(interest: Interest, { side, seen }: PanSide): PlannedPan {
   const centres = Array.from(
@@ -39,12 +44,12 @@ export function choosePan(interest: Interest, { side, seen }: PanSide): PlannedP
 
 const sampleAfter = (cut: number): number => Math.ceil(cut * SEEN.fps - 1e-6);
 
-/** The first sample of every shot but the first one. */
+/** Returns the first sample of every shot but the first one. */
 function firstSamples(cuts: readonly number[], count: number): Set<number> {
   return new Set(cuts.map(sampleAfter).filter((sample) => sample < count));
 }
 
-/** Each sample with those around it in its shot; the change from one shot to the next is no movement. */
+/** Averages each sample with its neighbours in the same shot; the change at a cut does not count as motion. */
 function smoothed(bytes: Buffer, count: number, firsts: ReadonlySet<number>): Float32Array {
   const result = new Float32Array(count * STRIPS);
   const add = (to: number, from: number, weight: number) => {
@@ -106,7 +111,7 @@ function bestPath(
   return path;
 }
 
-/** How much a view from here shows of each strip: most in its middle, nothing beyond its edge. */
+/** Returns how much a view centred here shows of each strip: most at its centre, nothing beyond its edge. */
 function pullOf(centre: number, seen: number): Float64Array {
   return Float64Array.from({ length: STRIPS }, (_, strip) => {
     const off = Math.abs((strip + 0.5) / STRIPS - centre) / (seen / 2);
@@ -137,7 +142,7 @@ function stopsOf(path: Uint8Array, centres: readonly number[], cuts: readonly nu
   }
   for (let sample = 1; sample < path.length; sample += 1) {
     const centre = rounded(path[sample] as number);
-    // A shot so short that nothing was measured in it is looked at as the next one is.
+    // A shot too short to have a sample uses the position of the next shot.
     const found = cutsAt.get(sample) ?? [];
     stops.push(...found.map((seconds) => ({ seconds, centre, isCut: true })));
     if (found.length > 0) continue;

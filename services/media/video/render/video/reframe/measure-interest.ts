@@ -4,9 +4,9 @@ import type { SourceProbe } from '../../../probe/source-probe.js';
 import { type Interest, SEEN } from './interest.js';
 import { makeInterestWatcher } from './watch-interest.js';
 
-/** A cut is found just as well in a small picture. */
+/** Cuts are detected just as well in a small frame. */
 const CUT_WIDTH = 160;
-/** scdet's score, 0 to 100: below it lie camera moves and flashes. */
+/** Minimum scdet score, 0 to 100; camera moves and flashes score lower. */
 const CUT_SCORE = 10;
 
 interface MeasureOptions {
@@ -15,13 +15,13 @@ interface MeasureOptions {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** Decodes a source once, small, and keeps where something moves in it. */
+/** Decodes a source once at a small size and measures where it moves. */
 export async function measureInterest(
   path: string,
   probe: SourceProbe,
   { signal, onProgress }: MeasureOptions,
 ): Promise<Interest> {
-  // ffmpeg counts from the source's first packet, everything of ours from its origin.
+  // ffmpeg counts from the source's first packet; all times here count from its origin.
   const shift = probe.startTime - probe.originSeconds;
   const watcher = makeInterestWatcher();
   const log = makeSignalLogReader();

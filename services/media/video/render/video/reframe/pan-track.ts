@@ -6,13 +6,13 @@ import type { PlannedPan } from './planned-pan.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 
-/** A way of no length takes this long, one across the whole side so much longer. */
+/** Duration of a move of almost no distance; a move across the whole side takes WAY_SECONDS_ACROSS. */
 const WAY_SECONDS = 0.7;
 const WAY_SECONDS_ACROSS = 1.6;
 
 interface Way extends FrameSpan {
   readonly middle: number;
-  /** Where the view would be if all ways before this one were over. */
+  /** Position of the view once all earlier moves have ended. */
   readonly start: number;
   readonly distance: number;
   readonly reached: number;
@@ -24,13 +24,13 @@ interface Shot {
   readonly ways: readonly Way[];
 }
 
-/** The largest piece of a picture that has the export's shape. */
+/** Returns the largest crop of a frame that has the export's aspect ratio. */
 export function filling(picture: Size, output: Size): Size {
   const scale = Math.max(output.width / picture.width, output.height / picture.height);
   return { width: output.width / scale, height: output.height / scale };
 }
 
-/** Fills the export's frame and looks at one stop after the other. */
+/** Fills the output frame and shows one stop after the other. */
 export function panTrack({ stops }: PlannedPan, picture: Size, output: Output): ViewTrack {
   const size = filling(picture, output);
   const fps = output.fpsNum / output.fpsDen;
@@ -40,7 +40,7 @@ export function panTrack({ stops }: PlannedPan, picture: Size, output: Output): 
     at(frame) {
       const { ways, centre: first } =
         shots[countUntil(shots, ({ start }) => start <= frame) - 1] ?? shots[0]!;
-      // Ways may overlap; those that are over or yet to come need not be gone through.
+      // Moves may overlap; those that have ended or not yet begun are skipped.
       const begun = countUntil(ways, ({ middle }) => middle + longestHalf < frame);
       let centre = ways[begun]?.start ?? endOf(ways.at(-1)) ?? first;
       for (let at = begun; at < ways.length; at += 1) {
@@ -64,7 +64,7 @@ export function panTrack({ stops }: PlannedPan, picture: Size, output: Output): 
 
 const endOf = (way: Way | undefined): number | undefined => way && way.start + way.distance;
 
-/** How many of them, in order, something holds for: for those at the front. */
+/** Binary search for the number of leading items for which a condition holds. */
 function countUntil<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -91,7 +91,7 @@ function shotsOf(stops: PlannedPan['stops'], fps: number): Shot[] {
       const middle = frames[first + 1 + i] as number;
       const distance = centre - (stops[first + i] as { centre: number }).centre;
       const seconds = WAY_SECONDS + (WAY_SECONDS_ACROSS - WAY_SECONDS) * Math.abs(distance);
-      // What belongs to another shot is not moved about in.
+      // A move does not extend into another shot.
       const half = Math.max(0.5, Math.min((seconds * fps) / 2, middle - start, end - middle));
       const way = { from: middle - half, to: middle + half, middle, start: begin, distance, reached: centre };
       begin += distance;

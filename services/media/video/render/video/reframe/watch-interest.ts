@@ -4,10 +4,10 @@ import { SEEN, STRIPS } from './interest.js';
 const FRAME_BYTES = SEEN.side * SEEN.side;
 const STRIP_WIDTH = SEEN.side / STRIPS;
 const STRIP_PIXELS = STRIP_WIDTH * SEEN.side;
-/** Levels, of 255: encoders and sensors change a still picture by less. */
+/** In levels of 0 to 255: encoder and sensor noise changes a still image by less. */
 const MIN_DIFFERENCE = 16;
 
-/** Takes raw gray pictures as they come, and keeps how much of each strip changed. */
+/** Consumes raw gray frames as they arrive and records how much of each strip changed. */
 export function makeInterestWatcher() {
   const across: Uint8Array[] = [];
   const down: Uint8Array[] = [];

@@ -1,21 +1,24 @@
 import type { Box } from '../fit/fit-box.js';
 import type { View } from './view.js';
 
-/** Steps to a pixel of the export that a view is placed by. */
+/** Subpixel steps per output pixel in which a view is placed. */
 export interface Grid {
   readonly across: number;
   readonly down: number;
 }
 
-/** Pixels of the export a frame. */
+/** In output pixels per frame. */
 const SLOW = 8;
-/** Pixels. Where there are more, each is too small to be seen stepping, and a finer grid would cost too much. */
+/**
+ * In pixels. In larger frames a step of one pixel is too small to be seen, and a finer grid would cost too
+ * much.
+ */
 const MAX_FINE = 2_100_000;
 
-/** What calculating in fractions leaves of no movement at all. */
+/** Rounding errors of a view that does not move are smaller than this. */
 const STILL = 1e-6;
 
-/** Finer where it is cheap, which is along one side. */
+/** Returns a finer grid where it is cheap, which is for motion along one side. */
 export function gridOf(views: readonly View[], box: Box): Grid {
   const across = fastestStep(
     views.map(({ x, width }) => ({ from: x, to: x + width, scale: box.width / width })),
@@ -29,7 +32,7 @@ export function gridOf(views: readonly View[], box: Box): Grid {
   return { across: across > 0 ? steps : 1, down: down > 0 ? steps : 1 };
 }
 
-/** How far an edge of what is shown goes from one frame to the next, in pixels of the export. */
+/** Returns how far an edge of the view moves between two frames at most, in output pixels. */
 function fastestStep(sides: ReadonlyArray<{ from: number; to: number; scale: number }>): number {
   const steps = sides.slice(1).map(({ from, to, scale }, index) => {
     const before = sides[index] as (typeof sides)[number];

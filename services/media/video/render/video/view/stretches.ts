@@ -4,23 +4,24 @@ import type { FrameSpan } from '../frame-span.js';
 import { type Grid, gridOf } from './grid.js';
 import type { View, ViewTrack } from './view.js';
 
-/** A run of frames whose views are cut from one piece of the picture. */
+/** A run of frames whose views are cropped from one region of the frame. */
 export interface Stretch extends FrameSpan {
   readonly views: readonly View[];
-  /** Holds all of its views; begins and ends on whole samples of colour. */
+  /** Contains all of the views; begins and ends on whole chroma samples. */
   readonly piece: View;
-  /** Steps to a pixel that its views are placed by: what moves slowly would be seen to go from pixel to pixel. */
+  /** Subpixel grid of its views: slow motion would visibly step from pixel to pixel. */
   readonly grid: Grid;
 }
 
-/** Frames that move are taken so many at a time. */
+/** Maximum frames of one stretch of a move. */
 const MAX_FRAMES = 24;
-/** What is enlarged of a piece and then not shown: of the pixels shown. */
+/** Maximum ratio of enlarged pixels to shown pixels. */
 const MAX_WASTE = 1.5;
 
 /**
- * The frames of a part from one up to another as stretches. How a move is split depends on the move alone, never on where the
- * segment begins: a frame looks the same wherever the source is cut.
+ * Splits a range of a part's frames into stretches. How a move is split depends on the move alone, never on
+ * where the segment begins, so
+ * that a frame looks the same wherever the source is cut.
  */
 export function stretchesOf(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
   const stretches = stillAndMoving(track, { from, to }).flatMap(({ moves, ...span }) =>
@@ -39,7 +40,7 @@ export function stretchesOf(track: ViewTrack, picture: Size, box: Box, { from, t
     });
 }
 
-/** Moves that reach into the frames, each whole, and what lies between them. */
+/** Returns the moves that reach into the frames, each whole, and the still spans between them. */
 function stillAndMoving(
   { moves, jumps }: ViewTrack,
   { from, to }: FrameSpan,
@@ -64,7 +65,7 @@ function stillAndMoving(
   return spans;
 }
 
-/** A pan may go on through many segments, each of which needs to know how all of it is split. */
+/** Caches how a move is split: a pan may extend over many segments, each of which needs all of it. */
 const known = new WeakMap<ViewTrack, Map<string, Stretch[]>>();
 
 function movingSpans(track: ViewTrack, picture: Size, box: Box, span: FrameSpan): Stretch[] {

@@ -4,7 +4,7 @@ import { scaleTo } from '../scaling.js';
 import type { Stretch } from './stretches.js';
 import type { View } from './view.js';
 
-/** Where the shown box lies in the enlarged piece. */
+/** Position of the shown box within the enlarged region. */
 interface Placing {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,10 @@ interface Placing {
   readonly y: number;
 }
 
-/** The filters that make pictures of the box's size of what a stretch shows; none where that is the picture itself. */
+/**
+ * Returns the filters that crop and scale a stretch to the box's size; none when the frame is shown
+ * unchanged.
+ */
 export function viewFilters({ views, piece, grid }: Stretch, picture: Size, box: Box): string[] {
   const placings = views.map((view) => placed(view, piece, box, grid));
   const each = (side: keyof Placing) => byFrame(placings.map((placing) => placing[side]));
@@ -38,7 +41,7 @@ function placed(view: View, piece: View, box: Box, grid: Stretch['grid']): Placi
   const along = (side: 'width' | 'height', from: number, steps: number) => {
     const shown = box[side] * steps;
     const enlarged = Math.max(shown, 2 * Math.round((piece[side] * shown) / view[side] / 2));
-    // By its middle, where one looks: what rounding leaves is at the edges.
+    // Aligned by the centre, where viewers look: rounding errors end up at the edges.
     const offset = Math.round(((from + view[side] / 2) * enlarged) / piece[side] - shown / 2);
     return { enlarged, offset: Math.min(Math.max(0, offset), enlarged - shown) };
   };
@@ -47,7 +50,7 @@ function placed(view: View, piece: View, box: Box, grid: Stretch['grid']): Placi
   return { width: across.enlarged, height: down.enlarged, x: across.offset, y: down.offset };
 }
 
-/** An expression that gives each frame its number; what stays the same is just that. */
+/** Returns an expression that gives each frame its number; a constant becomes a plain number. */
 function byFrame(values: readonly number[]): string {
   const choose = (from: number, to: number): string => {
     const first = values[from] as number;

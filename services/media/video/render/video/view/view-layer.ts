@@ -7,7 +7,7 @@ import { stretchesOf } from './stretches.js';
 import { viewFilters } from './view-filters.js';
 import { viewTrack } from './view-track.js';
 
-/** Brings a part's picture into the export's shape: all of it between bars or what matters of it, and the moments shown larger. */
+/** Brings a part's frames into the export's aspect ratio, letterboxed or panned, and applies the zooms. */
 export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
   const picture = frameSize(part.source.probe.video);
   const box = shownBox(plan, part);
@@ -28,7 +28,10 @@ interface FilteredFrames {
   readonly filters: readonly string[];
 }
 
-/** Each stretch through filters of its own, one after the other: a filter that stands still for most frames costs them nothing. */
+/**
+ * Gives each stretch filters of its own, concatenated: a filter is then idle for the frames that do not need
+ * it.
+ */
 function inTurn(
   graph: FilterGraph,
   base: Pad,

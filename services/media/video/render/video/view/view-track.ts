@@ -5,10 +5,10 @@ import { panTrack } from '../reframe/pan-track.js';
 import { zoomTrack } from '../zoom/zoom-track.js';
 import { standingStill, type ViewTrack, wholeOf } from './view.js';
 
-/** Of a plan's footage, made once: every segment is cut from the same. */
+/** View tracks by plan, made once because every segment uses the same one. */
 const known = new WeakMap<RenderPlan, ViewTrack>();
 
-/** How the view changes over a part; the same one whenever a plan's footage is asked for. */
+/** Returns how the view changes over a part; always the same object for a plan's footage. */
 export function viewTrack({ plan, part }: Pick<Scene, 'plan' | 'part'>): ViewTrack {
   if (part.role !== 'footage') return standingStill(wholeOf(frameSize(part.source.probe.video)));
   const track = known.get(plan) ?? footageTrack(plan, part);

@@ -1,7 +1,7 @@
 import type { Size } from '../../plan/output-size.js';
 import type { FrameSpan } from '../frame-span.js';
 
-/** What of the footage's picture is shown, in its pixels. */
+/** The region of the footage's frame that is shown, in its pixels. */
 export interface View extends Size {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,10 @@ export interface View extends Size {
 
 export const wholeOf = ({ width, height }: Size): View => ({ x: 0, y: 0, width, height });
 
-/** Of this size, around a point given as shares of the picture, and never beyond its edge. */
+/**
+ * Returns a view of this size around a point given as shares of the frame, moved inwards to stay within the
+ * frame.
+ */
 export function viewAround(
   picture: Size,
   size: Size,
@@ -25,7 +28,7 @@ export function viewAround(
   };
 }
 
-/** What lies between two views lies within the picture, too. */
+/** Interpolates between two views; the result lies within the frame as well. */
 export function between(a: View, b: View, share: number): View {
   const mix = (from: number, to: number) => from + (to - from) * share;
   return {
@@ -36,16 +39,16 @@ export function between(a: View, b: View, share: number): View {
   };
 }
 
-/** Sets off and comes to rest without a jerk. */
+/** Eases in and out (smoothstep). */
 export const eased = (share: number): number => share * share * (3 - 2 * share);
 
 /** How the view changes over a part. */
 export interface ViewTrack {
-  /** At a frame of the part. */
+  /** Returns the view at a frame of the part. */
   at(frame: number): View;
-  /** Where it moves: from a frame up to another, exclusive, in order and apart. Between two moves it stands still. */
+  /** Spans in which the view moves, in order and separate. Between two moves it stands still. */
   readonly moves: readonly FrameSpan[];
-  /** Frames that show something else than the one before, without a move. */
+  /** Frames at which the view changes abruptly. */
   readonly jumps: readonly number[];
 }
 

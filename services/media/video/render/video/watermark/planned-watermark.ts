@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WATERMARK_POSITIONS, WATERMARK_SIZES } from '../../../../../../schemas/brand-kit.js';
 
 export const PlannedWatermark = z.object({
-  /** Of the upright PNG that is kept. */
+  /** Hash of the stored upright PNG. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   width: z.number().int().positive(),
   height: z.number().int().positive(),

@@ -5,25 +5,28 @@ import type { Layer } from '../layer.js';
 import { scaleTo } from '../scaling.js';
 import type { PlannedWatermark } from './planned-watermark.js';
 
-/** How high a mark may be, of the export's shorter side: so it looks as large in any ratio. */
+/**
+ * Maximum height of a watermark as a share of the export's shorter side, so that it looks equally large in
+ * any aspect ratio.
+ */
 const MAX_HEIGHT = { small: 0.08, medium: 0.12, large: 0.2 } as const;
-/** A mark may be so many times wider than that. */
+/** Maximum width of a watermark relative to that height. */
 const WIDTH_PER_HEIGHT = 2;
-/** Between the mark and the edges, of the shorter side. */
+/** Distance between the watermark and the edges, as a share of the shorter side. */
 const MARGIN = 0.04;
 
-/** A mark in a corner of the export. */
+/** Draws the watermark in a corner of the export. */
 export const watermarkLayer: Layer = (graph, base, { plan: { watermark, output } }) =>
   watermark ? layWatermark(graph, base, watermark, output) : base;
 
-/** The same without a plan. */
+/** Draws a watermark without a plan. */
 export function layWatermark(graph: FilterGraph, base: Pad, watermark: PlannedWatermark, output: Size): Pad {
   if (watermark.opacity === 0) return base;
   const { width, height, x, y } = watermarkBox(watermark, output);
   const mark = graph.chain(
     [graph.input(watermark.sha256)],
     'format=gbrap',
-    // What colour the invisible has must not show at the edges of what is visible.
+    // The colour of transparent pixels must not bleed into the edges of visible ones.
     ...['premultiply=inplace=1', scaleTo({ width, height }), 'unpremultiply=inplace=1'],
     ...(watermark.opacity < 100 ? [`colorchannelmixer=aa=${watermark.opacity / 100}`] : []),
     'scale=out_color_matrix=bt709:out_range=tv',
@@ -32,7 +35,7 @@ export function layWatermark(graph: FilterGraph, base: Pad, watermark: PlannedWa
   return graph.chain([base, mark], `overlay=${x}:${y}:format=yuv420`, 'format=yuv420p');
 }
 
-/** Where an export's mark is; null where there is none that can be seen. */
+/** Returns the box of the export's watermark; null when it has none that is visible. */
 export const visibleWatermark = ({
   watermark,
   output,
@@ -41,7 +44,10 @@ export const visibleWatermark = ({
   readonly output: Size;
 }): Box | null => (watermark && watermark.opacity > 0 ? watermarkBox(watermark, output) : null);
 
-/** Where a mark is: as large as its size allows, its own shape kept, on whole samples of colour. */
+/**
+ * Returns the box of a watermark: as large as its size setting allows, in its own aspect ratio, on whole
+ * chroma samples.
+ */
 export function watermarkBox(
   { width, height, position, size }: Pick<PlannedWatermark, 'width' | 'height' | 'position' | 'size'>,
   output: Size,

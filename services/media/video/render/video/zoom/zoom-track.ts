@@ -6,14 +6,17 @@ import type { PlannedZoom } from './planned-zoom.js';
 
 type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;
 
-/** From the usual view to a moment's and back, each. */
+/** Duration of zooming in, and of zooming out. */
 const EASE_SECONDS = 0.5;
-/** Of a short moment, at either end: what is left is time to look. */
+/** Maximum share of a short zoom for each of the two moves; the rest is time to look. */
 const MAX_EASE = 1 / 3;
-/** Seconds between two moments that are too short to go back and come again: the view goes over directly. */
+/**
+ * Seconds between two zooms that are too short to zoom out and in again: the view moves directly to the next
+ * one.
+ */
 const SHORT_PAUSE = 0.8;
 
-/** The way from one moment's view to another's; null is the view that there would be without any. */
+/** The move from one zoom to another; null stands for the view without a zoom. */
 interface Passage {
   readonly from: number;
   readonly to: number;
@@ -28,7 +31,10 @@ interface Moment {
   readonly ease: number;
 }
 
-/** Zoom moments on top of how the view changes without them. In the middle of each, centre and scale are exactly as asked. */
+/**
+ * Applies zooms on top of the usual view. In the middle of each zoom, centre and scale are exactly as
+ * requested.
+ */
 export function zoomTrack(
   zooms: readonly PlannedZoom[],
   usual: ViewTrack,
@@ -52,7 +58,7 @@ export function zoomTrack(
       if (frame >= to) return shown(after, plain);
       return between(shown(before, plain), shown(after, plain), eased((frame - from) / (to - from)));
     },
-    // At its first frame a passage has not set off yet.
+    // At its first frame a passage has not moved yet.
     moves: joinSpans([...usual.moves, ...passages.map(({ from, to }) => ({ from: from + 1, to }))]),
     jumps: [
       ...usual.jumps,
