@@ -6,9 +6,9 @@ import { BYTES_PER_SAMPLE, makeDiskSpace, type PcmSpan, readSamples, spanOfWav }
 import { type PlacedLine, type Placing, placeLines } from './place-lines.js';
 import { makeTimeStretcher } from './stretch-audio.js';
 
-/** A line's sound as it was spoken, and when it belongs, in seconds of the video. */
+/** The synthesized audio of a line, and its time in seconds of the video. */
 export interface NarratedLine {
-  /** A finished narration. */
+  /** Path of the finished narration. */
   readonly wavPath: string;
   readonly startTime: number;
   readonly endTime: number;
@@ -16,14 +16,14 @@ export interface NarratedLine {
 }
 
 export interface Narration {
-  /** Samples as all narration has them, without a header. */
+  /** Path of headerless samples in the narration's format. */
   readonly rawPath: string;
   readonly durationSeconds: number;
   readonly loudness: Loudness;
   readonly lines: readonly PlacedLine[];
 }
 
-/** Puts the lines where they belong, sample by sample, as long as the video or longer, and measures the whole. */
+/** Places the lines with sample accuracy in a file at least as long as the video, and measures the result. */
 export async function assembleNarration(
   lines: readonly NarratedLine[],
   { scratch, signal, ...placing }: Placing & { scratch: string; signal: AbortSignal },
@@ -55,7 +55,7 @@ export async function assembleNarration(
     const whole = Math.max(cursor, Math.round((placing.videoSeconds ?? 0) * NARRATION_RATE));
     meter.skip(whole - cursor);
     cursor = whole;
-    // What was never written reads as silence.
+    // Ranges that were never written read as silence.
     await file.truncate(whole * BYTES_PER_SAMPLE);
   } finally {
     await file.close();

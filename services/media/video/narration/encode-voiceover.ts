@@ -9,10 +9,13 @@ import { type EncodedBefore, spliceVoiceover } from './splice-voiceover.js';
 import { type MadeLevel, rawInput, VOICE_CODEC, voiceFilters } from './voice-encoding.js';
 import { hashBlocks, makePrint, type VoiceoverPrint } from './voiceover-print.js';
 
-/** What says so in every file with a voice of ours in it. */
+/** Note in the metadata of every file that contains a synthesized voice. */
 export const AI_NARRATION_NOTE = 'Contains AI-generated narration';
 
-/** The same sound wants the same level; one line among hundreds changes it by less than anybody hears. */
+/**
+ * Tolerance within which two narrations share a level: editing one line among hundreds changes it by an
+ * inaudible amount.
+ */
 const SAME_LEVEL_DB = 0.25;
 
 export interface EncodedVoiceover extends AudioLevel {
@@ -20,8 +23,11 @@ export interface EncodedVoiceover extends AudioLevel {
 }
 
 /**
- * One MP3 of a narration, brought to its loudness, and marked for what it is. Measured as it is delivered, and made again where that is
- * off. Of the video's voiceover `before`, with the same title, it takes the frames of all that has not changed.
+ * Encodes a narration as MP3 at the target loudness, with a note that it is AI-generated. The loudness is
+ * measured in the encoded file, and
+ * the file is encoded again when it is off. Frames that have not changed are copied from `before`, the
+ * video's earlier voiceover of the
+ * same title.
  */
 export async function encodeVoiceover(
   { rawPath, durationSeconds, loudness }: Narration,
@@ -46,7 +52,7 @@ export async function encodeVoiceover(
     await encode(rawPath, outPath, made, { title, signal });
     return measure();
   };
-  // A voice is all there is to it: what was made too softly is raised as far as it takes.
+  // The file contains nothing but the voice: a quiet one is raised as far as it takes.
   const gainMostDb = Number.POSITIVE_INFINITY;
   const level = await settleLevel({ first, gainMostDb, plain: withoutHolding(first, loudness), make });
   return { ...level, print: makePrint(blocks, { first, ...made }) };

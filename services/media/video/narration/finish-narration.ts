@@ -2,16 +2,17 @@ import { stat } from 'node:fs/promises';
 import { type FfmpegInput, runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { writeWholeFile } from '../write-whole-file.js';
 
-/** The rate that exports have their sound in: narration is placed sample by sample, and resampled once, here. */
+/** Sample rate of exports: narration is placed sample by sample, and resampled once, here. */
 export const NARRATION_RATE = 48_000;
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
-/** Quieter than this at either end is no speech; a little of it stays, so that no sound is cut off. */
+/** Trims both ends below -50 dB; a little is left so that no phoneme is cut off. */
 const TRIM = 'silenceremove=start_periods=1:start_threshold=-50dB:start_silence=0.02:detection=peak';
 
 /**
- * Brings what an engine made, one or several files, into the one form of all narration: wav, 48 kHz, mono, 16 bit, without the
- * silence that engines put around it, so that the pause between two lines is the one that is asked for.
+ * Converts an engine's output, one or several files, to the narration's format: WAV, 48 kHz, mono, 16 bit,
+ * without the silence that
+ * engines add, so that the pause between two lines is the requested one.
  */
 export async function finishNarration(
   made: readonly FfmpegInput[],

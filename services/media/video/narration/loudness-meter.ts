@@ -1,8 +1,8 @@
-/** How loud sound is, all its channels together. */
+/** Loudness of audio over all of its channels. */
 export interface Loudness {
-  /** Integrated (ITU-R BS.1770-4), in LUFS; null where nothing is loud enough to be measured. */
+  /** Integrated loudness (ITU-R BS.1770-4) in LUFS; null when nothing is loud enough to be measured. */
   readonly integratedLufs: number | null;
-  /** In dB of full scale, between the samples too; null for digital silence. */
+  /** True peak in dBFS, measured between samples as well; null for digital silence. */
   readonly truePeakDb: number | null;
 }
 
@@ -12,13 +12,14 @@ const RELATIVE_GATE_LU = 10;
 const FULL_SCALE = 32_768;
 
 /**
- * Measures sound as it passes: the K-weighted power of every tenth of a second, and the highest point. What ffmpeg's ebur128 says,
- * at a small part of its cost, for sound of hours. Samples of several channels come interleaved.
+ * Measures audio as it is streamed: the K-weighted power of every 100 ms, and the true peak. The results
+ * match ffmpeg's ebur128 at a
+ * small part of its cost for hours of audio. Channels are interleaved.
  */
 export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   const heard = Array.from({ length: channels }, (_, index) => makeChannel(sampleRate, index, channels));
   const blockSamples = Math.round(sampleRate / 10);
-  /** Mean squares of whole tenths of a second, of all channels together. */
+  /** Mean squares of whole 100 ms blocks, summed over all channels. */
   const blocks: number[] = [];
   let sum = 0;
   let filled = 0;
@@ -48,9 +49,9 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
         if (filled === blockSamples) endBlock();
       }
     },
-    /** Digital silence, in samples of one channel. */
+    /** Adds digital silence, in samples per channel. */
     skip(samples: number): void {
-      // The filter rings on for a moment; behind that there is nothing to weigh.
+      // The filter rings briefly; after that there is no power to add.
       const ringing = Math.min(samples, blockSamples);
       this.take(new Int16Array(ringing * channels));
       takeQuiet(samples - ringing);
@@ -65,10 +66,15 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   };
 }
 
-/** One of interleaved channels. Its room is used again: sound of minutes would leave hundreds of megabytes to be collected. */
+/**
+ * Meters one of several interleaved channels. Its buffer is reused: minutes of audio would leave hundreds of
+ * megabytes to be collected.
+ */
 function makeChannel(sampleRate: number, index: number, channels: number) {
   const weigh = makeKWeighting(sampleRate);
-  /** Behind the last samples of before: a summit may lie between those and the first ones. */
+  /**
+   * Preceded by the last samples of the previous chunk: a peak may lie between those and the first new ones.
+   */
   let room = new Int16Array(BEFORE);
   let taken = 0;
   let highest = 0;
@@ -81,7 +87,7 @@ function makeChannel(sampleRate: number, index: number, channels: number) {
       taken = length;
       highest = highestOf(room, BEFORE + length, highest);
     },
-    /** The power of what was taken last, from one sample to another. */
+    /** Returns the power of a range of the samples taken last. */
     weigh: (from: number, until: number): number => weigh(room, BEFORE + from, BEFORE + until),
     peakDb: (): number | null => (highest === 0 ? null : 20 * Math.log10(highest / FULL_SCALE)),
   };
@@ -97,7 +103,7 @@ function copyChannel(
   for (let i = 0; i < length; i += 1) room[BEFORE + i] = interleaved[i * channels + index]!;
 }
 
-/** Means over 0.4 s, every 0.1 s; those below the gates don't count. */
+/** Averages over 400 ms windows every 100 ms, with the absolute and relative gates of BS.1770. */
 function integrate(blocks: readonly number[]): number | null {
   const windows: number[] = [];
   for (let end = BLOCKS_A_WINDOW; end <= blocks.length; end += 1) {
@@ -115,7 +121,7 @@ const lufs = (power: number): number => -0.691 + 10 * Math.log10(power);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The two filters of BS.1770, for any rate: the sum of the squares of what comes through. */
+/** Returns the two filters of BS.1770 for any sample rate; they return the sum of squares of their output. */
 function makeKWeighting(rate: number): (samples: Int16Array, from: number, until: number) => number {
   const { b0, b1, b2, a1, a2 } = shelfFilter(rate);
   const pass = passFilter(rate);
@@ -125,8 +131,9 @@ function makeKWeighting(rate: number): (samples: Int16Array, from: number, until
 }
 
 /**
- * Runs for every sample: numbers that stay in registers, and one function for all meters. As a closure with its filters in objects
- * V8 compiles it for the first meter only; those after it take four times as long.
+ * Runs for every sample, so it uses plain numbers, which stay in registers, and one function for all meters.
+ * V8 optimizes a closure with its
+ * filters in objects for the first meter only; later ones take four times as long.
  */
 function weigh(
   samples: Int16Array,
@@ -182,12 +189,12 @@ function passFilter(rate: number) {
 
 const TAPS = 12;
 const BEFORE = TAPS - 1;
-/** Between two samples the sound rises above both, but not to more than this of the greater one. */
+/** Maximum ratio of a peak between two samples to the larger of them. */
 const MAX_RISES = 1.8;
-/** So many samples are left out at once where none of them could be the highest. */
+/** Samples that are skipped at once when none of them can be the peak. */
 const STRIDE = 64;
 
-/** Reckons what lies between the samples only where it could be the highest point so far. */
+/** Interpolates only where the signal could exceed the highest peak so far. */
 function highestOf(samples: Int16Array, length: number, known: number): number {
   let highest = known;
   for (let from = 0; from + TAPS <= length; from += STRIDE) {
@@ -198,7 +205,7 @@ function highestOf(samples: Int16Array, length: number, known: number): number {
   return highest;
 }
 
-/** The greatest distance from zero. */
+/** Returns the largest absolute value. */
 function farthest(samples: Int16Array, from: number, until: number): number {
   let most = 0;
   for (let i = from; i < until; i += 1) {
@@ -209,7 +216,10 @@ function farthest(samples: Int16Array, from: number, until: number): number {
   return most;
 }
 
-/** The highest point around the sixth and seventh of the twelve samples from each place on, where that is above what is known. */
+/**
+ * Returns the highest interpolated peak around the sixth and seventh of the twelve samples from each
+ * position, or `known` when that is higher.
+ */
 function highestPoint(samples: Int16Array, from: number, until: number, known: number): number {
   let highest = known;
   for (let n = from; n < until; n += 1) {
@@ -217,7 +227,7 @@ function highestPoint(samples: Int16Array, from: number, until: number, known: n
     const right = Math.abs(samples[n + 6]!);
     const nearest = left > right ? left : right;
     if (nearest * MAX_RISES <= highest) continue;
-    // A summit lies between the two only where it goes down on both sides.
+    // A peak can lie between two samples only when the signal falls on both sides of them.
     if (left < Math.abs(samples[n + 4]!) || right < Math.abs(samples[n + 7]!)) continue;
     if (nearest > highest) highest = nearest;
     for (let taps = 0; taps < BETWEEN.length; taps += TAPS) {
@@ -230,10 +240,10 @@ function highestPoint(samples: Int16Array, from: number, until: number, known: n
   return highest;
 }
 
-/** Taps for the three points between two samples, one after the other. */
+/** Filter taps for the three points between two samples, concatenated. */
 const BETWEEN = Float64Array.from([0.25, 0.5, 0.75].flatMap((phase) => sincTaps(phase)));
 
-/** A sound's value so far behind the sixth of twelve samples. */
+/** Returns the taps that interpolate the signal at this phase after the sixth of twelve samples. */
 function sincTaps(phase: number): number[] {
   const taps = Array.from({ length: TAPS }, (_, i) => {
     const x = i - 5 - phase;

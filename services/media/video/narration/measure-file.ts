@@ -3,7 +3,7 @@ import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
 
 const BYTES_PER_SAMPLE = 2;
 
-/** Loudness of a finished file, as played. */
+/** Measures the loudness of a finished file as it is played. */
 export async function measureFile(
   path: string,
   { rate, channels, signal }: { rate: number; channels: 1 | 2; signal: AbortSignal },
@@ -30,7 +30,7 @@ export async function measureFile(
   return meter.read();
 }
 
-/** Copied only where they begin at an odd place of their buffer. */
+/** Copies the bytes only when they start at an odd offset of their buffer. */
 function samplesIn(bytes: Buffer): Int16Array {
   const { buffer, byteOffset, length } = bytes.byteOffset % 2 === 0 ? bytes : Buffer.from(bytes);
   return new Int16Array(buffer as ArrayBuffer, byteOffset, length / BYTES_PER_SAMPLE);

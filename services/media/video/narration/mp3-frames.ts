@@ -1,10 +1,11 @@
 /**
- * A voice's MP3 of frames that are all equally long and stand each by itself (constant rate, no bit reservoir), behind the frame that
- * tells players how many there are: any of them can be put in the place of another. ISO/IEC 13818-3, layer III, 24 kHz, one channel.
+ * A voice's MP3 in which all frames have the same length and are independent (constant bit rate, no bit
+ * reservoir), after the info frame that
+ * tells players their number: any frame can replace another. ISO/IEC 13818-3, layer III, 24 kHz, mono.
  */
 export interface FramedMp3 {
   readonly bytes: Buffer;
-  /** Where the frame lies that tells of the others, and where the first of those does. */
+  /** Offsets of the info frame and of the first audio frame. */
   readonly infoAt: number;
   readonly framesAt: number;
   readonly count: number;
@@ -17,13 +18,13 @@ export const FRAME_SECONDS = SAMPLES_A_FRAME / MP3_RATE;
 export const FRAME_BYTES = (MP3_BIT_RATE * FRAME_SECONDS) / 8;
 
 const ID3_HEADER_BYTES = 10;
-/** Behind the header and the side information of one channel. */
+/** Offset after the header and the side information of one channel. */
 const INFO_AT = 13;
-/** What the LAME encoder's extension of it ends with: the checksums of all frames and of itself. */
+/** Offset of the checksums at the end of the LAME extension: of all frames, and of the tag itself. */
 const CHECKSUMS_AT = 165;
 const CHECKED_BYTES = 190;
 
-/** Null: the file is not made of such frames. */
+/** Returns null when the file does not consist of such frames. */
 export function readFrames(bytes: Buffer): FramedMp3 | null {
   const infoAt = bytes.toString('latin1', 0, 3) === 'ID3' ? ID3_HEADER_BYTES + id3Size(bytes) : 0;
   const framesAt = infoAt + FRAME_BYTES;
@@ -39,7 +40,7 @@ export function readFrames(bytes: Buffer): FramedMp3 | null {
 export const frameOf = ({ bytes, framesAt }: FramedMp3, index: number): Buffer =>
   bytes.subarray(framesAt + index * FRAME_BYTES, framesAt + (index + 1) * FRAME_BYTES);
 
-/** Frames behind one another, without anything before them; null: they are others. */
+/** Returns the frames of a file without an info frame; null when they are of another kind. */
 export function readBareFrames(bytes: Buffer): Buffer[] | null {
   const count = bytes.length / FRAME_BYTES;
   if (!Number.isInteger(count)) return null;
@@ -49,18 +50,18 @@ export function readBareFrames(bytes: Buffer): Buffer[] | null {
   return frames.every((frame) => isSync(frame.readUInt16BE(0))) ? frames : null;
 }
 
-/** Writes the checksums of what the frames are now. */
+/** Updates the checksums to the current frames. */
 export function sealFrames({ bytes, infoAt, framesAt }: FramedMp3): void {
   bytes.writeUInt16BE(crc16(bytes.subarray(framesAt)), infoAt + CHECKSUMS_AT);
   bytes.writeUInt16BE(0, infoAt + CHECKSUMS_AT + 2);
   bytes.writeUInt16BE(crc16(bytes.subarray(infoAt, infoAt + CHECKED_BYTES)), infoAt + CHECKSUMS_AT + 2);
 }
 
-/** Seven bits a byte. */
+/** Decodes a synchsafe integer of 7 bits per byte. */
 const id3Size = (bytes: Buffer): number =>
   [6, 7, 8, 9].reduce((size, at) => size * 128 + bytes.readUInt8(at), 0);
 
-/** Eleven bits, MPEG-2, layer III, not protected by a checksum of its own. */
+/** Sync word of 11 bits, MPEG-2, layer III, without CRC protection. */
 const isSync = (head: number): boolean => head === 0xfff3;
 
 const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {

@@ -2,31 +2,31 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { WAV_HEADER_BYTES } from '../wav/wav-header.js';
 import { NARRATION_RATE } from './finish-narration.js';
 
-/** Samples of a file: 16 bit, mono, at the rate of all narration. */
+/** A range of samples of a file: 16 bit, mono, at the narration's rate. */
 export interface PcmSpan {
   readonly path: string;
-  /** Of the first one, in bytes. */
+  /** Offset of the first sample in bytes. */
   readonly offset: number;
   readonly samples: number;
 }
 
 export const BYTES_PER_SAMPLE = 2;
-/** How ffmpeg reads and writes them. */
+/** ffmpeg options for reading and writing such samples. */
 export const RAW_OPTIONS = ['-f', 's16le', '-ar', String(NARRATION_RATE), '-ac', '1'] as const;
 
 const CHUNK_BYTES = 1024 ** 2;
 
-/** All samples of a finished narration. */
+/** Returns the range of all samples of a finished narration. */
 export async function spanOfWav(path: string): Promise<PcmSpan> {
   const { size } = await stat(path);
   const samples = Math.max(0, Math.floor((size - WAV_HEADER_BYTES) / BYTES_PER_SAMPLE));
   return { path, offset: WAV_HEADER_BYTES, samples };
 }
 
-/** Room for a piece, to be used for one file after another. */
+/** Allocates a buffer that can be reused for one file after another. */
 export const makeDiskSpace = (): Buffer => Buffer.alloc(CHUNK_BYTES);
 
-/** Gives the samples on, a piece at a time; each is over when the next one comes. */
+/** Passes the samples on chunk by chunk; a chunk is only valid until the next one. */
 export async function readSamples(
   { path, offset, samples }: PcmSpan,
   take: (piece: Int16Array) => void | Promise<void>,

@@ -1,28 +1,28 @@
-/** A line that was read aloud, and when it belongs, in seconds of the video. */
+/** A synthesized line, and its time in seconds of the video. */
 export interface VoicedLine {
   readonly startTime: number;
   readonly endTime: number;
-  /** Of the sound as it was spoken. */
+  /** Duration of the audio as synthesized. */
   readonly durationSeconds: number;
-  /** What comes next begins a new sentence. */
+  /** Whether the next line starts a new sentence. */
   readonly endsSentence: boolean;
 }
 
 export interface Placing {
-  /** End of the picture; null if unknown. */
+  /** Duration of the video; null if unknown. */
   readonly videoSeconds: number | null;
-  /** At least so long is it quiet between two sentences; null: as it comes. */
+  /** Minimum pause between two sentences; null for no minimum. */
   readonly sentencePauseSeconds: number | null;
-  /** The pace was chosen: no line is slowed down to fill its time. */
+  /** The pace was chosen by the user: no line is slowed down to fill its time. */
   readonly keepsPace: boolean;
 }
 
 export interface PlacedLine {
   readonly startSeconds: number;
   readonly durationSeconds: number;
-  /** 1 is as it was spoken. */
+  /** 1 is the synthesized tempo. */
   readonly tempo: number;
-  /** How much later than it should it begins. */
+  /** Delay of the line against its start time. */
   readonly shiftedSeconds: number;
 }
 
@@ -30,16 +30,18 @@ const SLOWEST = 0.7;
 const FASTEST = 1.3;
 /** A difference this small is inaudible. */
 const TEMPO_STEP = 0.05;
-/** Between two lines, however little time there is. */
+/** Minimum pause between two lines, however little time there is. */
 const MIN_GAP_SECONDS = 0.1;
 
-/** To the faster side, so that what is to fit does. */
+/** Rounds up to the faster step, so that the line fits. */
 const upToStep = (tempo: number): number =>
   Math.round(Math.ceil(tempo / TEMPO_STEP - 1e-9) * TEMPO_STEP * 100) / 100;
 
 /**
- * Where each line goes, in their order. One that is too long for the time up to the next is spoken faster; what then still is too
- * long shifts those behind it, which take up the lost time where they can. One that nearly fills its own time is slowed down to fill it.
+ * Places the lines in their order. A line that is too long for the time until the next one is sped up; when
+ * it is still too long, the
+ * following lines are delayed and catch up where they can. A line that nearly fills its own time is slowed
+ * down to fill it.
  */
 export function placeLines(
   lines: readonly VoicedLine[],
@@ -69,15 +71,15 @@ function tempoFor(
   { roomSeconds, ownSeconds, keepsPace }: { roomSeconds: number; ownSeconds: number; keepsPace: boolean },
 ): number {
   if (durationSeconds > roomSeconds) {
-    // With no room at all it is as fast as it gets.
+    // Without any room it gets the fastest tempo.
     return Math.min(FASTEST, roomSeconds > 0 ? upToStep(durationSeconds / roomSeconds) : FASTEST);
   }
   if (keepsPace || ownSeconds <= durationSeconds) return 1;
   const filling = durationSeconds / ownSeconds;
-  // Far too short to fill its time: it is said as it is, and then it is quiet.
+  // A line far too short for its time keeps its tempo and is followed by silence.
   return filling < SLOWEST ? 1 : upToStep(filling);
 }
 
-/** Closing quotes and brackets may follow the mark. */
+/** Closing quotes and brackets may follow the punctuation mark. */
 export const endsSentence = (text: string): boolean =>
   /[.!?…。！？؟।]["'”’»)\]」』]*\s*$/u.test(text.trimEnd());

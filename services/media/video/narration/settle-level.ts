@@ -3,16 +3,19 @@ import type { Loudness } from './loudness-meter.js';
 
 const MAX_CORRECTIONS = 5;
 const MAX_LOWERINGS = 4;
-/** What is changed by less says nothing of what follows it. */
+/** A smaller change of gain does not show whether loudness follows it. */
 const MIN_CHANGED_DB = 1;
-/** Knocks that fade become louder by a fifth of the gain and do reach the target; clicks by nothing. */
+/** Decaying knocks follow by a fifth of the gain and do reach the target; clicks do not follow at all. */
 const MIN_FOLLOWS = 0.15;
-/** So far from the target nothing is corrected any more. */
+/** Within this distance of the target nothing is corrected. */
 const TOLERANCE_LU = 0.7;
 
-/** How sound turned out, measured in what is delivered. */
+/** Loudness of audio as measured in the delivered file. */
 export interface AudioLevel extends Loudness {
-  /** It is quieter than the target, since more gain would have made the noise of a quiet room loud, or crushed its peaks. */
+  /**
+   * The audio stays quieter than the target, since more gain would have amplified the noise of a quiet room
+   * or crushed its peaks.
+   */
   readonly isHeldBack: boolean;
 }
 
@@ -23,15 +26,18 @@ interface Try {
 
 export interface Levelling {
   readonly first: Level;
-  /** Nothing is raised any further, however soft it is. */
+  /** Maximum gain, however quiet the audio is. */
   readonly gainMostDb: number;
-  /** What is known to be possible without holding a single peak down. */
+  /** A level that is known to work without limiting any peak. */
   readonly plain: Try | null;
-  /** Makes the sound so, and measures it; last of all, it is made softer by as much as is said. */
+  /** Encodes the audio at a level, attenuated by `softerDb` at the end, and measures it. */
   readonly make: (level: Level, softerDb: number) => Promise<Loudness>;
 }
 
-/** The sound as it is, raised up to where its highest peak touches what would hold it down; null: nothing would. */
+/**
+ * Returns the level that raises the audio until its highest peak touches the limiter's ceiling; null when no
+ * limiter is needed.
+ */
 export function withoutHolding(first: Level, { integratedLufs, truePeakDb }: Loudness): Try | null {
   if (first.ceilingDb === null || integratedLufs === null || truePeakDb === null) return null;
   const gainDb = Math.min(first.gainDb, first.ceilingDb - truePeakDb);
@@ -40,8 +46,10 @@ export function withoutHolding(first: Level, { integratedLufs, truePeakDb }: Lou
 }
 
 /**
- * Makes sound until it has its loudness. Where its peaks are in the way, as the clicks of a keyboard are, what came nearest is made
- * once more, so much softer that no peak is above the most: sound that is too soft can be delivered, sound that clips cannot.
+ * Encodes audio until it has its loudness. Where peaks prevent that, as keyboard clicks do, the nearest try
+ * is encoded once more,
+ * attenuated until no peak exceeds the maximum: audio that is too quiet can be delivered, audio that clips
+ * cannot.
  */
 export async function settleLevel({ first, gainMostDb, plain, make }: Levelling): Promise<AudioLevel> {
   const tries: Try[] = [];
@@ -49,7 +57,7 @@ export async function settleLevel({ first, gainMostDb, plain, make }: Levelling)
     const turnedOut = await make(level, 0);
     const wanted = correctLevel(level, turnedOut);
     const next = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
-    // Where there is nothing to measure there is nothing to raise; peaks are held down all the same.
+    // Audio that cannot be measured is not raised; its peaks are limited all the same.
     const isSettled =
       isLevel(turnedOut) || (next.gainDb === level.gainDb && next.ceilingDb === level.ceilingDb);
     if (isSettled)
@@ -65,7 +73,10 @@ export async function settleLevel({ first, gainMostDb, plain, make }: Levelling)
   return lower(nearest, tries.at(-1), make);
 }
 
-/** False: what was raised was taken away again where peaks are held down, and more of it would only be more of that. */
+/**
+ * Whether raising the gain raised the loudness; if not, the limiter removed what the gain added, and more
+ * gain would not help.
+ */
 function followsGain(before: Try, { level, turnedOut }: Try): boolean {
   const raisedDb = level.gainDb - before.level.gainDb;
   const loweredDb = (before.level.ceilingDb ?? 0) - (level.ceilingDb ?? 0);
@@ -75,7 +86,7 @@ function followsGain(before: Try, { level, turnedOut }: Try): boolean {
   return turnedOut.integratedLufs - was >= raisedDb * MIN_FOLLOWS;
 }
 
-/** How far from the target it is when its peaks are where they may be. */
+/** Distance from the target once the peaks are lowered to the maximum. */
 const missedBy = ({ turnedOut }: Try): number =>
   turnedOut.integratedLufs === null
     ? excessDb(turnedOut)

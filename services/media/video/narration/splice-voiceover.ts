@@ -17,16 +17,22 @@ export interface EncodedBefore {
   readonly print: VoiceoverPrint;
 }
 
-/** So many frames around what changed are encoded too: a limiter lets go, an encoder looks ahead. */
+/**
+ * Frames around a change that are encoded as well, because a limiter's release and an encoder's look-ahead
+ * reach that far.
+ */
 const MARGIN_FRAMES = 16;
-/** An encoder that begins in the middle needs so many until it does what one does that came all the way. */
+/**
+ * Frames after which an encoder that starts in the middle gives the same output as one that started at the
+ * beginning.
+ */
 const LEAD_FRAMES = 8;
-/** More of it is encoded as a whole. */
+/** When a larger share has changed, the whole voiceover is encoded. */
 const MAX_SHARE = 0.5;
 const MAX_STRETCHES = 32;
 
 interface Renewal {
-  /** Frames to be replaced, and those to encode for it. */
+  /** Frames to be replaced; `encodedFrom` and `encodedUntil` are the frames encoded for it. */
   readonly from: number;
   readonly until: number;
   readonly encodedFrom: number;
@@ -34,8 +40,9 @@ interface Renewal {
 }
 
 /**
- * Encodes what changed since the voiceover before, and takes all other frames from there. False where that is not to be had: too
- * much changed, or a frame at a seam is not, byte for byte, the one it meets, so that it would be heard.
+ * Encodes what changed since the previous voiceover and copies all other frames from it. Returns false when
+ * that is not possible: too
+ * much has changed, or a frame at a seam differs from the one it replaces, which would be audible.
  */
 export async function spliceVoiceover(
   { rawPath, samples, blocks }: { rawPath: string; samples: number; blocks: readonly string[] },
@@ -75,7 +82,7 @@ interface Encoding {
   readonly signal: AbortSignal;
 }
 
-/** The frames of each stretch; null where the encoder made others. */
+/** Returns the frames of each range; null where the encoder produced frames of another kind. */
 async function encodeSpans(
   renewals: readonly Renewal[],
   { rawPath, samples, outPath, print, signal }: Encoding,
@@ -110,7 +117,7 @@ async function encodeSpans(
   }
 }
 
-/** False where the frames at the seams are not those that they meet. */
+/** Returns false when the frames at the seams differ from those they replace. */
 function putInto(old: FramedMp3, { from, until, encodedFrom }: Renewal, frames: readonly Buffer[]): boolean {
   const fresh = (index: number) => frames[index - encodedFrom];
   const isSame = (index: number) => fresh(index)?.equals(frameOf(old, index)) ?? false;

@@ -1,33 +1,40 @@
 import { NARRATION_RATE } from './finish-narration.js';
 
-/** Sound is taken apart and put together in steps of 15 ms, each faded into the next: longer than a period of the lowest voice. */
+/**
+ * Audio is processed in steps of 15 ms, crossfaded into each other: longer than a period of the lowest voice.
+ */
 const STEP = 0.015 * NARRATION_RATE;
-/** So far may the sound run ahead of where it should be, or behind: nobody hears it, and most steps go on where the last one ended. */
+/**
+ * How far the audio may deviate from its ideal position: this is inaudible, and most steps continue where the
+ * last one ended.
+ */
 const SEEK = 0.01 * NARRATION_RATE;
-/** First it is looked for in means of 16 samples (3 kHz hold all pitches of a voice), then from sample to sample. */
+/** The search first compares means of 16 samples (3 kHz cover all pitches of a voice), then single samples. */
 const COARSE = 16;
 const FINE_STRIDE = 8;
 const FADE = Float64Array.from({ length: STEP }, (_, i) => (1 - Math.cos((Math.PI * (i + 0.5)) / STEP)) / 2);
 
-/** Takes sound a piece at a time, and gives back what it is at its tempo, as far as it goes. */
+/** Accepts audio chunk by chunk and returns as much of it at its tempo as is ready. */
 export interface TimeStretcher {
   push(piece: Int16Array): Int16Array;
-  /** The rest of it. All together it is `samples / tempo` long, rounded. */
+  /** Returns the rest. The whole output has `samples / tempo` samples, rounded. */
   end(): Int16Array;
 }
 
 /**
- * Makes a voice slower or faster and leaves its pitch: WSOLA (Verhelst and Roelands, ICASSP 1993), which leaps only where it must. ffmpeg's
- * atempo looks for the best place at every step, in the frequency domain: that takes five times as long as all else that is done to a
- * narration, and the length it comes to is not exact.
+ * Changes the tempo of a voice without changing its pitch: WSOLA (Verhelst and Roelands, ICASSP 1993), which
+ * jumps only where it must.
+ * ffmpeg's atempo searches for the best position at every step in the frequency domain: that takes five times
+ * as long as all other
+ * processing of a narration, and the resulting length is not exact.
  */
 export function makeTimeStretcher(samples: number, tempo: number): TimeStretcher {
   const wanted = Math.round(samples / tempo);
-  /** What may still be needed of the sound, from the sample `base` on. */
+  /** Audio that may still be needed, from the sample `base` on. */
   let held: Int16Array = new Int16Array(0);
   let base = 0;
   let made = 0;
-  /** Where the last step was taken from. */
+  /** Start of the last step in the input. */
   let last = 0;
 
   const run = (isWhole: boolean): Int16Array => {
@@ -69,7 +76,7 @@ function joined(one: Int16Array, other: Int16Array): Int16Array {
 
 interface Means {
   readonly values: Float32Array;
-  /** The sum of the squares of all that come before each. */
+  /** Sum of the squares of all samples before each. */
   readonly powers: Float64Array;
 }
 
@@ -86,14 +93,17 @@ function meansOf(sound: Int16Array): Means {
   return { values, powers };
 }
 
-/** Where the sound is most like what follows at `next`, on the other side of `ideal`: so it goes on for long until it is looked for again. */
+/**
+ * Finds the position on the other side of `ideal` that is most similar to what follows at `next`, so that the
+ * next search is far away.
+ */
 function findBest(sound: Int16Array, means: Means, next: number, ideal: number): number {
   const lowest = Math.max(0, next > ideal ? ideal - SEEK : ideal);
   const found = findAmongMeans(means, next, lowest, next > ideal ? ideal : ideal + SEEK);
   const until = Math.min(sound.length, found + COARSE / 2);
   let best = found;
   let most = Number.NEGATIVE_INFINITY;
-  // So close by, all are equally loud.
+  // Within so short a range all candidates are equally loud.
   for (let at = Math.max(lowest, found - COARSE / 2); at <= until; at += 1) {
     const end = Math.min(STEP, sound.length - next, sound.length - at);
     let product = 0;
@@ -106,7 +116,7 @@ function findBest(sound: Int16Array, means: Means, next: number, ideal: number):
   return best;
 }
 
-/** In steps that keep the distance to `next` a whole number of means: by correlation, relative to how loud it is there. */
+/** Searches in steps that keep the distance to `next` a whole number of means, by normalized correlation. */
 function findAmongMeans({ values, powers }: Means, next: number, lowest: number, highest: number): number {
   const template = Math.round(next / COARSE);
   const first = Math.ceil((lowest - next) / COARSE);
@@ -128,7 +138,7 @@ function findAmongMeans({ values, powers }: Means, next: number, lowest: number,
   return best;
 }
 
-/** From what goes on at `old` to what begins at `fresh`. */
+/** Crossfades from the audio at `old` to the audio at `fresh`. */
 function fadeOver(
   out: Int16Array,
   at: number,
@@ -141,7 +151,7 @@ function fadeOver(
     out.set(sound.subarray(old, old + length), at);
     return;
   }
-  // Behind the end it is silent.
+  // Samples after the end are silence.
   const whole = Math.min(length, sound.length - Math.max(old, fresh));
   for (let i = 0; i < whole; i += 1) {
     const before = sound[old + i]!;

@@ -3,7 +3,7 @@ import { type Level, levelFilters } from './level-narration.js';
 import { MP3_BIT_RATE, MP3_RATE } from './mp3-frames.js';
 import { RAW_OPTIONS } from './pcm-file.js';
 
-/** A level as it was settled: last of all, sound is made softer by so much. */
+/** A settled level, and the attenuation applied at the end. */
 export interface MadeLevel {
   readonly level: Level;
   readonly softerDb: number;
@@ -21,7 +21,7 @@ export const voiceFilters = ({ level, softerDb }: MadeLevel): string =>
     ...(softerDb > 0 ? [`volume=${(-softerDb).toFixed(2)}dB:precision=float`] : []),
   ].join(',');
 
-/** Frames that can be exchanged, as `FramedMp3` says. No voice has anything above 12 kHz. */
+/** Makes frames that can be exchanged, as `FramedMp3` describes. Voices have no content above 12 kHz. */
 export const VOICE_CODEC = [
   ...['-ar', String(MP3_RATE), '-c:a', 'libmp3lame', '-b:a', String(MP3_BIT_RATE), '-reservoir', '0'],
 ] as const;

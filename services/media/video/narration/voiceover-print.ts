@@ -5,15 +5,17 @@ import { FRAME_SECONDS } from './mp3-frames.js';
 import { readSamples } from './pcm-file.js';
 import type { MadeLevel } from './voice-encoding.js';
 
-/** Raised when the same sound is encoded otherwise. */
+/** Incremented when the same audio is encoded differently. */
 const ENCODING_VERSION = 1;
 
-/** What a voiceover was encoded from: where the next one of the video is the same, its frames are too. */
+/**
+ * What a voiceover was encoded from: where the video's next one has the same input, its frames are the same.
+ */
 export interface VoiceoverPrint extends MadeLevel {
   readonly version: number;
-  /** The level that its loudness asked for, before it was settled. */
+  /** The level chosen from the measured loudness, before it was corrected. */
   readonly first: Level;
-  /** A hash of each stretch of `BLOCK_FRAMES` frames. */
+  /** Hash of each block of `BLOCK_FRAMES` frames. */
   readonly blocks: readonly string[];
 }
 
@@ -21,7 +23,10 @@ export const BLOCK_FRAMES = 50;
 export const FRAME_SAMPLES = FRAME_SECONDS * NARRATION_RATE;
 const BLOCK_SAMPLES = BLOCK_FRAMES * FRAME_SAMPLES;
 
-/** Hashes of sound as it was before it was brought to a level; too short to be sure against an attack, long enough against chance. */
+/**
+ * Hashes the audio before its level is changed; the hashes are too short to withstand an attack, but long
+ * enough against chance.
+ */
 export async function hashBlocks(rawPath: string, samples: number): Promise<string[]> {
   const blocks: string[] = [];
   let hash = createHash('sha1');
@@ -49,7 +54,7 @@ export const makePrint = (
   { first, level, softerDb }: Pick<VoiceoverPrint, 'first' | 'level' | 'softerDb'>,
 ): VoiceoverPrint => ({ version: ENCODING_VERSION, first, level, softerDb, blocks });
 
-/** Where the two differ, in blocks: each from one on up to another; null where they are not alike enough to compare. */
+/** Returns the ranges of blocks in which the two differ; null when they are not similar enough to compare. */
 export function changedBlocks(
   before: VoiceoverPrint,
   blocks: readonly string[],
@@ -59,7 +64,7 @@ export function changedBlocks(
   for (const [index, hash] of blocks.entries()) {
     if (hash === before.blocks[index]) continue;
     const last = changed.at(-1);
-    // One block between two is less than the margins around them.
+    // A gap of one block is shorter than the margins around both ranges.
     if (last && index - last.until <= 1) last.until = index + 1;
     else changed.push({ from: index, until: index + 1 });
   }

@@ -1,9 +1,9 @@
 import { RenderFailed } from './render-failed.js';
 
-/** What is wrong is the sound alone: the pictures it was to be joined with are good. */
+/** Only the audio is wrong: the video that it was to be joined with is good. */
 export class AudioFailed extends RenderFailed {
   override name = 'AudioFailed';
-  /** Made again of the same, it would be as wrong. */
+  /** Whether rendering the audio again from the same input would fail in the same way. */
   readonly isLasting: boolean;
 
   constructor(

@@ -1,9 +1,9 @@
 import type { FfmpegRun } from '../ffmpeg/ffmpeg-command.js';
 
-/** ffmpeg ended well, but what it wrote is not what was planned. */
+/** ffmpeg succeeded, but its output does not match the plan. */
 export class RenderFailed extends Error {
   override name = 'RenderFailed';
-  /** What had been asked of ffmpeg. */
+  /** The ffmpeg run whose output failed. */
   declare readonly run: FfmpegRun | undefined;
   declare readonly stderrTail: string;
 
@@ -15,9 +15,9 @@ export class RenderFailed extends Error {
     this.comesOf(run, stderrTail);
   }
 
-  /** Says what had been asked of ffmpeg, and what it said. */
+  /** Adds the ffmpeg run and its output to the error. */
   comesOf(run: FfmpegRun | undefined, stderrTail: string): this {
-    // A log shows an error's own fields: a graph in it would be pages of it.
+    // Not enumerable: a log prints an error's own fields, and a filter graph would fill pages.
     Object.defineProperty(this, 'run', { value: run, enumerable: false, configurable: true });
     Object.defineProperty(this, 'stderrTail', { value: stderrTail, enumerable: false, configurable: true });
     return this;

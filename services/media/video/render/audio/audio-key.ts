@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { RenderPlan } from '../plan/render-plan.js';
 import type { PlannedAudio } from './planned-audio.js';
 
-/** Raised when the same plan is to sound differently than before. */
+/** Incremented when the same plan gives different audio than before. */
 const SOUND_VERSION = 3;
 
 /**
- * The name an export's sound is kept under: equal keys, equal sound. In it is what can be heard, and how long each part lasts; no
- * picture, and no file whose sound is not heard.
+ * Returns the cache key of an export's audio: equal keys mean equal audio. It covers everything audible and
+ * the duration of each part, but
+ * no video and no file whose audio is not used.
  */
 export function audioKey(
   { output: { fpsNum, fpsDen }, parts }: Pick<RenderPlan, 'output' | 'parts'>,

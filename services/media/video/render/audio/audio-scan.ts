@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const Span = z.object({ startSeconds: z.number(), endSeconds: z.number() });
 
-/** What is found out about a source's sound, so many samples of it, whatever is made of it. */
+/** Analysis of a source's audio over a number of samples, independent of what the export does with it. */
 export const AudioScan = z.object({
   streamIndex: z.number().int().nonnegative(),
   samples: z.number().int().nonnegative(),
@@ -12,7 +12,7 @@ export const AudioScan = z.object({
 });
 export type AudioScan = z.infer<typeof AudioScan>;
 
-/** Where the footage's survey comes from, and goes to. */
+/** Loads and saves the analysis of the footage's audio. */
 export interface KnownAudio {
   readonly survey: AudioScan | null;
   surveyed(survey: AudioScan): void;

@@ -10,8 +10,9 @@ interface Decoding {
 }
 
 /**
- * A source's sound on two channels and on the clock of its picture, exactly so many samples long. `hearingPath` gets it as
- * those who look for speech in it take it.
+ * Decodes a source's audio to stereo, timed like its video and exactly `samples` long. Speech detection's
+ * copy is written to
+ * `hearingPath`.
  */
 export async function decodeSourceAudio(
   source: { readonly path: string; readonly probe: SourceProbe; readonly streamIndex: number },
@@ -20,10 +21,10 @@ export async function decodeSourceAudio(
 ): Promise<RawAudio> {
   const { path, probe, streamIndex } = source;
   const filters = [
-    // The same clock as the picture's; sound that starts late, or has holes, is filled up with silence.
+    // Timed like the video; audio that starts late or has gaps is padded with silence.
     `asetpts=PTS-(${probe.originSeconds.toFixed(6)})/TB`,
     `aresample=${AUDIO_RATE}:async=1:first_pts=0`,
-    // Left to itself the resampler makes mono 3 dB quieter.
+    // By default the resampler makes mono 3 dB quieter.
     ...(probe.audio?.channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
     'aformat=sample_fmts=s16:channel_layouts=stereo',
     `apad=whole_len=${samples}`,
@@ -50,7 +51,7 @@ export async function decodeSourceAudio(
   return { path: rawPath, channels: 2, samples };
 }
 
-/** Music as it is, up to so many samples of it. */
+/** Decodes music unchanged, up to a maximum number of samples. */
 export async function decodeMusic(
   path: string,
   samplesMost: number,
@@ -63,6 +64,6 @@ export async function decodeMusic(
     signal,
     niceness,
   });
-  // Two channels of two bytes.
+  // Two channels of two bytes each.
   return { path: rawPath, channels: 2, samples: Math.floor((await stat(rawPath)).size / 4) };
 }

@@ -15,11 +15,14 @@ export interface LevelledAudio {
   readonly raw: RawAudio;
   readonly loudness: Loudness;
   readonly gainMostDb: number;
-  /** For what is too short to be measured: how much it was made quieter on its way here. */
+  /** Attenuation applied so far, for audio too short to be measured. */
   readonly loweredDb: number;
 }
 
-/** One AAC piece, brought to its loudness; measured after it was coded, and made again where that is off. */
+/**
+ * Encodes audio as AAC at the target loudness; the encoded file is measured, and encoded again when it is
+ * off.
+ */
 export async function encodeAudio(
   { raw, loudness, gainMostDb, loweredDb }: LevelledAudio,
   outPath: string,
@@ -71,7 +74,7 @@ function levelsOf({
   if (integratedLufs === null || truePeakDb === null)
     return { first: { ...wanted, gainDb: Math.min(loweredDb, gainMostDb) }, plain: null };
   const first = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
-  // As played, on two channels.
+  // As played, in stereo.
   const heard = { integratedLufs: TARGET_LUFS - wanted.gainDb, truePeakDb };
   return { first, plain: withoutHolding(first, heard) };
 }

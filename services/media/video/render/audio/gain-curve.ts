@@ -1,4 +1,4 @@
-/** How loud something is from a moment on; between two points it goes smoothly from one to the other. */
+/** The gain from a moment on; between two points it changes smoothly. */
 export interface GainPoint {
   readonly atSeconds: number;
   readonly gain: number;
@@ -14,10 +14,10 @@ const ATTACK_SECONDS = 0.3;
 const RELEASE_SECONDS = 0.8;
 /** A shorter release would be audible as pumping. */
 const MIN_PAUSE_SECONDS = 1.5;
-/** Even without a fade nothing begins or ends with a click. */
+/** Even without a requested fade, audio must not begin or end with a click. */
 const MIN_FADE_SECONDS = 0.005;
 
-/** Ducked during speech. */
+/** Returns a gain curve that ducks during speech. */
 export function duckingCourse(
   speech: readonly Stretch[],
   { volume, duckVolume }: { volume: number; duckVolume: number },
@@ -40,7 +40,9 @@ export function duckingCourse(
   return points.length > 0 ? points : [{ atSeconds: 0, gain: up }];
 }
 
-/** In at the begin of a stretch and out at its end; where it is short, each takes half of it at most. */
+/**
+ * Returns a gain curve that fades in and out over a time span; in a short one, each fade takes at most half.
+ */
 export function fadingCourse({ startSeconds, endSeconds }: Stretch, fadeSeconds: number): GainPoint[] {
   const fade = Math.min(Math.max(fadeSeconds, MIN_FADE_SECONDS), (endSeconds - startSeconds) / 2);
   return [
@@ -51,7 +53,7 @@ export function fadingCourse({ startSeconds, endSeconds }: Stretch, fadeSeconds:
   ];
 }
 
-/** Reads a course from its begin to its end; asked for moments in their order only. */
+/** Returns a function that evaluates a gain curve at ascending times. */
 export function followCourse(points: readonly GainPoint[]): (atSeconds: number) => number {
   let next = 0;
   return (atSeconds) => {

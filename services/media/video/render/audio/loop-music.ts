@@ -1,18 +1,28 @@
 import { AUDIO_RATE, chunksOf, type OpenAudio, openAudio, type RawAudio } from './raw-audio.js';
 
-/** What is quieter (-60 dB) at either end is the encoder's padding, or a fade that is over: in a loop it would be a hole. */
+/**
+ * Quieter samples (-60 dB) at either end are encoder padding or a finished fade, which would be a gap in a
+ * loop.
+ */
 const QUIET = 33;
-/** End and begin run into each other for so long: too short to upset a beat, long enough that nothing clicks. */
+/**
+ * Length of the crossfade from the end to the beginning: too short to disturb the beat, long enough to avoid
+ * a click.
+ */
 const SEAM_SAMPLES = AUDIO_RATE / 100;
 
-/** Music that can be played again and again from `firstSample` on, every `samples`. */
+/** Music that can be repeated from `firstSample` on, every `samples`. */
 export interface MusicLoop {
   readonly sound: RawAudio;
   readonly firstSample: number;
   readonly samples: number;
 }
 
-/** Music that is long enough stays as it is; else its quiet ends are left out and its begin is laid over its end. Null: nothing is heard. */
+/**
+ * Leaves music that is long enough unchanged; otherwise trims its quiet ends and crossfades its end into its
+ * beginning. Returns null for
+ * silent music.
+ */
 export async function loopMusic(sound: RawAudio, wantedSamples: number): Promise<MusicLoop | null> {
   if (sound.samples >= wantedSamples) return { sound, firstSample: 0, samples: sound.samples };
   const open = await openAudio(sound, 'r+');
@@ -28,7 +38,7 @@ export async function loopMusic(sound: RawAudio, wantedSamples: number): Promise
       const share = Math.floor(i / sound.channels) / SEAM_SAMPLES;
       return Math.round(sample * share + (end[i] as number) * (1 - share));
     });
-    // Once around, the end runs into the begin; what was at the end itself is not played any more.
+    // At the repetition the end fades into the beginning; the last samples themselves are no longer played.
     await open.write(first, seam);
     return { sound, firstSample: first, samples: length - SEAM_SAMPLES };
   } finally {
@@ -52,7 +62,7 @@ async function findHeard(open: OpenAudio, samples: number): Promise<{ first: num
 
 const isHeard = (sample: number): boolean => Math.abs(sample) > QUIET;
 
-/** Any stretch of music without end, to fill `room`. */
+/** Fills `room` with any range of the endlessly repeated music. */
 export async function readLoop(
   open: OpenAudio,
   { firstSample, samples }: MusicLoop,

@@ -3,15 +3,18 @@ import { followCourse, type GainPoint } from './gain-curve.js';
 import { type MusicLoop, readLoop } from './loop-music.js';
 import { AUDIO_RATE, CHUNK_SAMPLES, chunksOf, openAudio, type RawAudio } from './raw-audio.js';
 
-/** A mix is written so much quieter than it will be: what adds up above full scale is for the limiter to hold down, not to be cut off. */
+/**
+ * A mix is written this much quieter than it will be: sums above full scale are for the limiter to reduce,
+ * not to be clipped.
+ */
 export const HEADROOM_DB = 12;
 const HEADROOM = 10 ** (-HEADROOM_DB / 20);
-/** A millisecond: no ear follows a change of loudness any closer. */
+/** Steps of one millisecond: no finer change of gain is audible. */
 const STEP_SAMPLES = AUDIO_RATE / 1000;
 
 export interface Track {
   readonly sound: RawAudio;
-  /** Where it begins in the mix. */
+  /** Sample of the mix at which it begins. */
   readonly startSample: number;
   readonly gainDb: number;
 }
@@ -21,11 +24,11 @@ export interface MusicTrack {
   readonly startSample: number;
   readonly endSample: number;
   readonly gainDb: number;
-  /** Each on the clock of the mix; all count. */
+  /** Gain curves timed like the mix; all of them are multiplied. */
   readonly courses: ReadonlyArray<readonly GainPoint[]>;
 }
 
-/** Adds tracks and music up, sample by sample, on two channels, and measures the whole. */
+/** Mixes tracks and music sample by sample in stereo, and measures the result. */
 export async function mixAudio(
   { tracks, music, samples }: { tracks: readonly Track[]; music: MusicTrack | null; samples: number },
   path: string,
@@ -41,7 +44,7 @@ export async function mixAudio(
   ]);
   const [out, ...inputs] = opened as [(typeof opened)[number], ...typeof opened];
   const courses = music?.courses.map(followCourse) ?? [];
-  // Used again for each chunk: sound of minutes would leave hundreds of megabytes to be collected.
+  // Reused for each chunk: minutes of audio would leave hundreds of megabytes to be collected.
   const rooms = {
     sum: new Float32Array(CHUNK_SAMPLES * 2),
     music: new Int16Array(CHUNK_SAMPLES * 2),
@@ -78,7 +81,10 @@ export async function mixAudio(
   return { mixed, loudness: meter.read() };
 }
 
-/** Written out, as all that runs for every sample: `Int16Array.from` would take longer than all the rest. */
+/**
+ * A plain loop, like everything that runs for every sample: `Int16Array.from` would take longer than all the
+ * rest.
+ */
 function toSamples(sum: Float32Array, samples: Int16Array): void {
   for (let i = 0; i < sum.length; i += 1) {
     const value = Math.round(sum[i]!);
@@ -107,7 +113,7 @@ function addPiece(sum: Float32Array, at: number, piece: Int16Array, channels: 1 
     }
 }
 
-/** On two channels; between two steps the gain goes straight. */
+/** Adds stereo music; the gain is interpolated linearly between two steps. */
 function addMusic(sum: Float32Array, at: number, piece: Int16Array, gainAt: (i: number) => number): void {
   const start = at * 2;
   const samples = piece.length / 2;

@@ -10,9 +10,9 @@ import type { AudibleSpan, PlannedNarration } from './planned-audio.js';
 import { AUDIO_RATE, measureAudio, type RawAudio } from './raw-audio.js';
 
 export interface PartPaths {
-  /** Of the files that parts are cut from; null if none has audible audio. */
+  /** Paths of the files that parts are cut from; null for a part without audible audio. */
   readonly parts: ReadonlyArray<string | null>;
-  /** Of each line of a narration, by its content. */
+  /** Paths of the lines of a narration, by their content hash. */
   readonly lines: ReadonlyMap<string, string>;
 }
 
@@ -37,7 +37,7 @@ interface Run {
   readonly signal: AbortSignal;
   readonly niceness?: number;
   readonly findsSpeech: boolean;
-  /** Of the footage. */
+  /** The known analysis of the footage's audio. */
   readonly known?: KnownAudio | undefined;
 }
 
@@ -101,7 +101,7 @@ async function narrate(
   const placing = { videoSeconds: samples / AUDIO_RATE, sentencePauseSeconds, keepsPace };
   const assembled = await assembleNarration(narrated, { ...placing, scratch, signal });
   return {
-    // As long as the picture or longer: what is said after its end is cut.
+    // At least as long as the video: speech after its end is cut.
     raw: { path: assembled.rawPath, channels: 1, samples },
     loudness: assembled.loudness,
     speech: assembled.lines.map(({ startSeconds, durationSeconds }) => ({

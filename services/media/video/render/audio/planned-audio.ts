@@ -3,7 +3,7 @@ import type { SourceProbe } from '../../probe/source-probe.js';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Lines read aloud, by the content of each one's sound, in seconds of the footage. */
+/** Synthesized lines, by content hash, in seconds of the footage. */
 export const PlannedNarration = z.object({
   lines: z.array(
     z.object({ startTime: z.number(), endTime: z.number(), sha256: Sha256, endsSentence: z.boolean() }),
@@ -18,15 +18,15 @@ export const PlannedMusic = z.object({
   sha256: Sha256,
   /** 100 is as loud as the voice, 0 is silence. */
   volume: z.number().min(0).max(100),
-  /** Volume during speech; never more than otherwise. */
+  /** Volume during speech; at most `volume`. */
   duckVolume: z.number().min(0).max(100),
-  /** At both ends of where it plays. */
+  /** Duration of the fades at both ends of where the music plays. */
   fadeSeconds: z.number().min(0).max(30),
   playInScenes: z.boolean(),
 });
 export type PlannedMusic = z.infer<typeof PlannedMusic>;
 
-/** The audio of one part: its own, a voice instead of it, or none. */
+/** The audio of one part: its own, a narration instead of it, or none. */
 const AudibleSpan = z
   .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
   .nullable();
@@ -44,7 +44,7 @@ interface AudibleSource {
   readonly source: { readonly probe: Pick<SourceProbe, 'audio'> };
 }
 
-/** The audio of an export; null if it is silent throughout. */
+/** Plans the audio of an export; null if it is silent throughout. */
 export function plannedAudio(
   parts: readonly AudibleSource[],
   { narration, music }: { narration: PlannedNarration | null; music: PlannedMusic | null },

@@ -6,22 +6,23 @@ export const AUDIO_RATE = NARRATION_RATE;
 const BYTES_PER_SAMPLE = 2;
 export const CHUNK_SAMPLES = AUDIO_RATE / 2;
 
-/** A file of 16-bit samples without a header, its channels interleaved. */
+/** A headerless file of 16-bit samples with interleaved channels. */
 export interface RawAudio {
   readonly path: string;
   readonly channels: 1 | 2;
-  /** Of each channel. */
+  /** Samples per channel. */
   readonly samples: number;
 }
 
-/** How ffmpeg reads and writes it. */
+/** ffmpeg options for reading and writing it. */
 export const rawOptions = (channels: 1 | 2): string[] => [
   ...['-f', 's16le', '-ar', String(AUDIO_RATE), '-ac', String(channels)],
 ];
 
 /**
- * Raw sound, open for being read and written anywhere; what lies behind its end is silent. What is read stays as it is until it is read
- * from again: the room is used anew.
+ * Raw audio with random access; reads after its end return silence. A buffer that is returned is valid until
+ * the next read, which
+ * reuses it.
  */
 export interface OpenAudio {
   readonly channels: 1 | 2;
@@ -59,7 +60,7 @@ export async function openAudio(
   };
 }
 
-/** The stretches that sound of such a length is worked through in. */
+/** Splits audio of a length into the chunks in which it is processed. */
 export function* chunksOf(samples: number): Generator<{ from: number; count: number }> {
   for (let from = 0; from < samples; from += CHUNK_SAMPLES)
     yield { from, count: Math.min(CHUNK_SAMPLES, samples - from) };

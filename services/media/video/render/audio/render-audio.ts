@@ -18,7 +18,7 @@ export interface AudioPaths extends PartPaths {
 }
 
 export interface AudioOptions {
-  /** Found out about the footage's sound before. */
+  /** Earlier analysis of the footage's audio. */
   readonly known?: KnownAudio;
   readonly scratch: string;
   readonly signal: AbortSignal;
@@ -29,8 +29,9 @@ export interface AudioOptions {
 type AudiblePlan = Pick<RenderPlan, 'output' | 'parts'> & { readonly audio: PlannedAudio };
 
 /**
- * Renders all that is heard in an export as one AAC piece as long as its picture: every part's sound at its own loudness, music
- * under it, and the whole at the one target.
+ * Renders the audio of an export as one AAC file as long as its video: every part normalized, music under it,
+ * and the whole at the target
+ * loudness.
  */
 export async function renderAudio(
   paths: AudioPaths,
@@ -89,7 +90,7 @@ async function mixed(
   }));
   const mix = { tracks, music: bed, samples };
   const { mixed: raw, loudness } = await mixAudio(mix, join(scratch, 'mix.raw'), { signal, onProgress });
-  // What is in it has its loudness already; only music that plays alone is softer, by what was asked for.
+  // The voices in it are normalized already; only music that plays alone is quieter, by the requested volume.
   return { raw, loudness, gainMostDb: HEADROOM_DB + (bed ? MAX_GAIN_DB : 3), loweredDb: HEADROOM_DB };
 }
 
@@ -136,7 +137,10 @@ async function prepareMusic(
 const samplesAt = ({ fpsNum, fpsDen }: RenderPlan['output'], frame: number): number =>
   Math.round((frame * fpsDen * AUDIO_RATE) / fpsNum);
 
-/** Where each part's sound is, counted from the begin of the whole so that rounding never adds up. */
+/**
+ * Places each part's audio, counted from the beginning of the whole so that rounding errors do not
+ * accumulate.
+ */
 function partsInTime({ output, parts }: AudiblePlan) {
   let frame = 0;
   return parts.map((part) => {

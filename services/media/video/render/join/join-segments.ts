@@ -15,19 +15,20 @@ export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
 export type AudioFile = AudioLevel & { path: string };
 
 export interface JoinOptions extends RenderOptions {
-  /** What the file says of itself where its sound was made by a machine. */
+  /** Note in the file's metadata when its audio is AI-generated. */
   readonly syntheticNote?: string | null;
 }
 
-/** A whole source whose own frames are the export's. */
+/** A whole source whose own packets become the export's video. */
 export interface CopiedVideo {
   readonly path: string;
   readonly streamIndex: number;
 }
 
 /**
- * Joins all segments in their order, or a copied picture, with the sound, without encoding anything, into one mp4 that is proven to
- * be what was planned.
+ * Joins all segments in order, or a copied video, with the audio into one MP4 file without encoding anything,
+ * and verifies it against
+ * the plan.
  */
 export async function joinSegments(
   picture: readonly SegmentFile[] | CopiedVideo,
@@ -116,7 +117,9 @@ function requireJoinable(segments: readonly SegmentFile[], plan: RenderPlan): vo
     );
 }
 
-/** Durations come from whole frames counted from the start, so that rounding never adds up. */
+/**
+ * Durations are computed from whole frames counted from the start, so that rounding errors do not accumulate.
+ */
 function concatList(segments: readonly SegmentFile[], plan: RenderPlan): string {
   const microseconds = (frame: number) => Math.round((frame * plan.output.fpsDen * 1e6) / plan.output.fpsNum);
   const lines = ['ffconcat version 1.0'];

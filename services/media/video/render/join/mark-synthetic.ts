@@ -1,18 +1,20 @@
 import { appendFile } from 'node:fs/promises';
 
 /**
- * IPTC's word for media of several elements of which at least one was made by a trained model: the voice was, the picture is the
- * user's own. `trainedAlgorithmicMedia` would say that the whole was.
+ * IPTC's digital source type for media composed of several elements of which at least one was made by a
+ * trained model: here the voice,
+ * while the video is the user's own. `trainedAlgorithmicMedia` would claim that for the whole file.
  */
 export const SYNTHETIC_SOURCE_TYPE =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
-/** Where readers of XMP look for it in an MP4 file (XMP specification, part 3). */
+/** The UUID under which XMP readers look for it in an MP4 file (XMP specification, part 3). */
 const XMP_BOX_ID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 
 /**
- * Says in an MP4 file, as readers of XMP find it, that a machine made part of it. The box goes to the end: nothing that is there
- * moves, so no offset in the file changes and it still starts to play before it is loaded.
+ * Adds XMP to an MP4 file that declares a part of it AI-generated. The box is appended: nothing else moves,
+ * so no offset in the file
+ * changes and it still starts to play before it is loaded.
  */
 export async function markSynthetic(path: string, note: string): Promise<void> {
   const packet = Buffer.from(xmpPacket(note), 'utf8');

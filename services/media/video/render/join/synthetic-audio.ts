@@ -1,16 +1,16 @@
 import { AI_NARRATION_NOTE } from '../../narration/encode-voiceover.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
 
-/** Why a part of an export counts as made by a machine. */
+/** Why an export's audio counts as AI-generated. */
 export type SyntheticReason = 'narration' | 'source';
 
 export interface SyntheticAudio {
   readonly reason: SyntheticReason;
-  /** What the file says of itself. */
+  /** The note for the file's metadata. */
   readonly note: string;
 }
 
-/** Null: nothing indicates that the audio is AI-generated. */
+/** Returns null when nothing indicates that the audio is AI-generated. */
 export function findSyntheticAudio(
   { parts, audio }: Pick<RenderPlan, 'audio'> & { parts: ReadonlyArray<Pick<Part, 'role'>> },
   { aiGeneratedAudio }: { aiGeneratedAudio: boolean },
@@ -18,7 +18,8 @@ export function findSyntheticAudio(
   const heard = audio?.parts ?? [];
   if (heard.some((part) => part && 'narration' in part && part.narration.lines.length > 0))
     return { reason: 'narration', note: AI_NARRATION_NOTE };
-  // Of the video's own sound, which a translation may have brought along; not of music, nor of a scene beside it.
+  // Checks the footage's own audio, which may come from a translation; not music, and not an opening or
+  // closing scene.
   const isHeard = parts.some(({ role }, index) => {
     const part = heard[index];
     return role === 'footage' && part && 'streamIndex' in part;

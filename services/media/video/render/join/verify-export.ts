@@ -14,14 +14,17 @@ import { RenderFailed } from '../render-failed.js';
 
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
 
-/** Players show sound in whole AAC frames: the last one may reach beyond the picture. */
+/** Players play whole AAC frames: the last one may extend beyond the video. */
 const AAC_FRAME_SECONDS = 1024 / AUDIO_RATE;
 
 /**
- * Proves that a finished export is what was planned: every frame in its place, sound that begins and ends with the picture and is as
- * loud as it should be, playable from the first bytes. What would cost a quarter of the render, decoding all of it, is not done: the
- * encoder's own frames were counted as each segment was made and its bytes are those it was made with, so it is enough that every
- * keyframe, thus every segment's set-up and begin, and both ends decode without an error.
+ * Verifies that a finished export matches the plan: every frame at its place, audio that begins and ends with
+ * the video at the target
+ * loudness, and playback from the first bytes. The whole file is not decoded, which would cost a quarter of
+ * the render: each segment's
+ * frames were counted as it was encoded, and its bytes are unchanged, so it is enough that every keyframe,
+ * and with it every segment's
+ * extradata and beginning, and both ends decode without an error.
  */
 export async function verifyExport(
   path: string,
@@ -54,7 +57,9 @@ export async function verifyExport(
   const avOffsetSeconds = audio ? verifyTogether(scans.get(audio.index), plan.output) : null;
   if (sound) verifyLoudness(sound);
 
-  // Last, however soon it is known: what is wrong with the structure or the sound tells more, and which pieces are to be made anew.
+  // Reported last even when it is known first: errors of the structure or the audio are more specific, and
+  // name the segments to render
+  // again.
   if (decoded instanceof RenderFailed) throw decoded;
   const keyframes = picture?.keyframeTimes.length ?? 0;
   if (decoded !== keyframes)
@@ -78,7 +83,7 @@ const refusalOf = (cause: unknown): RenderFailed => {
 const rounded = (decibels: number | null | undefined): number | null =>
   decibels == null ? null : Math.round(decibels * 100) / 100;
 
-/** Sound that begins with the picture, has no hole, and ends with it is at no moment more than a frame beside it. */
+/** Audio that begins with the video, has no gaps and ends with it is never more than one frame out of sync. */
 function verifyTogether(
   sound: PacketScan | undefined,
   { fpsNum, fpsDen, totalFrames }: Checked['output'],
@@ -122,13 +127,16 @@ async function verifyBoxes(path: string): Promise<void> {
 }
 
 const KEYFRAMES = ['-skip_frame', 'nokey', '-an'];
-/** With their sound. */
+/** Both ends, with their audio. */
 const ENDS = [
   ['-t', '1'],
   ['-sseof', '-1'],
 ];
 
-/** How many keyframes give a picture. They and both ends in one run: starting ffmpeg costs as much as decoding a second. */
+/**
+ * Returns how many keyframes decode to a frame. They and both ends share one run: starting ffmpeg costs as
+ * much as decoding a second.
+ */
 async function decodeKeyframesAndEnds(path: string, signal: AbortSignal): Promise<number> {
   let keyframes = 0;
   try {
@@ -138,12 +146,12 @@ async function decodeKeyframesAndEnds(path: string, signal: AbortSignal): Promis
         options: ['-err_detect', 'explode', ...options],
       })),
       outputs: [0, 1, 2].map((input) => ({
-        // A name that no muxer needs: nothing is written.
+        // A path without a file: the null muxer writes nothing.
         path: `${path}.decoded-${input}`,
         options: ['-map', String(input), '-xerror', '-vsync', 'passthrough', '-f', 'null'],
       })),
       signal,
-      // Of the first output.
+      // Progress of the first output.
       onProgress: ({ frame }) => {
         keyframes = frame;
       },

@@ -6,7 +6,10 @@ import { asVideo, ground } from '../video/still-image.js';
 import { loopFrames } from './loop-frames.js';
 import type { PlannedPresenter } from './planned-presenter.js';
 
-/** The presenter on its ground, in its shape, with an alpha channel: one picture if it stands still, else one a frame. */
+/**
+ * Draws the presenter on its background, in its shape, with an alpha channel: one frame for a still image,
+ * otherwise one per output frame.
+ */
 export function drawPresenter(
   graph: FilterGraph,
   { plan: { output }, segment }: Scene,
@@ -44,8 +47,9 @@ export function drawPresenter(
 }
 
 /**
- * The picture covers its box, and zoomed in goes beyond it on all sides. Filling the frame, a figure that was cut out stands whole
- * on the lower edge instead.
+ * The image covers its box, and when zoomed in extends beyond it on all sides. In the full layout, a cut-out
+ * figure stands whole on the
+ * lower edge instead.
  */
 function placeWithin(
   { layout, picture, zoom, offsetY }: PlannedPresenter,
@@ -69,11 +73,14 @@ function placeWithin(
 
 const ROUNDING = 0.18;
 
-/** Opacity by place, with an edge that is a pixel soft. Null: opaque. */
+/**
+ * Returns an expression for the opacity of each pixel, with an edge one pixel soft; null when everything is
+ * opaque.
+ */
 function maskOf({ layout, shape }: PlannedPresenter, { width, height }: Size): string | null {
   if (layout === 'full' || shape === 'square') return null;
   const radius = Math.min(width, height) * (shape === 'circle' ? 0.5 : ROUNDING);
-  // How far outside the inner box that the corners are round about.
+  // Distance outside the inner box around which the corners are rounded.
   const beyond = (at: string, side: number) => `max(abs(${at}+0.5-${side / 2})-${side / 2 - radius},0)`;
   return `255*clip(${radius}+0.5-hypot(${beyond('X', width)},${beyond('Y', height)}),0,1)`;
 }

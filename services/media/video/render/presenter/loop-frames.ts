@@ -2,15 +2,17 @@ import type { RenderPlan } from '../plan/render-plan.js';
 import type { PlannedPresenter } from './planned-presenter.js';
 
 interface LoopFrames {
-  /** In front of the `-i` of the repeated film. */
+  /** Options placed before the `-i` of the repeated video. */
   readonly options: readonly string[];
   readonly filters: readonly string[];
 }
 
 /**
- * Puts an endlessly repeated film on the output's frames: which of its pictures is shown is told by the frame's number in the
- * footage alone, so that cuts can't be seen. A round takes a whole number of frames. Where the frames lie within one round, the film
- * is read from there on.
+ * Maps an endlessly repeated video to the output's frames. The frame's number in the footage alone decides
+ * which of its frames is shown, so
+ * that cuts between segments are invisible. One repetition takes a whole number of output frames. When the
+ * range lies within one
+ * repetition, the video is read from there on.
  */
 export function loopFrames(
   { frames, seconds }: NonNullable<PlannedPresenter['picture']['loop']>,
@@ -29,7 +31,8 @@ export function loopFrames(
         toRate,
       ],
     };
-  // The picture that is shown first: from the keyframe at or before it on all are decoded, and each is known by its time.
+  // The frame that is shown first: decoding starts at the keyframe at or before it, and every frame is
+  // identified by its time.
   const first = Math.floor((phase * frames) / round);
   const seekSeconds = ((first + 0.5) * seconds) / frames;
   return {
@@ -38,11 +41,11 @@ export function loopFrames(
       `settb=1/${fpsNum * TICKS}`,
       `setpts='(ceil(round(T*${frames}/${seconds})*${round}/${frames})-${phase})*${TICKS * fpsDen}'`,
       toRate,
-      // The film may be over before its last picture was shown for as long as the others.
+      // The video may end before its last frame was shown as long as the others.
       'tpad=stop=-1:stop_mode=clone',
     ],
   };
 }
 
-/** Of so many parts of a frame each time is rounded to one. */
+/** Times are rounded to this fraction of a frame. */
 const TICKS = 1000;

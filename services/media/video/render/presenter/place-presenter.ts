@@ -9,16 +9,19 @@ import type { PlannedPresenter } from './planned-presenter.js';
 
 type Plan = Pick<RenderPlan, 'output' | 'freeRows' | 'watermark'>;
 
-/** Of the shorter side of the picture. */
+/** Share of the frame's shorter side. */
 const MARGIN = 0.04;
 const PANEL_SHARE = 1 / 3;
 
-/** In the lower right corner of what captions leave free, above or beside a mark that is there. */
+/**
+ * Places the presenter in the lower right corner of the region clear of captions, above or beside a watermark
+ * there.
+ */
 export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
   const { output } = plan;
   const margin = marginOf(output);
   const room = roomOf(plan);
-  // Captions keep their distance themselves.
+  // Captions keep their own distance.
   const top = Math.max(room.y, margin);
   const bottom = Math.min(room.y + room.height, output.height - margin);
   const inside = { x: margin, y: top, width: output.width - 2 * margin, height: Math.max(2, bottom - top) };
@@ -33,7 +36,7 @@ export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
   });
 }
 
-/** In the middle of its panel, and the room beside it for what else is shown. */
+/** Places the presenter in the centre of its panel; `room` is the region beside it for other content. */
 export function placeSideBySide(
   presenter: PlannedPresenter,
   plan: Plan,
@@ -43,7 +46,10 @@ export function placeSideBySide(
   return { room: footage, box };
 }
 
-/** Where it goes within an area; where it would meet the mark there, in the part of the area beside the mark that leaves it largest. */
+/**
+ * Places a box within an area; when it would overlap the watermark, in the part of the area clear of it that
+ * leaves the box largest.
+ */
 function clearOfWatermark(plan: Plan, area: Box, place: (area: Box) => Box): Box {
   const box = place(area);
   const seen = visibleWatermark(plan);
@@ -57,7 +63,7 @@ const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2))
 
 const marginOf = ({ width, height }: Size): number => even(Math.min(width, height) * MARGIN);
 
-/** By the shorter side of the picture, as far as there is room. */
+/** Relative to the frame's shorter side, limited by the available room. */
 const sideOf = ({ sizePercent }: PlannedPresenter, picture: Size, room: Size): number =>
   Math.min(
     even((Math.min(picture.width, picture.height) * sizePercent) / 100),

@@ -11,17 +11,17 @@ import { drawPresenter } from './draw-presenter.js';
 import { placeInCorner, placeSideBySide } from './place-presenter.js';
 import type { PlannedPresenter } from './planned-presenter.js';
 
-/** Instead of the footage, and behind the slides: the presenter gives way to what is shown. */
+/** Shows the presenter instead of the footage. Slides are drawn over it. */
 export const presenterAloneLayer: Layer = (graph, base, scene) => {
   const { presenter, output } = scene.plan;
   if (presenter?.layout !== 'full') return base;
   return graph.chain([base, drawPresenter(graph, scene, presenter, output)], 'overlay=0:0:eval=init');
 };
 
-/** Whether that hides all of the footage. */
+/** Whether the presenter hides all of the footage. */
 export const isPresenterAlone = ({ plan: { presenter } }: Scene): boolean => presenter?.layout === 'full';
 
-/** Over a corner of the footage, or beside it. */
+/** Shows the presenter over a corner of the footage, or beside it. */
 export const presenterLayer: Layer = (graph, base, scene) => {
   const { presenter } = scene.plan;
   if (presenter?.layout === 'overlay') return showInCorner(graph, base, scene, presenter);
@@ -53,7 +53,11 @@ function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: Plan
   return graph.chain([last, drawn], `overlay=${box.x}:${box.y}:eval=init`);
 }
 
-/** What of the picture is shown beside the presenter, and when: of footage no bars, which would only make it smaller. */
+/**
+ * Returns the regions of the frame shown beside the presenter, and when; the footage's bars are cropped,
+ * since they would only make it
+ * smaller.
+ */
 function shownBeside({ plan, part, segment }: Scene): Array<{ piece: Box; spans: FrameSpan[] }> {
   const { width, height } = plan.output;
   const whole = { x: 0, y: 0, width, height };

@@ -12,11 +12,11 @@ export interface PlacedText {
   readonly centred: boolean;
 }
 
-/** A slide's parts where they are drawn, in pixels from its upper left corner. */
+/** Positions of a slide's parts, in pixels from its upper left corner. */
 export interface SlideLayout {
   readonly ground: string;
   readonly image: Box | null;
-  /** A short line above the title. */
+  /** A short bar above the title. */
   readonly accent: Box | null;
   readonly texts: readonly PlacedText[];
 }
@@ -24,10 +24,13 @@ export interface SlideLayout {
 const MARGIN = 0.08;
 const GAP = 0.05;
 
-/** Where everything on a slide goes; sizes go by its shorter side, so that it reads alike in every ratio. */
+/**
+ * Lays out a slide; sizes are relative to its shorter side, so that it is equally readable in every aspect
+ * ratio.
+ */
 export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideFonts): SlideLayout {
   const { title, body, image, layout } = slide;
-  // Beside an upright picture a panel is wide and low, and is read like the picture.
+  // Below an upright video the panel is wide and low, and is read at the video's scale.
   const unit = Math.min(panel.width, panel.height * (layout === 'side' ? 1.4 : 1));
   if (!title && !body) return pictureAlone(image, panel, layout === 'full' ? 0 : unit * (MARGIN / 2));
   if (title && !body && !image && layout === 'full') return titleAlone(title, slide, panel, unit, letters);
@@ -43,7 +46,7 @@ export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideFont
   const texts = [...(heading ? [heading.text] : []), ...(bodyText ? [bodyText] : [])];
   const laidOut = { ground: PAPER, image: shape, accent: heading?.accent ?? null, texts };
   if (image) return laidOut;
-  // Without a picture the words stand in the middle.
+  // Without an image the text is centred.
   const end = Math.max(...texts.map(({ box, block }) => box.y + block.height));
   return moved(laidOut, { x: 0, y: Math.max(0, Math.round((room.y + room.height - end) / 2)) });
 }
@@ -97,7 +100,7 @@ function placeBody(body: string, box: Box, unit: number, isAlone: boolean, lette
 const asTitle = ({ title, language }: SlideFonts) => ({ letters: title, isEven: true, language });
 const asBody = ({ body, language }: SlideFonts) => ({ letters: body, isEven: false, language });
 
-/** Words beside the picture where there is width for both, else below it. */
+/** Places the text beside the image where there is width for both, otherwise below it. */
 function shareOut(
   room: Box,
   {
@@ -130,7 +133,7 @@ const underneath = (box: Box, by: number): Box => ({
   height: Math.max(1, box.height - by),
 });
 
-/** All of it so much further right and down. */
+/** Returns the layout shifted right and down. */
 export function moved(layout: SlideLayout, by: Pick<Box, 'x' | 'y'>): SlideLayout {
   const move = (box: Box): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
   return {

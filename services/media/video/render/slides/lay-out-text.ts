@@ -7,13 +7,13 @@ import { plainCaptionText } from '../captions/caption-text.js';
 import { placeSigns } from '../captions/place-signs.js';
 import { ELLIPSIS } from './slide-fonts.js';
 
-/** What text may take up, in pixels, and how large its letters are at best and at least. */
+/** Available size for text, in pixels, with its largest and smallest font size. */
 export interface TextBox {
   readonly width: number;
   readonly height: number;
   readonly largestPx: number;
   readonly smallestPx: number;
-  /** In lines of about the same length: of a title no word is left alone. */
+  /** Balances the length of lines, so that a title has no single word on its last line. */
   readonly isEven: boolean;
   readonly letters: ChosenFonts;
   readonly language: string | null;
@@ -21,22 +21,22 @@ export interface TextBox {
 
 export interface TextLine {
   readonly signs: readonly PlacedSign[];
-  /** Of its upper edge, from the top of the text. */
+  /** Upper edge of the line, from the top of the text. */
   readonly y: number;
-  /** From the side its script starts at. */
+  /** Indent from the side at which the script starts. */
   readonly indent: number;
   readonly hasBullet: boolean;
 }
 
 export interface TextBlock {
   readonly lines: readonly TextLine[];
-  /** Of an em. */
+  /** Size of an em in pixels. */
   readonly sizePx: number;
-  /** From the top of a line to where its letters stand. */
+  /** From the top of a line to its baseline. */
   readonly ascent: number;
   readonly height: number;
   readonly isReversed: boolean;
-  /** Nothing of it is left out. */
+  /** Whether no text was left out. */
   readonly isWhole: boolean;
 }
 
@@ -51,7 +51,7 @@ interface Paragraph {
   readonly hasBullet: boolean;
 }
 
-/** Text in the largest letters it fits with; what fits with none ends in an ellipsis. */
+/** Lays out text at the largest size that fits; text that fits at no size ends in an ellipsis. */
 export function layOutText(text: string, room: TextBox): TextBlock {
   const plain = plainCaptionText(text);
   const paragraphs = plain.split('\n').map((line) => toParagraph(line, room));
@@ -91,7 +91,7 @@ function setLines(paragraphs: readonly Paragraph[], sizePx: number, room: TextBo
   return { lines, sizePx, ascent: ascent * sizePx, height: y };
 }
 
-/** Scripts that are higher than Latin get higher lines. */
+/** Fonts of scripts taller than Latin get taller lines. */
 function lineMetrics(paragraphs: readonly Paragraph[], { letters: { main } }: TextBox) {
   const used = new Set([main, ...paragraphs.flatMap(({ signs }) => signs.map(({ letters }) => letters))]);
   const ascent = Math.max(...[...used].map((one) => one.ascent));

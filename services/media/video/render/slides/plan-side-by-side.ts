@@ -7,9 +7,9 @@ import { shownBox } from '../video/fit/shown-box.js';
 import { sideBySide } from './side-by-side.js';
 
 const SLIDE_SHARE = 0.4;
-/** Of a slide's place, that a presenter may leave for it to be laid out there. */
+/** Minimum share of a slide's panel that a presenter must leave free for the slide to stay there. */
 const MIN_PLACE = 1 / 2;
-/** Of all the room, that is shared out instead. */
+/** Minimum share of the whole room for splitting the room beside the presenter instead. */
 const MIN_ROOM = 1 / 3;
 
 export type SideBySidePlan = Pick<
@@ -17,20 +17,23 @@ export type SideBySidePlan = Pick<
   'output' | 'freeRows' | 'parts' | 'pan' | 'presenter' | 'watermark'
 >;
 
-/** While a slide stands beside the footage: what of the picture is still shown, where it goes, and where the slide goes. */
+/**
+ * Returns, while a slide is beside the footage, the part of the frame that is still shown, its position, and
+ * the slide's panel.
+ */
 export function planSideBySide(plan: SideBySidePlan): { shown: Box; footage: Box; panel: Box } {
   const shown = withoutBars(plan);
   const { footage, panel } = shareOut(plan, shown);
   return { shown, footage: fitWithin(shown, footage), panel };
 }
 
-/** Bars would only make what is between them smaller. A presenter instead of the footage fills the picture. */
+/** Bars would only make what is between them smaller. A presenter instead of the footage fills the frame. */
 function withoutBars(plan: SideBySidePlan): Box {
   const { width, height } = plan.output;
   return plan.presenter?.layout === 'full' ? { x: 0, y: 0, width, height } : shownBox(plan, footageOf(plan));
 }
 
-/** Beside a presenter in the corner that would cover the slide's place. */
+/** Splits the room beside a presenter whose corner would cover the slide's panel. */
 function shareOut(plan: SideBySidePlan, shown: Box): { footage: Box; panel: Box } {
   const room = roomOf(plan);
   const shares = sideBySide(room, SLIDE_SHARE, shown);

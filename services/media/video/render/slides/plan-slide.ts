@@ -11,12 +11,15 @@ import { boxesOfLines, setTexts } from './set-text.js';
 import type { SlideContent } from './slide-content.js';
 import type { SlideFonts } from './slide-fonts.js';
 
-/** Of the picture's shorter side: what is nearer than that to something else is not read well. */
+/** Minimum distance between readable content, as a share of the frame's shorter side. */
 const GAP = 0.02;
-/** Of its room, that a slide can be laid out in. A presenter who leaves less was asked to be about as large as the picture. */
+/**
+ * Minimum share of its room in which a slide can be laid out. A presenter that leaves less was requested to
+ * be about as large as the frame.
+ */
 const MIN_SHARE = 1 / 5;
 
-/** A slide as it is drawn in an export of this size, clear of its captions and of what lies over a corner. */
+/** Plans a slide for an export of this size, clear of captions and of overlays in a corner. */
 export function planSlide(content: SlideContent, letters: SlideFonts, plan: SideBySidePlan): PlannedSlide {
   const { startSeconds, endSeconds, layout, image, primaryColor } = content;
   const laidOut = layOut(content, letters, plan);
@@ -34,7 +37,7 @@ export function planSlide(content: SlideContent, letters: SlideFonts, plan: Side
 }
 
 function layOut(content: SlideContent, letters: SlideFonts, plan: SideBySidePlan): SlideLayout {
-  // A picture alone fills the frame as footage does, and has over it what footage has.
+  // An image without text fills the frame like footage, and overlays cover it as they cover footage.
   if (content.layout === 'full' && !content.title && !content.body)
     return layOutSlide(content, plan.output, letters);
   if (content.layout === 'full') return layOutClear(content, roomOf(plan), letters, plan);
@@ -42,7 +45,10 @@ function layOut(content: SlideContent, letters: SlideFonts, plan: SideBySidePlan
   return moved(layOutClear(content, panel, letters, plan), { x: -panel.x, y: -panel.y });
 }
 
-/** In a room of the export's picture; where something lies over what is to be read, in the part of the room beside that where it is read best. */
+/**
+ * Lays a slide out in a room of the output frame; when an overlay covers content, in the part clear of
+ * overlays with the best readability.
+ */
 function layOutClear(
   content: SlideContent,
   room: Box,
@@ -63,15 +69,15 @@ function layOutClear(
   return first ? others.reduce(better, first) : laidOut;
 }
 
-/** None is as good as words that are left out. */
+/** Text that is left out counts as size 0. */
 const smallestLetters = ({ texts }: SlideLayout): number =>
   Math.min(...texts.map(({ block }) => (block.isWhole ? block.sizePx : 0)));
 
-/** What is drawn over a slide. */
+/** Returns the boxes that are drawn over a slide. */
 function coversOf(plan: SideBySidePlan): Box[] {
   const { presenter, output } = plan;
   const mark = visibleWatermark(plan);
-  // Beside a presenter the picture is made smaller with its slides, and the mark is not.
+  // With a presenter beside it, the frame is scaled down together with its slides, but the watermark is not.
   if (presenter?.layout === 'side')
     return mark ? [seenFrom(fitWithin(output, placeSideBySide(presenter, plan).room), mark, output)] : [];
   return [
@@ -80,7 +86,7 @@ function coversOf(plan: SideBySidePlan): Box[] {
   ];
 }
 
-/** A box of the export in pixels of a picture that is shown in it, smaller. */
+/** Converts a box of the export to pixels of a frame that is shown in it at a smaller size. */
 function seenFrom(shown: Box, { x, y, width, height }: Box, picture: Size): Box {
   const scale = picture.width / shown.width;
   return {
@@ -95,7 +101,7 @@ function barOf({ accent, texts: [heading] }: SlideLayout): Box | null {
   return accent && heading?.block.isReversed ? mirrored(accent, heading.box) : accent;
 }
 
-/** To where a title begins that is read from right to left. */
+/** Mirrors the bar to where a right-to-left title begins. */
 const mirrored = (bar: Box, room: Box): Box => ({
   ...bar,
   x: room.x + room.width - bar.width,

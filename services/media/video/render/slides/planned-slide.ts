@@ -8,32 +8,32 @@ const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: 
 
 const SlideRun = z.object({
   text: z.string(),
-  /** Position in `fonts`. */
+  /** Index into `fonts`. */
   font: z.number().int().nonnegative(),
   isRightToLeft: z.boolean(),
-  /** Left end and top of its line, in pixels of the slide. */
+  /** Left end and top of the run's line, in pixels of the slide. */
   x: z.number(),
   y: z.number(),
   color: Colour,
 });
 export type SlideRun = z.infer<typeof SlideRun>;
 
-/** A slide with everything settled but the drawing, in seconds of the footage. */
+/** A slide that only remains to be drawn, timed in seconds of the footage. */
 export const PlannedSlide = z.object({
   startSeconds: z.number().nonnegative(),
   endSeconds: z.number().nonnegative(),
   layout: z.enum(SLIDE_LAYOUTS),
   ground: Colour,
-  /** A kept PNG, and where it is. */
+  /** A stored PNG and its position. */
   image: z.object({ sha256: Sha256, box: Box }).nullable(),
-  /** A short line above the title. */
+  /** A short bar above the title. */
   accent: z.object({ box: Box, color: Colour }).nullable(),
   fonts: z.array(
     z.object({
       family: z.string(),
       isBold: z.boolean(),
       sha256: Sha256,
-      /** Height of its lines in pixels. */
+      /** Line height in pixels. */
       size: z.number().positive(),
     }),
   ),

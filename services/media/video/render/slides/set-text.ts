@@ -6,7 +6,7 @@ import type { TextLine } from './lay-out-text.js';
 import type { PlannedSlide, SlideRun } from './planned-slide.js';
 import { BULLET, type SlideFonts } from './slide-fonts.js';
 
-/** Every piece of a slide's words in its place, with the fonts they are drawn with in order of use. */
+/** Returns every run of a slide's text with its position, and the fonts in order of use. */
 export function setTexts(
   texts: readonly PlacedText[],
   letters: SlideFonts,
@@ -54,7 +54,7 @@ function leftOf({ width }: SetLine, { indent }: TextLine, { box, block, centred 
   return block.isReversed ? box.x + free - indent : box.x + indent;
 }
 
-/** Where each line of a text is seen, with its bullet. */
+/** Returns the box of each line of a text, including its bullet. */
 export function boxesOfLines(text: PlacedText): Box[] {
   const { box, block } = text;
   const height = block.height - (block.lines.at(-1)?.y ?? 0);
@@ -73,7 +73,7 @@ function indexOf(
   { family, isBold, sha256, ascent, descent }: SetLine['pieces'][number]['letters'],
   em: number,
 ): number {
-  // What libass calls the size is the height of a line, which differs between fonts of one size.
+  // libass takes the font size as the line height, which differs between fonts of one em size.
   const size = Math.round((ascent + descent) * em * 1000) / 1000;
   const index = fonts.findIndex(
     (font) => font.sha256 === sha256 && font.size === size && font.isBold === isBold,

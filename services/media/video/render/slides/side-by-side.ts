@@ -2,8 +2,9 @@ import type { Size } from '../plan/output-size.js';
 import type { Box } from '../video/fit/fit-box.js';
 
 /**
- * Shares a room out: the footage left or above, something else right or below; nothing lies over anything. Of a shape that is
- * known the footage takes no more than it can fill.
+ * Splits a room: the footage left or above, other content right or below, without overlap. When its shape is
+ * known, the footage takes no
+ * more than it can fill.
  */
 export function sideBySide(
   { x, y, width, height }: Box,

@@ -3,7 +3,10 @@ import type { Size } from '../plan/output-size.js';
 import { assDrawing } from '../video/ass-drawing.js';
 import type { PlannedSlide } from './planned-slide.js';
 
-/** The words and the accent of a slide as an ASS text that is shown all the time. It is drawn in RGB, so colours are as they are named. */
+/**
+ * Returns the text and accent of a slide as an ASS file that is shown throughout. It is drawn in RGB, so
+ * colours need no correction.
+ */
 export function slideAss(
   { accent, fonts, pieces }: Pick<PlannedSlide, 'accent' | 'fonts' | 'pieces'>,
   panel: Size,
@@ -37,6 +40,6 @@ function bar({ box: { x, y, width, height }, color }: NonNullable<PlannedSlide['
   return `{\\pos(${x},${y})\\1c${assColour(color)}\\p1}m 0 0 l ${width} 0 ${width} ${height} 0 ${height}`;
 }
 
-/** #RRGGBB to ASS's &HBBGGRR&. */
+/** Converts #RRGGBB to ASS's &HBBGGRR&. */
 const assColour = (hex: string): string =>
   `&H${hex.slice(5, 7)}${hex.slice(3, 5)}${hex.slice(1, 3)}&`.toUpperCase();

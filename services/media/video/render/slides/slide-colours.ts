@@ -1,14 +1,14 @@
-/** Of everything on a slide but its accents. */
+/** Background colour of every slide. */
 export const PAPER = '#F8FAFC';
 export const TEXT_COLOUR = '#0F172A';
 export const SOFT_TEXT_COLOUR = '#334155';
 const WHITE = '#FFFFFF';
 
-/** What can be read on a colour. */
+/** Returns a readable text colour for a background. */
 export function textColourOn(colour: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => channel(Number.parseInt(colour.slice(at, at + 2), 16)));
   const luminance = 0.2126 * (red as number) + 0.7152 * (green as number) + 0.0722 * (blue as number);
-  // Where black and white stand out alike.
+  // The luminance at which black and white have the same contrast.
   return luminance > 0.179 ? TEXT_COLOUR : WHITE;
 }
 

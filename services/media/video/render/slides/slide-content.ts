@@ -1,6 +1,6 @@
 import type { SLIDE_LAYOUTS } from '../../../../../schemas/export-settings.js';
 
-/** What a slide says and shows, its picture at hand. */
+/** Text and image of a slide, with the image already fetched. */
 export interface SlideContent {
   readonly startSeconds: number;
   readonly endSeconds: number;

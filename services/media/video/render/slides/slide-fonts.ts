@@ -6,14 +6,14 @@ import type { SlideContent } from './slide-content.js';
 export const BULLET = '•';
 export const ELLIPSIS = '…';
 
-/** What the words of a slide are set with. */
+/** Fonts of a slide's text. */
 export interface SlideFonts {
   readonly title: ChosenFonts;
   readonly body: ChosenFonts;
   readonly language: string | null;
 }
 
-/** Letters for all that one slide says. */
+/** Chooses fonts for all text of one slide. */
 export async function chooseSlideFonts(
   shelf: FontShelf,
   { title, body, fontFamily: family }: Pick<SlideContent, 'title' | 'body' | 'fontFamily'>,
@@ -24,7 +24,7 @@ export async function chooseSlideFonts(
   return { title: await choose(true, title), body: await choose(false, body), language };
 }
 
-/** What of slides could not be drawn as it was asked for. */
+/** Reports what of the slides could not be drawn as requested. */
 export function faultsOfSlides(slides: readonly SlideContent[], letters: readonly SlideFonts[]) {
   const faults = letters.flatMap(({ title, body }) => [title.faults, body.faults]);
   const once = (texts: readonly string[]) => [...new Set(texts)].slice(0, 50);

@@ -12,7 +12,7 @@ import type { PlannedSlide } from './planned-slide.js';
 import { slideAss } from './slide-ass.js';
 import { PAPER } from './slide-colours.js';
 
-/** Slides instead of the footage, or beside it. */
+/** Shows slides instead of the footage, or beside it. */
 export const slideLayer: Layer = (graph, base, scene) => {
   let last = base;
   for (const slide of scene.plan.slides) {
@@ -22,7 +22,7 @@ export const slideLayer: Layer = (graph, base, scene) => {
   return last;
 };
 
-/** Whether slides fill every frame of a segment, and nothing else is seen of it. */
+/** Whether slides fill every frame of a segment and nothing else of it is visible. */
 export function isSlidesAlone({ plan: { slides, output }, segment }: Scene): boolean {
   const spans = slides
     .filter(({ layout }) => layout === 'full')
@@ -64,7 +64,7 @@ function showBeside(
   return graph.chain([covered, small], overlayDuring([span], footage));
 }
 
-/** One picture, in RGB. */
+/** Draws a slide as one frame in RGB. */
 function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output: RenderPlan['output']): Pad {
   let drawn = ground(graph, panel, slide.ground, output);
   if (slide.image) {
