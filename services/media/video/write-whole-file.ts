@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 
-/** Gives `write` a temporary name beside `outPath` and renames it when it returned: what bears the final name is whole. */
+/**
+ * Passes a temporary name beside `outPath` to `write` and renames the file once that succeeds, so that a file
+ * with the final name is complete.
+ */
 export async function writeWholeFile<T>(
   outPath: string,
   write: (partPath: string) => Promise<T>,

@@ -15,35 +15,39 @@ import { requireWithinBytes, requireWithinLimits, type SourceLimits } from './so
 import { layOutSprite, type SpriteLayout } from './sprite-layout.js';
 
 export interface IngestedSource {
-  /** Of the file as it was uploaded. */
+  /** Probe of the uploaded file. */
   readonly probe: SourceProbe;
-  /** Null: the source can be cut as it is. Else the file to cut, in the scratch folder. */
+  /**
+   * The normalized file in the scratch folder, which is to be cut instead; null when the source can be cut as
+   * it is.
+   */
   readonly prepared: { readonly path: string; readonly probe: SourceProbe } | null;
-  /** Pictures that were broken or missing; the prepared file holds the one before in their place. */
+  /** Frames that were corrupt or missing; the normalized file repeats the previous frame in their place. */
   readonly damagedFrames: number;
   readonly thumbnailPath: string;
   readonly strip: SpriteLayout & { readonly path: string };
 }
 
 export interface CheckOptions {
-  /** An empty folder of this check's own; what it makes is left in it. */
+  /** An empty folder for this check alone; its output stays there. */
   readonly scratch: string;
   readonly signal: AbortSignal;
   readonly limits: SourceLimits;
   readonly memory: MemoryBudget;
-  /** When the file was probed before. */
+  /** An earlier probe of the file. */
   readonly probe?: SourceProbe;
-  /** A fraction from 0 to 1, never falling, and what is being done, for people. */
+  /** Reports a fraction from 0 to 1 that never decreases, and a readable description of the current step. */
   report(progress: { fraction: number; message: string }): void;
 }
 
 /**
- * A scratch that a player skips over is left in. From a tenth on it is no longer the video that was recorded, and sending it
- * again is likelier to help than captions on what is left.
+ * Small damage, which players skip, is accepted. With a tenth of the frames damaged it is no longer the video
+ * that was recorded, and
+ * uploading it again is likelier to help than captions on the rest.
  */
 const MAX_DAMAGED = 0.1;
 
-/** Where each step begins; preparing, where it encodes, takes longer than looking. */
+/** Progress at which each step begins; normalizing takes longer than scanning when it encodes. */
 const STEPS = {
   reading: { from: 0, to: 0.05, message: 'Reading the file' },
   looking: { from: 0.05, to: 0.45, message: 'Analyzing the frames' },
@@ -51,7 +55,10 @@ const STEPS = {
   stills: { from: 0.97, to: 1, message: 'Extracting frames' },
 };
 
-/** Looks at a source from end to end before anything is made of it. Rejects with NotAVideo, whose message tells a person why. */
+/**
+ * Scans a source from end to end before anything else uses it. Rejects with NotAVideo, whose message tells
+ * the user why.
+ */
 export async function checkSource(path: string, options: CheckOptions): Promise<IngestedSource> {
   const { signal, limits, memory } = options;
   const at = (step: keyof typeof STEPS) => (fraction: number) => {
@@ -68,7 +75,7 @@ export async function checkSource(path: string, options: CheckOptions): Promise<
   return memory(memoryOfFrame(codedWidth * codedHeight), look, signal);
 }
 
-/** Everything that opens its pictures. */
+/** Runs every step that decodes the source's frames. */
 async function scanAndPrepare(
   path: string,
   probe: SourceProbe,

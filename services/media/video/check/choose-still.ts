@@ -1,4 +1,4 @@
-/** A small gray picture and when it is shown. */
+/** A small gray frame and its time. */
 export interface Still {
   readonly timeSeconds: number;
   readonly width: number;
@@ -6,7 +6,7 @@ export interface Still {
   readonly gray: Uint8Array;
 }
 
-/** Darker or flatter than this shows nothing: black, a fade, an empty slide. */
+/** Darker or flatter frames show nothing: black, a fade, an empty slide. */
 const DARK_MEAN = 24;
 const FLAT_DEVIATION = 8;
 const BINS = 32;
@@ -15,7 +15,7 @@ interface FrameScan {
   readonly still: Still;
   readonly mean: number;
   readonly deviation: number;
-  /** How strongly neighbours differ: low when the picture is out of focus or in the middle of a fade. */
+  /** How much neighbouring pixels differ: little when the frame is out of focus or in the middle of a fade. */
   readonly sharpness: number;
   readonly histogram: Float64Array;
 }
@@ -44,7 +44,10 @@ function lookAt(still: Still): FrameScan {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The still that stands for a video: it shows something, is no blurrier than most, and looks most like the rest. */
+/**
+ * Chooses the thumbnail's frame: it shows something, is not blurrier than most, and is most similar to the
+ * rest.
+ */
 export function chooseStill(stills: readonly Still[]): Still | null {
   const all = stills.map(lookAt);
   const telling = all.filter(({ mean, deviation }) => mean >= DARK_MEAN && deviation >= FLAT_DEVIATION);

@@ -3,8 +3,9 @@ import type { SourceProbe } from '../probe/source-probe.js';
 import { makeDamageReader } from './damage-log.js';
 
 /**
- * Whether all the damage lies after the last keyframe: the picture a recorder was writing when it was stopped. No other picture
- * is made from those, the last whole one is held in their place, and hours need not be encoded anew for it.
+ * Whether all damage lies after the last keyframe: the frames that were being written when recording stopped.
+ * No other frame depends on
+ * them, so the last whole frame is held in their place and hours of video need not be encoded again.
  */
 export async function isDamageAtEnd(
   path: string,

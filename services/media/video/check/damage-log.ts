@@ -1,4 +1,4 @@
-/** Counts in ffmpeg's log what a decoder could not make sense of. Frames it merely does not show are no damage. */
+/** Counts decoding errors in ffmpeg's log. Frames that are merely not shown are not damage. */
 export function makeDamageReader() {
   const counts = { lost: 0, broken: 0 };
   let latest: keyof typeof counts | null = null;
@@ -16,7 +16,9 @@ export function makeDamageReader() {
           : null;
       if (latest) counts[latest]++;
     },
-    /** Of so many frames that did not come out, those that failed; and those that came out broken. */
+    /**
+     * Returns how many of the missing frames failed to decode, plus the frames that were decoded with errors.
+     */
     count(missingFrames: number): number {
       return Math.max(0, Math.min(missingFrames, counts.lost)) + counts.broken;
     },

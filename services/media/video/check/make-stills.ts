@@ -8,10 +8,10 @@ import { jpegOptions, stillFilters } from './still-filters.js';
 const THUMBNAIL = { width: 1280, height: 1280 };
 const THUMBNAIL_QUALITY = 3;
 const MAX_STRIP_BYTES = 1_000_000;
-/** Tried in turn until the strip is small enough; few need the second. */
+/** Tried in turn until the sprite sheet is small enough; few need the second. */
 const STRIP_QUALITIES = [4, 8, 14, 22, 31];
 
-/** Writes the picture that is shown at a time, large. The source must be one that can be sought in. */
+/** Writes the frame at a time as a large image. The source must be seekable. */
 export async function takeThumbnail(
   { path, probe }: { path: string; probe: SourceProbe },
   timeSeconds: number,
@@ -30,11 +30,11 @@ export async function takeThumbnail(
       signal,
     });
   await take(['-ss', from.toFixed(6)]);
-  // A picture that is held to the end of a long sound may start long before.
+  // A frame held to the end of longer audio may start long before this time.
   if (!existsSync(outPath)) await take([]);
 }
 
-/** Makes the strip a JPEG of at most a megabyte. */
+/** Encodes the sprite sheet as a JPEG of at most one megabyte. */
 export async function compressSprite(
   spritePath: string,
   outPath: string,

@@ -7,20 +7,20 @@ import type { SpriteLayout } from './sprite-layout.js';
 import { stillFilters } from './still-filters.js';
 
 export interface FrameScan {
-  /** Pictures the decoder gave. */
+  /** Frames that were decoded. */
   readonly decodedFrames: number;
-  /** Pictures that are in the file and cannot be decoded, or only in part. */
+  /** Frames in the file that cannot be decoded, or only in part. */
   readonly damagedFrames: number;
-  /** One for each tile of the strip, in gray. */
+  /** One gray frame for each tile of the sprite sheet. */
   readonly stills: readonly Still[];
-  /** The strip without loss; its size is not limited. */
+  /** Path of the lossless sprite sheet; its size is not limited. */
   readonly spritePath: string;
 }
 
-/** Twice the tile: small enough to keep them all, large enough to tell a blurred picture. */
+/** Twice the tile size: small enough to hold all of them in memory, large enough to detect blur. */
 const STILL_SCALE = 2;
 
-/** Decodes every picture once: counts them, notices what is damaged, and keeps a still of every interval. */
+/** Decodes every frame once: counts them, detects damage and stores one still per interval. */
 export async function scanFrames(
   path: string,
   probe: SourceProbe,
@@ -44,7 +44,8 @@ export async function scanFrames(
       {
         path,
         options: [
-          // However much is damaged, go on to the end: what it means is decided when all is counted.
+          // However much is damaged, decoding continues to the end: the result is judged once everything is
+          // counted.
           ...['-max_error_rate', '1', '-fflags', '+genpts', '-reinit_filter', '0'],
           ...(video.decoder ? ['-c:v', video.decoder] : []),
           ...['-itsoffset', (probe.startTime - probe.originSeconds).toFixed(6)],
@@ -58,7 +59,7 @@ export async function scanFrames(
       '[stills]format=gray[gray]',
     ].join(';'),
     outputs: [
-      // First: the frames that ffmpeg reports are those of its first output.
+      // First, because ffmpeg reports the frames of its first output.
       { path: '-', options: ['-map', '[counted]', '-fps_mode', 'passthrough', '-f', 'null'] },
       {
         path: spritePath,
@@ -85,7 +86,10 @@ export async function scanFrames(
   return { decodedFrames, damagedFrames, stills, spritePath };
 }
 
-/** What is shown in the middle of each interval, also where the source stands still or has ended. */
+/**
+ * Returns filters that take the frame in the middle of each interval, also where the source repeats a frame
+ * or has ended.
+ */
 function everyInterval(tiles: number, intervalSeconds: number): string[] {
   return [
     `setpts=PTS-${(intervalSeconds / 2).toFixed(6)}/TB`,

@@ -3,28 +3,28 @@ import { sizeText } from '../../../platform/size-text.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 
-/** It is a video, of which more than is taken here. */
+/** The file is a video that exceeds a limit of this service. */
 export class VideoTooLong extends NotAVideo {}
 
-/** What a source may be at most. */
+/** Maximum values of a source. */
 export interface SourceLimits {
   readonly maxBytes: number;
   readonly maxSeconds: number;
-  /** Width times height, as stored. */
+  /** Coded width times height. */
   readonly maxPixels: number;
-  /** Pictures, sound, subtitles and data counted together. */
+  /** Video, audio, subtitle and data streams together. */
   readonly maxStreams: number;
 }
 
 const rounded = (value: number): string => value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, '');
 
-/** Both in the unit of the limit. */
+/** Formats both values in the unit of the limit. */
 function inTime(seconds: number, most: number): string {
   if (most < 120) return `${rounded(seconds)} seconds`;
   return most < 3600 ? `${rounded(seconds / 60)} minutes` : `${rounded(seconds / 3600)} hours`;
 }
 
-/** Before anything reads the file: its size is known at once. */
+/** Checked before anything reads the file, since its size is known at once. */
 export async function requireWithinBytes(path: string, { maxBytes }: SourceLimits): Promise<void> {
   const { size } = await stat(path);
   if (size === 0) throw new NotAVideo('The file is empty');
@@ -32,7 +32,10 @@ export async function requireWithinBytes(path: string, { maxBytes }: SourceLimit
     throw new NotAVideo(`The file must be at most ${sizeText(maxBytes)}; it is ${sizeText(size)}`);
 }
 
-/** Refuses what is longer, larger or made of more streams than is taken here; the message names the limit and the value. */
+/**
+ * Refuses a source that is longer, larger or has more streams than allowed; the message names the limit and
+ * the value.
+ */
 export function requireWithinLimits(probe: SourceProbe, limits: SourceLimits): void {
   const { durationSeconds, video } = probe;
   if (durationSeconds > limits.maxSeconds)

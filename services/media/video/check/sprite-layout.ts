@@ -1,7 +1,10 @@
 import { displaySize } from '../probe/frame-shape.js';
 import type { SourceProbe, VideoProbe } from '../probe/source-probe.js';
 
-/** Stills in rows, for showing where in the video a pointer hovers. Tile n shows the middle of the n-th interval. */
+/**
+ * Stills in rows, for previews while a pointer hovers over the timeline. Tile n shows the middle of the n-th
+ * interval.
+ */
 export interface SpriteLayout {
   readonly columns: number;
   readonly rows: number;
@@ -15,10 +18,10 @@ export interface SpriteLayout {
 const MAX_TILES = 100;
 const FEWEST_TILES = 10;
 const COLUMNS = 10;
-/** An upright phone video fills this box, 9 to 16. */
+/** An upright phone video (9:16) fills this box. */
 const TILE = { width: 160, height: 284 };
 
-/** The picture as shown, even, shrunk into a box. */
+/** Returns the displayed frame size, even, scaled down into a box. */
 export function fitInto(box: { width: number; height: number }, video: VideoProbe) {
   const shown = displaySize(video);
   const shrink = Math.min(1, box.width / shown.width, box.height / shown.height);
@@ -26,7 +29,7 @@ export function fitInto(box: { width: number; height: number }, video: VideoProb
   return { width: even(shown.width), height: even(shown.height) };
 }
 
-/** A still a second, but at least ten and at most a hundred, evenly spaced. */
+/** One still per second, but at least ten and at most a hundred, evenly spaced. */
 export function layOutSprite({ durationSeconds, video }: SourceProbe): SpriteLayout {
   const wanted = Math.min(MAX_TILES, Math.max(FEWEST_TILES, Math.round(durationSeconds)));
   const tiles = Math.min(wanted, video.frameCount);

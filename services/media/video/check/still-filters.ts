@@ -2,11 +2,15 @@ import { flattenFilters, settledVideo, toneMapFilters } from '../probe/settle-fr
 import type { VideoProbe } from '../probe/source-probe.js';
 import { videoFilters } from '../render/video/video-filters.js';
 
-/** JPEG knows one set of colours, whatever the video's was. */
+/** JPEG has one colour space, whatever the video's is. */
 const JPEG_COLOURS =
   'scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc,format=yuvj420p';
 
-/** A decoded picture as a still of this size: as the export would show it. Shrunk first: tone-mapping costs by the pixel. */
+/**
+ * Converts a decoded frame to a still of this size, as the export would show it. It is scaled down first,
+ * because tone mapping costs by
+ * the pixel.
+ */
 export function stillFilters(video: VideoProbe, size: { width: number; height: number }): string[] {
   return [
     `scale=${size.width}:${size.height}`,
@@ -17,7 +21,7 @@ export function stillFilters(video: VideoProbe, size: { width: number; height: n
   ];
 }
 
-/** Options of an output that is one JPEG; quality from 2 (best) to 31. */
+/** Output options for a single JPEG; quality from 2 (best) to 31. */
 export const jpegOptions = (quality: number): string[] => [
   ...['-frames:v', '1', '-c:v', 'mjpeg', '-q:v', String(quality), '-update', '1', '-f', 'image2', '-y'],
 ];

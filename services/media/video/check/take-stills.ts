@@ -3,7 +3,7 @@ import type { SourceProbe } from '../probe/source-probe.js';
 import { fitInto } from './sprite-layout.js';
 import { stillFilters } from './still-filters.js';
 
-/** The moments that one run takes: each needs a decoder with frames of its own, and large pictures must fit into memory. */
+/** Stills per run: each needs a decoder with frames of its own, and large frames must fit into memory. */
 export const STILLS_AT_ONCE = 5;
 
 export interface StillMoment {
@@ -11,16 +11,16 @@ export interface StillMoment {
   readonly path: string;
 }
 
-/** What the pictures are to be like. */
+/** Format of the stills. */
 export interface StillForm {
   readonly largest: { readonly width: number; readonly height: number };
-  /** Of the output, which is one picture. */
+  /** Options of the output, which is a single image. */
   readonly options: readonly string[];
-  /** Filters behind those that make it what an export would show. */
+  /** Filters after those that convert the frame to what an export would show. */
   readonly filters?: readonly string[];
 }
 
-/** Takes pictures of a few moments in one run. Where there is no picture to take there is no file. */
+/** Takes stills at a few times in one run. Where the source has no frame, no file is written. */
 export async function takeStills(
   { path, probe }: { readonly path: string; readonly probe: SourceProbe },
   stills: readonly StillMoment[],

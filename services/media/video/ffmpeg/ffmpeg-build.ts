@@ -5,16 +5,19 @@ import { identifyLibraries } from './library-identities.js';
 
 export type FfmpegBuild = {
   version: string;
-  /** Changes with the version, the compile options and the libraries: another build makes other bits. */
+  /**
+   * Changes with the version, the compile options and the libraries, because another build produces different
+   * output.
+   */
   id: string;
   canToneMap: boolean;
 };
 
 let libraries: Promise<string[]> | undefined;
 
-/** Asks the installed ffmpeg who it is and whether it can turn HDR into ordinary colours. */
+/** Reads the identity of the installed ffmpeg and whether it can tone-map HDR. */
 export async function readFfmpegBuild(): Promise<FfmpegBuild> {
-  // Hundreds of files, and readiness is asked for every few seconds.
+  // Cached: there are hundreds of files, and readiness is checked every few seconds.
   libraries ??= identifyLibraries().catch((err) => {
     libraries = undefined;
     throw err;
@@ -31,7 +34,7 @@ export async function readFfmpegBuild(): Promise<FfmpegBuild> {
   };
 }
 
-/** What ffmpeg says about itself. */
+/** Returns what ffmpeg prints for these arguments. */
 export async function askFfmpeg(...args: string[]): Promise<string> {
   const { ended, stdout, stderrTail } = await askProgram({ path: await findFfmpeg('ffmpeg'), args });
   if (ended !== 0) throw new Error(`ffmpeg ${args.join(' ')} failed (${ended}): ${stderrTail}`);

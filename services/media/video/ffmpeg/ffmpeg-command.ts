@@ -5,11 +5,11 @@ import { inputGuards } from './limits.js';
 import type { FfmpegProgress } from './progress.js';
 
 export type FfmpegInput = {
-  /** An absolute path of our own making, never a name that a user chose. */
+  /** An absolute path chosen by the service, never a name that a user chose. */
   path: string;
   /** Options of this input, such as `['-ss', '12.5']`. */
   options?: readonly string[];
-  /** Demuxers allowed for it, when it is not a media file that came from outside (a concat list, raw samples). */
+  /** Allowed demuxers, for an input that is not a media file from outside (a concat list, raw samples). */
   formats?: string;
 };
 
@@ -19,41 +19,50 @@ export type FfmpegOutput = {
   options?: readonly string[];
 };
 
-/** Files of a run's own that are gone when it is over; kept in mind so that it can be told, and done again. */
+/**
+ * Files made for one run and deleted afterwards; their content is recorded so that the run can be described
+ * and repeated.
+ */
 interface MadeForRun {
-  /** Lists and drawings, by their paths. */
+  /** Contents of concat lists and ASS files, by path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What a list names. */
+  /** Files that a list names. */
   readonly listed?: readonly string[];
   readonly fonts?: { readonly folder: string; readonly files: readonly string[] };
 }
 
 export type FfmpegRun = {
   inputs: readonly FfmpegInput[];
-  /** Files and folders it reads besides: those that a list or a filter names. It can reach no others. */
+  /**
+   * Other files and folders that the run reads, named by a list or a filter. No further files are accessible
+   * to it.
+   */
   reads?: readonly string[];
   made?: MadeForRun;
-  /** The text of -filter_complex. */
+  /** The value of -filter_complex. */
   filterGraph?: string;
-  /** How many threads each of its filters shares a picture among; as many as there are processors unless told. */
+  /** Number of threads of each filter; by default the number of processors. */
   filterThreads?: number;
   outputs: readonly FfmpegOutput[];
-  /** Stops ffmpeg within a second; the promise rejects with the signal's reason once the process is gone. */
+  /** Stops ffmpeg within a second; the promise rejects with the signal's reason once the process has ended. */
   signal: AbortSignal;
   onProgress?: (progress: FfmpegProgress) => void;
   onStdout?: (chunk: Buffer) => void;
-  /** Each line ffmpeg says, without its progress. Filters that report by log need `logLevel: 'info'`. */
+  /**
+   * Called with each line of ffmpeg's log, without progress. Filters that report in the log need `logLevel:
+   * 'info'`.
+   */
   onStderrLine?: (line: string) => void;
   logLevel?: 'error' | 'warning' | 'info' | 'verbose';
   stallMs?: number;
-  /** Instead of what any run may take of the processor. */
+  /** Replaces the default limit of processor time. */
   cpuSeconds?: number;
-  /** Instead of how long any run may last. */
+  /** Replaces the default limit of elapsed time. */
   wallSeconds?: number;
   niceness?: number;
 };
 
-/** What ffmpeg itself is called with: the guards in front of every input, the house's options in front of everything. */
+/** Returns ffmpeg's arguments: the guards before every input, the common options before everything. */
 export function argumentsOf(run: FfmpegRun): string[] {
   const command = assemble(run) as unknown as { _getArguments(): string[] };
   return command._getArguments();
@@ -81,19 +90,19 @@ function assemble(run: FfmpegRun): ffmpeg.FfmpegCommand {
   return command;
 }
 
-/** What a run reads and writes on the disk. */
+/** Returns the files that a run reads and writes. */
 export function filesOf({ inputs, reads = [], made, outputs }: FfmpegRun): RunFiles {
   const files = inputs.filter(({ formats }) => formats !== 'lavfi').map(({ path }) => path);
   const listed = made?.listed ?? [];
   return {
     reads: [...files, ...reads, ...listed].map((path) => resolve(path)),
-    // Of one workspace: a long video has thousands of segments, and each would be a mount of its own.
+    // A long video has thousands of segments in one workspace, and a mount for each would take too long.
     folders: [...new Set(listed.map((path) => dirname(resolve(path))))],
     writes: outputs.map(({ path }) => path).filter((path) => isAbsolute(path)),
   };
 }
 
-/** fluent-ffmpeg splits a lone option at its space; given as several arguments each one stays as it is. */
+/** fluent-ffmpeg splits a single option at its space; several arguments stay unchanged. */
 function addOptions(
   add: (...options: string[]) => unknown,
   command: ffmpeg.FfmpegCommand,

@@ -4,19 +4,21 @@ import type { FfmpegLimit } from './limit-hit.js';
 export type FfmpegFailure = {
   program: 'ffmpeg' | 'ffprobe';
   /**
-   * exit: it ended with an error about what it read, or a limit ended it that what it read ran into; stalled: it was killed because nothing
-   * moved; machine: it could not be started, was killed by a signal or found no memory, which says nothing about what it read.
+   * exit: it ended with an error about its input, or exceeded a limit because of its input; stalled: it was
+   * killed because it made no
+   * progress; machine: it could not be started, was killed by a signal or ran out of memory, which says
+   * nothing about its input.
    */
   reason: 'exit' | 'stalled' | 'machine';
   argv: readonly string[];
   stderrTail: string;
-  /** The limit of ours that ended it, as far as that can be told; the message then names it. */
+  /** The limit that ended it, where it is known; the message then names it. */
   limit?: FfmpegLimit | undefined;
-  /** What was asked of ffmpeg. */
+  /** The run that failed. */
   run?: FfmpegRun;
 };
 
-/** ffmpeg or ffprobe did not do its work. Carries exactly what was run and what the program said last. */
+/** ffmpeg or ffprobe failed. Carries exactly what was run and the last lines of the program's output. */
 export class FfmpegFailed extends Error {
   override name = 'FfmpegFailed';
   readonly program: FfmpegFailure['program'];
@@ -34,15 +36,21 @@ export class FfmpegFailed extends Error {
     this.argv = failure.argv;
     this.stderrTail = failure.stderrTail;
     this.limit = failure.limit;
-    // A log shows an error's own fields: a graph in it once more would be pages of it.
+    // Not enumerable: a log prints an error's own fields, and a filter graph would fill pages.
     Object.defineProperty(this, 'run', { value: failure.run, enumerable: false });
   }
 }
 
-/** What a failure says about its cause; a `diagnosis` needs to be confirmed by a second, fresh run before anybody is told. */
+/**
+ * What a failure says about its cause; a `diagnosis` must be confirmed by a second run before a user is
+ * notified.
+ */
 export type FailureKind = 'diagnosis' | 'limit' | 'machine' | 'stalled';
 
-/** Of the program's failure that a failure comes of, whatever it was wrapped in; null: none did. */
+/**
+ * Returns the kind of the program failure that caused an error, however it was wrapped; null when no program
+ * failed.
+ */
 export function kindOfFailure(err: unknown): FailureKind | null {
   for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
     if (!(cause instanceof FfmpegFailed)) continue;

@@ -2,7 +2,7 @@ import { currentConfinement } from '../../confinement/confinement.js';
 import { findProgram } from '../../confinement/find-program.js';
 import { FfmpegFailed } from './ffmpeg-failed.js';
 
-/** Where the program is on this machine. Throws `FfmpegFailed` when it is not installed. */
+/** Returns the path of the program. Throws `FfmpegFailed` when it is not installed. */
 export async function findFfmpeg(program: 'ffmpeg' | 'ffprobe'): Promise<string> {
   const { searchPath } = await currentConfinement();
   const path = findProgram(searchPath, program);

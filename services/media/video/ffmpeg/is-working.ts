@@ -2,8 +2,9 @@ import { askProgram } from '../../confinement/ask-program.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 
 /**
- * Whether the program that is installed runs at all. One that is being replaced, or is not what its name says, fails with any words on any
- * file: that is no diagnosis of it.
+ * Whether the installed program runs at all. One that is being replaced, or is not the program of that name,
+ * fails with arbitrary messages on
+ * any file, which says nothing about the file.
  */
 export async function isWorking(program: 'ffmpeg' | 'ffprobe'): Promise<boolean> {
   try {

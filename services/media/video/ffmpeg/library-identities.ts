@@ -6,22 +6,26 @@ import { currentConfinement } from '../../confinement/confinement.js';
 import { findProgram } from '../../confinement/find-program.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 
-/** The first page of a library holds its build id, and the sizes of all that is in it. */
+/** The first page of a library contains its build id and the sizes of its sections. */
 const HEAD_BYTES = 4096;
 
-/** What the installed ffmpeg is made of, one line a file: encoder, letters and filters are libraries that change without it. */
+/**
+ * Identifies the libraries of the installed ffmpeg, one per line: encoders, text rendering and filters are
+ * libraries that change
+ * without it.
+ */
 export async function identifyLibraries(program?: string): Promise<string[]> {
   const asked = program ?? (await findFfmpeg('ffmpeg'));
   const path = await realpath(asked);
   const libraries = (await linkedLibraries(path)).map(identifyLibrary);
-  // Linked into one file it is all in there.
+  // A statically linked program contains everything.
   const whole = createHash('sha256')
     .update(await readFile(path))
     .digest('hex');
   return [whole, ...(await Promise.all(libraries)).sort()];
 }
 
-/** As the program is really run; none where it is a single file. */
+/** Returns the libraries that the program loads; none for a static program. */
 async function linkedLibraries(path: string): Promise<string[]> {
   const ldd = findProgram((await currentConfinement()).searchPath, 'ldd');
   if (!ldd) return [];
@@ -29,7 +33,7 @@ async function linkedLibraries(path: string): Promise<string[]> {
   return [...stdout.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm)].map(([, found]) => found as string);
 }
 
-/** The same on every machine that has the same file, wherever that is and whenever it came. */
+/** The same on every machine that has the same file, whatever its path and modification time. */
 async function identifyLibrary(found: string): Promise<string> {
   const path = await realpath(found);
   const file = await open(path);

@@ -5,7 +5,7 @@ import { OUT_OF_MEMORY, type ProgramEnd } from '../../confinement/program-fault.
 import type { StopReason } from '../../confinement/start-program.js';
 import { MAX_PIXELS } from './limits.js';
 
-/** A limit of ours that a run came up against. */
+/** A limit that a run exceeded. */
 export type FfmpegLimit = 'pixels' | 'memory' | 'cpu' | 'wall' | 'fileSize';
 
 const SAID: readonly (readonly [FfmpegLimit, RegExp])[] = [
@@ -13,7 +13,7 @@ const SAID: readonly (readonly [FfmpegLimit, RegExp])[] = [
   ['memory', OUT_OF_MEMORY],
 ];
 
-/** A wrapper tells of its program's signal as 128 and the signal's number. */
+/** A wrapper reports its program's signal as 128 plus the signal's number. */
 const ENDED: Readonly<Record<string, FfmpegLimit>> = {
   SIGXCPU: 'cpu',
   152: 'cpu',
@@ -21,14 +21,17 @@ const ENDED: Readonly<Record<string, FfmpegLimit>> = {
   153: 'fileSize',
 };
 
-/** Stopped by the first signal; gave up at the fourth; killed, for it heeded none. */
+/** Exit codes after the first signal and after the fourth, and of a kill. */
 const STOPPED_BY_SIGNAL: readonly unknown[] = [255, 123, 137, 'SIGKILL'];
 
-/** Takes in what a program says and how it ends; knows which limit that was. */
+/** Reads a program's output and end, and returns which limit it exceeded. */
 export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
   const startedAt = Date.now();
   let said: FfmpegLimit | undefined;
-  /** ffmpeg takes the signal for a wish to stop, as it takes any other; it can be that one if there was time for it. */
+  /**
+   * ffmpeg treats SIGXCPU like any other request to stop; it can be the cause only if there was time to reach
+   * the limit.
+   */
   const canBeOutOfTime = () => ((Date.now() - startedAt) / 1000) * availableParallelism() >= cpuSeconds;
   return {
     take(line: string): void {
@@ -42,7 +45,7 @@ export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
   };
 }
 
-/** The rule behind a limit, for the uploader and for the operator who may raise it. */
+/** Describes the rule behind a limit for the user, and for the operator who may raise it. */
 export function describeLimit(limit: FfmpegLimit, bounds: RunBounds): string {
   switch (limit) {
     case 'pixels':

@@ -1,14 +1,15 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** No program that works has more to say in a line; one led by a hostile file must not fill our memory. */
+/** No working program writes a longer line; one controlled by a hostile file must not exhaust memory. */
 const MAX_LINE_CHARACTERS = 1024 ** 2;
 
-/** In words, for the canceler of a program. */
+/** The rule in words, for the error of the stopped program. */
 export const LINE_RULE = `a line of its output may have at most ${MAX_LINE_CHARACTERS} characters`;
 
 /**
- * Turns chunks of output into whole lines; `end` gives out an unfinished last one. At a line that is too long `onTooLong` is told, once,
- * and nothing more is taken in: the program is to be ended.
+ * Splits chunks of output into lines; `end` emits an unfinished last one. A line that is too long calls
+ * `onTooLong` once, and further
+ * output is ignored: the caller must stop the program.
  */
 export function makeLineSplitter(onLine: (line: string) => void, onTooLong: () => void) {
   const decoder = new StringDecoder('utf8');

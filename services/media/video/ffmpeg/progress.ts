@@ -3,7 +3,7 @@ export type FfmpegProgress = { frame: number; outTimeSeconds: number };
 const PROGRESS_LINE =
   /^(frame|fps|stream_\d+_\d+_\w+|bitrate|total_size|out_time_us|out_time_ms|out_time|dup_frames|drop_frames|speed|progress)=\s*(\S+)\s*$/;
 
-/** Reads the `key=value` blocks of `-progress`. `take` returns false for a line that is none of them. */
+/** Parses the `key=value` blocks of `-progress`. `take` returns false for any other line. */
 export function makeProgressReader(onProgress: (progress: FfmpegProgress) => void) {
   let frame = 0;
   let outTimeSeconds = 0;

@@ -4,8 +4,10 @@ import { isWorking } from './is-working.js';
 import type { FfmpegLimit } from './limit-hit.js';
 
 /**
- * Why ffmpeg or ffprobe ended with an error. Memory is the machine's, however much of it a file asks for; the other limits are the file's.
- * A diagnosis counts only of a program that runs: it is asked for its version.
+ * Decides why ffmpeg or ffprobe ended with an error. Running out of memory is attributed to the machine,
+ * however much memory a file needs;
+ * the other limits are attributed to the file. A diagnosis counts only when the program works, which asking
+ * for its version shows.
  */
 export async function reasonOfEnd(
   program: FfmpegFailure['program'],

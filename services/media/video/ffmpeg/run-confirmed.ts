@@ -3,8 +3,10 @@ import { type FailureKind, kindOfFailure } from './ffmpeg-failed.js';
 const MAX_FAILURES_OF_A_KIND = 2;
 
 /**
- * Does work that runs programs, and does it again as long as they fail for the first time in a way: a program that was killed says nothing
- * about a file, and what one diagnosis says may be chance. For work whose caller waits; queued work is tried again by its queue.
+ * Runs work that uses external programs, and repeats it while each failure is the first of its kind: a killed
+ * program says nothing about
+ * a file, and a single diagnosis may be chance. For callers that wait for the result; queued work is retried
+ * by its queue.
  */
 export async function runConfirmed<T>(work: () => Promise<T>): Promise<T> {
   const failures = new Map<FailureKind, number>();

@@ -93,7 +93,7 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
       const message = `ffmpeg failed${why ? `: ${why}` : ` (${describeEnd(ended)})`}`;
       throw fail(message, await reasonOfEnd('ffmpeg', { ended, said: tail, limit }), limit);
     }
-    // What can't be written is no fault of what was read.
+    // A failed write says nothing about the input.
     if (findUnwritten(tail)) throw fail(`ffmpeg failed (${describeEnd(ended)})`, 'machine');
     return { stderrTail: tail.join('\n') };
   } finally {
@@ -105,6 +105,6 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
 const describeEnd = (ended: ProgramEnd): string =>
   typeof ended === 'number' ? `exit code ${ended}` : (ended ?? 'no exit code');
 
-/** ffmpeg 5 ends with exit code 0 although the end of a file could not be written, e.g. on a full disk. */
+/** ffmpeg 5 exits with 0 although the end of a file could not be written, such as on a full disk. */
 const findUnwritten = (said: readonly string[]): string | undefined =>
   said.find((line) => /^Error (writing trailer of|closing file) /.test(line));

@@ -16,16 +16,21 @@ export type FfprobeRun = {
   signal: AbortSignal;
   formats?: string;
   stallMs?: number;
-  /** The most that it may say in all. */
+  /** Maximum length of the whole output. */
   maxCharacters?: number;
-  /** It passes over a track beyond a limit and ends well; then this is the limit. */
+  /** ffprobe skips a track that exceeds a limit and still exits with 0; then this is called with the limit. */
   onLimit?: (limit: FfmpegLimit) => void;
 };
 
-/** Of an answer that is kept whole: tens of thousands of streams and chapters. The tags of a hostile file can be of any length. */
+/**
+ * For output that is held in memory: enough for tens of thousands of streams and chapters. The tags of a
+ * hostile file can have any length.
+ */
 const MAX_ANSWER_CHARACTERS = 64 * 1024 ** 2;
 
-/** Runs ffprobe and parses its JSON answer. For lists that grow with the video's length use readFfprobeLines. */
+/**
+ * Runs ffprobe and parses its JSON output. For lists that grow with the video's length use readFfprobeLines.
+ */
 export async function runFfprobe<T>(run: FfprobeRun): Promise<T> {
   const lines: string[] = [];
   const maxCharacters = MAX_ANSWER_CHARACTERS;
@@ -34,13 +39,13 @@ export async function runFfprobe<T>(run: FfprobeRun): Promise<T> {
   return JSON.parse(lines.join('\n')) as T;
 }
 
-/** Runs ffprobe and hands out its answer line by line (with `-of csv=p=0` one packet or frame each). */
+/** Runs ffprobe and passes on its output line by line (with `-of csv=p=0` one packet or frame each). */
 export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) => void): Promise<void> {
   run.signal.throwIfAborted();
   const path = resolve(run.path);
   const args = ['-hide_banner', '-v', 'error', ...inputGuards(run.formats), ...run.options, '-i', path];
   const { program, limits, fail, failedWith, brokenRule, breakRule } = await start(run, path, args);
-  const stop = () => program.signal('SIGKILL'); // it writes nothing: there is nothing to finish
+  const stop = () => program.signal('SIGKILL'); // it writes no file: there is nothing to finish
   if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
   const { maxCharacters = Number.POSITIVE_INFINITY } = run;
@@ -70,7 +75,7 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
   }
 }
 
-/** Starts ffprobe, and follows what it says of limits and of its failure. */
+/** Starts ffprobe, and reads limits and failures from its output. */
 async function start({ stallMs }: FfprobeRun, path: string, args: readonly string[]) {
   const program = await startProgram({
     path: await findFfmpeg('ffprobe'),

@@ -1,6 +1,7 @@
 /**
- * Cuts raw pictures of one size out of chunks as they come, and gives each with the one before it; the first with null. Both are
- * good until the next one comes.
+ * Cuts chunks into raw frames of one size and passes on each frame with the previous one, which is null for
+ * the first. Both are valid
+ * until the next call.
  */
 export function makeFrameComparer(
   pictureBytes: number,

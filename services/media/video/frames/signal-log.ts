@@ -9,10 +9,10 @@ export type SignalLog = {
   readonly loudnessLufs: number | null;
 };
 
-/** ebur128 answers -70 when nothing was loud enough to be measured. */
+/** ebur128 reports -70 when nothing was loud enough to be measured. */
 const UNMEASURABLE_LUFS = -70;
 
-/** Reads what scdet, silencedetect and ebur128 say in ffmpeg's log, line by line. */
+/** Parses the output of scdet, silencedetect and ebur128 in ffmpeg's log, line by line. */
 export function makeSignalLogReader() {
   const scenes: Scene[] = [];
   const silences: TimeSpan[] = [];
@@ -37,7 +37,7 @@ export function makeSignalLogReader() {
       const integrated = /^\s*I:\s+(-?[\d.]+|-?inf|nan)\s+LUFS/.exec(line);
       if (integrated) loudness = Number(integrated[1]);
     },
-    /** A silence that the sound ends in is never reported as ended. */
+    /** silencedetect does not report the end of a silence that lasts to the end of the audio. */
     finish(soundSeconds: number): SignalLog {
       if (silentSince !== null && soundSeconds > silentSince) {
         silences.push({ startSeconds: silentSince, endSeconds: soundSeconds });

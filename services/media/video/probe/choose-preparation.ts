@@ -4,7 +4,10 @@ import type { SourceProbe } from './source-probe.js';
 
 export type Preparation = { action: 'as-is' } | { action: 'remux' | 'reencode'; reason: string };
 
-/** A segment starts decoding at the keyframe before it; with rarer keyframes than this that costs more than encoding once. */
+/**
+ * A segment starts decoding at the keyframe before it; with longer GOPs that costs more than encoding the
+ * source once.
+ */
 const LONGEST_GOP_SECONDS = 30;
 
 const MOV_CODECS = [
@@ -23,7 +26,10 @@ const MOV_CODECS = [
 const MATROSKA_CODECS = [...MOV_CODECS, 'ffv1'];
 const TS_CODECS = ['h264', 'hevc', 'mpeg2video', 'mpeg4'];
 
-/** Says whether frames can be cut out of a source exactly as it is, after a change of container, or only after encoding it anew. */
+/**
+ * Decides whether a source can be cut frame-accurately as it is, after remuxing, or only after encoding it
+ * again.
+ */
 export async function choosePreparation(
   path: string,
   probe: SourceProbe,
@@ -49,13 +55,14 @@ export async function choosePreparation(
     const isFragmented = (await readTopLevelBoxes(path)).some((box) => box.type === 'moof');
     return isFragmented ? { action: 'remux', reason: 'fragmented mp4' } : { action: 'as-is' };
   }
-  // AVI keeps no presentation times, program streams and the rest no dependable index.
+  // AVI has no presentation timestamps, and program streams and the rest have no reliable index.
   return { action: 'reencode', reason: `container ${probe.formatNames.join(',')}` };
 }
 
 /**
- * What a picture must not be when it is cut: each is settled once, here, and nothing made of the source later has to know it.
- * What costs nothing at a cut stays as it is: 10 bit, 4:4:4, odd sizes, pixels that are not square.
+ * Returns why the frames cannot be cut as they are: such properties are normalized once, here, and no later
+ * step has to handle them. What
+ * costs nothing at a cut is left unchanged: 10 bit, 4:4:4, odd sizes, non-square pixels.
  */
 function videoReason({ video }: SourceProbe, damagedFrames: number): string | null {
   if (video.hasMissingTimestamps) return 'frames without a time stamp';

@@ -1,6 +1,6 @@
 import type { SourceProbe } from './source-probe.js';
 
-/** By what the file is, not by what it is called. */
+/** Decided by the file's content, not by its name. */
 export function contentTypeOf({ formatNames }: Pick<SourceProbe, 'formatNames'>): string {
   if (formatNames.includes('mp4')) return 'video/mp4';
   if (formatNames.includes('webm')) return 'video/webm';

@@ -9,10 +9,10 @@ export type Conversion = {
   onProgress?: (fraction: number) => void;
 };
 
-/** Sound that an mp4 may hold as it is; anything else is kept without loss as FLAC. */
+/** Audio codecs that MP4 may contain unchanged; any other is converted losslessly to FLAC. */
 const MP4_SOUND = ['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac', 'alac'];
 
-/** Writes the picture and the sound of a source into a new file, which appears only when it is complete. */
+/** Writes the video and the audio of a source into a new file, which appears only when it is complete. */
 export async function convertSource(
   path: string,
   { audio, videoStreamIndex, durationSeconds }: SourceProbe,

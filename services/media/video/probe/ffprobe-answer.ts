@@ -1,4 +1,4 @@
-/** The part of ffprobe's -show_streams -show_format answer that is read here. All of it may be missing. */
+/** The fields of ffprobe's -show_streams -show_format output that are used here. Any of them may be missing. */
 export type FfprobeStream = {
   index: number;
   codec_type?: string;

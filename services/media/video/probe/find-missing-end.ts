@@ -3,12 +3,13 @@ import { readTopLevelBoxes } from './mp4-boxes.js';
 import { NotAVideo } from './not-a-video.js';
 import type { SourceProbe } from './source-probe.js';
 
-/** A difference this small is invisible: a last frame written without its duration, a rounding header. */
+/** A difference this small is invisible: a last frame written without its duration, a rounded header. */
 const UNNOTICED_SECONDS = 0.5;
 
 /**
- * Refuses a file that holds less than its own index promises: an upload or a copy broke off. A recording that promises nothing,
- * because it was never finished, is whole as far as it goes.
+ * Refuses a file that holds less than its own index promises, because an upload or a copy broke off. A
+ * recording that was never finished
+ * promises nothing, and is complete as far as it goes.
  */
 export async function requireWholeFile(path: string, probe: SourceProbe): Promise<void> {
   if (await isOpenEnded(path, probe)) return;
@@ -23,7 +24,10 @@ export async function requireWholeFile(path: string, probe: SourceProbe): Promis
   );
 }
 
-/** A recording in fragments, each with an index of its own, and none over all of them: its end is where it stopped. */
+/**
+ * A fragmented recording, in which each fragment has its own index and no index covers them all: it ends
+ * where it stopped.
+ */
 async function isOpenEnded(path: string, { formatNames }: SourceProbe): Promise<boolean> {
   if (!formatNames.includes('mov')) return false;
   const types = (await readTopLevelBoxes(path)).map(({ type }) => type);
@@ -31,7 +35,7 @@ async function isOpenEnded(path: string, { formatNames }: SourceProbe): Promise<
 }
 
 function countMissingFrames({ formatNames, video }: SourceProbe): number {
-  // These count what was stored; others what the writer intended.
+  // These count the stored samples; other headers state what the writer intended.
   const isCounted = formatNames.includes('mov') || formatNames.includes('avi');
   if (!isCounted || video.indexedFrames === null) return 0;
   return Math.max(0, video.indexedFrames - video.frameCount - video.hiddenFrames);
@@ -43,7 +47,7 @@ function inWords(seconds: number): string {
   return `${minutes}:${String(Math.floor(seconds % 60)).padStart(2, '0')} minutes`;
 }
 
-/** Whether the container says that it is longer than the file is. */
+/** Whether the container states a length beyond the end of the file. */
 async function breaksOff(path: string, { formatNames }: SourceProbe): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -55,7 +59,7 @@ async function breaksOff(path: string, { formatNames }: SourceProbe): Promise<bo
     const head = Buffer.alloc(4096);
     const { bytesRead } = await file.read(head, 0, head.length, 0);
     if (formatNames.includes('matroska')) return matroskaEnd(head.subarray(0, bytesRead)) > size;
-    // Its length is written when it is finished, and nothing else says where it ends.
+    // The length is written when the file is finished, and nothing else states where it ends.
     return formatNames.includes('flv') || formatNames.includes('asf');
   } finally {
     await file.close();
@@ -64,7 +68,7 @@ async function breaksOff(path: string, { formatNames }: SourceProbe): Promise<bo
 
 const SEGMENT_ID = Buffer.from([0x18, 0x53, 0x80, 0x67]);
 
-/** Where the segment, which holds everything, ends by its own size; 0 when it was left open. */
+/** Returns where the segment element ends by its own size; 0 when it has an unknown size. */
 function matroskaEnd(head: Buffer): number {
   const at = head.indexOf(SEGMENT_ID) + SEGMENT_ID.length;
   const first = head[at];

@@ -24,7 +24,7 @@ type FrameShape = Pick<
   | 'isInterlaced'
 >;
 
-/** ffprobe writes rationals as 30000/1001 and as 8:9, and 0/0 for what it does not know. */
+/** ffprobe writes rationals as 30000/1001 and as 8:9, and 0/0 for an unknown value. */
 export function parseRational(text: string | undefined): Rational | null {
   const match = /^(\d+)[/:](\d+)$/.exec(text ?? '');
   const num = Number(match?.[1]);
@@ -32,7 +32,7 @@ export function parseRational(text: string | undefined): Rational | null {
   return num > 0 && den > 0 ? { num, den } : null;
 }
 
-/** The size a viewer sees before it is made even: square pixels, turned upright. */
+/** Returns the displayed size before it is made even: square pixels, rotated upright. */
 export function displaySize(video: Pick<VideoProbe, 'codedWidth' | 'codedHeight' | 'rotation' | 'sar'>) {
   const wide = Math.max(1, Math.round((video.codedWidth * video.sar.num) / video.sar.den));
   const isTurned = video.rotation % 180 !== 0;
@@ -43,7 +43,7 @@ export function describeFrameShape(stream: FfprobeStream): FrameShape {
   const known = (value: string | undefined) =>
     value && value !== 'unknown' && value !== 'reserved' ? value : null;
   const pixFmt = stream.pix_fmt ?? 'unknown';
-  // WebM keeps alpha beside the picture; only libvpx's own decoders give it back.
+  // WebM stores alpha beside the frame; only libvpx's own decoders return it.
   const hasSideAlpha = (stream.tags?.alpha_mode ?? stream.tags?.ALPHA_MODE) === '1';
   const coded = {
     codedWidth: stream.width!,

@@ -12,7 +12,7 @@ type Scan = Pick<PacketScan, 'times' | 'keyframeTimes' | 'endTime'>;
 
 const FALLBACK_FPS = 25;
 
-/** At least so much of a stream keeps to its grid, and so much of it takes single steps. */
+/** Minimum share of frames on the grid, and of single steps among them. */
 const MIN_ON_GRID = 0.98;
 const MIN_SINGLE_STEPS = 0.1;
 
@@ -23,8 +23,9 @@ const share = (gaps: Float64Array, matches: (gap: number) => boolean): number =>
 };
 
 /**
- * The rate of a stream whose frames sit on an even grid with some left out (a pause in a recording, a dropped frame);
- * null when they do not. Counted over the steps of the grid, so that a hole does not slow it.
+ * Returns the rate of a stream whose frames lie on an even grid with some left out (a pause in a recording, a
+ * dropped frame);
+ * null when they do not. Counted over the steps of the grid, so that a gap does not lower it.
  */
 function gridRate(gaps: Float64Array, nominalFps: number | null): number | null {
   if (!nominalFps || nominalFps < 1 || nominalFps > 250 || gaps.length < 2) return null;
@@ -43,7 +44,10 @@ function gridRate(gaps: Float64Array, nominalFps: number | null): number | null 
   return steps / seconds;
 }
 
-/** Derives the rate, and whether it varies, from the times of the frames and the rate the container claims. */
+/**
+ * Derives the rate, and whether it varies, from the times of the frames and the rate that the container
+ * claims.
+ */
 export function frameTiming(
   { times, keyframeTimes, endTime: scanEnd }: Scan,
   nominalFps: number | null,
@@ -52,7 +56,7 @@ export function frameTiming(
   for (let i = 0; i < gaps.length; i++) gaps[i] = times[i + 1]! - times[i]!;
   const realGaps = gaps.filter((gap) => gap > 1e-6).sort();
   const typicalGap = realGaps[Math.floor(realGaps.length / 2)] ?? 1 / (nominalFps || FALLBACK_FPS);
-  // Matroska and FLV keep milliseconds: 33 and 34 ms in turn are a constant rate.
+  // Matroska and FLV store milliseconds: alternating 33 and 34 ms are a constant rate.
   const tolerance = Math.max(0.1 * typicalGap, 0.0011);
   const isVfr = share(gaps, (gap) => Math.abs(gap - typicalGap) > tolerance) > 0.02;
 
@@ -71,7 +75,8 @@ export function frameTiming(
   longestGopSeconds = Math.max(longestGopSeconds, endTime - mark);
   return {
     averageFps,
-    // A constant rate is best told from the whole; of a variable one the usual distance is the better witness.
+    // A constant rate is most exact over the whole stream; for a variable one the usual distance is more
+    // reliable.
     typicalFps: gridRate(gaps, nominalFps) ?? (isVfr ? 1 / typicalGap : averageFps),
     isVfr,
     endTime,

@@ -4,7 +4,7 @@ const CUES_ID = Buffer.from([0x1c, 0x53, 0xbb, 0x6b]);
 const HEAD_BYTES = 256 * 1024;
 const TAIL_BYTES = 4 * 1024 * 1024;
 
-/** Whether a WebM or Matroska file seems to have a seek index: it is named in the head or stands near the end. */
+/** Whether a WebM or Matroska file seems to have a seek index: the head refers to it, or it is near the end. */
 export async function hasMatroskaCues(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {

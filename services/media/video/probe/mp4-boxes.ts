@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 export type Mp4Box = { type: string; offset: number; sizeBytes: number };
 
-/** The outermost boxes of an mp4 or mov file, in file order. */
+/** Returns the top-level boxes of an MP4 or MOV file, in file order. */
 export async function readTopLevelBoxes(path: string): Promise<Mp4Box[]> {
   const file = await open(path, 'r');
   try {

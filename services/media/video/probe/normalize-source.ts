@@ -10,16 +10,17 @@ import type { SourceProbe } from './source-probe.js';
 type Options = {
   signal: AbortSignal;
   onProgress?: (fraction: number) => void;
-  /** What comes later is not needed. */
+  /** Seconds of the source after which nothing is needed. */
   untilSeconds?: number | undefined;
 };
 
-/** Rounds times that lie on the border between two frames always to the same side. */
+/** Makes times on the border between two frames always round to the same side. */
 const BORDER_SECONDS = 0.0001;
 
 /**
- * Encodes a source anew, near-losslessly, as what every cut, still and tool can rely on: a constant rate on the export's own
- * grid from second 0, upright, opaque, whole pictures with square pixels in BT.709, and a keyframe every second.
+ * Encodes a source again, near-losslessly, so that every cut, still and tool can rely on: a constant rate on
+ * the export's own grid from
+ * second 0, upright, opaque, progressive frames with square pixels in BT.709, and a keyframe every second.
  */
 export async function normalizeSource(
   path: string,
@@ -42,7 +43,7 @@ export async function normalizeSource(
   await convertSource(path, probe, outPath, {
     inputOptions: [
       ...['-reinit_filter', '0', ...(video.decoder ? ['-c:v', video.decoder] : [])],
-      // Picture and sound on our timeline from here on.
+      // Video and audio count from the origin from here on.
       ...['-itsoffset', (probe.startTime - probe.originSeconds).toFixed(6)],
     ],
     videoOptions: [
@@ -57,14 +58,17 @@ export async function normalizeSource(
   return outPath;
 }
 
-/** The export's grid, filled where the source has holes, and exactly as long as the picture is shown. */
+/**
+ * Returns filters that fill the export's frame grid where the source has gaps, exactly as long as the video
+ * is shown.
+ */
 function evenTimes(
   { video, originSeconds }: SourceProbe,
   { fpsNum, fpsDen }: { fpsNum: number; fpsDen: number },
 ) {
   const ticks = `settb=1/${fpsNum * 1000}`;
   const grid = `fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`;
-  // Times that had to be made up are right but for where they begin.
+  // Generated timestamps are right but for their start.
   if (video.hasMissingTimestamps) return [ticks, 'setpts=PTS-STARTPTS', grid];
   const total = Math.max(1, Math.round(((video.endTime - originSeconds) * fpsNum) / fpsDen));
   return [

@@ -16,13 +16,13 @@ export type PreparedSource = {
 type Options = {
   signal: AbortSignal;
   onProgress?: (fraction: number) => void;
-  /** Pictures that were found to be missing or broken. */
+  /** Frames that were found to be missing or corrupt. */
   damagedFrames?: number;
-  /** Where it has to be encoded anew, only up to there; what the file tells of itself then ends there, too. */
+  /** When the source must be encoded again, only up to this time; the metadata then ends there as well. */
   untilSeconds?: number | undefined;
 };
 
-/** Makes sure that frames can be cut out of the source exactly, if need be from a new file in `outDir`. */
+/** Ensures that frames can be cut out of the source exactly, if necessary from a new file in `outDir`. */
 export async function prepareSource(
   path: string,
   probe: SourceProbe,
@@ -40,7 +40,10 @@ export async function prepareSource(
   return { path: outPath, probe: remade, action: 'reencoded' };
 }
 
-/** Copies the streams into a container with an index; null when the result lost frames or cannot be cut either. */
+/**
+ * Copies the streams into a container with an index; null when the result lost frames or cannot be cut
+ * either.
+ */
 async function remux(
   path: string,
   probe: SourceProbe,
@@ -57,7 +60,7 @@ async function remux(
       videoOptions: ['-c:v', 'copy', ...timescale],
     });
     const remade = await probeSource(outPath, options);
-    // A recording cut off the air starts with a few frames that no keyframe precedes; those are gone now.
+    // A recording of a broadcast starts with a few frames before the first keyframe, which are dropped now.
     const isWhole =
       remade.video.frameCount >= probe.video.frameCount * 0.95 &&
       Math.abs(remade.durationSeconds - probe.durationSeconds) < Math.max(0.5, probe.durationSeconds * 0.01);

@@ -10,7 +10,10 @@ import { type FileScan, type PacketScan, scanFile } from './scan-packets.js';
 import type { SourceProbe } from './source-probe.js';
 import { whyUndecodable, whyUnreadable } from './why-unreadable.js';
 
-/** A video that starts this little after its sound starts with it (encoder priming), and a sound this little longer ends with it. */
+/**
+ * A video that starts this little after its audio starts with it (encoder priming), and audio this little
+ * longer ends with it.
+ */
 const SAME_START_SECONDS = 0.1;
 const SAME_END_SECONDS = 0.05;
 
@@ -18,11 +21,14 @@ const PICTURE_FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe'];
 
 interface ProbeOptions {
   readonly signal: AbortSignal;
-  /** Whether it has just been encoded here: that its pictures can be decoded needs no trial. */
+  /** Whether this service has just encoded the file, so that no frame needs to be decoded as a trial. */
   readonly isOurs?: boolean;
 }
 
-/** Reads a file once from end to end and decodes its first frame. Rejects with NotAVideo when there is no picture to show. */
+/**
+ * Reads a file once from end to end and decodes its first frame. Rejects with NotAVideo when there is no
+ * frame to show.
+ */
 export async function probeSource(
   path: string,
   { signal, isOurs = false }: ProbeOptions,
@@ -112,7 +118,7 @@ async function requireDecodableFrame(path: string, video: FfprobeStream, signal:
   let frames = 0;
   try {
     await runFfmpeg({
-      // A recording may start inside a group of pictures; a minute without one whole picture is no video.
+      // A recording may start inside a group of pictures; a minute without one whole frame is not a video.
       inputs: [{ path, options: ['-t', '60'] }],
       outputs: [{ path: 'stdout', options: ['-map', `0:${video.index}`, '-frames:v', '1', '-f', 'null'] }],
       signal,

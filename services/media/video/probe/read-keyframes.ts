@@ -2,10 +2,13 @@ import type { PacketScan } from './scan-packets.js';
 import { scanPackets } from './scan-packets.js';
 import type { SourceProbe } from './source-probe.js';
 
-/** A cut needs a keyframe somewhere in a stretch of seconds, not each of them. */
+/** A cut needs one keyframe within several seconds, not each of them. */
 const CLOSEST_SECONDS = 1;
 
-/** Keyframe times in seconds of our timeline (0 is the source's origin), none closer than a second to the one before. */
+/**
+ * Returns keyframe times in seconds after the source's origin, each at least one second after the previous
+ * one.
+ */
 export function sampleKeyframes(
   { keyframeTimes }: Pick<PacketScan, 'keyframeTimes'>,
   originSeconds: number,
@@ -18,7 +21,10 @@ export function sampleKeyframes(
   return kept;
 }
 
-/** The times at which decoding can start, in seconds of our timeline: as probed, or read from the file now. */
+/**
+ * Returns the times at which decoding can start, in seconds after the source's origin: from the probe, or
+ * read from the file.
+ */
 export async function readKeyframes(
   path: string,
   probe: Pick<SourceProbe, 'videoStreamIndex' | 'originSeconds' | 'keyframeSeconds'>,

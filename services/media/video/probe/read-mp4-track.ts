@@ -4,20 +4,24 @@ import { readTopLevelBoxes } from './mp4-boxes.js';
 
 export interface Mp4Track {
   readonly frames: number;
-  /** Units a second that its times are counted in. */
+  /** Units per second in which its times are counted. */
   readonly timescale: number;
-  /** SHA-256 of what its decoder is set up with (`avcC`), as ffprobe writes it. */
+  /** SHA-256 of the decoder's extradata (`avcC`), as ffprobe writes it. */
   readonly extradataHash: string;
 }
 
-/** Fields behind a box's version and flags, ISO/IEC 14496-12. */
+/** Fields after a box's version and flags, ISO/IEC 14496-12. */
 const MDHD_TIMESCALE_AT = { 0: 12, 1: 20 } as const;
 const STSZ_COUNT_AT = 8;
-/** Before the boxes of a picture's sample description: its own header, and what all such have. */
+/** Bytes before the boxes of a visual sample entry: its own header, and the fields that all of them have. */
 const STSD_HEADER_BYTES = 8;
 const VISUAL_ENTRY_BYTES = 78;
 
-/** Of an mp4 file with one H.264 track that we wrote ourselves: what ffprobe says of it, without starting it. Null: it is another file. */
+/**
+ * Reads from an MP4 file with one H.264 track, written by this service, what ffprobe would report, without
+ * starting it. Returns null for any
+ * other file.
+ */
 export async function readMp4Track(path: string): Promise<Mp4Track | null> {
   const moov = (await readTopLevelBoxes(path)).find(({ type }) => type === 'moov');
   if (!moov) return null;
@@ -42,7 +46,7 @@ export async function readMp4Track(path: string): Promise<Mp4Track | null> {
   };
 }
 
-/** What is in a box that lies in others, the first of each name. */
+/** Returns the content of a nested box, following the first box of each name. */
 function findBox(bytes: Buffer | undefined, [name, ...names]: readonly string[]): Buffer | undefined {
   if (!bytes || name === undefined) return bytes;
   for (let at = 0; at + 8 <= bytes.length; ) {

@@ -7,7 +7,7 @@ const PICTURE = 'a picture';
 const ARCHIVE = 'an archive';
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
-/** How files begin (after so many bytes) that people upload by mistake, and what they are. */
+/** Magic bytes, at an offset, of files that are often uploaded by mistake, and what they are. */
 const BEGINNINGS: readonly (readonly [offset: number, beginning: string, what: string])[] = [
   [0, '%PDF-', 'a PDF document'],
   [0, 'PK\x03\x04', 'a ZIP archive or an office document'],
@@ -24,7 +24,7 @@ const BEGINNINGS: readonly (readonly [offset: number, beginning: string, what: s
   [0, 'SQLite format 3', 'a database'],
 ];
 
-/** Texts, by what stands in their first lines. */
+/** Text formats, recognized by their first lines. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^#EXTM3U|^\[playlist\]|^ffconcat|^v=0\r?\n|<MPD[\s>]|<SmoothStreamingMedia/, 'a playlist of other files'],
   [/^WEBVTT|^\[Script Info\]|^\d+\r?\n\d\d:\d\d:\d\d[,.]\d/, 'a subtitle file'],
@@ -35,13 +35,17 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 const ESCAPE = 27;
 const isTextByte = (byte: number): boolean => byte >= 32 || (byte >= 9 && byte <= 13) || byte === ESCAPE;
 
-/** What a file is that is no video, in words that follow "The file is"; null when it may be one. Judges by content, never by name. */
+/**
+ * Returns what a file is when it is not a video, in words that follow "The file is"; null when it may be one.
+ * Judges by content, never by
+ * name.
+ */
 export async function recognizeOtherFile(path: string): Promise<string | null> {
   const what = await recognizeFile(path);
   return what === null || what === EMPTY ? what : `${what}, not a video`;
 }
 
-/** What a file is, as far as that is none of video or sound; null where it may be. */
+/** Returns what a file is when it is neither video nor audio; null when it may be. */
 export async function recognizeFile(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {

@@ -5,11 +5,14 @@ type Turn = Pick<VideoProbe, 'rotation' | 'isMirrored'>;
 
 const quarterTurns = (degrees: number): number => (((Math.round(degrees / 90) * 90) % 360) + 360) % 360;
 
-/** How a player turns and mirrors the coded picture, in quarter turns. ffmpeg does so by itself when it decodes. */
+/**
+ * Returns how a player rotates and mirrors the coded frame, in quarter turns. ffmpeg does so itself when it
+ * decodes.
+ */
 export function readTurn(stream: FfprobeStream): Turn {
   const data = stream.side_data_list?.find(({ rotation }) => rotation !== undefined);
   if (!data) return { rotation: 0, isMirrored: false };
-  // Rows of "a b u", "c d v", "x y w": where the picture's right and its lower edge come to lie.
+  // Rows of "a b u", "c d v", "x y w": the directions of the frame's right and lower edges.
   const numbers = [...(data.displaymatrix ?? '').matchAll(/(?<=:|\s)-?\d+(?=\s|$)/g)].map(Number);
   const [a = 0, b = 0, , c = 0, d = 0] = numbers;
   const determinant = a * d - b * c;

@@ -6,21 +6,23 @@ import { TimeList } from './time-list.js';
 export type PacketScan = {
   streamIndex: number;
   packetCount: number;
-  /** Decoded, but never shown: an edit list cuts them away. */
+  /** Frames that are decoded but never shown, because an edit list cuts them. */
   hiddenCount: number;
   missingTimestamps: number;
-  /** Sorted times at which frames start to be shown, and those of the keyframes among them. Of picture streams only. */
+  /** Sorted presentation times of the frames, and of the keyframes among them. For video streams only. */
   times: Float64Array;
   keyframeTimes: Float64Array;
   startTime: number;
   endTime: number;
 };
 
-/** Four hours at 240 a second, and some: a file of millions of tiny packets must not fill the memory. */
+/**
+ * More than four hours at 240 frames per second: a file of millions of tiny packets must not exhaust memory.
+ */
 const MAX_PICTURES = 4_000_000;
 
 const PACKET = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,flags';
-/** What FfprobeStream names: tags of any length, of which none is needed, are not asked for. */
+/** The fields of FfprobeStream: tags may have any length and are not needed. */
 const STREAM = [
   'index,codec_type,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,field_order',
   'color_space,color_transfer,color_primaries,color_range,r_frame_rate,avg_frame_rate,time_base,nb_frames',
@@ -34,24 +36,24 @@ const HEADER = [
   'format=format_name,duration,start_time,size',
 ].join(':');
 
-/** Of an answer that is kept whole, without its packets: tens of thousands of streams. */
+/** For output that is held in memory, without its packets: enough for tens of thousands of streams. */
 const MAX_HEADER_CHARACTERS = 16 * 1024 ** 2;
 
-/** Where the list of packets begins and ends in what ffprobe writes. */
+/** Matches where the list of packets begins in ffprobe's output; PACKETS_END matches its end. */
 const PACKETS_BEGIN = /^ {4}"packets": \[/;
 const PACKETS_END = /^ {4}\],?$/;
-/** Each packet begins a line, which says all that is asked for; what is attached to it follows on lines of its own. */
+/** Each packet begins a line that contains every requested field; its side data follows on lines of its own. */
 const PACKET_BEGIN = /^\s*\{ "codec_type"/;
 const FIELD = /"(\w+)": "?([^",]*)/g;
 
 export type FileScan = FfprobeAnswer & { scans: Map<number, PacketScan> };
 
-/** What a file's header says of its streams, and every packet's time, in one run. */
+/** Reads a file's stream headers and every packet's time in one run. */
 export function scanFile(path: string, signal: AbortSignal): Promise<FileScan> {
   return scan(path, `${PACKET}:${HEADER}`, signal);
 }
 
-/** Reads every packet's time without decoding. Says what is really in the file, whatever the header claims. */
+/** Reads every packet's time without decoding. Shows what is really in the file, whatever the header claims. */
 export async function scanPackets(path: string, signal: AbortSignal): Promise<Map<number, PacketScan>> {
   return (await scan(path, PACKET, signal)).scans;
 }
@@ -118,7 +120,7 @@ class StreamTimes {
     if (fields.flags?.includes('D')) return void this.#counts.hiddenCount++;
     this.#counts.packetCount++;
     if (!isTime(fields.pts_time)) this.#counts.missingTimestamps++;
-    // Some containers know only when to decode; about the same, and all there is.
+    // Some containers store only decoding times, which are about the same.
     const stated = isTime(fields.pts_time) ? fields.pts_time : fields.dts_time;
     if (!isTime(stated)) return;
     const time = Number(stated);

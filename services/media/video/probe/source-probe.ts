@@ -5,17 +5,17 @@ export type Rational = z.infer<typeof Rational>;
 
 const VideoProbe = z.object({
   codec: z.string(),
-  /** What a viewer sees: after rotation, with square pixels, even. */
+  /** Displayed width: after rotation, with square pixels, even. */
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   codedWidth: z.number().int().positive(),
   codedHeight: z.number().int().positive(),
-  /** Degrees clockwise that a player turns the coded picture: 0, 90, 180 or 270. */
+  /** Degrees clockwise by which a player rotates the coded frame: 0, 90, 180 or 270. */
   rotation: z.number().int(),
-  /** Whether a player mirrors the coded picture, left to right, before it turns it. */
+  /** Whether a player mirrors the coded frame, left to right, before it rotates it. */
   isMirrored: z.boolean().default(false),
   sar: Rational,
-  /** What the container claims; with a variable rate it is a guess. */
+  /** The rate that the container claims; for a variable rate it is a guess. */
   nominalFps: Rational.nullable(),
   /** Frames over time, as counted. */
   averageFps: z.number().positive(),
@@ -23,14 +23,14 @@ const VideoProbe = z.object({
   typicalFps: z.number().positive(),
   isVfr: z.boolean(),
   frameCount: z.number().int().positive(),
-  /** What the container's own index says, hidden frames included; null when it has none. */
+  /** Frame count in the container's own index, hidden frames included; null when it has none. */
   indexedFrames: z.number().int().nullable().default(null),
   /** Frames that an edit list hides. */
   hiddenFrames: z.number().int().default(0),
   pixFmt: z.string(),
   bitDepth: z.number().int(),
   hasAlpha: z.boolean(),
-  /** The decoder to ask for when the usual one would drop the alpha channel. */
+  /** The decoder to request when the default one would drop the alpha channel. */
   decoder: z.string().nullable(),
   colorSpace: z.string().nullable(),
   colorTransfer: z.string().nullable(),
@@ -38,9 +38,9 @@ const VideoProbe = z.object({
   colorRange: z.string().nullable(),
   isHdr: z.boolean(),
   isInterlaced: z.boolean(),
-  /** The longest stretch without a keyframe. */
+  /** Longest time without a keyframe. */
   longestGopSeconds: z.number(),
-  /** Some packets say not when they are shown: such a source cannot be cut. */
+  /** Some packets have no presentation time: such a source cannot be cut. */
   hasMissingTimestamps: z.boolean(),
   /** First frame's start, last frame's end and start, on the source's own clock. */
   startTime: z.number(),
@@ -58,23 +58,27 @@ const AudioProbe = z.object({
   endTime: z.number(),
 });
 
-/** What is known of a source after reading it once from end to end and decoding its first frame. */
+/** Properties of a source, read from end to end once, with its first frame decoded. */
 export const SourceProbe = z.object({
   formatNames: z.array(z.string()),
-  /** From the origin to the end of the last frame or sound, whichever is later; counted, not read from the header. */
+  /**
+   * From the origin to the end of the last frame or audio, whichever is later; counted, not read from the
+   * header.
+   */
   durationSeconds: z.number().positive(),
   /** The length that the container's header claims, if any. */
   headerDurationSeconds: z.number().nullable(),
-  /** The point of the source's own clock that is second 0 of everything we make of it. */
+  /** The time on the source's own clock that is second 0 of everything made from it. */
   originSeconds: z.number(),
-  /** What ffmpeg takes for the start when it seeks. */
+  /** What ffmpeg takes as the start when it seeks. */
   startTime: z.number(),
   videoStreamIndex: z.number().int(),
-  /** Pictures, sound, subtitles and data together. */
+  /** Video, audio, subtitle and data streams together. */
   streamCount: z.number().int().default(1),
   /**
-   * Where decoding can start, in seconds after the origin, thinned to one a second: enough to cut by, and at most 120 kB of text
-   * for four hours. Absent in what was probed before this was kept.
+   * Times at which decoding can start, in seconds after the origin, reduced to one per second: enough to cut
+   * by, and at most 120 kB of text
+   * for four hours. Absent in probes made before this was stored.
    */
   keyframeSeconds: z.array(z.number()).optional(),
   video: VideoProbe,

@@ -1,6 +1,6 @@
 const FIRST_ROOM = 4096;
 
-/** Seconds in order of arrival, eight bytes each however many there are. */
+/** Seconds in order of arrival, stored in eight bytes each. */
 export class TimeList {
   #values = new Float64Array(FIRST_ROOM);
   #length = 0;

@@ -4,7 +4,7 @@ import { readTopLevelBoxes } from './mp4-boxes.js';
 /** More than the index of four hours needs. */
 const MAX_INDEX_BYTES = 32 * 1024 * 1024;
 
-/** Why a file's header can't be read, as a sentence. */
+/** Returns why a file's header cannot be read, as a sentence. */
 export async function whyUnreadable(path: string): Promise<string> {
   const types = (await readTopLevelBoxes(path)).map(({ type }) => type);
   if (types[0] === 'ftyp' && !types.includes('moov'))
@@ -12,13 +12,13 @@ export async function whyUnreadable(path: string): Promise<string> {
   return 'The file is not a video in a format that is supported, or it is damaged';
 }
 
-/** Why no picture of a video can be decoded, as a sentence. */
+/** Returns why no frame of a video can be decoded, as a sentence. */
 export async function whyUndecodable(path: string, codec: string): Promise<string> {
   if (await isProtected(path)) return 'The video is protected against copying (DRM) and cannot be decoded';
   return `The video cannot be decoded (${codec}); it may be damaged`;
 }
 
-/** An mp4 says so by its sample entry, Matroska by the encryption among its content encodings. */
+/** An MP4 file shows it by its sample entry, Matroska by the encryption among its content encodings. */
 async function isProtected(path: string): Promise<boolean> {
   const index = (await readTopLevelBoxes(path)).find(({ type }) => type === 'moov');
   const file = await open(path, 'r');

@@ -6,33 +6,40 @@ import { measureLikeness, type SpeechLikeness } from './speech-likeness.js';
 
 const WINDOW_FRAMES = 100; // 2 s: a few words, one chord
 const HOP_FRAMES = 25;
-/** A last stretch shorter than this (0.6 s) is judged with what comes before it. */
+/** A last window shorter than this (0.6 s) is merged with the one before it. */
 const MIN_FRAMES = 30;
 
 /**
- * Measured on speech (read, spoken in 1961, seven synthetic voices; clean, quiet, under music, telephone band, echo,
- * noise) and on what is none (film music and effects, also faster, slower and louder; melodies, chords, drums, tones,
- * clicks, coloured and pulsing noise). Windows of speech: glide 0.04 to 0.66, motion 0.80 to 3.5, nineteen in twenty
- * of them at WEAK or above. Film: motion under 0.85 where notes glide. Melodies and chords: motion up to 2.4, glide up
+ * Measured on speech (read, recorded in 1961, seven synthetic voices; clean, quiet, under music, telephone
+ * band, echo,
+ * noise) and on other audio (film music and effects, also faster, slower and louder; melodies, chords, drums,
+ * tones,
+ * clicks, coloured and pulsing noise). Windows of speech: glide 0.04 to 0.66, motion 0.80 to 3.5, nineteen in
+ * twenty
+ * of them at WEAK or above. Film: motion under 0.85 where notes glide. Melodies and chords: motion up to 2.4,
+ * glide up
  * to 0.09. Tones and noise of any kind: glide 0.
  */
 const WEAK: SpeechLikeness = { glide: 0.05, motion: 0.85 };
 /**
- * Every recording of speech had this in a third of its windows or more; of all the rest only the film at 1.7 times its
- * speed had, in one: what an engine hears there is then judged word by word (keep-spoken-words.ts).
+ * Every recording of speech reached this in a third of its windows or more; of all other audio only the film
+ * at 1.7 times its
+ * speed did, in one window: what an engine transcribes there is then judged word by word
+ * (keep-spoken-words.ts).
  */
 const STRONG: SpeechLikeness = { glide: 0.11, motion: 1.05 };
 
-/** Windows of one speaker may miss a beat: pauses, a whispered word. */
+/** Windows of one speaker may fall short: pauses, a whispered word. */
 const BRIDGE_SECONDS = 3;
-/** A window says that speech is in it, not where it begins. */
+/** A window shows that it contains speech, not where the speech begins. */
 const MARGIN_SECONDS = 0.5;
 
 export type MeasuredWindow = TimeSpan & SpeechLikeness;
 
 /**
- * Where somebody may be speaking. Generous inside a stretch of speech, strict about whether there is any: a span holds
- * at least one window that hardly anything but speech was seen to reach.
+ * Returns the time spans that may contain speech. Generous around speech, strict about whether there is any:
+ * a span contains at least one
+ * window with values that hardly anything but speech reaches.
  */
 export async function findSpeech(
   wavPath: string,
@@ -51,7 +58,7 @@ export async function findSpeech(
   }
 }
 
-/** Overlapping windows over the whole sound. Gives way to other work between them. */
+/** Measures overlapping windows over the whole audio. Yields to the event loop between them. */
 export async function* measureWindows(wav: WavFile, signal: AbortSignal): AsyncGenerator<MeasuredWindow> {
   const measure = makeFrameMeter();
   const frames: SpeechFrame[] = [];

@@ -1,11 +1,11 @@
 interface Tables {
   readonly cos: Float64Array;
   readonly sin: Float64Array;
-  /** Each index with its bits the other way around. */
+  /** Each index with its bits reversed. */
   readonly reversed: Uint32Array;
 }
 
-/** A fast Fourier transform in place over one fixed, power-of-two size. */
+/** Makes an in-place fast Fourier transform of one fixed, power-of-two size. */
 export function makeFourier(size: number): (re: Float64Array, im: Float64Array) => void {
   const bits = Math.log2(size);
   const tables: Tables = {
@@ -20,7 +20,7 @@ export function makeFourier(size: number): (re: Float64Array, im: Float64Array) 
   return (re, im) => transform(re, im, tables);
 }
 
-/** One function for all sizes: as a closure it would be compiled well for the first only. */
+/** One function for all sizes: V8 would optimize a closure well for the first size only. */
 function transform(re: Float64Array, im: Float64Array, { cos, sin, reversed }: Tables): void {
   const size = reversed.length;
   for (let i = 0; i < size; i += 1) {

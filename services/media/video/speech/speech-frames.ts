@@ -12,12 +12,12 @@ const LOWEST_PITCH_HZ = 70;
 const HIGHEST_PITCH_HZ = 400;
 
 export type SpeechFrame = {
-  /** Between 200 and 5000 Hz, in decibels on a scale of our own. */
+  /** Level between 200 and 5000 Hz, in decibels on a scale used only here. */
   readonly level: number;
-  /** 0 to 1: how much the frame repeats itself at `pitchHz`. */
+  /** 0 to 1: how periodic the frame is at `pitchHz`. */
   readonly harmonicity: number;
   readonly pitchHz: number;
-  /** Natural logarithms of the power in bands spaced as the ear spaces them. */
+  /** Natural logarithms of the power in bands on a perceptual (mel-like) scale. */
   readonly bands: Float64Array;
 };
 
@@ -35,8 +35,9 @@ const SILENCE: SpeechFrame = {
 };
 
 /**
- * Measures so many frames, `FRAME_STEP` apart from the first sample on; keeps its buffers, so one per reader. What it transforms is
- * real, so that two frames fit into one transform: one as real part, the other as imaginary part.
+ * Measures `count` frames, `FRAME_STEP` apart, from the first sample on; reuses its buffers, so each reader
+ * needs its own. The input is
+ * real, so two frames share one transform: one as real part, the other as imaginary part.
  */
 export function makeFrameMeter(): (samples: Int16Array, count: number) => SpeechFrame[] {
   const fourier = makeFourier(FFT_SIZE);
@@ -51,7 +52,7 @@ export function makeFrameMeter(): (samples: Int16Array, count: number) => Speech
   };
   re.set(WINDOW);
   measureBoth();
-  // A windowed frame repeats itself less and less; divided by the window's own course it doesn't.
+  // Windowing makes the autocorrelation fall off; dividing by the window's own autocorrelation corrects that.
   const windowCourse = Float64Array.from(re, (value) => value / re[0]! + 1e-3);
 
   return (samples, count) => {
@@ -67,7 +68,7 @@ export function makeFrameMeter(): (samples: Int16Array, count: number) => Speech
   };
 }
 
-/** Whether there is any sound in the frame. */
+/** Returns whether the frame has any audio. */
 function takeFrame(into: Float64Array, samples: Int16Array, at: number): boolean {
   let isSound = false;
   into.fill(0, FRAME_LENGTH);
@@ -79,7 +80,7 @@ function takeFrame(into: Float64Array, samples: Int16Array, at: number): boolean
   return isSound;
 }
 
-/** The power spectra of two real signals, from the transform of both. */
+/** Returns the power spectra of two real signals from their common transform. */
 function readPowers(
   re: Float64Array,
   im: Float64Array,
@@ -92,7 +93,7 @@ function readPowers(
   }
 }
 
-/** What transforms into the autocorrelations: power spectra, which are symmetric. */
+/** Prepares the transform to autocorrelations from the power spectra, which are symmetric. */
 function autocorrelations(
   re: Float64Array,
   im: Float64Array,

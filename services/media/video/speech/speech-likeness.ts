@@ -1,22 +1,22 @@
 import type { SpeechFrame } from './speech-frames.js';
 
-/** How a stretch of about 2 s sounds, in the two measures that tell speech from everything else that was tried. */
+/** Two measures of a window of about 2 s that distinguish speech from all other audio that was tried. */
 export type SpeechLikeness = {
-  /** The share of its frames that have a pitch which glides: notes hold theirs, noise has none. */
+  /** Share of its frames with a gliding pitch: notes hold theirs, noise has none. */
   readonly glide: number;
-  /** How far the spectrum moves within 60 ms: syllables change it fast, chords and hums slowly. */
+  /** How much the spectrum changes within 60 ms: syllables change it fast, chords and hums slowly. */
   readonly motion: number;
 };
 
 const VOICED = 0.7;
-/** Frames this far below the loudest of their stretch don't count. */
+/** Frames this far below the loudest of their window are ignored. */
 const QUIET_DECIBELS = 30;
-/** Bands this far (60 dB, in natural logarithms) below the strongest are as good as silent. */
+/** Bands this far (60 dB, in natural logarithms) below the strongest count as silent. */
 const BAND_DEPTH = 14;
-/** In semitones from one frame to the next: less is a held note, more is a jump to another one. */
+/** In semitones between two frames: a smaller change is a held note, a larger one a jump to another note. */
 const SMALLEST_GLIDE = 0.05;
 const LARGEST_GLIDE = 1;
-/** A voice has overtones: a lone tone, also a gliding one, fills two or three bands. */
+/** A voice has overtones: a single tone, also a gliding one, fills two or three bands. */
 const MIN_BANDS = 5;
 /** Bands this far (35 dB) below the frame's strongest are not filled. */
 const FILLED_DEPTH = 8;

@@ -5,13 +5,13 @@ import { wavHeader } from './wav-header.js';
 export const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 2;
 
-/** A 16 kHz mono 16-bit wav file, open for reading stretches of it. */
+/** A 16 kHz mono 16-bit WAV file, open for reading ranges of it. */
 export type WavFile = {
-  /** Where the samples begin in the file. */
+  /** Offset of the samples in the file. */
   readonly dataOffset: number;
   readonly sampleCount: number;
   readonly durationSeconds: number;
-  /** Fewer samples than asked for at the end of the file. */
+  /** Returns fewer samples than requested at the end of the file. */
   readSamples(firstSample: number, count: number): Promise<Int16Array>;
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export async function openWavFile(path: string): Promise<WavFile> {
   }
 }
 
-/** A complete wav file of one stretch, for what takes files rather than ranges. */
+/** Returns a complete WAV file of a time span, for engines that accept files rather than ranges. */
 export async function cutWav(wav: WavFile, span: TimeSpan): Promise<Buffer> {
   const { first, count } = bytesOfSpan(span);
   const samples = await wav.readSamples(first / BYTES_PER_SAMPLE, count / BYTES_PER_SAMPLE);
@@ -52,7 +52,7 @@ export async function cutWav(wav: WavFile, span: TimeSpan): Promise<Buffer> {
   return Buffer.concat([wavHeader(bytes.length, SAMPLE_RATE), bytes]);
 }
 
-/** Which bytes of the samples a stretch is: from `first` on, `count` of them. */
+/** Returns the byte range of a time span within the samples: `count` bytes from `first` on. */
 export function bytesOfSpan({ startSeconds, endSeconds }: TimeSpan): { first: number; count: number } {
   const first = Math.max(0, Math.round(startSeconds * SAMPLE_RATE));
   const count = Math.max(0, Math.round(endSeconds * SAMPLE_RATE) - first);

@@ -1,7 +1,7 @@
 export const WAV_HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 
-/** What stands before so many bytes of mono 16-bit samples. */
+/** Returns the header for this many bytes of mono 16-bit samples. */
 export function wavHeader(sampleBytes: number, samplesPerSecond: number): Buffer {
   const header = Buffer.alloc(WAV_HEADER_BYTES);
   header.write('RIFF', 0, 'latin1');
