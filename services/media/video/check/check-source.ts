@@ -42,8 +42,7 @@ export interface CheckOptions {
 
 /**
  * Small damage, which players skip, is accepted. With a tenth of the frames damaged it is no longer the video
- * that was recorded, and
- * uploading it again is likelier to help than captions on the rest.
+ * that was recorded, and uploading it again is likelier to help than captions on the rest.
  */
 const MAX_DAMAGED = 0.1;
 

@@ -4,8 +4,8 @@ import { makeDamageReader } from './damage-log.js';
 
 /**
  * Whether all damage lies after the last keyframe: the frames that were being written when recording stopped.
- * No other frame depends on
- * them, so the last whole frame is held in their place and hours of video need not be encoded again.
+ * No other frame depends on them, so the last whole frame is held in their place and hours of video need not
+ * be encoded again.
  */
 export async function isDamageAtEnd(
   path: string,

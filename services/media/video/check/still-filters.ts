@@ -8,8 +8,7 @@ const JPEG_COLOURS =
 
 /**
  * Converts a decoded frame to a still of this size, as the export would show it. It is scaled down first,
- * because tone mapping costs by
- * the pixel.
+ * because tone mapping costs by the pixel.
  */
 export function stillFilters(video: VideoProbe, size: { width: number; height: number }): string[] {
   return [

@@ -5,9 +5,8 @@ export type FfmpegFailure = {
   program: 'ffmpeg' | 'ffprobe';
   /**
    * exit: it ended with an error about its input, or exceeded a limit because of its input; stalled: it was
-   * killed because it made no
-   * progress; machine: it could not be started, was killed by a signal or ran out of memory, which says
-   * nothing about its input.
+   * killed because it made no progress; machine: it could not be started, was killed by a signal or ran out
+   * of memory, which says nothing about its input.
    */
   reason: 'exit' | 'stalled' | 'machine';
   argv: readonly string[];

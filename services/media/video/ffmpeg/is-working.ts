@@ -3,8 +3,7 @@ import { findFfmpeg } from './find-ffmpeg.js';
 
 /**
  * Whether the installed program runs at all. One that is being replaced, or is not the program of that name,
- * fails with arbitrary messages on
- * any file, which says nothing about the file.
+ * fails with arbitrary messages on any file, which says nothing about the file.
  */
 export async function isWorking(program: 'ffmpeg' | 'ffprobe'): Promise<boolean> {
   try {

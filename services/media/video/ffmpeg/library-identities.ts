@@ -11,8 +11,7 @@ const HEAD_BYTES = 4096;
 
 /**
  * Identifies the libraries of the installed ffmpeg, one per line: encoders, text rendering and filters are
- * libraries that change
- * without it.
+ * libraries that change without it.
  */
 export async function identifyLibraries(program?: string): Promise<string[]> {
   const asked = program ?? (await findFfmpeg('ffmpeg'));

@@ -8,8 +8,7 @@ export const LINE_RULE = `a line of its output may have at most ${MAX_LINE_CHARA
 
 /**
  * Splits chunks of output into lines; `end` emits an unfinished last one. A line that is too long calls
- * `onTooLong` once, and further
- * output is ignored: the caller must stop the program.
+ * `onTooLong` once, and further output is ignored: the caller must stop the program.
  */
 export function makeLineSplitter(onLine: (line: string) => void, onTooLong: () => void) {
   const decoder = new StringDecoder('utf8');

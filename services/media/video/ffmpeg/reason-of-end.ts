@@ -5,9 +5,8 @@ import type { FfmpegLimit } from './limit-hit.js';
 
 /**
  * Decides why ffmpeg or ffprobe ended with an error. Running out of memory is attributed to the machine,
- * however much memory a file needs;
- * the other limits are attributed to the file. A diagnosis counts only when the program works, which asking
- * for its version shows.
+ * however much memory a file needs; the other limits are attributed to the file. A diagnosis counts only when
+ * the program works, which asking for its version shows.
  */
 export async function reasonOfEnd(
   program: FfmpegFailure['program'],

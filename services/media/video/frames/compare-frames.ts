@@ -1,7 +1,6 @@
 /**
  * Cuts chunks into raw frames of one size and passes on each frame with the previous one, which is null for
- * the first. Both are valid
- * until the next call.
+ * the first. Both are valid until the next call.
  */
 export function makeFrameComparer(
   pictureBytes: number,

@@ -24,10 +24,8 @@ export interface EncodedVoiceover extends AudioLevel {
 
 /**
  * Encodes a narration as MP3 at the target loudness, with a note that it is AI-generated. The loudness is
- * measured in the encoded file, and
- * the file is encoded again when it is off. Frames that have not changed are copied from `before`, the
- * video's earlier voiceover of the
- * same title.
+ * measured in the encoded file, and the file is encoded again when it is off. Frames that have not changed
+ * are copied from `before`, the video's earlier voiceover of the same title.
  */
 export async function encodeVoiceover(
   { rawPath, durationSeconds, loudness }: Narration,

@@ -11,8 +11,7 @@ const TRIM = 'silenceremove=start_periods=1:start_threshold=-50dB:start_silence=
 
 /**
  * Converts an engine's output, one or several files, to the narration's format: WAV, 48 kHz, mono, 16 bit,
- * without the silence that
- * engines add, so that the pause between two lines is the requested one.
+ * without the silence that engines add, so that the pause between two lines is the requested one.
  */
 export async function finishNarration(
   made: readonly FfmpegInput[],

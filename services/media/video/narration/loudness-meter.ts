@@ -13,8 +13,7 @@ const FULL_SCALE = 32_768;
 
 /**
  * Measures audio as it is streamed: the K-weighted power of every 100 ms, and the true peak. The results
- * match ffmpeg's ebur128 at a
- * small part of its cost for hours of audio. Channels are interleaved.
+ * match ffmpeg's ebur128 at a small part of its cost for hours of audio. Channels are interleaved.
  */
 export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   const heard = Array.from({ length: channels }, (_, index) => makeChannel(sampleRate, index, channels));
@@ -132,8 +131,8 @@ function makeKWeighting(rate: number): (samples: Int16Array, from: number, until
 
 /**
  * Runs for every sample, so it uses plain numbers, which stay in registers, and one function for all meters.
- * V8 optimizes a closure with its
- * filters in objects for the first meter only; later ones take four times as long.
+ * V8 optimizes a closure with its filters in objects for the first meter only; later ones take four times as
+ * long.
  */
 function weigh(
   samples: Int16Array,

@@ -1,7 +1,7 @@
 /**
  * A voice's MP3 in which all frames have the same length and are independent (constant bit rate, no bit
- * reservoir), after the info frame that
- * tells players their number: any frame can replace another. ISO/IEC 13818-3, layer III, 24 kHz, mono.
+ * reservoir), after the info frame that tells players their number: any frame can replace another. ISO/IEC
+ * 13818-3, layer III, 24 kHz, mono.
  */
 export interface FramedMp3 {
   readonly bytes: Buffer;

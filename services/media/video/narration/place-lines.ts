@@ -39,9 +39,8 @@ const upToStep = (tempo: number): number =>
 
 /**
  * Places the lines in their order. A line that is too long for the time until the next one is sped up; when
- * it is still too long, the
- * following lines are delayed and catch up where they can. A line that nearly fills its own time is slowed
- * down to fill it.
+ * it is still too long, the following lines are delayed and catch up where they can. A line that nearly fills
+ * its own time is slowed down to fill it.
  */
 export function placeLines(
   lines: readonly VoicedLine[],

@@ -47,9 +47,8 @@ export function withoutHolding(first: Level, { integratedLufs, truePeakDb }: Lou
 
 /**
  * Encodes audio until it has its loudness. Where peaks prevent that, as keyboard clicks do, the nearest try
- * is encoded once more,
- * attenuated until no peak exceeds the maximum: audio that is too quiet can be delivered, audio that clips
- * cannot.
+ * is encoded once more, attenuated until no peak exceeds the maximum: audio that is too quiet can be
+ * delivered, audio that clips cannot.
  */
 export async function settleLevel({ first, gainMostDb, plain, make }: Levelling): Promise<AudioLevel> {
   const tries: Try[] = [];

@@ -41,8 +41,8 @@ interface Renewal {
 
 /**
  * Encodes what changed since the previous voiceover and copies all other frames from it. Returns false when
- * that is not possible: too
- * much has changed, or a frame at a seam differs from the one it replaces, which would be audible.
+ * that is not possible: too much has changed, or a frame at a seam differs from the one it replaces, which
+ * would be audible.
  */
 export async function spliceVoiceover(
   { rawPath, samples, blocks }: { rawPath: string; samples: number; blocks: readonly string[] },

@@ -23,10 +23,9 @@ export interface TimeStretcher {
 
 /**
  * Changes the tempo of a voice without changing its pitch: WSOLA (Verhelst and Roelands, ICASSP 1993), which
- * jumps only where it must.
- * ffmpeg's atempo searches for the best position at every step in the frequency domain: that takes five times
- * as long as all other
- * processing of a narration, and the resulting length is not exact.
+ * jumps only where it must. ffmpeg's atempo searches for the best position at every step in the frequency
+ * domain: that takes five times as long as all other processing of a narration, and the resulting length is
+ * not exact.
  */
 export function makeTimeStretcher(samples: number, tempo: number): TimeStretcher {
   const wanted = Math.round(samples / tempo);

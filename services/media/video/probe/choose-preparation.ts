@@ -61,8 +61,8 @@ export async function choosePreparation(
 
 /**
  * Returns why the frames cannot be cut as they are: such properties are normalized once, here, and no later
- * step has to handle them. What
- * costs nothing at a cut is left unchanged: 10 bit, 4:4:4, odd sizes, non-square pixels.
+ * step has to handle them. What costs nothing at a cut is left unchanged: 10 bit, 4:4:4, odd sizes,
+ * non-square pixels.
  */
 function videoReason({ video }: SourceProbe, damagedFrames: number): string | null {
   if (video.hasMissingTimestamps) return 'frames without a time stamp';

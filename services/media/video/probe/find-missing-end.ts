@@ -8,8 +8,7 @@ const UNNOTICED_SECONDS = 0.5;
 
 /**
  * Refuses a file that holds less than its own index promises, because an upload or a copy broke off. A
- * recording that was never finished
- * promises nothing, and is complete as far as it goes.
+ * recording that was never finished promises nothing, and is complete as far as it goes.
  */
 export async function requireWholeFile(path: string, probe: SourceProbe): Promise<void> {
   if (await isOpenEnded(path, probe)) return;

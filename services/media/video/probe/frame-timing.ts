@@ -24,8 +24,7 @@ const share = (gaps: Float64Array, matches: (gap: number) => boolean): number =>
 
 /**
  * Returns the rate of a stream whose frames lie on an even grid with some left out (a pause in a recording, a
- * dropped frame);
- * null when they do not. Counted over the steps of the grid, so that a gap does not lower it.
+ * dropped frame); null when they do not. Counted over the steps of the grid, so that a gap does not lower it.
  */
 function gridRate(gaps: Float64Array, nominalFps: number | null): number | null {
   if (!nominalFps || nominalFps < 1 || nominalFps > 250 || gaps.length < 2) return null;

@@ -19,8 +19,8 @@ const BORDER_SECONDS = 0.0001;
 
 /**
  * Encodes a source again, near-losslessly, so that every cut, still and tool can rely on: a constant rate on
- * the export's own grid from
- * second 0, upright, opaque, progressive frames with square pixels in BT.709, and a keyframe every second.
+ * the export's own grid from second 0, upright, opaque, progressive frames with square pixels in BT.709, and
+ * a keyframe every second.
  */
 export async function normalizeSource(
   path: string,

@@ -19,8 +19,7 @@ const VISUAL_ENTRY_BYTES = 78;
 
 /**
  * Reads from an MP4 file with one H.264 track, written by this service, what ffprobe would report, without
- * starting it. Returns null for any
- * other file.
+ * starting it. Returns null for any other file.
  */
 export async function readMp4Track(path: string): Promise<Mp4Track | null> {
   const moov = (await readTopLevelBoxes(path)).find(({ type }) => type === 'moov');

@@ -37,8 +37,7 @@ const isTextByte = (byte: number): boolean => byte >= 32 || (byte >= 9 && byte <
 
 /**
  * Returns what a file is when it is not a video, in words that follow "The file is"; null when it may be one.
- * Judges by content, never by
- * name.
+ * Judges by content, never by name.
  */
 export async function recognizeOtherFile(path: string): Promise<string | null> {
   const what = await recognizeFile(path);

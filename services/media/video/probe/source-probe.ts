@@ -77,8 +77,7 @@ export const SourceProbe = z.object({
   streamCount: z.number().int().default(1),
   /**
    * Times at which decoding can start, in seconds after the origin, reduced to one per second: enough to cut
-   * by, and at most 120 kB of text
-   * for four hours. Absent in probes made before this was stored.
+   * by, and at most 120 kB of text for four hours. Absent in probes made before this was stored.
    */
   keyframeSeconds: z.array(z.number()).optional(),
   video: VideoProbe,

@@ -11,20 +11,15 @@ const MIN_FRAMES = 30;
 
 /**
  * Measured on speech (read, recorded in 1961, seven synthetic voices; clean, quiet, under music, telephone
- * band, echo,
- * noise) and on other audio (film music and effects, also faster, slower and louder; melodies, chords, drums,
- * tones,
- * clicks, coloured and pulsing noise). Windows of speech: glide 0.04 to 0.66, motion 0.80 to 3.5, nineteen in
- * twenty
- * of them at WEAK or above. Film: motion under 0.85 where notes glide. Melodies and chords: motion up to 2.4,
- * glide up
- * to 0.09. Tones and noise of any kind: glide 0.
+ * band, echo, noise) and on other audio (film music and effects, also faster, slower and louder; melodies,
+ * chords, drums, tones, clicks, coloured and pulsing noise). Windows of speech: glide 0.04 to 0.66, motion
+ * 0.80 to 3.5, nineteen in twenty of them at WEAK or above. Film: motion under 0.85 where notes glide.
+ * Melodies and chords: motion up to 2.4, glide up to 0.09. Tones and noise of any kind: glide 0.
  */
 const WEAK: SpeechLikeness = { glide: 0.05, motion: 0.85 };
 /**
  * Every recording of speech reached this in a third of its windows or more; of all other audio only the film
- * at 1.7 times its
- * speed did, in one window: what an engine transcribes there is then judged word by word
+ * at 1.7 times its speed did, in one window: what an engine transcribes there is then judged word by word
  * (keep-spoken-words.ts).
  */
 const STRONG: SpeechLikeness = { glide: 0.11, motion: 1.05 };
@@ -38,8 +33,7 @@ export type MeasuredWindow = TimeSpan & SpeechLikeness;
 
 /**
  * Returns the time spans that may contain speech. Generous around speech, strict about whether there is any:
- * a span contains at least one
- * window with values that hardly anything but speech reaches.
+ * a span contains at least one window with values that hardly anything but speech reaches.
  */
 export async function findSpeech(
   wavPath: string,

@@ -36,8 +36,8 @@ const SILENCE: SpeechFrame = {
 
 /**
  * Measures `count` frames, `FRAME_STEP` apart, from the first sample on; reuses its buffers, so each reader
- * needs its own. The input is
- * real, so two frames share one transform: one as real part, the other as imaginary part.
+ * needs its own. The input is real, so two frames share one transform: one as real part, the other as
+ * imaginary part.
  */
 export function makeFrameMeter(): (samples: Int16Array, count: number) => SpeechFrame[] {
   const fourier = makeFourier(FFT_SIZE);

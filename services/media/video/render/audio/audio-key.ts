@@ -7,8 +7,7 @@ const SOUND_VERSION = 3;
 
 /**
  * Returns the cache key of an export's audio: equal keys mean equal audio. It covers everything audible and
- * the duration of each part, but
- * no video and no file whose audio is not used.
+ * the duration of each part, but no video and no file whose audio is not used.
  */
 export function audioKey(
   { output: { fpsNum, fpsDen }, parts }: Pick<RenderPlan, 'output' | 'parts'>,

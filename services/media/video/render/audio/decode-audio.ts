@@ -11,8 +11,7 @@ interface Decoding {
 
 /**
  * Decodes a source's audio to stereo, timed like its video and exactly `samples` long. Speech detection's
- * copy is written to
- * `hearingPath`.
+ * copy is written to `hearingPath`.
  */
 export async function decodeSourceAudio(
   source: { readonly path: string; readonly probe: SourceProbe; readonly streamIndex: number },

@@ -20,8 +20,7 @@ export interface MusicLoop {
 
 /**
  * Leaves music that is long enough unchanged; otherwise trims its quiet ends and crossfades its end into its
- * beginning. Returns null for
- * silent music.
+ * beginning. Returns null for silent music.
  */
 export async function loopMusic(sound: RawAudio, wantedSamples: number): Promise<MusicLoop | null> {
   if (sound.samples >= wantedSamples) return { sound, firstSample: 0, samples: sound.samples };

@@ -21,8 +21,7 @@ export const rawOptions = (channels: 1 | 2): string[] => [
 
 /**
  * Raw audio with random access; reads after its end return silence. A buffer that is returned is valid until
- * the next read, which
- * reuses it.
+ * the next read, which reuses it.
  */
 export interface OpenAudio {
   readonly channels: 1 | 2;

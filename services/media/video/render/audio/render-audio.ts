@@ -30,8 +30,7 @@ type AudiblePlan = Pick<RenderPlan, 'output' | 'parts'> & { readonly audio: Plan
 
 /**
  * Renders the audio of an export as one AAC file as long as its video: every part normalized, music under it,
- * and the whole at the target
- * loudness.
+ * and the whole at the target loudness.
  */
 export async function renderAudio(
   paths: AudioPaths,

@@ -3,8 +3,7 @@ import type { Loudness } from '../../narration/loudness-meter.js';
 
 /**
  * This much gain brings a voice recorded far too quietly (-36 LUFS) to the target. Quieter audio is hardly
- * meant to be heard: with more
- * gain, the hum of a silent screencast would be as loud as speech.
+ * meant to be heard: with more gain, the hum of a silent screencast would be as loud as speech.
  */
 export const MAX_GAIN_DB = 20;
 

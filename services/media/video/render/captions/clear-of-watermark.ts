@@ -12,10 +12,9 @@ const GAP = 0.25;
 
 /**
  * Returns caption sizes that never overlap a watermark at the same end of the frame: lines are narrowed to
- * end before it where lines of
- * usual length still fit, otherwise all captions are placed above or below it. The text plays no part, so
- * that a changed word
- * moves no other caption. A position requested in percent is left unchanged.
+ * end before it where lines of usual length still fit, otherwise all captions are placed above or below it.
+ * The text plays no part, so that a changed word moves no other caption. A position requested in percent is
+ * left unchanged.
  */
 export function sizesClearOfWatermark(
   captions: RequestedCaptions,

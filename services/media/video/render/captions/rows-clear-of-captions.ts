@@ -24,8 +24,7 @@ const MIN_SHARE_AT_END = 1 / 3;
 
 /**
  * Returns the rows of the frame that captions never reach, or null when there are too few. As many rows are
- * reserved as captions
- * usually need, whatever their text is, so that a changed word moves nothing else.
+ * reserved as captions usually need, whatever their text is, so that a changed word moves nothing else.
  */
 export function rowsClearOfCaptions(
   captions: RequestedCaptions,

@@ -71,8 +71,7 @@ function isLaidOut(text: string): boolean {
 
 /**
  * Each caption lasts from its first word to the first word of the next one. When that is too fast, the
- * captions share the time evenly,
- * and text that still does not fit appears in the SRT file only.
+ * captions share the time evenly, and text that still does not fit appears in the SRT file only.
  */
 function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
   const { startTime, endTime } = line;

@@ -5,8 +5,7 @@ import { type CaptionCue, MIN_SHOWN_SECONDS } from './split-caption.js';
 
 /**
  * Gives each page its frames: from its first word to the first word of the next page, or an even share of the
- * time where that would
- * be too fast.
+ * time where that would be too fast.
  */
 export function timePages(
   pages: ReadonlyArray<readonly PlacedSign[][]>,

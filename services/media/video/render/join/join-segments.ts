@@ -27,8 +27,7 @@ export interface CopiedVideo {
 
 /**
  * Joins all segments in order, or a copied video, with the audio into one MP4 file without encoding anything,
- * and verifies it against
- * the plan.
+ * and verifies it against the plan.
  */
 export async function joinSegments(
   picture: readonly SegmentFile[] | CopiedVideo,

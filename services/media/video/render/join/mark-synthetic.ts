@@ -2,8 +2,8 @@ import { appendFile } from 'node:fs/promises';
 
 /**
  * IPTC's digital source type for media composed of several elements of which at least one was made by a
- * trained model: here the voice,
- * while the video is the user's own. `trainedAlgorithmicMedia` would claim that for the whole file.
+ * trained model: here the voice, while the video is the user's own. `trainedAlgorithmicMedia` would claim
+ * that for the whole file.
  */
 export const SYNTHETIC_SOURCE_TYPE =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
@@ -13,8 +13,7 @@ const XMP_BOX_ID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 
 /**
  * Adds XMP to an MP4 file that declares a part of it AI-generated. The box is appended: nothing else moves,
- * so no offset in the file
- * changes and it still starts to play before it is loaded.
+ * so no offset in the file changes and it still starts to play before it is loaded.
  */
 export async function markSynthetic(path: string, note: string): Promise<void> {
   const packet = Buffer.from(xmpPacket(note), 'utf8');

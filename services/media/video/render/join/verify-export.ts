@@ -19,12 +19,10 @@ const AAC_FRAME_SECONDS = 1024 / AUDIO_RATE;
 
 /**
  * Verifies that a finished export matches the plan: every frame at its place, audio that begins and ends with
- * the video at the target
- * loudness, and playback from the first bytes. The whole file is not decoded, which would cost a quarter of
- * the render: each segment's
- * frames were counted as it was encoded, and its bytes are unchanged, so it is enough that every keyframe,
- * and with it every segment's
- * extradata and beginning, and both ends decode without an error.
+ * the video at the target loudness, and playback from the first bytes. The whole file is not decoded, which
+ * would cost a quarter of the render: each segment's frames were counted as it was encoded, and its bytes are
+ * unchanged, so it is enough that every keyframe, and with it every segment's extradata and beginning, and
+ * both ends decode without an error.
  */
 export async function verifyExport(
   path: string,
@@ -58,8 +56,7 @@ export async function verifyExport(
   if (sound) verifyLoudness(sound);
 
   // Reported last even when it is known first: errors of the structure or the audio are more specific, and
-  // name the segments to render
-  // again.
+  // name the segments to render again.
   if (decoded instanceof RenderFailed) throw decoded;
   const keyframes = picture?.keyframeTimes.length ?? 0;
   if (decoded !== keyframes)

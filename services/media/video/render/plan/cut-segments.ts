@@ -18,9 +18,8 @@ const LONGEST_SECONDS = 10;
 const USUAL_SECONDS = 8;
 /**
  * The last segments of a part are short where the source's keyframes allow it: otherwise one worker would
- * render a long segment while the
- * others are idle. This applies to every part, though only the last one needs it, so that no other part moves
- * a cut.
+ * render a long segment while the others are idle. This applies to every part, though only the last one needs
+ * it, so that no other part moves a cut.
  */
 const ENDING_SECONDS = 20;
 const LONGEST_IN_ENDING_SECONDS = 5;

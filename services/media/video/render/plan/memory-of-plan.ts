@@ -11,8 +11,7 @@ type Measured = {
 
 /**
  * Returns the memory that rendering one segment takes, by the larger of its input and output frames: a scene
- * may be larger than the
- * footage.
+ * may be larger than the footage.
  */
 export function memoryOfSegment({ output, parts }: Measured, { part }: Pick<Segment, 'part'>): number {
   const { codedWidth = 0, codedHeight = 0 } = parts[part]?.source.probe.video ?? {};

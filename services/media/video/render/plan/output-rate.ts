@@ -18,8 +18,7 @@ const SLOWEST = 14.9;
 
 /**
  * Returns the constant frame rate of the export: the source's own where it is constant and between 15 and 60,
- * otherwise the nearest
- * standard rate.
+ * otherwise the nearest standard rate.
  */
 export function outputRate(video: Pick<VideoProbe, 'typicalFps' | 'nominalFps' | 'frameCount'>): Rational {
   const { typicalFps, nominalFps } = video;

@@ -21,8 +21,8 @@ export const frameSize = (video: VideoProbe): Size => playable(displaySize(video
 
 /**
  * Returns the size of the export: the source's own, or one of the requested ratio whose shorter side is as
- * long as the source's (1920x1080
- * in 9:16 is 1080x1920, in 1:1 1080x1080). A source that already has the ratio keeps its size.
+ * long as the source's (1920x1080 in 9:16 is 1080x1920, in 1:1 1080x1080). A source that already has the
+ * ratio keeps its size.
  */
 export function outputSize(video: VideoProbe, ratio: string | null): Size {
   const own = frameSize(video);

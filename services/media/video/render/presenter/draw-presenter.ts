@@ -48,8 +48,7 @@ export function drawPresenter(
 
 /**
  * The image covers its box, and when zoomed in extends beyond it on all sides. In the full layout, a cut-out
- * figure stands whole on the
- * lower edge instead.
+ * figure stands whole on the lower edge instead.
  */
 function placeWithin(
   { layout, picture, zoom, offsetY }: PlannedPresenter,

@@ -9,10 +9,8 @@ interface LoopFrames {
 
 /**
  * Maps an endlessly repeated video to the output's frames. The frame's number in the footage alone decides
- * which of its frames is shown, so
- * that cuts between segments are invisible. One repetition takes a whole number of output frames. When the
- * range lies within one
- * repetition, the video is read from there on.
+ * which of its frames is shown, so that cuts between segments are invisible. One repetition takes a whole
+ * number of output frames. When the range lies within one repetition, the video is read from there on.
  */
 export function loopFrames(
   { frames, seconds }: NonNullable<PlannedPresenter['picture']['loop']>,

@@ -55,8 +55,7 @@ function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: Plan
 
 /**
  * Returns the regions of the frame shown beside the presenter, and when; the footage's bars are cropped,
- * since they would only make it
- * smaller.
+ * since they would only make it smaller.
  */
 function shownBeside({ plan, part, segment }: Scene): Array<{ piece: Box; spans: FrameSpan[] }> {
   const { width, height } = plan.output;

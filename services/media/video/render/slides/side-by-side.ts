@@ -3,8 +3,7 @@ import type { Box } from '../video/fit/fit-box.js';
 
 /**
  * Splits a room: the footage left or above, other content right or below, without overlap. When its shape is
- * known, the footage takes no
- * more than it can fill.
+ * known, the footage takes no more than it can fill.
  */
 export function sideBySide(
   { x, y, width, height }: Box,

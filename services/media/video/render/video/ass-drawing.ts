@@ -28,8 +28,7 @@ ${events.map((event) => `Dialogue: ${event}`).join('\n')}
 
 /**
  * Returns the time of a frame for either end of an event, half a frame early: an end exactly on a frame would
- * show the event one frame
- * too long.
+ * show the event one frame too long.
  */
 export const assFrameTime = (
   frame: number,

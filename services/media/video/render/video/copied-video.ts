@@ -10,8 +10,8 @@ const MAX_OFF_SECONDS = 0.0005;
 
 /**
  * Whether the export shows only the source's own frames in a format that every player supports: then the
- * packets are copied, without
- * loss and at almost no cost. `isOnGrid` tells whether each frame is at its place.
+ * packets are copied, without loss and at almost no cost. `isOnGrid` tells whether each frame is at its
+ * place.
  */
 export function copiesVideo(plan: RenderPlan): boolean {
   const [part, ...others] = plan.parts as [Part, ...Part[]];

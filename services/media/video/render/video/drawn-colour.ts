@@ -10,8 +10,7 @@ const UNSEEN = 0.5;
 
 /**
  * What text is drawn on: the frame as it is, or the frame reinterpreted as full range, in which the filter
- * reaches more colours than in
- * video range.
+ * reaches more colours than in video range.
  */
 export type DrawnOn = 'video' | 'full-range';
 
@@ -32,8 +31,7 @@ export const drawingFilters = (draw: string, surface: DrawnOn): string[] =>
 
 /**
  * Returns the colour to draw, as ASS writes it (BBGGRR), so that #RRGGBB is seen: ffmpeg's ass filter treats
- * every frame as BT.601, but
- * the export's frames are BT.709. A colour that cannot be reached is approximated.
+ * every frame as BT.601, but the export's frames are BT.709. A colour that cannot be reached is approximated.
  */
 export function drawnColour(hex: string, surface: DrawnOn): string {
   return levelsFor(hex, surface)

@@ -12,8 +12,7 @@ export interface Scene {
 
 /**
  * Draws one kind of content over the frames of `base`; returns `base` unchanged when nothing of it is visible
- * within the segment. A
- * segment's recipe, and with it its key, therefore contains only what affects its own frames. Pure: no clock,
- * no file, no machine.
+ * within the segment. A segment's recipe, and with it its key, therefore contains only what affects its own
+ * frames. Pure: no clock, no file, no machine.
  */
 export type Layer = (graph: FilterGraph, base: Pad, scene: Scene) => Pad;

@@ -5,8 +5,7 @@ import type { FrameSpan } from './frame-span.js';
 
 /**
  * Returns the part of a time span within a segment, counted from the segment's start, in whole frames and at
- * least one; null when there
- * is none.
+ * least one; null when there is none.
  */
 export function spanWithin(
   { startSeconds, endSeconds }: { readonly startSeconds: number; readonly endSeconds: number },

@@ -8,8 +8,7 @@ export interface Box extends Size {
 
 /**
  * Returns the largest centred box of a frame's aspect ratio within the output. The bars on both sides are
- * equal, and the box begins on
- * whole chroma samples: otherwise its edge would be a coloured line.
+ * equal, and the box begins on whole chroma samples: otherwise its edge would be a coloured line.
  */
 export function fitBox(picture: Size, output: Size): Box {
   const scale = Math.min(output.width / picture.width, output.height / picture.height);

@@ -24,9 +24,8 @@ export interface PanSide {
 
 /**
  * Chooses the position of the view, shot by shot: it follows motion for as long as that is worth the move and
- * does not swing back and
- * forth. The best path over the whole video (Viterbi) looks ahead, so the view does not lag behind the
- * motion.
+ * does not swing back and forth. The best path over the whole video (Viterbi) looks ahead, so the view does
+ * not lag behind the motion.
  */
 export function choosePan(interest: Interest, { side, seen }: PanSide): PlannedPan {
   const centres = Array.from(

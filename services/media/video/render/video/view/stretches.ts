@@ -20,8 +20,7 @@ const MAX_WASTE = 1.5;
 
 /**
  * Splits a range of a part's frames into stretches. How a move is split depends on the move alone, never on
- * where the segment begins, so
- * that a frame looks the same wherever the source is cut.
+ * where the segment begins, so that a frame looks the same wherever the source is cut.
  */
 export function stretchesOf(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
   const stretches = stillAndMoving(track, { from, to }).flatMap(({ moves, ...span }) =>
