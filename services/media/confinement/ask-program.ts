@@ -2,15 +2,15 @@ import type { ProgramEnd } from './program-fault.js';
 import { type ProgramRun, startProgram } from './start-program.js';
 
 const TAIL_BYTES = 2000;
-/** More than any program has to say of itself. */
+/** Longer than any program needs to describe itself. */
 const WITHIN_MS = 30_000;
-/** Texts and lists; a program that goes on must not fill our memory. */
+/** Enough for texts and lists; a program that keeps writing must not exhaust memory. */
 const OUTPUT_BYTES = 64 * 1024 ** 2;
 
 export interface ProgramAnswer {
   readonly ended: ProgramEnd;
   readonly stdout: string;
-  /** The end of what it said besides. */
+  /** The end of its standard error. */
   readonly stderrTail: string;
 }
 
@@ -21,8 +21,8 @@ export interface ProgramQuestion extends Omit<ProgramRun, 'stdin'> {
 }
 
 /**
- * Runs a program to its end. Resolves, or rejects with the signal's reason, once the program is gone; rejects, too, when it could
- * not be started.
+ * Runs a program to its end. Resolves, or rejects with the signal's reason, once the program has ended; also
+ * rejects when it could not be started.
  */
 export async function askProgram({
   input,
@@ -31,7 +31,7 @@ export async function askProgram({
 }: ProgramQuestion): Promise<ProgramAnswer> {
   signal.throwIfAborted();
   const program = await startProgram({ ...run, stdin: input === undefined ? 'ignore' : 'pipe' });
-  const stop = () => program.signal('SIGKILL'); // what it was writing is of no use to anybody
+  const stop = () => program.signal('SIGKILL'); // its unfinished output is discarded
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   const output: Buffer[] = [];
@@ -45,7 +45,7 @@ export async function askProgram({
   program.stderr.on('data', (chunk: Buffer) => {
     stderrTail = (stderrTail + chunk.toString()).slice(-TAIL_BYTES);
   });
-  // One that ends before it has read everything says why by its exit code.
+  // A program that ends before it has read everything reports the reason by its exit code.
   program.stdin?.on('error', () => undefined);
   program.stdin?.end(input);
   try {

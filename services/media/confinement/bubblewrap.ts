@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { OWN_ID } from './own-user.js';
 import { isOfSystem, isWithin, type RunFiles, SYSTEM_FOLDERS } from './run-files.js';
 
-/** What the loader and libass's font search look at. */
+/** Read by the loader and by libass's font search. */
 const SETTINGS = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts', '/var/cache/fontconfig'];
-/** How many processors there are: x265 makes no threads without, and then other frames. */
+/** The number of processors: without it x265 creates no threads and produces other frames. */
 const PROCESSORS = ['/sys/devices/system/cpu', '/sys/devices/system/node'];
 const DEVICES = ['/dev/null', '/dev/zero', '/dev/urandom'];
 
-/** A link on a merged system, a folder on others. */
+/** A symbolic link on a merged-/usr system, a folder on others. */
 function systemFolder(path: string): string[] {
   if (!existsSync(path)) return [];
   return lstatSync(path).isSymbolicLink()
@@ -17,7 +17,10 @@ function systemFolder(path: string): string[] {
     : ['--ro-bind', path, path];
 }
 
-/** All folders above these paths, the outermost first. Bubblewrap would make them for their owner alone. */
+/**
+ * Returns all folders above these paths, the outermost first. Bubblewrap would create them for their owner
+ * alone.
+ */
 function foldersAbove(paths: readonly string[]): string[] {
   const above = new Set<string>();
   for (const path of paths)
@@ -25,7 +28,10 @@ function foldersAbove(paths: readonly string[]): string[] {
   return [...above].sort();
 }
 
-/** What a run sees of the file system: no other file, and nothing to write on. */
+/**
+ * Returns the bubblewrap arguments for a run's view of the file system: no other file, and nothing writable
+ * besides its outputs.
+ */
 export function viewArguments({ reads, writes, folders }: RunFiles): string[] {
   const alone = reads.filter(
     (path) => !isOfSystem(path) && !folders.some((folder) => isWithin(path, folder)),
@@ -33,12 +39,12 @@ export function viewArguments({ reads, writes, folders }: RunFiles): string[] {
   const seen = [...SETTINGS, ...PROCESSORS, ...folders, ...alone];
   return [
     ...SYSTEM_FOLDERS.flatMap(systemFolder),
-    // An empty one: what runs inside has none, but a sandbox within the view needs a place to begin.
+    // An empty /proc: the program has no other, but a sandbox within the view needs a mount point.
     ...[...foldersAbove([...seen, ...writes, ...DEVICES, '/proc/self/status']), '/tmp'].flatMap((path) => [
       ...['--perms', '0755', '--dir', path],
     ]),
     ...DEVICES.flatMap((path) => ['--dev-bind', path, path]),
-    // A missing one is left for the program to complain of.
+    // A missing file is left for the program to report.
     ...seen.flatMap((path) => ['--ro-bind-try', path, path]),
     ...writes.flatMap((path) => ['--bind', path, path]),
   ];
@@ -47,22 +53,25 @@ export function viewArguments({ reads, writes, folders }: RunFiles): string[] {
 export interface Descriptors {
   /** Descriptor of the seccomp filter. */
   readonly filter: number;
-  /** Descriptor of what the program may read of `/proc/self/status`. */
+  /** Descriptor of the readable content of `/proc/self/status`. */
   readonly status: number;
 }
 
 export interface SandboxOptions {
-  /** Takes the means to make further namespaces away a second time; it writes to `/proc/sys`, which containers forbid. */
+  /** Disables further namespaces by a second means; it writes to `/proc/sys`, which containers forbid. */
   readonly disablesNamespaces: boolean;
 }
 
-/** Own namespaces, no capabilities, none to gain, and few system calls. Ends with its parent. */
+/**
+ * Own namespaces, no capabilities and no way to gain any, and few system calls. The sandbox ends with its
+ * parent.
+ */
 export const namespaceArguments = ({ disablesNamespaces }: SandboxOptions): string[] => [
   ...['--unshare-all', '--unshare-user', ...(disablesNamespaces ? ['--disable-userns'] : [])],
   ...['--cap-drop', 'ALL', '--uid', String(OWN_ID), '--gid', String(OWN_ID), '--die-with-parent'],
 ];
 
-/** The last things before the program: nothing of `/proc` but two lines, nothing that can be written, the filter. */
+/** The last steps before the program: only two lines of `/proc`, nothing writable, the filter. */
 export const closingArguments = ({ filter, status }: Descriptors, cwd: string): string[] => [
   ...['--perms', '0555', '--tmpfs', '/proc', '--perms', '0755', '--dir', '/proc/self'],
   ...['--file', String(status), '/proc/self/status', '--remount-ro', '/proc', '--remount-ro', '/'],
@@ -70,9 +79,10 @@ export const closingArguments = ({ filter, status }: Descriptors, cwd: string): 
 ];
 
 /**
- * What root prepares before it steps down: the view, with the files of folders that only root may enter. Made by the account that the
- * program runs as, which can't walk to them, the sandbox then takes over the view as it is. Its processes end with root's first
- * one among them: a process of root's without privileges can't signal those of another account.
+ * Arguments with which root prepares the view before it drops privileges, including files in folders that
+ * only root may enter. The account of the program cannot walk to them, so the sandbox takes over the finished
+ * view. Its processes end with root's first process among them, because a process of root's without
+ * privileges cannot signal those of another account.
  */
 export const stageArguments = (view: readonly string[]): string[] => [
   ...['--unshare-pid', '--die-with-parent', ...view],

@@ -1,4 +1,5 @@
 /**
- * Nothing of ours: an environment is full of secrets, and the first thing that a program taken over by a file would look at.
+ * Contains no variable of this service: an environment is full of secrets, and a compromised program would
+ * look there first.
  */
 export const CONFINED_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' } as const;

@@ -6,27 +6,27 @@ import { probeConfinement } from './probe-confinement.js';
 import { makeSandbox, type Wrap } from './sandbox.js';
 import { makeFallback } from './without-sandbox.js';
 
-/** How programs that read strangers' files are kept apart here. */
+/** How programs that read untrusted files are isolated on this machine. */
 export interface Confinement {
   readonly bounds: RunBounds;
-  /** Why programs can't be confined on this machine; null when they are. */
+  /** Why programs cannot be confined on this machine; null when they are. */
   readonly fault: string | null;
   /** Whether external programs are run at all. */
   readonly isProcessing: boolean;
-  /** In words, for `/readyz` and the log. */
+  /** Description for `/readyz` and the log. */
   readonly description: string;
-  /** Where programs are looked for. */
+  /** Search path of programs. */
   readonly searchPath: string;
-  /** What a program is started with, so that it is confined. */
+  /** Wraps the command line of a program so that it is confined. */
   readonly wrap: Wrap;
 }
 
 export interface ConfinementOptions extends Partial<RunBounds> {
   readonly memoryBytes: number;
-  /** Media is processed although programs can't be confined here. */
+  /** Processes media although programs cannot be confined here. */
   readonly allowUnconfined?: boolean;
   readonly searchPath?: string;
-  /** As if these were not installed. */
+  /** Treats these wrappers as not installed. */
   readonly without?: readonly WrapperName[];
 }
 
@@ -62,7 +62,7 @@ async function makeConfinement({
   };
 }
 
-/** The strictest sandbox that works here and holds what is tried inside it. */
+/** Returns the strictest sandbox that works here and passes the probe. */
 async function findSandbox(wrappers: Wrappers, bounds: RunBounds) {
   let fault: string | null = null;
   for (const disablesNamespaces of [true, false]) {
@@ -78,20 +78,20 @@ async function findSandbox(wrappers: Wrappers, bounds: RunBounds) {
 let current: Promise<Confinement> | undefined;
 
 /**
- * Finds out, once for the process, how programs are confined. Like the programs themselves this belongs to the machine and
- * not to any one caller, who might forget to hand it on.
+ * Decides, once per process, how programs are confined. Like the programs themselves, this belongs to the
+ * machine and not to a caller, which might forget to pass it on.
  */
 export function startConfinement(options: ConfinementOptions): Promise<Confinement> {
   current = makeConfinement(options);
   return current;
 }
 
-/** As started, or with the defaults. */
+/** Returns the confinement as started, or with the defaults. */
 export function currentConfinement(): Promise<Confinement> {
   return current ?? startConfinement({ memoryBytes: ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES });
 }
 
-/** Says plainly what is missing. */
+/** Logs plainly what is missing. */
 export function reportConfinement({ fault, isProcessing, description }: Confinement, log: Logger): void {
   if (fault === null) log.info({ description }, 'external programs are confined');
   else if (isProcessing) log.warn({ description }, 'external programs are NOT confined');
@@ -102,7 +102,7 @@ export function reportConfinement({ fault, isProcessing, description }: Confinem
     );
 }
 
-/** Readiness. Rejects when no media is processed. */
+/** Readiness check. Rejects when no media is processed. */
 export async function checkConfinement({ isProcessing, description }: Confinement): Promise<string> {
   if (!isProcessing) throw new Error(description);
   return `ok: ${description}`;

@@ -10,7 +10,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Where a program is, on a path as in PATH; null when it is not installed. */
+/** Returns the path of a program on a search path like PATH; null when it is not installed. */
 export const findProgram = (searchPath: string, name: string): string | null =>
   searchPath
     .split(delimiter)

@@ -4,10 +4,10 @@ import { findProgram } from './find-program.js';
 const WRAPPERS = ['bwrap', 'prlimit', 'setpriv', 'nice'] as const;
 export type WrapperName = (typeof WRAPPERS)[number];
 
-/** Where they are on this machine; what is missing is absent. */
+/** Their paths on this machine; a missing one is absent. */
 export type Wrappers = Readonly<Partial<Record<WrapperName, string>>>;
 
-/** Those of the search path, as if the ones that it is to do without were not installed. */
+/** Finds the wrappers on the search path, except those to be treated as not installed. */
 export const findWrappers = (searchPath: string, without: readonly WrapperName[]): Wrappers =>
   Object.fromEntries(
     WRAPPERS.filter((name) => !without.includes(name))

@@ -2,33 +2,39 @@ import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 
 /**
- * Time on the processor, over all threads. The longest source, four hours, takes a slow codec at 8K six cores all along;
- * beyond that something turns in circles, moving just enough not to be taken for stuck.
+ * Processor time over all threads. The longest source, four hours, keeps six cores busy all along with a slow
+ * codec at 8K; a program that takes more is in a loop and makes just enough progress not to count as stuck.
  */
 const CPU_SECONDS = 24 * 3600;
 
-/** Longer than any work that moves at all; what only sleeps takes no time on the processor. */
+/** Longer than any working program needs; a sleeping one uses no processor time. */
 const WALL_SECONDS = 48 * 3600;
 
 /** The largest file a program may write: four hours at 38 Mbit/s. A small source must not fill the disk. */
 const FILE_BYTES = 64 * 1024 ** 3;
 
-/** The longest wait for a sign of life (a frame, a line, a byte written or read) before a program that does nothing is killed. */
+/**
+ * Longest wait for a sign of life (a frame, a line, a byte written or read) before an idle program is killed.
+ */
 const STALL_MS = 20_000;
 
-/** The same for one that takes processor time meanwhile: a slow codec at 8K takes seconds a frame, a filter may think about all it has read. */
+/**
+ * The same for a program that uses processor time meanwhile: a slow codec at 8K takes seconds per frame, and
+ * a filter may process all that it has read.
+ */
 const BUSY_STALL_MS = 120_000;
 
 const OPEN_FILES = 256;
 
-/** Processes and threads of one run. An encoder makes several threads a processor. */
+/** Processes and threads of one run. An encoder creates several threads per processor. */
 const TASKS = 512 + 64 * availableParallelism();
 
 const GIGABYTE = 1024 ** 3;
 
 /**
- * Address space, which is more than what is used: each thread keeps a stack and a heap of its own, most of it never
- * touched. 8K with ten bits takes 9 GB of it on two cores; a machine that has less is not to be brought down by one file.
+ * Address space, which exceeds the memory in use: each thread has a stack and a heap of its own, most of it
+ * never touched. 8K with 10 bits takes 9 GB of it on two cores; a machine with less memory must not be
+ * brought down by one file.
  */
 function defaultMemoryBytes(): number {
   const wanted = 12 * GIGABYTE + availableParallelism() * 0.25 * GIGABYTE;
@@ -50,20 +56,20 @@ export const ConfinementEnv = z.object({
     .stringbool()
     .default(false)
     .describe('Whether media is processed although external programs cannot be confined on this machine.'),
-  /** Where programs are looked for. */
+  /** Search path of programs. */
   PATH: z.string().default(''),
 });
 
-/** What one run may take of the machine. */
+/** Limits of one run. */
 export interface RunBounds {
   readonly memoryBytes: number;
   readonly cpuSeconds: number;
-  /** From its start, whether it works or waits; then it is killed. */
+  /** Elapsed time, working or waiting, after which it is killed. */
   readonly wallSeconds: number;
   readonly fileBytes: number;
-  /** Without a sign of life for so long, and idle, it is taken for hung. */
+  /** An idle program without a sign of life for this long counts as hung. */
   readonly stallMs: number;
-  /** The same while it takes processor time. */
+  /** The same while it uses processor time. */
   readonly busyStallMs: number;
 }
 
@@ -76,11 +82,14 @@ export const usualBounds = (memoryBytes: number): RunBounds => ({
   busyStallMs: BUSY_STALL_MS,
 });
 
-/** For prlimit. The signal of the soft limit can be caught, that of the hard one not. */
+/** Arguments for prlimit. The signal of the soft limit can be caught, that of the hard limit cannot. */
 export const limitArguments = ({ memoryBytes, cpuSeconds, fileBytes }: RunBounds): string[] => [
   ...[`--cpu=${cpuSeconds}:${cpuSeconds + 5}`, `--as=${memoryBytes}`, `--fsize=${fileBytes}`],
   ...[`--nofile=${OPEN_FILES}`, '--core=0'],
 ];
 
-/** Counted within a user namespace of the run's own; elsewhere it would count all that its account runs on the machine. */
+/**
+ * Counted within the run's own user namespace; elsewhere it would count everything that the account runs on
+ * the machine.
+ */
 export const taskLimit = `--nproc=${TASKS}`;

@@ -1,7 +1,7 @@
-/** Runs something that takes so much memory once there is as much, in the order in which it was asked for. */
+/** Runs work once the memory that it needs is free, in the order of requests. */
 export type MemoryBudget = <T>(bytes: number, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** What would take more than there is runs alone. */
+/** Work that needs more than the whole budget runs alone. */
 export function makeMemoryBudget(totalBytes: number): MemoryBudget {
   let free = totalBytes;
   const waiting: Array<{ readonly bytes: number; readonly enter: () => void }> = [];

@@ -2,7 +2,9 @@ import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file without a name. Each call opens it once more: a descriptor is read to its end by whom it is handed to. */
+/**
+ * Makes an unlinked file. Each call opens it again, because the receiver of a descriptor reads it to its end.
+ */
 export function makeNamelessFile(content: Buffer | string): () => number {
   const folder = mkdtempSync(join(tmpdir(), 'confinement-'));
   try {

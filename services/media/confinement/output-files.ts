@@ -2,8 +2,8 @@ import { chown, open, rm, stat } from 'node:fs/promises';
 import { OWN_ID } from './own-user.js';
 
 /**
- * Makes the files that a run will fill, so that they can be handed to it one by one. `tidy` takes away those it left
- * empty: a file that is there was written.
+ * Creates the files that a run will write, so that they can be passed to it one by one. `tidy` deletes those
+ * left empty: a file that exists was written.
  */
 export async function makeOutputFiles(paths: readonly string[]): Promise<{ tidy(): Promise<void> }> {
   const made: string[] = [];
@@ -28,7 +28,7 @@ export async function makeOutputFiles(paths: readonly string[]): Promise<{ tidy(
   };
 }
 
-/** Hands files to the account of confined programs for as long as a run lasts. */
+/** Changes the owner of files to the confined account for the duration of a run. */
 export async function lendFiles(paths: readonly string[]): Promise<() => Promise<void>> {
   for (const path of paths) await chown(path, OWN_ID, OWN_ID);
   return async () => {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { RunFiles } from './run-files.js';
 
 /**
- * User and group of confined programs: a number that no account of Debian's has, so that it owns nothing. Other services share the account
- * "nobody", PostgreSQL among them.
+ * User and group of confined programs: an id that no Debian account has, so that it owns nothing. The account
+ * "nobody" is shared by other services, PostgreSQL among them.
  */
 export const OWN_ID = 65532;
 
@@ -13,7 +13,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 
 function may(path: string, bit: number): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return true; // the program will say that it is missing
+  if (!stat) return true; // the program will report that it is missing
   const shift = stat.uid === OWN_ID ? 6 : stat.gid === OWN_ID ? 3 : 0;
   return ((stat.mode >> shift) & bit) !== 0;
 }
@@ -23,6 +23,9 @@ function canWalkTo(path: string): boolean {
   return parent === path || (may(parent, 1) && canWalkTo(parent));
 }
 
-/** Whether that account can do a run without a sandbox: outputs are handed to it, but what is read stays ours, and so do the folders on the way. */
+/**
+ * Whether that account can do a run without a sandbox: outputs are handed over to it, but inputs and the
+ * folders above them keep their owner.
+ */
 export const canServe = ({ reads, writes, folders }: RunFiles): boolean =>
   [...reads, ...folders].every((path) => may(path, 4) && canWalkTo(path)) && writes.every(canWalkTo);

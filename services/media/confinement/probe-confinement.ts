@@ -14,8 +14,8 @@ const SHELL = '/bin/bash';
 const UNTOUCHED = 'untouched';
 
 /**
- * Tries what a confined program must not be able to do, and names what it could. Its arguments: a file of the host, the process
- * of the service, the user that it should be.
+ * Attempts what a confined program must not be able to do, and prints what succeeded. Its arguments: a file
+ * of the host, the process of the service, the user that it should run as.
  */
 const ATTEMPTS = `
 type -P unshare > /dev/null || { echo 'unshare, by which it is tried, is not installed' >&2; exit 1; }
@@ -36,7 +36,10 @@ done
 echo tried
 `;
 
-/** What a program could do although confined, or why it can't be run so; null when it is kept from all that is tried. */
+/**
+ * Returns what a program could do although confined, or why it cannot be run this way; null when every
+ * attempt fails.
+ */
 export async function probeConfinement(wrap: Wrap, bounds: RunBounds): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'probe-'));
   try {

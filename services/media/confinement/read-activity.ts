@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** What a program and everything it started have done so far, as far as the kernel tells this process. */
+/**
+ * What a program and all of its descendants have done so far, as far as the kernel shows it to this process.
+ */
 interface Activity {
-  /** Processor time in milliseconds; null where it can't be read. */
+  /** Processor time in milliseconds; null when it cannot be read. */
   readonly cpuMs: number | null;
-  /** Bytes read from files and pipes; null where it can't be read, which takes the right to trace the program. */
+  /**
+   * Bytes read from files and pipes; null when it cannot be read, which requires the right to trace the
+   * program.
+   */
   readonly readBytes: number | null;
-  /** Whether one of them waits for a processor or for a disk: nothing that it could change itself. */
+  /** Whether one of them waits for a processor or for a disk, which it cannot change itself. */
   readonly isHeldUp: boolean;
 }
 
@@ -17,11 +22,11 @@ const fileOf = (pid: number, name: string): string | null => {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
-    return null; // it has ended, or is not ours to look at
+    return null; // it has ended, or may not be inspected
   }
 };
 
-/** The process and all that descend from it. */
+/** Returns the process and all of its descendants. */
 function familyOf(pid: number): number[] {
   const family = [pid];
   for (const member of family)
@@ -29,14 +34,14 @@ function familyOf(pid: number): number[] {
   return family;
 }
 
-/** Of the process that was started, usually a wrapper, and all that descend from it. */
+/** Reads the activity of the process that was started, usually a wrapper, and of all its descendants. */
 export function readActivity(pid: number): Activity {
   let cpuMs: number | null = null;
   let readBytes: number | null = null;
   let isHeldUp = false;
   for (const member of familyOf(pid)) {
     const stat = fileOf(member, 'stat');
-    // The name may hold blanks and brackets itself.
+    // The name may contain spaces and brackets itself.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (!fields) continue;
     cpuMs = (cpuMs ?? 0) + (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;

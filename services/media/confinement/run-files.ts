@@ -2,23 +2,23 @@ import { chmodSync, chownSync, lstatSync, readdirSync, realpathSync } from 'node
 import { dirname, join, sep } from 'node:path';
 import { OWN_ID } from './own-user.js';
 
-/** What one run may see besides the system's programs and libraries. */
+/** What one run can access besides the system's programs and libraries. */
 export interface RunFiles {
-  /** Files, and folders with all that is in them. */
+  /** Files, and folders with everything in them. */
   readonly reads: readonly string[];
-  /** They are there already, empty: a file can be handed in alone, without the folder around it. */
+  /** They exist already, empty: a file can be passed in alone, without the folder around it. */
   readonly writes: readonly string[];
-  /** Folders in which files of `reads` lie, where so many mounts of single files would take too long. */
+  /** Folders that contain files of `reads`, for when mounting each file would take too long. */
   readonly folders: readonly string[];
 }
 
-/** Folders of the system's programs and libraries, which every program sees. */
+/** Folders of the system's programs and libraries, which every program can read. */
 export const SYSTEM_FOLDERS = ['/usr', '/bin', '/lib', '/lib32', '/lib64', '/libx32'] as const;
 
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}${sep}`);
 
-/** With the program itself, where it is not the system's, and the folder that its libraries may lie in. */
+/** Adds the program itself, when it is not the system's, and the folder that may contain its libraries. */
 export function withProgram({ reads, folders, writes }: RunFiles, program: string): RunFiles {
   if (isOfSystem(program) && isOfSystem(realpathSync(program))) return { reads, folders, writes };
   const path = realpathSync(program);
@@ -28,8 +28,8 @@ export function withProgram({ reads, folders, writes }: RunFiles, program: strin
 export const isOfSystem = (path: string): boolean => SYSTEM_FOLDERS.some((top) => isWithin(path, top));
 
 /**
- * Lets the confined account read what a run is to read. Stored files are root's alone, as are the folders above them: the
- * account gets there by the mounts of its run and in no other way.
+ * Lets the confined account read the inputs of a run. Stored files belong to root alone, as do the folders
+ * above them: the account reaches them by the mounts of its run and in no other way.
  */
 export function letOwnUserRead({ reads, folders }: RunFiles): void {
   for (const folder of folders) allow(folder, 0o010);
@@ -46,7 +46,8 @@ function allowAll(path: string): void {
 
 function allow(path: string, groupBits: number): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  // What others own, or share with a group, is theirs to open; the program will say what it may not read, or what is missing.
+  // Files that others own, or share with a group, are left as they are; the program reports what it may not
+  // read or what is missing.
   if (found?.uid !== 0 || (found.gid !== 0 && found.gid !== OWN_ID)) return;
   const othersMay = (found.mode & (groupBits >> 3)) === groupBits >> 3;
   const groupMay = found.gid === OWN_ID && (found.mode & groupBits) === groupBits;

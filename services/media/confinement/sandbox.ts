@@ -24,9 +24,12 @@ export interface WrappedRun {
 
 export interface WrappedCommand {
   readonly argv: readonly string[];
-  /** Opens what is passed as the third descriptor and on, only once it is started, because the opener has to close them. */
+  /**
+   * Opens what is passed as the third descriptor and on. Called only when the program is started, because the
+   * caller has to close them.
+   */
   readonly descriptors: ReadonlyArray<() => number>;
-  /** Whether it runs as the confined account, so that files have to be handed over. */
+  /** Whether the program runs as the confined account, so that files have to be handed over. */
   readonly isOwnUser: boolean;
 }
 
@@ -37,7 +40,7 @@ interface Sandbox {
   readonly wrap: Wrap;
 }
 
-/** Descriptors of what bubblewrap is given besides its command line. */
+/** Descriptors that bubblewrap receives besides its command line. */
 const FILTER = 3;
 const STATUS = 4;
 
@@ -45,7 +48,7 @@ const STATUS = 4;
 const readableStatus = (): string =>
   (readFileSync('/proc/self/status', 'utf8').match(/^(?:Cpus|Mems)_allowed.*\n/gm) ?? []).join('');
 
-/** The sandbox by bubblewrap; or, as text, why it can't be built here. */
+/** Makes the bubblewrap sandbox, or returns as text why it cannot be built here. */
 export function makeSandbox(
   { bwrap, prlimit, setpriv, nice }: Wrappers,
   { disablesNamespaces }: SandboxOptions,

@@ -1,6 +1,6 @@
 import { ALLOWED, CHECKED, FORBIDDEN, type SystemCall } from './system-calls.js';
 
-/** Audit numbers of the architectures, and which column of the table is theirs. */
+/** Audit numbers of the architectures, and their columns in the table. */
 const ARCHITECTURES = {
   x64: { column: 1, audit: 0xc000003e },
   arm64: { column: 2, audit: 0xc00000b7 },
@@ -20,7 +20,7 @@ const lowHalfOfArgument = (index: number): number => 16 + 8 * index;
 /** Numbers from here on are calls of the x32 interface, in which the same call has another number. */
 const X32_FROM = 0x40000000;
 
-/** One struct sock_filter; the jumps are counted in instructions. */
+/** One struct sock_filter; jumps are counted in instructions. */
 const instruction =
   (code: number) =>
   (operand: number, ifTrue = 0, ifFalse = 0): Buffer => {
@@ -38,8 +38,9 @@ const hasAnyBit = instruction(0x45);
 const answer = instruction(0x06);
 
 /**
- * The seccomp filter of every confined program: what is not on the list is answered as a call that this kernel does not
- * have, so that libraries fall back to an older one. Null where no table of system calls is known.
+ * The seccomp filter of every confined program: a call that is not listed fails as unknown to the kernel
+ * (ENOSYS), so that libraries fall back to an older one. Null for an architecture without a table of system
+ * calls.
  */
 export function makeSeccompFilter(architecture: string = process.arch): Buffer | null {
   if (architecture !== 'x64' && architecture !== 'arm64') return null;

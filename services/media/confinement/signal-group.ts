@@ -1,12 +1,12 @@
 /**
- * Signals a program with all that stands before it: one that is still being wrapped would outlive a signal to its wrapper
- * alone. It has to have been started as the head of its own group (`detached`).
+ * Signals a program together with its wrappers: a program that is still being wrapped would survive a signal
+ * to its wrapper alone. It must have been started as the leader of its own group (`detached`).
  */
 export function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== 'ESRCH') throw err; // gone already
+    if ((err as NodeJS.ErrnoException).code !== 'ESRCH') throw err; // already ended
   }
 }

@@ -6,33 +6,36 @@ import type { WrappedCommand } from './sandbox.js';
 
 const CLOSES_ON_EXEC = 0o2000000;
 
-/** Whether a descriptor is passed on to every program that this process starts. */
+/** Whether a descriptor is inherited by every program that this process starts. */
 function isPassedOn(descriptor: number): boolean {
   try {
     const [, flags = '0'] =
       /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? [];
     return (Number.parseInt(flags, 8) & CLOSES_ON_EXEC) === 0;
   } catch {
-    return false; // the one that the folder was listed by
+    return false; // the descriptor that the folder was listed with
   }
 }
 
-/** Descriptors this process was itself started with, such as the supervisor's channel: Node would pass them on. */
+/**
+ * Descriptors that this process inherited itself, such as the supervisor's channel: Node would pass them on.
+ */
 const passedOn = (): number[] =>
   readdirSync('/proc/self/fd')
     .map(Number)
     .filter((descriptor) => descriptor > 2 && isPassedOn(descriptor));
 
 export interface SpawnWrapped {
-  /** Nothing is read unless told. */
+  /** Ignored by default. */
   readonly stdin?: 'pipe' | 'ignore' | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly cwd?: string | undefined;
 }
 
 /**
- * Starts what a confinement wraps, as the head of a process group and of a session without a terminal, with no environment
- * and no descriptor of ours. From the main thread: the program ends with the thread that started it.
+ * Starts a wrapped command as the leader of a process group and of a session without a terminal, without any
+ * environment variable or descriptor of this process. Must be called from the main thread: the program ends
+ * with the thread that started it.
  */
 export function spawnWrapped(
   { argv: [command = '', ...args], descriptors }: WrappedCommand,
@@ -64,7 +67,10 @@ export function spawnWrapped(
   }
 }
 
-/** Its exit code, or the signal that ended it, once all it said was read. Rejects when it could not be started. */
+/**
+ * Resolves with the exit code, or with the signal that ended the program, once all of its output was read.
+ * Rejects when it could not be started.
+ */
 export const endOf = (child: ChildProcess): Promise<ProgramEnd> =>
   new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -12,50 +12,51 @@ import { endOf, spawnWrapped } from './spawn-wrapped.js';
 import { type ActivityWatch, type WatchedProgram, watchActivity } from './watch-activity.js';
 
 export interface ProgramRun {
-  /** Where the program is. */
+  /** Path of the program. */
   readonly path: string;
   readonly args: readonly string[];
-  /** All that it can reach besides the system's programs and libraries. */
+  /** All files that it can access besides the system's programs and libraries. */
   readonly files?: Partial<RunFiles> | undefined;
-  /** Where it runs; one of the folders above its files, or of theirs. */
+  /** Working directory: one of the folders above its files, or of the system's. */
   readonly cwd?: string | undefined;
-  /** Added to what every program is told. */
+  /** Added to the environment that every program receives. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly stdin?: 'pipe' | 'ignore';
-  /** Where they differ from what every program may take. */
+  /** Replaces some of the default limits. */
   readonly bounds?: Partial<RunBounds> | undefined;
   readonly niceness?: number | undefined;
   /**
-   * What shows that it moves, besides bytes that it reads or writes to its files: its output (the default), or only what the caller
-   * reports by `moved`, for a program that keeps repeating how far it is. `never-stalls`: one that waits for requests.
+   * What shows that the program makes progress, besides bytes that it reads or writes to its files: its
+   * output (the default), or only calls of `moved`, for a program that keeps printing its progress.
+   * `never-stalls` is for programs that wait for requests.
    */
   readonly signOfLife?: 'output' | 'reported' | 'never-stalls';
 }
 
-/** Why a program was killed here: it hung, or lasted longer than it may. */
+/** Why the service killed a program: it hung, or exceeded its elapsed time. */
 export type StopReason = 'stalled' | 'overdue';
 
 export interface RunningProgram {
-  /** The command line with all that confines it. */
+  /** The command line including its wrappers. */
   readonly argv: readonly string[];
   readonly bounds: RunBounds;
   readonly stdin: Writable | null;
   readonly stdout: Readable;
   readonly stderr: Readable;
   /**
-   * Its exit code, or the signal that ended it, once it is gone, all it said was read, and its outputs are ours again. Rejects when it
-   * could not be started.
+   * The exit code, or the signal that ended the program, once it has ended, all of its output was read and
+   * its output files were returned. Rejects when it could not be started.
    */
   readonly ended: Promise<ProgramEnd>;
-  /** Null when it was not killed for a fault of its own. */
+  /** Null unless the service killed it for one of these reasons. */
   stopped(): StopReason | null;
   /** Reports a sign of life, such as a frame. */
   moved(): void;
-  /** Signals it with all that runs for it. */
+  /** Signals the program and everything that runs for it. */
   signal(signal: NodeJS.Signals): void;
 }
 
-/** Starts an external program. There is no other way to: every program is confined, or none is run. */
+/** Starts an external program. This is the only way to start one: every program is confined, or none is run. */
 export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
   const confinement = await currentConfinement();
   if (!confinement.isProcessing)
@@ -90,7 +91,7 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
       watch?.stop();
       await giveBack();
     });
-    ended.catch(() => undefined); // told to whoever awaits it
+    ended.catch(() => undefined); // a rejection is reported to the caller that awaits it
     return {
       argv: command.argv,
       bounds,

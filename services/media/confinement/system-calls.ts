@@ -1,7 +1,7 @@
-/** A system call with its numbers on x86_64 and on arm64; null where there is none of the name. */
+/** A system call with its numbers on x86_64 and on arm64; null where the architecture lacks it. */
 export type SystemCall = readonly [name: string, x64: number | null, arm64: number | null];
 
-/** What computing, reading and writing open files, and starting threads and programs take. */
+/** Calls that are needed to compute, to read and write open files, and to start threads and programs. */
 export const ALLOWED: readonly SystemCall[] = [
   // Open files and folders.
   ...([
@@ -29,7 +29,7 @@ export const ALLOWED: readonly SystemCall[] = [
     ['pipe2', 293, 59],
     ['eventfd2', 290, 19],
   ] as const),
-  // Files by name: of those that are there.
+  // Existing files by name.
   ...([
     ['open', 2, null],
     ['openat', 257, 56],
@@ -127,7 +127,7 @@ export const ALLOWED: readonly SystemCall[] = [
     ['setpriority', 141, 140],
     ['getcpu', 309, 168],
   ] as const),
-  // Clocks, and what a process may know of itself.
+  // Clocks, and information about the process itself.
   ...([
     ['nanosleep', 35, 101],
     ['clock_nanosleep', 230, 115],
@@ -159,7 +159,7 @@ export const ALLOWED: readonly SystemCall[] = [
   ] as const),
 ];
 
-/** Refused as not permitted rather than as unknown: no program has another way to do these. */
+/** Refused as not permitted (EPERM) rather than as unknown: programs have no fallback for these. */
 export const FORBIDDEN: readonly SystemCall[] = [
   ['mount', 165, 40],
   ['umount2', 166, 39],
@@ -196,7 +196,7 @@ export const FORBIDDEN: readonly SystemCall[] = [
 
 interface CheckedCall {
   readonly call: SystemCall;
-  /** Which argument decides. */
+  /** Index of the argument that decides. */
   readonly argument: number;
   /** Allowed when the argument has none of these bits… */
   readonly without?: number;
@@ -207,7 +207,7 @@ interface CheckedCall {
 
 const NEW_NAMESPACES = 0x7e020000;
 
-/** Calls that do many things, of which programs need a few. */
+/** Multiplexed calls, of which programs need a few operations. */
 export const CHECKED: readonly CheckedCall[] = [
   { call: ['clone', 56, 220], argument: 0, without: NEW_NAMESPACES, refusal: 'EPERM' },
   // The process's own limits, which it can only lower.

@@ -6,7 +6,7 @@ export interface WatchedProgram {
   readonly pid: number;
   /** The files that it writes. */
   readonly writes: readonly string[];
-  /** How many bytes it has written to its standard output and error, where these are signs of life. */
+  /** Number of bytes written to its standard output and error, where these are signs of life. */
   readonly outputBytes: () => number;
   readonly bounds: Pick<RunBounds, 'stallMs' | 'busyStallMs'>;
   readonly onStalled: () => void;
@@ -18,14 +18,15 @@ export interface ActivityWatch {
   stop(): void;
 }
 
-/** Less of a processor's time than this is what waiting takes: a program that polls a clock is not at work. */
+/** Waiting uses up to this share of a processor: a program that polls a clock is not working. */
 const BUSY_SHARE = 0.02;
 const MAX_SAMPLE_MS = 1000;
 
 /**
- * Watches whether a program moves: frames that its caller reports, output, bytes written to its files, bytes read. One that does none
- * of these and takes no processor time either for `stallMs` is hung; one that does take it, or that the machine keeps from
- * it, has `busyStallMs`: a filter may think long about what it has read. Time in which this process itself does not run does not count.
+ * Watches whether a program makes progress: frames that its caller reports, output, bytes written to its
+ * files, bytes read. Without any of these, and without using processor time, it counts as hung after
+ * `stallMs`; while it uses processor time, or the machine keeps it from running, after `busyStallMs`, because
+ * a filter may work long on what it has read. Time in which this process itself does not run is not counted.
  */
 export function watchActivity({
   pid,
@@ -48,7 +49,7 @@ export function watchActivity({
     const elapsedMs = Math.min(performance.now() - sampledAt, 2 * everyMs);
     const isAlive =
       hasMoved || now.outputs !== before.outputs || (now.readBytes ?? 0) > (before.readBytes ?? 0);
-    // What can't be read is given the longer time.
+    // When processor time cannot be read, the longer limit applies.
     const cpuMs = (now.cpuMs ?? Number.POSITIVE_INFINITY) - (before.cpuMs ?? 0);
     const isBusy = now.isHeldUp || (cpuMs > 0 && cpuMs >= BUSY_SHARE * elapsedMs);
     quietMs = isAlive ? 0 : quietMs + elapsedMs;
@@ -69,7 +70,7 @@ export function watchActivity({
   };
 }
 
-/** Something else after each write. */
+/** Returns a text that changes with each write. */
 function changeOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return `${found?.size} ${found?.mtimeMs}`;

@@ -3,7 +3,10 @@ import { limitArguments } from './limits.js';
 import { canServe, isRoot, OWN_ID } from './own-user.js';
 import type { Wrap } from './sandbox.js';
 
-/** What is left where no sandbox can be built, for operators who allow it: limits, and another account than root. */
+/**
+ * The fallback where no sandbox can be built, for operators who allow it: limits, and an account other than
+ * root.
+ */
 export function makeFallback({ prlimit, setpriv, nice }: Wrappers): { description: string; wrap: Wrap } {
   const wrap: Wrap = ({ path, args, files, bounds, niceness }) => {
     const isOwnUser = setpriv !== undefined && isRoot() && canServe(files);
@@ -12,7 +15,7 @@ export function makeFallback({ prlimit, setpriv, nice }: Wrappers): { descriptio
       argv: [
         ...(nice && niceness ? [nice, '-n', String(niceness)] : []),
         ...(prlimit ? [prlimit, ...limitArguments(bounds), '--'] : []),
-        // Ends with us, and gains nothing.
+        // The program ends with this process and cannot gain privileges.
         ...(setpriv ? [setpriv, '--no-new-privs', '--pdeathsig', 'KILL', ...ids, '--'] : []),
         ...[path, ...args],
       ],

@@ -1,12 +1,12 @@
 import { breakCost, layOutLines, widthOf } from './lay-out-lines.js';
 import type { SpokenWord } from './spoken-text.js';
 
-/** The reading rules, in seconds and widths of a Latin letter. */
+/** The reading rules, in seconds and in widths of a Latin letter. */
 export const READING_RULES = { widthPerSecond: 17, shortest: 5 / 6, longest: 7, leastGap: 0.083 } as const;
 
-/** After a pause of this length the cue ends. */
+/** A cue ends before a pause of this length. */
 export const HARD_PAUSE_SECONDS = 1.5;
-/** A pause from here on is a place to break at, as good as a comma. */
+/** A pause from this length on is as good a break as a comma. */
 const SOFT_PAUSE_SECONDS = 0.3;
 
 const COST = {
@@ -18,7 +18,7 @@ const COST = {
   lonelyWord: 12,
 };
 
-/** Finds the cheapest way to cut a run of words into cues, looking at all of them at once. */
+/** Cuts a run of words into cues at the lowest total cost, considering all of them at once. */
 export function chooseBreaks(words: readonly SpokenWord[]): SpokenWord[][] {
   const best: Array<{ cost: number; from: number }> = [{ cost: 0, from: 0 }];
   for (let to = 1; to <= words.length; to += 1) {
@@ -49,7 +49,7 @@ function groupCost(group: readonly SpokenWord[], next: SpokenWord | undefined): 
   const first = group[0]!;
   const last = group.at(-1)!;
   const inside = group.slice(0, -1);
-  // What follows a run is at least the long pause away that ended it.
+  // The next run starts at least the hard pause that ended this one later.
   const available = (next?.startSeconds ?? last.endSeconds + HARD_PAUSE_SECONDS) - first.startSeconds;
   const shown = Math.min(available, READING_RULES.longest);
   const tooWide = Math.max(0, widthOf(group) - shown * READING_RULES.widthPerSecond);

@@ -6,11 +6,11 @@ const BREAK_COST = { sentence: 0, clause: 4, word: 16, inside: 30 } as const;
 const SHORT_WORD_COST = 5;
 const SHORT_WORD_LETTERS = 3;
 
-/** The text of a cue in one or two lines of like length, or null when it needs more. */
+/** Returns the text of a cue in one or two lines of similar length, or null when it needs more. */
 export function layOutLines(words: readonly SpokenWord[]): string | null {
   const whole = widthOf(words);
   if (whole <= LINE_WIDTH) return textOf(words);
-  // With the gap between them; without looking at every place where a long text could be broken.
+  // Includes the gap between the lines; avoids examining every break of a long text.
   if (whole > 2 * LINE_WIDTH + 1) return null;
   let best: { cost: number; at: number } | undefined;
   let upper = 0;
@@ -21,7 +21,7 @@ export function layOutLines(words: readonly SpokenWord[]): string | null {
     upper += gapBefore + last.width;
     lower -= last.width + last.gap.length;
     if (upper > LINE_WIDTH || lower > LINE_WIDTH) continue;
-    // Between two equal breaks the longer line goes below, where the eye already is.
+    // Of two equal breaks the one with the longer lower line wins, since the eye is already there.
     const balance = Math.abs(upper - lower) + (upper > lower ? 1 : 0);
     const cost = balance + breakCost(last);
     if (!best || cost < best.cost) best = { cost, at };
@@ -29,7 +29,7 @@ export function layOutLines(words: readonly SpokenWord[]): string | null {
   return best ? `${textOf(words.slice(0, best.at))}\n${textOf(words.slice(best.at))}` : null;
 }
 
-/** How bad it is to end a line, or a cue, after this word. */
+/** Returns the cost of ending a line, or a cue, after this word. */
 export function breakCost(word: SpokenWord): number {
   const cost = BREAK_COST[word.breakAfter];
   const isShort =

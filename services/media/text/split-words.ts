@@ -1,11 +1,11 @@
-/** Scripts that put no space between words. */
+/** Scripts that are written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Whether a text is written without spaces between its words. */
 export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
-/** The words of a text with their punctuation attached, also where no spaces tell them apart. */
+/** Splits a text into words with their punctuation attached, also in scripts without spaces. */
 export function splitWords(text: string, language?: string): string[] {
   return text
     .split(/\s+/u)

@@ -5,7 +5,7 @@ import type { Word } from './word.js';
 /** How well a cue or a line may end after a word. */
 export type BreakKind = 'sentence' | 'clause' | 'word' | 'inside';
 
-/** A word as it will be shown, with what follows it. */
+/** A word as it will be shown, and how it joins the next one. */
 export type SpokenWord = {
   readonly text: string;
   readonly startSeconds: number;
@@ -17,7 +17,7 @@ export type SpokenWord = {
   readonly pauseAfterSeconds: number;
 };
 
-/** An engine without punctuation tells sentences apart by such a pause only. */
+/** For an engine without punctuation, only a pause of this length separates sentences. */
 const SENTENCE_PAUSE_SECONDS = 0.5;
 /** An engine that punctuates does so at least this often (words per sentence mark). */
 const LONGEST_PUNCTUATED_SENTENCE = 60;
@@ -27,7 +27,7 @@ const CLAUSE_END = /[,;:，、；：،؛–—]["'”’»)\]」』]*$/u;
 const ABBREVIATION =
   /^(\p{L}\.)+$|^(mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|fig|approx|dept|inc|ltd|jr|sr)\.$/iu;
 
-/** Orders the words, finds the sentences and writes their beginnings with a capital. Adds and drops no word. */
+/** Orders the words, finds the sentences and capitalizes their beginnings. Adds and drops no word. */
 export function toSpokenWords(words: readonly Word[], language: string): SpokenWord[] {
   const ordered = inOrder(words).flatMap(splitLongWord);
   const isPunctuated = countSentenceEnds(ordered) >= ordered.length / LONGEST_PUNCTUATED_SENTENCE;
@@ -64,7 +64,7 @@ export function toSpokenWords(words: readonly Word[], language: string): SpokenW
   });
 }
 
-/** Engines overlap words, and seldom swap them; what is shown starts one after the other. */
+/** Engines return overlapping and sometimes swapped words; the shown ones start one after the other. */
 function inOrder(words: readonly Word[]): Word[] {
   const ordered = words
     .map((word) => ({ ...word, text: word.text.replace(/\s+/gu, ' ').trim() }))
@@ -93,7 +93,7 @@ function splitLongWord(word: Word): Array<Word & { isCut: boolean }> {
 
 const clauseOrWord = (text: string): BreakKind => (CLAUSE_END.test(text) ? 'clause' : 'word');
 
-/** How well a cue may end after a word, as far as its own letters tell. */
+/** Returns how well a cue may end after a word, judged by its text alone. */
 export const breakOfWritten = (text: string): BreakKind =>
   SENTENCE_END.test(text) && !ABBREVIATION.test(text) ? 'sentence' : clauseOrWord(text);
 
@@ -102,7 +102,7 @@ const countSentenceEnds = (words: readonly Word[]): number =>
 
 function endsWithSentence(text: string, next: string): boolean {
   if (!SENTENCE_END.test(text) || ABBREVIATION.test(text)) return false;
-  // "approx. five", "Well... maybe": where capitals are used, a small letter carries the sentence on.
+  // "approx. five", "Well... maybe": in cased scripts, a lowercase letter continues the sentence.
   return !/^["'“‘«(]?\p{Ll}/u.test(next) || !/[.…]$/u.test(text);
 }
 
@@ -111,7 +111,7 @@ const isWidePunctuated = (text: string): boolean => /[。！？、，；：」�
 function withCapital(text: string, startsSentence: boolean, language: string): string {
   const isEnglish = language.toLowerCase().split('-')[0] === 'en';
   const shown = isEnglish ? text.replace(/^i(?=$|['’,.!?;:])/u, 'I') : text;
-  if (!startsSentence || /^\p{Ll}+\p{Lu}/u.test(shown)) return shown; // "iPhone" keeps its own way
+  if (!startsSentence || /^\p{Ll}+\p{Lu}/u.test(shown)) return shown; // "iPhone" keeps its own case
   return shown.replace(
     /^(\P{L}*)(\p{Ll})/u,
     (_all, before: string, letter: string) => before + upper(letter, language),

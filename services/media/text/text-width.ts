@@ -1,7 +1,7 @@
-/** What a line holds, in widths of a Latin letter. */
+/** Maximum width of a line, in widths of a Latin letter. */
 export const LINE_WIDTH = 42;
 
-/** 16 signs of a full-width script fill a line. */
+/** 16 characters of a full-width script fill a line. */
 const FULL_WIDTH = LINE_WIDTH / 16;
 
 const FULL_WIDTH_SIGN =
@@ -11,16 +11,16 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const widthOfGrapheme = (grapheme: string): number => (FULL_WIDTH_SIGN.test(grapheme) ? FULL_WIDTH : 1);
 
-/** How wide a text is to the eye; also the measure of how long it takes to read. */
+/** Returns the visible width of a text, which also measures how long it takes to read. */
 export function textWidth(text: string): number {
-  // A segmenter takes a hundred times as long, and this is asked of every word.
+  // A segmenter takes a hundred times as long, and this runs for every word.
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment);
   return width;
 }
 
-/** Parts that each fit on a line, for a word that doesn't: an address, a chemical name. */
+/** Splits a word that does not fit on a line, such as an address or a chemical name, into parts that do. */
 export function splitToLines(text: string): string[] {
   if (textWidth(text) <= LINE_WIDTH) return [text];
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-/** One spoken word. Punctuation, where the engine knows it, is attached to the text. */
+/** One spoken word. Punctuation, when the engine provides it, is attached to the text. */
 export type Word = {
   readonly text: string;
   readonly startSeconds: number;

@@ -2,7 +2,7 @@ import { splitWords } from './split-words.js';
 import { breakOfWritten, type SpokenWord } from './spoken-text.js';
 import { splitToLines, textWidth } from './text-width.js';
 
-/** A text shown for a time span; its words, if transcribed, are its own letters in order. */
+/** A text shown for a time span; its words, if transcribed, contain its characters in order. */
 export interface TimedLine {
   readonly startTime: number;
   readonly endTime: number;
@@ -14,7 +14,7 @@ type Token = Pick<SpokenWord, 'text' | 'gap' | 'breakAfter'>;
 
 const lettersOf = (text: string): string => text.replace(/\s+/gu, '');
 
-/** The words of a line as written, with their times: transcribed, or distributed by length. */
+/** Returns the words of a line as written, with their times: transcribed, or distributed by length. */
 export function toWrittenWords(line: TimedLine, language?: string): SpokenWord[] {
   const timeAt = makeClock(line);
   let letters = 0;
@@ -44,7 +44,10 @@ function tokensOf(text: string, language: string | undefined): Token[] {
   });
 }
 
-/** Tells when a letter of the line is said. Where one word ends and the next begins, `side` says which of the two is meant. */
+/**
+ * Returns a function that gives the time at which a character of the line is spoken. Where one word ends and
+ * the next begins, `side` selects one of the two.
+ */
 function makeClock({ text, words, startTime, endTime }: TimedLine) {
   const letters = lettersOf(text);
   const isHeard = words !== undefined && lettersOf(words.map((word) => word.text).join('')) === letters;

@@ -5,21 +5,24 @@ const NO_LINE_START =
   /^[、。，．・：；？！゛゜ヽヾゝゞ々ー）］｝」』】〉》〕”’ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ…]/u;
 const NO_LINE_END = /^[（［｛「『【〈《〔“‘]/u;
 
-/** What stays together on a line: a word, or what fits of one that no line holds. */
+/** Unbreakable text: a word, or the part of an overlong word that fits on a line. */
 interface Block {
   readonly signs: PlacedSign[];
   readonly width: number;
-  /** Width of the space behind it, where the line goes on. */
+  /** Width of the space after it, when the line continues. */
   readonly gap: number;
 }
 
-/** As few lines as hold the signs, of about the same length: a single word left over looks like a mistake. */
+/**
+ * Breaks text into as few lines as possible, of similar length: a single word on the last line looks like a
+ * mistake.
+ */
 export function breakLines(signs: readonly PlacedSign[], maxEms: number): PlacedSign[][] {
   const blocks = blocksOf(signs, maxEms);
   const fewest = fill(blocks, maxEms).length;
   let low = 0;
   let high = maxEms;
-  // To a hundredth of the line.
+  // To a hundredth of the line width.
   while (fewest > 1 && high - low > maxEms / 100) {
     const middle = (low + high) / 2;
     if (fill(blocks, middle).length > fewest) low = middle;
@@ -28,7 +31,7 @@ export function breakLines(signs: readonly PlacedSign[], maxEms: number): Placed
   return fill(blocks, high).map((line) => line.flatMap((block) => block.signs));
 }
 
-/** As much on each line as it holds. */
+/** Fills each line as far as possible. */
 export const fillLines = (signs: readonly PlacedSign[], maxEms: number): PlacedSign[][] =>
   fill(blocksOf(signs, maxEms), maxEms).map((line) => line.flatMap((block) => block.signs));
 
@@ -57,7 +60,7 @@ function blocksOf(signs: readonly PlacedSign[], maxEms: number): Block[] {
   });
 }
 
-/** Words with the spaces that follow them. */
+/** Returns words with the spaces that follow them. */
 function wordsOf(signs: readonly PlacedSign[]): Array<{ word: PlacedSign[]; gap: PlacedSign[] }> {
   const words: Array<{ word: PlacedSign[]; gap: PlacedSign[] }> = [];
   for (const sign of signs) {
@@ -69,7 +72,7 @@ function wordsOf(signs: readonly PlacedSign[]): Array<{ word: PlacedSign[]; gap:
   return words;
 }
 
-/** A word that no line holds, in parts that each fit. */
+/** Splits a word that fits on no line into parts that do. */
 function partsOf(word: PlacedSign[], maxEms: number): PlacedSign[][] {
   const width = widthOf(word);
   if (width <= maxEms) return [word];
@@ -97,6 +100,6 @@ const mayBreak = (current: readonly PlacedSign[], next: PlacedSign): boolean =>
 
 const widthOf = (signs: readonly PlacedSign[]): number => setLine(signs, false).width;
 
-/** Spaces have a width, too, where they are not at an end. */
+/** Counts spaces as well, except at the ends of a line. */
 const advanceOf = (signs: readonly PlacedSign[]): number =>
   signs.reduce((sum, { text, letters }) => sum + letters.measure(text, false).width, 0);

@@ -2,16 +2,16 @@ import type { FontShelf } from './font-shelf.js';
 import { notoFamiliesFor } from './noto-families.js';
 import type { Shaper } from './shaper.js';
 
-/** What is there on every machine. */
+/** Shipped with the product, so available on every machine. */
 const SHIPPED_FAMILY = 'DejaVu Sans';
-/** Drawn for what no font has; libass would look for a font of its own, on each machine another. */
+/** Drawn for characters that no font has; libass would choose a fallback font that differs between machines. */
 const MISSING_SIGN = '□';
-/** Enough to see what is the matter. */
+/** Enough to recognize the problem. */
 const MAX_TOLD = 50;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What the reader takes for one sign each. */
+/** Splits a text into graphemes. */
 function splitSigns(text: string): string[] {
   // A segmenter takes a hundred times as long.
   if (/^[ -~\n]*$/.test(text)) return text.split('');
@@ -20,31 +20,31 @@ function splitSigns(text: string): string[] {
 
 const UNDRAWN = /\p{Default_Ignorable_Code_Point}|\s/u;
 
-/** One sign to the reader, and what it is drawn with. */
+/** A grapheme and the font it is drawn with. */
 export interface Sign {
   readonly text: string;
   readonly letters: Shaper;
 }
 
-/** A sign, and where it begins in the text. */
+/** A grapheme and its position in the text. */
 export interface FoundSign extends Sign {
   readonly at: number;
 }
 
-/** What could not be drawn as it was asked for. */
+/** What could not be drawn as requested. */
 export interface FontFaults {
-  /** Signs that no font here has. */
+  /** Characters that no installed font has. */
   readonly missingGlyphs: string[];
-  /** Fonts that would have them, or that were asked for, and are not installed. */
+  /** Fonts that would have them, or that were requested, and are not installed. */
   readonly missingFonts: string[];
-  /** Used instead of the family that was asked for; null: that is there. */
+  /** Used instead of the requested family; null when that is installed. */
   readonly fallbackFamily: string | null;
 }
 
 export interface ChosenFonts {
   readonly main: Shaper;
   readonly faults: FontFaults;
-  /** The signs of one of the texts, each with letters that have it. */
+  /** Returns the graphemes of one of the texts, each with a font that has it. */
   signsOf(text: string): FoundSign[];
 }
 
@@ -54,7 +54,10 @@ interface Wish {
   readonly language: string | null;
 }
 
-/** Finds letters for every sign of the texts: the family that was asked for, else what has it. Looked up before anything is drawn. */
+/**
+ * Finds a font for every grapheme of the texts: the requested family, otherwise one that has it. Runs before
+ * anything is drawn.
+ */
 export async function chooseFonts(
   shelf: FontShelf,
   { family, isBold, language }: Wish,
@@ -107,7 +110,8 @@ function signsOf(
     next += sign.length;
     const letters = found.get(sign) ?? null;
     if (!letters) return { text: MISSING_SIGN, letters: shipped, at };
-    // A stop or a space goes with the word before it: each change of font is a seam in the line.
+    // Punctuation and spaces use the font of the word before them: each change of font is a visible seam in
+    // the line.
     previous = previous !== letters && isShared(sign) && draws(previous, sign) ? previous : letters;
     return { text: sign, letters: previous, at };
   });

@@ -1,7 +1,10 @@
 import type { FontShelf } from './font-shelf.js';
 import { WANTED_FAMILIES } from './noto-families.js';
 
-/** Whether every script can be drawn, and which package is missing where not. Captions are made all the same. */
+/**
+ * Describes whether every script can be drawn, and which package is missing if not. Captions are made all the
+ * same.
+ */
 export function describeFonts(shelf: FontShelf): string {
   const missing = Object.entries(WANTED_FAMILIES).flatMap(([name, families]) => {
     const absent = families.filter((family) => !shelf.has(family));

@@ -11,20 +11,23 @@ export interface FontFace {
   readonly path: string;
   readonly family: string;
   readonly isBold: boolean;
-  /** Height of a line in units of the font: what libass makes the size it is asked for. */
+  /** Line height in font units, which libass scales to the requested size. */
   readonly ascent: number;
   readonly descent: number;
   readonly unitsPerEm: number;
   readonly tables: readonly TableRecord[];
 }
 
-/** A collection of more is none that is used for captions. */
+/** Collections with more faces are not used for captions. */
 const MAX_FACES = 64;
 const MAX_TABLES = 128;
-/** A name table is a few kilobytes. */
+/** A name table has a few kilobytes. */
 const MAX_NAMES_BYTES = 1 << 20;
 
-/** The upright faces in a font file; none in what is no font. Reads a few kilobytes, however large the file. */
+/**
+ * Returns the upright faces in a font file; none for any other file. Reads a few kilobytes, however large the
+ * file is.
+ */
 export async function readFontFaces(path: string): Promise<FontFace[]> {
   const file = await open(path, 'r');
   try {
@@ -35,14 +38,17 @@ export async function readFontFaces(path: string): Promise<FontFace[]> {
     }
     return faces;
   } catch (err) {
-    if (err instanceof RangeError) return []; // a table that says more than there is
+    if (err instanceof RangeError) return []; // a table that claims more than the file contains
     throw err;
   } finally {
     await file.close();
   }
 }
 
-/** The tables that tell which letters there are, how they are joined and how wide they are: all but their outlines. */
+/**
+ * Returns the tables that define which glyphs exist, how they join and how wide they are: all but their
+ * outlines.
+ */
 export async function readShapingTables({ path, tables }: FontFace): Promise<Buffer<ArrayBuffer>> {
   const wanted = tables.filter(({ tag }) => SHAPING_TABLES.has(tag));
   const file = await open(path, 'r');
@@ -94,7 +100,7 @@ async function readFace(file: FileHandle, path: string, at: number): Promise<Fon
     await tableOf('OS/2'),
     await tableOf('name', MAX_NAMES_BYTES),
   ];
-  // Fonts without these are of another age; colour fonts without cmap can't be drawn here.
+  // Fonts without these tables are obsolete; colour fonts without cmap cannot be drawn here.
   if (!headTable || !os2 || !names || !tables.some(({ tag }) => tag === 'cmap')) return null;
   const selection = os2.readUInt16BE(62);
   const isUpright = (selection & 0b1) === 0;
@@ -110,7 +116,10 @@ const FAMILY = 1;
 const WINDOWS = 3;
 const AMERICAN_ENGLISH = 0x409;
 
-/** The name under which libass finds a face: the family of four, in English where it has one. */
+/**
+ * Returns the name under which libass finds a face: the four-style family name, in English where there is
+ * one.
+ */
 function findFamily(names: Buffer): string | null {
   const count = names.readUInt16BE(2);
   const storage = names.readUInt16BE(4);
@@ -127,7 +136,7 @@ function findFamily(names: Buffer): string | null {
   return found;
 }
 
-/** A font file of these tables. */
+/** Assembles a font file from these tables. */
 function writeFont(
   tables: ReadonlyArray<{ tag: string; content: Buffer<ArrayBuffer> }>,
 ): Buffer<ArrayBuffer> {

@@ -1,7 +1,9 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** A new folder of nothing but these fonts: libass reads all there is in the one it is given. */
+/**
+ * Makes a new folder that contains only these fonts: libass reads every font in the folder that it is given.
+ */
 export async function fillFontFolder(folder: string, files: readonly string[]): Promise<void> {
   await mkdir(folder);
   for (const [index, path] of files.entries())

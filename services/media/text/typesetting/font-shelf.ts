@@ -7,7 +7,10 @@ import { packageRoot } from '../../../platform/package-root.js';
 import { type FontFace, readFontFaces } from './font-face.js';
 import { openShaper, type Shaper } from './shaper.js';
 
-/** The fonts that come with the product: without any, text would be drawn as nothing and no error. */
+/**
+ * The fonts that are shipped with the product: without any font, text would be drawn as nothing, without an
+ * error.
+ */
 export const shippedFontsDir = join(packageRoot, 'services/media/text/fonts');
 
 const MACHINE_FONTS = ['/usr/local/share/fonts', '/usr/share/fonts'];
@@ -18,7 +21,7 @@ interface Family {
   bold?: FontFace;
 }
 
-/** The fonts there are here, by family. */
+/** The available fonts, by family. */
 export class FontShelf {
   readonly #families = new Map<string, Family>();
   readonly #letters = new Map<FontFace, Promise<Shaper>>();
@@ -27,7 +30,7 @@ export class FontShelf {
   constructor(faces: readonly FontFace[]) {
     for (const face of faces) {
       const family = this.#families.get(face.family.toLowerCase()) ?? { name: face.family };
-      // The first one found is the one that is used: those that come with the product are found first.
+      // The first face found is used: shipped fonts are searched first.
       if (face.isBold) family.bold ??= face;
       else family.regular ??= face;
       this.#families.set(face.family.toLowerCase(), family);
@@ -43,7 +46,7 @@ export class FontShelf {
     return this.#families.has(family.toLowerCase());
   }
 
-  /** The letters of a family, bold where it is there. */
+  /** Opens a face of a family, bold where there is one. */
   async open(family: string, isBold: boolean): Promise<Shaper | null> {
     const found = this.#families.get(family.toLowerCase());
     const face = isBold ? (found?.bold ?? found?.regular) : (found?.regular ?? found?.bold);
@@ -54,7 +57,7 @@ export class FontShelf {
     return opened;
   }
 
-  /** Where the file is that has this content; null when it is not here. */
+  /** Returns the path of the file with this content; null when it is not available. */
   async pathOf(sha256: string): Promise<string | null> {
     const paths = new Set([...this.#families.values()].flatMap(({ regular, bold }) => [regular, bold]));
     for (const [path, hash] of this.#hashes) if ((await hash) === sha256) return path;
@@ -70,7 +73,7 @@ export class FontShelf {
   }
 }
 
-/** Looks at every font that comes with the product, and that is installed. */
+/** Reads every font that is shipped with the product or installed. */
 export async function findFonts(folders = [shippedFontsDir, ...MACHINE_FONTS]): Promise<FontShelf> {
   const faces: FontFace[] = [];
   for (const folder of folders)
@@ -84,7 +87,7 @@ async function fontFilesIn(folder: string): Promise<string[]> {
     throw err;
   });
   const names = entries.filter((name) => /\.(ttf|otf|ttc|otc)$/i.test(name)).sort();
-  // Where a link leads: a run is given the file alone.
+  // Symbolic links are resolved, because a run can access the file alone.
   return Promise.all(names.map((name) => realpath(join(folder, name))));
 }
 

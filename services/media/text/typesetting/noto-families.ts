@@ -1,6 +1,6 @@
 import type { FontShelf } from './font-shelf.js';
 
-/** What much is written in; a machine should have letters for all of it. */
+/** The most common scripts; a machine should have fonts for all of them. */
 const COMMON_SCRIPTS =
   'Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thai'.split(
     ' ',
@@ -9,10 +9,10 @@ const COMMON_SCRIPTS =
 const EAST_ASIAN =
   /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul}|\p{scx=Bopomofo}|[\u3000-\u303f\uff00-\uffef]/u;
 
-/** Where no script says more. */
+/** For characters without a specific script. */
 const ANY_SCRIPT = ['Noto Sans', 'Noto Sans Symbols', 'Noto Sans Symbols2', 'Noto Sans Math'];
 
-/** Noto's families are called by the script they are for. */
+/** Noto families are named by their script. */
 const scriptOf = (family: string): string | null =>
   /^Noto (?:Sans|Serif) ([A-Z][A-Za-z ]+)$/.exec(family)?.[1] ?? null;
 
@@ -24,7 +24,10 @@ function writes(script: string, sign: string): boolean {
   }
 }
 
-/** Families that may have what the chosen one lacks, the likeliest first. One sign is drawn differently in China and in Japan. */
+/**
+ * Returns families that may have a character that the chosen one lacks, the likeliest first. Some characters
+ * are drawn differently in China and in Japan.
+ */
 export function notoFamiliesFor(shelf: FontShelf, sign: string, language: string | null): string[] {
   const common = COMMON_SCRIPTS.filter((script) => writes(script, sign)).map(
     (script) => `Noto Sans ${script}`,
@@ -41,7 +44,7 @@ function eastAsianFamilies(language: string | null): string[] {
   return [...new Set([first, 'JP', 'SC', 'KR'])].map((region) => `Noto Sans CJK ${region}`);
 }
 
-/** What a machine should have beyond what is shipped, by the package that has it. */
+/** Families that a machine should have beyond the shipped ones, by package. */
 export const WANTED_FAMILIES = {
   'fonts-noto-core': [...COMMON_SCRIPTS.map((script) => `Noto Sans ${script}`), ...ANY_SCRIPT],
   'fonts-noto-cjk': ['Noto Sans CJK JP', 'Noto Sans CJK SC', 'Noto Sans CJK KR'],

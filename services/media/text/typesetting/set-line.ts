@@ -2,14 +2,14 @@ import type { Sign } from './choose-fonts.js';
 import type { Shaper } from './shaper.js';
 import { inVisualOrder } from './text-direction.js';
 
-/** A sign with its place in the text: its direction, and the word it belongs to. */
+/** A grapheme with its context in the text: its direction, and the word that it belongs to. */
 export interface PlacedSign extends Sign {
   readonly level: number;
-  /** Position of the word; null: between words. */
+  /** Position of the word; null between words. */
   readonly word: number | null;
 }
 
-/** A stretch of a line in one font that runs one way: what can be drawn as one. */
+/** A run of a line in one font and one direction, which can be drawn as one. */
 export interface SetRun {
   readonly text: string;
   readonly letters: Shaper;
@@ -32,10 +32,10 @@ interface Run {
   readonly signs: PlacedSign[];
 }
 
-/** Direction marks have done their work in the levels; of a soft hyphen nothing is seen. */
+/** Direction marks are already reflected in the levels, and a soft hyphen is invisible. */
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Puts the signs of one line in their places. `byWord`: each word is a piece of its own. */
+/** Places the graphemes of one line. `byWord`: each word becomes a run of its own. */
 export function setLine(signs: readonly PlacedSign[], byWord: boolean): SetLine {
   const pieces: SetRun[] = [];
   let width = 0;
@@ -81,7 +81,7 @@ function runsOf(signs: readonly PlacedSign[]): Run[] {
   return runs;
 }
 
-/** Without the spaces at their ends: libass leaves those out, and everything would move. */
+/** Leaves out the spaces at both ends: libass drops them, which would shift everything. */
 function stretchesOf(signs: readonly PlacedSign[], byWord: boolean): Array<{ from: number; to: number }> {
   const stretches: Array<{ from: number; to: number }> = [];
   for (const [index, sign] of signs.entries()) {

@@ -1,23 +1,23 @@
 import * as hb from 'harfbuzzjs';
 import { type FontFace, readShapingTables } from './font-face.js';
 
-/** A face that text can be measured in, exactly as it is drawn. */
+/** A face with which text is measured exactly as it is drawn. */
 export interface Shaper {
   readonly family: string;
   readonly isBold: boolean;
-  /** Of the file. */
+  /** SHA-256 of the file. */
   readonly sha256: string;
-  /** Parts of an em; together they are the height of a line, which libass calls the size. */
+  /** Fractions of an em; together they are the line height, which libass calls the size. */
   readonly ascent: number;
   readonly descent: number;
   has(codePoint: number): boolean;
-  /** How far each UTF-16 unit's letter reaches from the left, in em, of text that runs in one direction. */
+  /** Returns how far the glyph of each UTF-16 unit reaches from the left, in em, for text of one direction. */
   measure(text: string, isRightToLeft: boolean): Measured;
 }
 
 export interface Measured {
   readonly width: number;
-  /** Left and right edge of the letters from one unit to another. */
+  /** Returns the left and right edge of the glyphs of a range of units. */
   edges(from: number, to: number): readonly [left: number, right: number];
 }
 
@@ -39,7 +39,7 @@ export async function openShaper(face: FontFace, sha256: string): Promise<Shaper
     measure: (text, isRightToLeft) => {
       const key = `${isRightToLeft ? 'R' : 'L'}${text}`;
       const known = measured.get(key) ?? measure(font, unitsPerEm, text, isRightToLeft);
-      // Words come again and again; whole lines do not.
+      // Words recur; whole lines do not.
       if (measured.size >= MAX_REMEMBERED) measured.clear();
       if (text.length <= REMEMBERED_LENGTH) measured.set(key, known);
       return known;

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 
-// What the package exports is the function itself; its types describe another form of module.
+// The package exports the function itself; its types describe another module format.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 const RIGHT_TO_LEFT_LANGUAGES = new Set([
@@ -21,22 +21,22 @@ const RIGHT_TO_LEFT_LANGUAGES = new Set([
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** The level of each UTF-16 unit of a paragraph: odd ones run from right to left. */
+/** Returns the bidi level of each UTF-16 unit of a paragraph: odd levels run from right to left. */
 export const directionLevels = (text: string, language: string | null): Uint8Array =>
   embedded(text, language).levels;
 
-/** Whether a paragraph begins at the right. */
+/** Whether a paragraph starts at the right. */
 export const readsRightToLeft = (text: string, language: string | null): boolean =>
   (embedded(text, language).paragraphs[0]?.level ?? 0) % 2 === 1;
 
 function embedded(text: string, language: string | null) {
   const name = language?.toLowerCase().split(/[-_]/)[0] ?? '';
-  // An Arabic sentence may begin with the name of a program.
+  // An Arabic sentence may start with the Latin name of a program.
   const isSurelyRightToLeft = RIGHT_TO_LEFT_LANGUAGES.has(name) && RIGHT_TO_LEFT.test(text);
   return bidi.getEmbeddingLevels(text, isSurelyRightToLeft ? 'rtl' : 'auto');
 }
 
-/** From left to right, as they are seen, what follows each other as it is read. */
+/** Reorders runs from logical to visual order, left to right. */
 export function inVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

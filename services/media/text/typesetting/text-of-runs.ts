@@ -3,7 +3,7 @@ import { escapeAssText } from '../../../../schemas/formats/ass.js';
 const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
 const POP_DIRECTION = '\u202c';
 
-/** A piece in its place, as ASS; `look` are further commands. */
+/** Returns a positioned run as ASS; `look` holds further override tags. */
 export function textOfRuns(
   { x, y, text, isRightToLeft }: { x: number; y: number; text: string; isRightToLeft: boolean },
   look = '',
