@@ -4,8 +4,8 @@ const STDIN = 0;
 const STDOUT = 1;
 
 /**
- * The end of `runChild` in the child: reads one request and writes each answer as a line. By plain files, since a confined program may
- * open no channel.
+ * The child's side of `runChild`: reads one request and writes each answer as a line. It uses plain files,
+ * since a confined program may open no channel.
  */
 export async function answerRequest<Request, Answer>(
   work: (request: Request, tell: (answer: Answer) => void) => Promise<void>,

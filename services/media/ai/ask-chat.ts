@@ -9,31 +9,34 @@ import {
   throwOpenAiFailure,
 } from './openai-client.js';
 
-/** The model answered, and not with what it was asked for. */
+/** The model's answer does not match the requested form. */
 export class InvalidAnswer extends EngineFailed {
   override name = 'InvalidAnswer';
 }
 
 export interface ChatQuestion<T> {
-  /** What is to be done, in a few words for errors: `translate the text`. */
+  /** A short name of the task for error messages, such as `translate the text`. */
   readonly task: string;
-  /** What the model is to do, and how. */
+  /** Instructions for the model. */
   readonly rules: string;
-  /** What it is to do it with; sent as JSON. */
+  /** The input of the task; sent as JSON. */
   readonly material: unknown;
-  /** What it has to answer. Every field required, as servers that are strict about it want it. */
+  /** Schema of the answer. Every field is required, because strict servers demand it. */
   readonly answer: z.ZodType<T>;
   readonly signal: AbortSignal;
 }
 
-/** Asks a chat model for data. Throws `InvalidAnswer` for an answer of another form, else `EngineFailed`. */
+/**
+ * Requests data from a chat model. Throws `InvalidAnswer` for an answer of another form, otherwise
+ * `EngineFailed`.
+ */
 export type AskChat = <T>(question: ChatQuestion<T>) => Promise<T>;
 
 type Format = OpenAI.ChatCompletionCreateParams['response_format'];
 
 export function makeAskChat(server: OpenAiAddress): AskChat {
   const client = makeOpenAiClient(server);
-  /** The strictest form first; a server that refuses one is not asked for it again. */
+  /** The strictest response format first; a format that the server refused is not requested again. */
   let formFrom = 0;
 
   const complete = async <T>(question: ChatQuestion<T>): Promise<string | null | undefined> => {
@@ -80,7 +83,7 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
   };
 }
 
-/** Models that are not held to it like to put JSON into a fence. */
+/** Models without a response format often put JSON into a code fence. */
 function readJson(content: string | null | undefined): unknown {
   const text = (content ?? '').trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
   try {

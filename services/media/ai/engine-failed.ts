@@ -1,7 +1,7 @@
-/** An engine was there and did not do its work. `retryable`: the same again may help. */
+/** An available engine failed. `retryable` means that the same request may succeed later. */
 export class EngineFailed extends Error {
   override name = 'EngineFailed';
-  /** Its server does not answer, or is too busy to: the same will succeed once it does. */
+  /** Its server does not respond or is overloaded: the same request will succeed once it responds. */
   readonly isAway: boolean;
 
   constructor(
@@ -15,13 +15,13 @@ export class EngineFailed extends Error {
   }
 }
 
-/** No engine of this machine can do what is asked; the message says what to install or configure. */
+/** No engine of this machine can do the requested work; the message says what to install or configure. */
 export class MissingEngine extends Error {
   override name = 'MissingEngine';
 
   constructor(
     message: string,
-    /** Whether it is configured here, so that it comes back once what it lacks is there. */
+    /** Whether the engine is configured here, so that it becomes ready once its dependency is available. */
     readonly isAway = false,
   ) {
     super(message);

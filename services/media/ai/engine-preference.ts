@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { canonicalLanguage, primaryLanguage } from './language-tag.js';
 import { WIDELY_KNOWN } from './widely-known.js';
 
-/** Which engine the operator wants, by language. */
+/** The engine that the operator prefers, by language. */
 export type EnginePreference<Id extends string = string> = {
   readonly byLanguage: Readonly<Record<string, Id>>;
-  /** For every other language; null: whichever is ready. */
+  /** For every other language; null for any ready engine. */
   readonly otherwise: Id | null;
 };
 
-/** Reads `auto`, an engine's name, or both by language: `de:espeak-ng, pt-BR:openai, *:auto`. */
+/** Parses `auto`, an engine's name, or both by language: `de:espeak-ng, pt-BR:openai, *:auto`. */
 export const enginePreference = <Id extends string>(ids: readonly Id[]) =>
   z.string().transform((text, ctx): EnginePreference<Id> => {
     const byLanguage: Record<string, Id> = {};
@@ -34,7 +34,10 @@ export const enginePreference = <Id extends string>(ids: readonly Id[]) =>
     return { byLanguage, otherwise };
   });
 
-/** The engines to consider for a language, the preferred one first. One that was named is the only one. */
+/**
+ * Returns the engines to consider for a language, the preferred one first. An engine that is named is the
+ * only one.
+ */
 export function preferredEngines<Id extends string>(
   { byLanguage, otherwise }: EnginePreference<Id>,
   language: string | undefined,
@@ -45,7 +48,7 @@ export function preferredEngines<Id extends string>(
   return named ? [named] : order;
 }
 
-/** Every engine that some language can come to, the preferred order kept. */
+/** Returns every engine that some language may use, in order of preference. */
 export function reachableEngines<Id extends string>(
   { byLanguage, otherwise }: EnginePreference<Id>,
   order: readonly Id[],
@@ -55,7 +58,10 @@ export function reachableEngines<Id extends string>(
   return order.filter((id) => named.has(id));
 }
 
-/** Of the languages an engine knows, those that some preference has it for; empty still means any. */
+/**
+ * Returns those of an engine's languages that the preference assigns to it; an empty list still means any
+ * language.
+ */
 export function wantedLanguages<Id extends string>(
   {
     id,

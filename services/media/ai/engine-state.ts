@@ -1,14 +1,14 @@
 import { MissingEngine } from './engine-failed.js';
 
-/** How an engine is on this machine. */
+/** State of an engine on this machine. */
 export type EngineState<Id extends string = string> = {
   readonly id: Id;
   readonly isReady: boolean;
-  /** BCP 47; empty with a ready engine: any language. */
+  /** BCP 47; empty with a ready engine means any language. */
   readonly languages: readonly string[];
-  /** Why it is not ready and what to do about it; null when it is. */
+  /** Why the engine is not ready and how to fix it; null when it is ready. */
   readonly missing: string | null;
-  /** It is configured, so that it comes back once what it lacks is there. */
+  /** The engine is configured, so that it becomes ready once its dependency is available. */
   readonly isAway?: true;
 };
 
@@ -18,7 +18,7 @@ export const stateOf = <Id extends string>(id: Id) => ({
   away: (missing: string): EngineState<Id> => ({ id, isReady: false, languages: [], missing, isAway: true }),
 });
 
-/** The first that is ready and fits. Throws `MissingEngine`, with what each of them lacks. */
+/** Returns the first engine that is ready and matches. Throws `MissingEngine`, with what each engine lacks. */
 export function pickEngine<S extends EngineState>(
   states: readonly S[],
   fits: (state: S) => boolean,
@@ -33,6 +33,6 @@ export function pickEngine<S extends EngineState>(
   throw new MissingEngine(`${words.task}. ${reasons.join('; ')}`, isAway);
 }
 
-/** How the engines of one kind are, in words for readiness. */
+/** Describes the engines of one kind for the readiness report. */
 export const describeStates = (states: readonly EngineState[]): string =>
   states.map(({ id, isReady, missing }) => `${id} ${isReady ? 'ok' : `missing (${missing})`}`).join('; ');

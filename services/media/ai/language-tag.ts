@@ -1,7 +1,7 @@
-/** The first part of a language tag: what engines are compared by. */
+/** Returns the primary subtag of a language tag, by which engines are compared. */
 export const primaryLanguage = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? '';
 
-/** BCP 47 in its canonical form ("eng" is "en", "pt_br" is "pt-BR"); null for what is no language tag. */
+/** Returns BCP 47 in its canonical form ("eng" is "en", "pt_br" is "pt-BR"), or null for an invalid tag. */
 export function canonicalLanguage(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? null;
@@ -10,7 +10,7 @@ export function canonicalLanguage(tag: string): string | null {
   }
 }
 
-/** Whether an engine that knows these languages knows this one. An empty list knows every language. */
+/** Returns whether an engine with these languages supports this one. An empty list supports every language. */
 export const knowsLanguage = (languages: readonly string[], language: string | undefined): boolean =>
   !language ||
   languages.length === 0 ||

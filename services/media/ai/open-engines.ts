@@ -47,20 +47,23 @@ export function openEngines(config: EngineConfig, { threads }: { threads: number
 
 type Described = { describe(): Promise<readonly EngineState[]> };
 
-/** Readiness of what a worker is no worker without. Throws, naming what to install, when no engine is ready. */
+/** Readiness of an engine that a worker requires. Throws, naming what to install, when no engine is ready. */
 export async function requireEngine(engines: Described): Promise<string> {
   const states = await engines.describe();
   if (!states.some(({ isReady }) => isReady)) throw new MissingEngine(describeStates(states));
   return `ok: ${describeStates(states)}`;
 }
 
-/** Readiness of what a worker does its other work without: says what there is and what is missing. */
+/**
+ * Readiness of an engine that a worker can do its other work without: reports what is available and what is
+ * missing.
+ */
 export async function describeEngines(engines: Described): Promise<string> {
   const states = await engines.describe();
   return `${states.some(({ isReady }) => isReady) ? 'ok' : 'none'}: ${describeStates(states)}`;
 }
 
-/** The engines that are ready, by what they do. */
+/** Returns the names of the ready engines, by kind. */
 export async function nameEngines({ close: _, ...engines }: OpenEngines): Promise<Record<string, string[]>> {
   const named = Object.entries(engines).map(async ([task, described]: [string, Described]) => {
     const ready = (await described.describe()).filter(({ isReady }) => isReady);

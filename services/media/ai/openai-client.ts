@@ -4,19 +4,19 @@ import { EngineFailed } from './engine-failed.js';
 const MAX_RETRIES = 4;
 const AWAY_STATUSES: readonly number[] = [429, 502, 503, 504];
 
-/** A server of the operator's that speaks the OpenAI protocol. */
+/** A server of the operator with the OpenAI protocol. */
 export type OpenAiAddress = {
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
   readonly model: string;
-  /** For one request, its retries not counted. */
+  /** For one request, without its retries. */
   readonly timeoutMs: number;
 };
 
 export const makeOpenAiClient = ({ baseUrl, apiKey, timeoutMs }: OpenAiAddress): OpenAI =>
   new OpenAI({
     baseURL: baseUrl,
-    apiKey: apiKey ?? 'none', // the client insists on one; a server without keys ignores it
+    apiKey: apiKey ?? 'none', // the client requires one; a server without keys ignores it
     organization: null,
     project: null,
     timeout: timeoutMs,
@@ -24,14 +24,17 @@ export const makeOpenAiClient = ({ baseUrl, apiKey, timeoutMs }: OpenAiAddress):
     logLevel: 'off',
   });
 
-/** For one request: the client leaves its listener on the signal it is given. */
+/** Derives a signal for one request, because the client leaves its listener on the signal it is given. */
 export const requestSignal = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
 
-/** Whether a server understood the request and refuses what it asks for. */
+/** Returns whether the server understood the request and refuses it. */
 export const isRefusedByOpenAi = (error: unknown): boolean =>
   error instanceof OpenAI.BadRequestError || error instanceof OpenAI.UnprocessableEntityError;
 
-/** What went wrong, without the original as its cause: that carries the request's headers, and with them the key. */
+/**
+ * Describes the failure, without the original error as its cause: that one carries the request's headers, and
+ * with them the key.
+ */
 export function describeOpenAiError(
   error: unknown,
   { apiKey }: OpenAiAddress,
@@ -41,13 +44,14 @@ export function describeOpenAiError(
   return {
     said: apiKey ? said.replaceAll(apiKey, '[key]') : said,
     retryable: status === undefined || status === 429 || status >= 500,
-    // Without a status it did not answer at all; the others are what it, or a proxy before it, says of being away.
+    // Without a status the server did not respond at all; the other statuses mean that it, or a proxy before
+    // it, is unavailable.
     isAway:
       error instanceof OpenAI.APIConnectionError || (status !== undefined && AWAY_STATUSES.includes(status)),
   };
 }
 
-/** Throws the signal's reason when it was aborted, else an `EngineFailed` that says what the server could not do. */
+/** Throws the signal's reason when it was aborted, else an `EngineFailed` that names the failed task. */
 export function throwOpenAiFailure(
   error: unknown,
   server: OpenAiAddress,

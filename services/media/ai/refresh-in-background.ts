@@ -1,9 +1,9 @@
-/** An engine that is installed or broken is noticed within so long. */
+/** Maximum delay until an engine that was installed or broke is noticed. */
 const KEPT_MS = 15_000;
 
 /**
- * A check that answers at once with what it found last, and looks again behind the scenes: looking starts programs, and takes
- * long on a machine that is busy with work.
+ * Returns a check that answers at once with its last result and refreshes it in the background: checking
+ * starts programs, which takes long on a busy machine.
  */
 export function refreshInBackground<T>(look: () => Promise<T>, keptMs = KEPT_MS): () => Promise<T> {
   let found: Promise<T> | undefined;

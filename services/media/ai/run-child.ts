@@ -5,10 +5,10 @@ import { startProgram } from '../confinement/start-program.js';
 import { LINE_RULE, makeLineSplitter } from '../video/ffmpeg/line-splitter.js';
 
 const TAIL_BYTES = 2000;
-/** A piece of speech, and a text, is worked on without a word in between. */
+/** A segment of speech, or a text, is processed without output in between. */
 const MAX_BUSY_MS = 900_000;
 
-/** Our programs, and the native code they work with. */
+/** Directories of this service's programs, and of the native code they use. */
 const CODE = [
   ...[programs, join(packageRoot, 'package.json')],
   ...['node', `${process.platform}-${process.arch}`].map((name) =>
@@ -19,14 +19,15 @@ const CODE = [
 export interface ChildOptions<Answer> {
   readonly signal: AbortSignal;
   readonly onAnswer: (answer: Answer) => void;
-  /** What it reads besides our own programs, and what it writes. */
+  /** Paths that it reads besides this service's programs, and paths that it writes. */
   readonly reads: readonly string[];
   readonly writes?: readonly string[];
 }
 
 /**
- * Runs one of our programs that work with native code: there it can be killed although it can't be interrupted, a
- * crash takes nothing else along, and a hostile model has it alone. Resolves once the child is gone, with how it ended and what it said last.
+ * Runs one of this service's programs with native code in a child process, where it can be killed although it
+ * cannot be interrupted, a crash affects nothing else, and a hostile model is isolated. Resolves once the
+ * child has exited, with its exit state and its last output.
  */
 export async function runChild<Request extends object, Answer>(
   program: string,
@@ -55,7 +56,7 @@ export async function runChild<Request extends object, Answer>(
   };
   const answers = makeLineSplitter((line) => onAnswer(JSON.parse(line) as Answer), onTooLong);
   child.stdout.on('data', answers.write);
-  child.stdin?.on('error', () => undefined); // told by its end
+  child.stdin?.on('error', () => undefined); // reported by the exit
   child.stdin?.end(JSON.stringify(request));
   try {
     const code = await child.ended;

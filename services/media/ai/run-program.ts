@@ -3,17 +3,17 @@ import { askProgram } from '../confinement/ask-program.js';
 import type { ProgramRun as ConfinedRun } from '../confinement/start-program.js';
 import { EngineFailed } from './engine-failed.js';
 
-/** One line spoken or one picture read takes seconds. */
+/** Synthesizing one line or reading one image takes seconds. */
 const WALL_SECONDS = 900;
 
 export interface ProgramRun extends Pick<ConfinedRun, 'path' | 'args' | 'cwd' | 'files' | 'env'> {
   readonly engineId: string;
-  /** Written to its standard input. */
+  /** Written to the program's standard input. */
   readonly input?: string;
   readonly signal: AbortSignal;
 }
 
-/** What a program wrote to its standard output. Resolves or rejects once the program is gone. */
+/** Returns what a program wrote to its standard output. Resolves or rejects once the program has exited. */
 export async function runProgram({ engineId, signal, ...run }: ProgramRun): Promise<string> {
   const { ended, stdout, stderrTail } = await askProgram({
     ...run,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type AvatarEngineId = 'http';
 
-/** What the operator can say about presenters that speak; to be spread into a process's environment. */
+/** Environment variables of talking avatars; spread into a process's schema. */
 export const AvatarEngineEnv = z.object({
   AVATAR_ENGINE: z
     .enum(['auto', 'none'])

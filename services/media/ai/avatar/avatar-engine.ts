@@ -1,21 +1,21 @@
 import type { AvatarEngineId } from './avatar-engine-config.js';
 
 export interface AvatarInput {
-  /** The presenter's image, a PNG. */
+  /** The avatar's image, a PNG. */
   readonly picturePath: string;
-  /** What is said, from second 0 of the video on: a WAV. */
+  /** The speech from second 0 of the video on, a WAV. */
   readonly soundPath: string;
-  /** Where the video goes; it is whatever film ffmpeg can read, and its sound does not matter. */
+  /** Path of the resulting video, in any format that ffmpeg can read; its audio is ignored. */
   readonly outPath: string;
   readonly signal: AbortSignal;
 }
 
-/** Makes a picture speak. */
+/** Animates an image to speak. */
 export interface AvatarEngine {
   readonly id: AvatarEngineId;
-  /** Names what would make the video, so that another one's is not taken for it. */
+  /** Identifies the engine and its version, so that cached videos of another one are not reused. */
   edition(): Promise<string>;
-  /** Throws why it can't be used now. */
+  /** Throws the reason when the engine cannot be used now. */
   check(): Promise<void>;
   /** Throws `EngineFailed`. */
   renderAvatar(input: AvatarInput): Promise<void>;

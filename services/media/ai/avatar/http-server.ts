@@ -11,29 +11,30 @@ import type { AvatarEngine, AvatarInput } from './avatar-engine.js';
 interface AvatarServer {
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
-  /** For one video, however often it is asked for. */
+  /** For one video, including all retries. */
   readonly timeoutMs: number;
-  /** Between one try and the next, while the same again may help. */
+  /** Delays between attempts while the error is retryable. */
   readonly retryAfterMs: readonly number[];
-  /** No video may be larger. */
+  /** Maximum size of a video. */
   readonly bytesMost?: number;
 }
 
 const CHECK_MS = 5000;
 const MAX_BYTES = 4 * 1024 ** 3;
-/** Of what a server says of its failure. */
+/** Maximum number of characters of a server's error message. */
 const MAX_SAID = 300;
 
 /**
- * A server of the operator's. `GET <base>/health` answers 2xx when it can work. `POST <base>/present` takes multipart/form-data with
- * the files `picture` (PNG) and `sound` (WAV) and answers 200 with a video as its body. 429 and 5xx: the same again may help; any
- * other status: it won't. With a key, both are asked with `Authorization: Bearer <key>`.
+ * An avatar server of the operator. `GET <base>/health` returns 2xx when it can work. `POST <base>/present`
+ * accepts multipart/form-data with the files `picture` (PNG) and `sound` (WAV) and returns 200 with a video
+ * as its body. 429 and 5xx are retryable; any other status is not. With a key, both requests carry
+ * `Authorization: Bearer <key>`.
  */
 export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
   const { baseUrl, apiKey, timeoutMs, retryAfterMs, bytesMost = MAX_BYTES } = server;
   const base = baseUrl.replace(/\/+$/, '');
   const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
-  // The client's own patience ends after five minutes.
+  // The client's own timeouts end after five minutes.
   const patient = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const failed = (said: string, retryable: boolean) => {
     const shown = apiKey ? said.replaceAll(apiKey, '[key]') : said;

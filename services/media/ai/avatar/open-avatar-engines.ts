@@ -9,7 +9,10 @@ import { makeHttpAvatar } from './http-server.js';
 /** The avatar engine: none, unless the operator configures a server. */
 export interface AvatarEngines {
   describe(): Promise<Array<EngineState<AvatarEngineId>>>;
-  /** Names the available engine; null if there is none. An unresponsive server is asked again after some seconds. */
+  /**
+   * Returns the name of the available engine, or null if there is none. An unresponsive server is checked
+   * again after some seconds.
+   */
   name(signal: AbortSignal): Promise<string | null>;
   /** Throws `MissingEngine` if none is available, `EngineFailed` if it failed. */
   renderAvatar(input: AvatarInput): Promise<void>;
@@ -18,7 +21,7 @@ export interface AvatarEngines {
 const { ready, lacking } = stateOf<AvatarEngineId>('http');
 const MISSING = 'set AVATAR_BASE_URL to a server that makes a picture speak';
 
-/** A server that is busy for a moment, or just starting. */
+/** For a server that is busy for a moment, or just starting. */
 const RETRY_AFTER_MS = [500, 2000, 5000];
 
 export function openAvatarEngines(config: AvatarEngineConfig, retryAfterMs = RETRY_AFTER_MS): AvatarEngines {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type ReadEngineId = 'tesseract';
 
-/** What the operator can say about reading what a video shows; to be spread into a process's environment. */
+/** Environment variables of OCR; spread into a process's schema. */
 export const OcrEnv = z.object({
   OCR_ENGINE: z
     .enum(['auto', 'none'])
@@ -10,7 +10,7 @@ export const OcrEnv = z.object({
     .describe(
       'Text recognition in frames, for scripts and articles: auto (tesseract where installed) or none.',
     ),
-  /** Where programs are looked for. */
+  /** Search path for programs. */
   PATH: z.string().default(''),
 });
 export type OcrConfig = Readonly<z.infer<typeof OcrEnv>>;

@@ -1,23 +1,23 @@
 export type ReadInput = {
-  /** A PNG of our own making. */
+  /** A PNG that this service made. */
   readonly imagePath: string;
-  /** BCP 47, of most of the text; absent: English. */
+  /** BCP 47, of most of the text; English when absent. */
   readonly language?: string | undefined;
   readonly signal: AbortSignal;
 };
 
-/** Words that stand side by side in a picture. */
+/** Words side by side in an image. */
 export type ReadLine = {
-  /** How sure the engine is of each: 0 to 1. */
+  /** The engine's confidence in each word, 0 to 1. */
   readonly words: ReadonlyArray<{ readonly text: string; readonly confidence: number }>;
-  /** Of its letters, in pixels. */
+  /** Height of its glyphs, in pixels. */
   readonly height: number;
 };
 
-/** Reads what is written in a picture. */
+/** Reads the text in an image. */
 export interface OcrEngine {
   readonly id: string;
-  /** Of the program: another one may read better. */
+  /** Version of the program: another one may give other results. */
   edition(): Promise<string>;
   /** BCP 47. */
   languages(): Promise<readonly string[]>;

@@ -7,10 +7,13 @@ import type { OcrConfig, ReadEngineId } from './ocr-config.js';
 import type { OcrEngine, ReadInput, ReadLine } from './ocr-engine.js';
 import { makeTesseract } from './tesseract.js';
 
-/** What a process can read in pictures: a help where it is there, and nothing that work waits for. */
+/** The OCR engines of a process: used where available; no work waits for them. */
 export interface OcrEngines {
   describe(): Promise<Array<EngineState<ReadEngineId>>>;
-  /** Names the OCR engine, so that results of different ones are not mixed up; null if none is available. */
+  /**
+   * Returns the name of the OCR engine, so that results of different ones are not mixed up, or null if none
+   * is available.
+   */
   name(language?: string): Promise<string | null>;
   /** Throws `MissingEngine` if no OCR engine is available. */
   readScreen(input: ReadInput): Promise<readonly ReadLine[]>;

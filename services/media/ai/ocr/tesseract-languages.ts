@@ -1,13 +1,13 @@
 import { canonicalLanguage, primaryLanguage } from '../language-tag.js';
 
-/** A language that is installed, by Tesseract's name and as BCP 47. */
+/** An installed language, by Tesseract's name and as BCP 47. */
 export interface TesseractLanguage {
   readonly code: string;
   readonly tag: string;
 }
 
 const ENGLISH = 'eng';
-/** What its own names say otherwise than BCP 47 does. */
+/** Tesseract's names that differ from BCP 47. */
 const TAGS: Readonly<Record<string, string>> = {
   chi_sim: 'zh-Hans',
   chi_tra: 'zh-Hant',
@@ -15,10 +15,13 @@ const TAGS: Readonly<Record<string, string>> = {
   kmr: 'ku-Latn',
 };
 const CODE = /^[a-z]{3}(?:_(?:sim|tra|latn|cyrl))?$/;
-/** Knows where text stands, or formulas, and no language. */
+/** Models for page layout or formulas, not for a language. */
 const NO_LANGUAGES: readonly string[] = ['osd', 'equ'];
 
-/** Reads `tesseract --list-langs`. Upright, old-printed and scripts' models, which stand beside a language's own, are left out. */
+/**
+ * Parses `tesseract --list-langs`. Vertical, historical and script models are left out, since they exist
+ * beside a language's own.
+ */
 export const readTesseractLanguages = (listed: string): TesseractLanguage[] =>
   listed
     .split('\n')
@@ -29,7 +32,10 @@ export const readTesseractLanguages = (listed: string): TesseractLanguage[] =>
       return tag ? [{ code, tag }] : [];
     });
 
-/** Tesseract's name for the installed language that fits best: the same in the same script, else the same, else English. */
+/**
+ * Returns Tesseract's name for the installed language that matches best: the same language in the same
+ * script, else the same language, else English.
+ */
 export function findTesseractLanguage(
   installed: readonly TesseractLanguage[],
   language: string | undefined,

@@ -3,7 +3,7 @@ import type { ReadLine } from './ocr-engine.js';
 const LINE = '4';
 const WORD = '5';
 
-/** Reads Tesseract's TSV: a row for each line, and one for each of its words behind it. */
+/** Parses Tesseract's TSV: a row for each line, followed by one for each of its words. */
 export function readTesseractTable(table: string): ReadLine[] {
   const lines: Array<{ words: Array<ReadLine['words'][number]>; height: number }> = [];
   for (const row of table.split('\n')) {

@@ -4,12 +4,12 @@ import type { OcrEngine, ReadInput, ReadLine } from './ocr-engine.js';
 import { findTesseractLanguage, readTesseractLanguages } from './tesseract-languages.js';
 import { readTesseractTable } from './tesseract-table.js';
 
-/** A frame takes about half a second; one that is all pattern can take very long. */
+/** A frame takes about half a second; one full of patterns can take very long. */
 const FRAME_WITHIN_MS = 20_000;
 const QUESTION_WITHIN_MS = 10_000;
-/** As much text as there is, in no particular order: what is on a screen is no page. */
+/** Page segmentation mode: as much text as possible, in no particular order, since a screen is not a page. */
 const SPARSE_TEXT = '11';
-/** Its threads wait for each other by turning in circles, at the cost of all else that runs here. */
+/** Its threads busy-wait for each other, at the cost of everything else on the machine. */
 const ENV = { OMP_THREAD_LIMIT: '1', LC_ALL: 'C.UTF-8' } as const;
 
 /** Tesseract: reads more than a hundred languages, each of which is a package of its own. */

@@ -5,8 +5,9 @@ const bare = (word: string | undefined): string =>
   (word ?? '').toLowerCase().replace(/[^\p{L}\p{N}'’]/gu, '');
 
 /**
- * What was begun, broken off and begun again: "we open the, we open the page", "the set- the settings". Only where one of the small
- * words comes again that slips are made of: "one two one two" may be meant. Adds no word, and changes none.
+ * Removes false starts: "we open the, we open the page", "the set- the settings". A repetition counts only if
+ * it contains one of the small words that slips consist of: "one two one two" may be meant. Adds no word, and
+ * changes none.
  */
 export function withoutFalseStarts(text: string, stutters: RegExp): string {
   const twice = new RegExp(stutters.source, 'iu');
@@ -20,7 +21,7 @@ export function withoutFalseStarts(text: string, stutters: RegExp): string {
   return words.join(' ');
 }
 
-/** How many words are taken back here by a word that breaks off and is then said. */
+/** Returns how many words at this position are replaced by the repetition after a word that breaks off. */
 function brokenOffAt(words: readonly string[], at: number): number {
   const begins = (part: string | undefined, whole: string | undefined) =>
     BROKEN_OFF.test(part ?? '') &&
@@ -32,7 +33,7 @@ function brokenOffAt(words: readonly string[], at: number): number {
   return isSame && begins(words[at + 1], words[at + 3]) ? 2 : 0;
 }
 
-/** How many words are said here that are said again at once. */
+/** Returns how many words at this position are repeated at once. */
 function repeatedAt(words: readonly string[], at: number, isSmall: (word: string) => boolean): number {
   for (let length = Math.min(LONGEST_PHRASE, (words.length - at) >> 1); length > 1; length -= 1) {
     const once = words.slice(at, at + length);

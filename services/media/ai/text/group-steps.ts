@@ -1,39 +1,45 @@
 import { habitsOf } from './spoken-habits.js';
 import type { Sentence, SourceMaterial } from './text-engine.js';
 
-/** Sentences that belong together, and what a person called what happens there. */
+/** Sentences of one step, and the key event that names it. */
 export type StepGroup = { readonly sentences: Sentence[]; readonly eventText: string | null };
 
 const LONGEST_SECONDS = 60;
 const MAX_SENTENCES = 6;
-/** An article with more steps than this is a transcript. */
+/** An article with more steps than this would be a transcript. */
 const MAX_STEPS = 25;
-/** From here on a place is where a step begins; see `beginStrength`. */
+/** A step begins where the strength reaches this value; see `beginStrength`. */
 const STEP_BEGINS = 2.5;
 const LONG_PAUSE_SECONDS = 2.5;
-/** More than all else together. */
+/** More than all other signals together. */
 const KEY_EVENT = 20;
 
 type Beginning = { readonly strength: number; readonly eventText: string | null };
 
-/** Cuts what was said into steps: where a key event is, where the speaker says so, pauses, or the picture changes. */
+/**
+ * Groups sentences into steps: a step begins at a key event, at a sequence word of the speaker, at a pause,
+ * or at a scene change.
+ */
 export function groupSteps(sentences: readonly Sentence[], material: SourceMaterial): StepGroup[] {
   const beginnings = sentences.map((_, index) => beginningAt(sentences, index, material));
   for (let threshold = STEP_BEGINS; ; threshold += 0.5) {
     const groups = cutAt(sentences, beginnings, threshold);
     if (groups.length <= MAX_STEPS) return groups.map(({ group }) => group);
-    // Now only key events begin steps, and they all do.
+    // Now only key events begin steps, and every key event does.
     if (threshold > KEY_EVENT / 2) return joinWeakest(groups);
   }
 }
 
 interface RankedGroup {
   readonly group: StepGroup;
-  /** Of its beginning. */
+  /** Strength of its beginning. */
   readonly strength: number;
 }
 
-/** The weakest beginnings are none; of equal ones those of the shortest steps, so that what is left is spread over the video. */
+/**
+ * Joins the weakest beginnings to the step before; of equal ones those of the shortest steps, so that the
+ * rest is spread over the video.
+ */
 function joinWeakest(groups: RankedGroup[]): StepGroup[] {
   const left = [...groups];
   const joinedSentences = (index: number) =>

@@ -8,9 +8,12 @@ import type { Article, ScriptLine, TextEngine, WriteInput } from './text-engine.
 
 const ENGINE_ORDER: readonly TextEngineId[] = ['openai', 'plain'];
 
-/** What a process can write. Throws `MissingEngine`, naming what to configure, for languages without an engine. */
+/**
+ * The text engines of a process. Throws `MissingEngine`, naming what to configure, for languages without an
+ * engine.
+ */
 export interface TextEngines {
-  /** Names the configuration: what another one has written may be written better. */
+  /** Identifies the configuration: another one may write better texts. */
   readonly id: string;
   describe(): Promise<Array<EngineState<TextEngineId>>>;
   writeScript(

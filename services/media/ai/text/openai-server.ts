@@ -31,7 +31,7 @@ short paragraphs, and the second of the video it was written from; a closing sen
 
 const SLACK_SECONDS = 0.5;
 
-/** A chat model on a server of the operator's that speaks the OpenAI protocol. */
+/** A chat model on a server of the operator with the OpenAI protocol. */
 export function makeOpenAiWriter(server: OpenAiAddress): TextEngine {
   const ask = makeAskChat(server);
   return {
@@ -41,7 +41,10 @@ export function makeOpenAiWriter(server: OpenAiAddress): TextEngine {
   };
 }
 
-/** A model answers differently each time; one that is wrong twice is not right for this. */
+/**
+ * Repeats the question once: a model answers differently each time, but one that is wrong twice is not suited
+ * to the task.
+ */
 async function askTwice<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();

@@ -4,11 +4,11 @@ import { readableName, titleOf } from './step-title.js';
 import type { Article, ArticleStep, ScriptLine, SourceMaterial, TextEngine } from './text-engine.js';
 import { tidySentence, tidySentences } from './tidy-speech.js';
 
-/** How fast a line is read aloud. */
+/** Reading speed of a line that is read aloud. */
 const CHARACTERS_PER_SECOND = 15;
 const SHORTEST_SECONDS = 1;
 
-/** Needs no model: it orders and tidies what is known, and adds nothing to it. */
+/** A writer without a model: it orders and tidies the known material, and adds nothing to it. */
 export const plainWriter: TextEngine = {
   id: 'plain',
   async writeScript({ material, source }) {
@@ -22,7 +22,7 @@ export const plainWriter: TextEngine = {
   },
 };
 
-/** A key event that a caller provided, used where nobody speaks. */
+/** Lines of the provided key events, used where there is no speech. */
 function eventLines(material: SourceMaterial, spoken: readonly ScriptLine[]): ScriptLine[] {
   return material.keyEvents.flatMap(({ text, atSeconds }) => {
     if (
@@ -35,7 +35,7 @@ function eventLines(material: SourceMaterial, spoken: readonly ScriptLine[]): Sc
   });
 }
 
-/** Of a silent video: what can be read in it, or else what it is said to show. */
+/** Lines of a silent video: its screen text, or else its description. */
 function otherLines(material: SourceMaterial): ScriptLine[] {
   const { language, durationSeconds, screenTexts, videoContext } = material;
   if (screenTexts.length === 0)
@@ -46,7 +46,7 @@ function otherLines(material: SourceMaterial): ScriptLine[] {
   });
 }
 
-/** A text sentence by sentence, as much of it as there is time to read. */
+/** Splits a text into sentences, as many as there is time to read. */
 function readAloud(
   text: string,
   language: string,
@@ -69,7 +69,7 @@ function lineAt(startSeconds: number, text: string, language: string): ScriptLin
   return { startSeconds, endSeconds: startSeconds + seconds, text: tidy };
 }
 
-/** In the order of time; a line ends where the next begins, and none after the video. */
+/** In order of time; a line ends where the next begins, and none exceeds the video. */
 function withoutOverlap(lines: readonly ScriptLine[], { durationSeconds }: SourceMaterial): ScriptLine[] {
   const ordered = lines
     .filter(({ text, startSeconds }) => text !== '' && startSeconds < durationSeconds)
@@ -108,7 +108,7 @@ function silentSteps({ keyEvents, screenTexts, language }: SourceMaterial): Arti
     .map(({ text, atSeconds }) => ({ title: titleOf(text, language), text, atSeconds }));
 }
 
-/** A group that a person gave a name, or that is longer than a greeting, is a step. */
+/** Returns whether a group is a short opening or closing, by its pattern; a group with a key event is always a step. */
 const isSaid = (group: StepGroup | undefined, pattern: RegExp | null): boolean =>
   group !== undefined &&
   group.eventText === null &&

@@ -1,16 +1,18 @@
 import { primaryLanguage } from '../language-tag.js';
 
-/** What people say without meaning it, by language. Patterns match at the beginning of a sentence, or anywhere. */
+/**
+ * Habits of speech without meaning, by language. Patterns match at the beginning of a sentence, or anywhere.
+ */
 export interface SpokenHabits {
-  /** Sounds between words. */
+  /** Fillers between words. */
   readonly fillers: RegExp | null;
-  /** Small words that are said twice by a slip. */
+  /** Small words that are repeated by a slip. */
   readonly stutters: RegExp | null;
   /** Openings without a meaning of their own. */
   readonly openings: RegExp | null;
-  /** Words a new step begins with. */
+  /** Words that begin a new step. */
   readonly sequence: RegExp | null;
-  /** What stands before the verb of an instruction. */
+  /** Words before the verb of an instruction. */
   readonly leadIn: RegExp | null;
   readonly greeting: RegExp | null;
   readonly farewell: RegExp | null;
@@ -84,5 +86,5 @@ const HABITS: Readonly<Record<string, SpokenHabits>> = {
   },
 };
 
-/** What is known of how a language is spoken; of most of them nothing, and then nothing is touched. */
+/** Returns the known habits of a language; for most languages none are known, and the text is left as it is. */
 export const habitsOf = (language: string): SpokenHabits => HABITS[primaryLanguage(language)] ?? NOTHING;

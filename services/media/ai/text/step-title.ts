@@ -2,11 +2,11 @@ import { habitsOf } from './spoken-habits.js';
 import { stripAll } from './tidy-speech.js';
 
 const LONGEST = 60;
-/** Where what is done ends and why, or what comes of it, begins. */
+/** Where the action ends and its reason or result begins. */
 const CLAUSE_END = /[,;:.!?…。！？।]|\s[–—-]\s/u;
 const MANY_WORDS = 8;
 
-/** A title for a step, in the words of its first sentence: what is to be done, without what leads up to it. */
+/** Returns a title for a step, in the words of its first sentence: the action, without what leads up to it. */
 export function titleOf(sentence: string, language: string): string {
   const { leadIn, sequence } = habitsOf(language);
   const text = stripAll(sentence, [sequence, leadIn]);
@@ -15,7 +15,7 @@ export function titleOf(sentence: string, language: string): string {
   return withCapital(shorten(clause));
 }
 
-/** At most so long, cut between words; only what is cut off inside ends with dots. */
+/** Shortens the text between words; dots are added only when it was cut within a clause. */
 function shorten(text: string): string {
   if (Array.from(text).length <= LONGEST) return text;
   const words = text.split(' ');
@@ -37,7 +37,7 @@ function shorten(text: string): string {
 const withCapital = (text: string): string =>
   /^\p{Ll}+\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** What a video is called, as a title; null when that is only the name of a file from a camera. */
+/** Returns a video's name as a title, or null for a file name given by a camera. */
 export function readableName(name: string | undefined): string | null {
   const bare = (name ?? '')
     .replace(/\.(mp4|mov|mkv|webm|avi|m4v)$/i, '')

@@ -4,7 +4,7 @@ import { enginePreference } from '../engine-preference.js';
 const TEXT_ENGINES = ['openai', 'plain'] as const;
 export type TextEngineId = (typeof TEXT_ENGINES)[number];
 
-/** What the operator can say about writing; to be spread into a process's environment. */
+/** Environment variables of text engines; spread into a process's schema. */
 export const TextEnv = z.object({
   TEXT_ENGINE: enginePreference(TEXT_ENGINES)
     .prefault('auto')

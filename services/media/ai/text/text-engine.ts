@@ -1,23 +1,23 @@
 export type Sentence = { readonly startSeconds: number; readonly endSeconds: number; readonly text: string };
 
-/** What is known of a video: all that may be written of. */
+/** Everything known of a video: the only material that may be written about. */
 export type SourceMaterial = {
-  /** BCP 47, of everything in it. */
+  /** BCP 47, of all material. */
   readonly language: string;
   readonly durationSeconds: number;
-  /** What the video is called. */
+  /** The video's title. */
   readonly title?: string | undefined;
   readonly sentences: readonly Sentence[];
-  /** What a person says happens; null: at no particular time. */
+  /** Key events that the user provided; a null time means no particular time. */
   readonly keyEvents: ReadonlyArray<{ readonly text: string; readonly atSeconds: number | null }>;
-  /** Seconds. */
+  /** Times in seconds. */
   readonly sceneChanges: readonly number[];
   readonly screenTexts: ReadonlyArray<{ readonly text: string; readonly atSeconds: number }>;
   readonly videoContext?: string | undefined;
   readonly companyContext?: string | undefined;
 };
 
-/** How it is to be written. */
+/** Directions for the writer. */
 export type Direction = {
   readonly tone?: string | undefined;
   readonly contentStyle?: 'how-to' | 'sop' | 'promotional' | 'training' | 'announcement' | undefined;
@@ -28,7 +28,7 @@ export type Direction = {
 };
 
 export type WriteInput = {
-  /** BCP 47, to write in. */
+  /** BCP 47, of the text to write. */
   readonly language: string;
   readonly material: SourceMaterial;
   readonly direction: Direction;
@@ -40,9 +40,9 @@ export type ScriptLine = Sentence;
 
 export type ArticleStep = {
   readonly title: string;
-  /** Paragraphs, parted by empty lines; plain text. */
+  /** Plain text; paragraphs are separated by empty lines. */
   readonly text: string;
-  /** Where in the video it was written from. */
+  /** Time in the video that it was written from. */
   readonly atSeconds: number;
 };
 
@@ -53,10 +53,13 @@ export type Article = {
   readonly closing: string | null;
 };
 
-/** Writes of what is known of a video. */
+/** Writes texts about a video from its material. */
 export interface TextEngine {
   readonly id: string;
-  /** `video`: of all that is known; `transcript`: what was said, cleaned up. In the order of time, none over another. */
+  /**
+   * `video`: from all material; `transcript`: the cleaned-up speech. Lines are in order of time and do not
+   * overlap.
+   */
   writeScript(
     input: WriteInput & { readonly source: 'video' | 'transcript' },
   ): Promise<readonly ScriptLine[]>;

@@ -4,14 +4,14 @@ import { habitsOf } from './spoken-habits.js';
 import type { Sentence } from './text-engine.js';
 
 const SENTENCE_MARK = /[.!?…。！？｡॥।؟:;]["'”’»)\]」』]*$/u;
-/** Where a sentence ends otherwise than with a full stop. */
+/** Languages whose sentences do not end with a full stop. */
 const FULL_STOPS: Readonly<Record<string, string>> = { zh: '。', ja: '。', hi: '।', th: '', lo: '' };
 
-/** Cleaned-up speech, without fillers and slips. Adds and changes no word. */
+/** Returns the sentence without fillers and slips. Adds and changes no word. */
 export function tidySentence(spoken: string, language: string): string {
   const { fillers, stutters, openings } = habitsOf(language);
   let text = spoken.replace(/\s+/gu, ' ').trim();
-  // A filler goes together with the commas that set it off.
+  // A filler is removed together with the commas that set it off.
   if (fillers) {
     text = text
       .replace(new RegExp(`,\\s*${fillers.source},`, fillers.flags), ' ')
@@ -32,14 +32,14 @@ export function tidySentence(spoken: string, language: string): string {
   return SENTENCE_MARK.test(begun) ? begun : begun.replace(/[,–—-]+$/u, '') + fullStopOf(language);
 }
 
-/** Sentences without the slips of speaking; those that were nothing else are gone. */
+/** Returns the sentences without slips; sentences that consist of nothing else are dropped. */
 export const tidySentences = (sentences: readonly Sentence[], language: string): Sentence[] =>
   sentences
     .map((sentence) => ({ ...sentence, text: tidySentence(sentence.text, language) }))
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.startSeconds - b.startSeconds);
 
-/** Takes away beginnings as long as there are any, but never the whole text. */
+/** Removes matching beginnings repeatedly, but never the whole text. */
 export function stripAll(text: string, beginnings: ReadonlyArray<RegExp | null>): string {
   for (const beginning of beginnings) {
     const shorter = beginning ? text.replace(beginning, '') : text;

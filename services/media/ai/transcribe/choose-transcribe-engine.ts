@@ -17,8 +17,8 @@ import {
 const ENGINE_ORDER: readonly TranscribeEngineId[] = ['openai', 'sherpa-onnx', 'pocketsphinx'];
 
 /**
- * Every engine, the preferred one first, with what it lacks: for readiness and the list of languages. With a choice only what is
- * heard with when that is asked for.
+ * Returns the state of every engine, the preferred one first, for readiness and the list of languages. With a
+ * choice, only the engines that this choice uses.
  */
 export async function describeTranscribeEngines(
   config: TranscribeConfig,
@@ -30,7 +30,7 @@ export async function describeTranscribeEngines(
     preferences.some((preference) => reachableEngines(preference, ENGINE_ORDER).includes(id)),
   );
   const states = await Promise.all(ids.map((id) => describeEngine(config, id)));
-  // A language that the operator gave to other engines is not this one's.
+  // A language that the operator assigned to other engines is not listed for this one.
   return states.map((state) => {
     const languages = wantedLanguages(state, preferences, ENGINE_ORDER);
     const isLeftOut = languages.length === 0 && state.languages.length > 0;
@@ -41,8 +41,8 @@ export async function describeTranscribeEngines(
 }
 
 /**
- * The first ready engine that knows the language (absent: any). Throws `MissingEngine` naming what to install or
- * configure when there is none.
+ * Returns the first ready engine that knows the language (any language when absent). Throws `MissingEngine`
+ * naming what to install or configure when there is none.
  */
 export async function chooseTranscribeEngine(
   config: TranscribeConfig,
@@ -56,7 +56,7 @@ export interface TranscribeRequest {
   readonly model?: SubtitleModel | undefined;
 }
 
-/** Which engine that is. Throws `MissingEngine`. */
+/** Returns the id of that engine. Throws `MissingEngine`. */
 export async function pickTranscribeEngine(
   config: TranscribeConfig,
   { language, model }: TranscribeRequest,

@@ -1,12 +1,12 @@
 import type { TimeSpan } from '../../text/word.js';
 import { SAMPLE_RATE, type WavFile } from '../../video/wav/wav-file.js';
 
-/** How quiet a place is, is measured over this long. */
+/** The level of a position is measured over this duration. */
 const QUIET_SECONDS = 0.2;
 
 /**
- * Cuts the spans into pieces of at most `maxSeconds`, each cut at the quietest place of the last third that is
- * allowed. Spans closer together than `joinSeconds` share a piece when they fit.
+ * Cuts the spans into segments of at most `maxSeconds`, each at the quietest position of the last third that
+ * is allowed. Spans closer together than `joinSeconds` share a segment when they fit.
  */
 export async function cutAudio(
   wav: WavFile,
@@ -38,7 +38,7 @@ async function findQuietest(wav: WavFile, fromSeconds: number, toSeconds: number
   for (let at = 0; at < samples.length; at += 1) {
     energy += (samples[at] ?? 0) ** 2;
     if (at >= width) energy -= (samples[at - width] ?? 0) ** 2;
-    // In a stretch of equal quiet the latest place wins: fewer pieces.
+    // Among equally quiet positions the latest wins, which gives fewer segments.
     if (at >= width && energy <= least) {
       least = energy;
       quietest = at - width / 2;

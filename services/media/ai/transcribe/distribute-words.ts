@@ -1,7 +1,7 @@
 import { splitWords } from '../../text/split-words.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 
-/** Gives the words of a text times within the spans, in proportion to their length. */
+/** Assigns times within the spans to the words of a text, in proportion to their length. */
 export function distributeWords(
   text: string,
   spans: readonly TimeSpan[],
@@ -22,7 +22,10 @@ export function distributeWords(
   });
 }
 
-/** Where so many seconds of the spans have passed; on the edge of two spans, the side that is asked for. */
+/**
+ * Returns the time at which this many seconds of the spans have passed; between two spans, on the requested
+ * side.
+ */
 function timeAt(spans: readonly TimeSpan[], passedSeconds: number, side: 'start' | 'end'): number {
   let rest = passedSeconds;
   for (const span of spans) {

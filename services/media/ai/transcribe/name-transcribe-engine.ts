@@ -5,7 +5,10 @@ import { pickTranscribeEngine, type TranscribeRequest } from './choose-transcrib
 import { findPocketsphinx } from './pocketsphinx.js';
 import type { TranscribeConfig } from './transcribe-config.js';
 
-/** Names the engine and model that would transcribe, so that results of different ones are not mixed up. Null: none is available. */
+/**
+ * Returns the name of the engine and model that would transcribe, so that results of different ones are not
+ * mixed up, or null if none is available.
+ */
 export async function nameTranscribeEngine(
   config: TranscribeConfig,
   wish: TranscribeRequest,
@@ -35,5 +38,5 @@ async function modelOf(
   }
 }
 
-/** A new version in the old place is another model. */
+/** A new version at the same path is another model. */
 const changedAt = async (path: string): Promise<number> => (await stat(path)).mtimeMs;

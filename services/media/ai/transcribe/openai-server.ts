@@ -16,13 +16,16 @@ import { makeSegmentProgress } from './segment-progress.js';
 import type { TranscribeEngine, TranscribeInput, Transcription } from './transcribe-engine.js';
 import { TranscriptionFailed } from './transcription-failed.js';
 
-/** 9.6 MB of wav: under the 25 MB that servers of this protocol take, and little to repeat when it fails. */
+/**
+ * 9.6 MB of WAV: less than the 25 MB that servers of this protocol accept, and little to repeat after a
+ * failure.
+ */
 const PIECE_SECONDS = 300;
 const JOIN_SECONDS = 10;
 
 type OpenAiServer = OpenAiAddress & { readonly concurrency: number };
 
-/** A server of the operator's that speaks the OpenAI protocol. Takes any language its model knows. */
+/** A server of the operator with the OpenAI protocol. Accepts any language its model knows. */
 export function makeOpenAiTranscriber(server: OpenAiServer): TranscribeEngine {
   const client = makeOpenAiClient(server);
   return {
@@ -91,7 +94,7 @@ async function transcribe(
     try {
       return await ask('verbose_json');
     } catch (error) {
-      // Some models give a text and nothing else, and refuse to be asked for more.
+      // Some models return only a text, and refuse requests for more.
       if (isRefusedByOpenAi(error)) return await ask('json');
       throw error;
     }

@@ -13,7 +13,10 @@ const Segment = z.object({
   no_speech_prob: z.number().nullish(),
 });
 
-/** What servers of this protocol answer, from the fullest form to a bare text. Anything else in it is ignored. */
+/**
+ * Answers of servers with this protocol, from the most detailed form to a bare text. Other fields are
+ * ignored.
+ */
 const Transcript = z.object({
   text: z.string(),
   language: z.string().nullish(),
@@ -22,12 +25,12 @@ const Transcript = z.object({
 });
 type Transcript = z.infer<typeof Transcript>;
 
-/** Without a sign of its own an engine's word is worth this much. */
+/** Confidence of a word for which the engine reports none. */
 const UNKNOWN_CONFIDENCE = 0.7;
 
 export type SegmentTranscript = { readonly words: Word[]; readonly language: string | null };
 
-/** Makes words of an answer about one piece. Throws when it is no transcript. */
+/** Converts the answer for one segment to words. Throws when it is not a transcript. */
 export function readTranscript(
   answer: unknown,
   piece: TimeSpan,
@@ -59,7 +62,7 @@ function wordsOf(
       const confidence = segment?.confidence ?? UNKNOWN_CONFIDENCE;
       return { text: word.trim(), startSeconds, endSeconds: piece.startSeconds + end, confidence };
     });
-    // The words of the original service come without the punctuation that its text has.
+    // The original service returns words without the punctuation of its text.
     return punctuateWords(timed, transcript.text).filter((word) => word.text !== '');
   }
   if (segments.length > 0) {
@@ -74,7 +77,7 @@ function wordsOf(
   });
 }
 
-/** Two confidence values by which a model reveals words invented from music. */
+/** Combines two confidence values that indicate words invented from music. */
 function confidenceOf(segment: z.infer<typeof Segment>): number {
   const spoken = 1 - (segment.no_speech_prob ?? 0);
   const sure = typeof segment.avg_logprob === 'number' ? Math.exp(segment.avg_logprob) : UNKNOWN_CONFIDENCE;
@@ -93,7 +96,7 @@ function overlap(a: TimeSpan, b: TimeSpan): TimeSpan[] {
   return endSeconds > startSeconds ? [{ startSeconds, endSeconds }] : [];
 }
 
-/** "english" or "en" to "en"; null when it is neither. */
+/** Returns "en" for "english" or "en", and null for anything else. */
 export function languageTag(name: string): string | null {
   const lower = name.trim().toLowerCase();
   if (/^[a-z]{2,3}([-_][a-z0-9]+)*$/.test(lower) && lower.length !== 4) return primaryLanguage(lower);

@@ -6,8 +6,8 @@ const FRAME_RATE = 100;
 export type DecodedSegment = { readonly pieceId: string; readonly words: Word[] };
 
 /**
- * Reads the log of `pocketsphinx_batch -backtrace yes` line by line: a table of words, then one line that ends the
- * utterance. Times are relative to the utterance's start.
+ * Parses the log of `pocketsphinx_batch -backtrace yes` line by line: a table of words, then one line that
+ * ends the utterance. Times are relative to the utterance's start.
  */
 export function makePocketsphinxReader(onPiece: (heard: DecodedSegment) => void) {
   let words: Word[] = [];
@@ -34,13 +34,13 @@ export function makePocketsphinxReader(onPiece: (heard: DecodedSegment) => void)
   };
 }
 
-/** Null for sentence marks, silences and noises: `<s>`, `<sil>`, `[NOISE]`, `++breath++`. */
+/** Returns null for sentence marks, silences and noises: `<s>`, `<sil>`, `[NOISE]`, `++breath++`. */
 function toWord(token: string, startFrame: number, endFrame: number, posterior: number): Word | null {
   if (/^[<[+]/.test(token)) return null;
   return {
-    text: token.replace(/\(\d+\)$/, ''), // "the(2)" is the second way to say "the"
+    text: token.replace(/\(\d+\)$/, ''), // "the(2)" is the second pronunciation of "the"
     startSeconds: startFrame / FRAME_RATE,
     endSeconds: (endFrame + 1) / FRAME_RATE,
-    confidence: Math.min(1, posterior), // rounding makes it 1.0002 at times
+    confidence: Math.min(1, posterior), // rounding sometimes gives 1.0002
   };
 }

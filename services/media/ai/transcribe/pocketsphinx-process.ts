@@ -25,9 +25,9 @@ export type DecodeRun = {
   onPiece: (words: Word[]) => void;
 };
 
-/** Transcribes the segments one after the other in one process. Settles once that process has ended. */
+/** Transcribes the segments one after the other in one process. Settles once that process has exited. */
 export async function decodeSegments(run: DecodeRun): Promise<void> {
-  // Beside the sound: it opens its list by name, and Node's pipes can't be opened as /dev/stdin.
+  // Next to the audio: the program opens its list by name, and Node's pipes cannot be opened as /dev/stdin.
   const listPath = join(dirname(run.wavPath), `pieces-${randomUUID()}.txt`);
   await writeFile(listPath, run.pieces.map((piece, index) => listLine(run.wavPath, piece, index)).join(''));
   try {
@@ -46,7 +46,7 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
     bounds: { busyStallMs: MAX_BUSY_MS },
   }).catch(notStarted);
   program.stdout.resume();
-  const stop = () => program.signal('SIGKILL'); // it writes nothing: there is nothing to finish
+  const stop = () => program.signal('SIGKILL'); // the program has no output to finish
   if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
 
@@ -100,14 +100,14 @@ function argumentsOf({ install, wavPath, dataOffset }: DecodeRun, listPath: stri
     ...['-hmm', model('en-us'), '-lm', model('en-us.lm.bin'), '-dict', model('cmudict-en-us.dict')],
     ...['-adcin', 'yes', '-adchdr', String(dataOffset), '-cepdir', dirname(wavPath)],
     ...['-cepext', extname(wavPath), '-ctl', listPath],
-    // Its own silence removal drops the silent frames from the count: every later word would come too early.
+    // Its own silence removal drops silent frames from the count, which would shift every later word.
     ...['-remove_silence', 'no', '-backtrace', 'yes'],
   ];
 }
 
 const startFrame = (piece: TimeSpan): number => Math.round(piece.startSeconds * FRAME_RATE);
 
-/** File without its extension, first and last frame, and the name its result is reported under. */
+/** File without its extension, first and last frame, and the name that its result is reported under. */
 function listLine(wavPath: string, piece: TimeSpan, index: number): string {
   const name = wavPath.slice(dirname(wavPath).length + 1, wavPath.length - extname(wavPath).length);
   return `${name} ${startFrame(piece)} ${Math.round(piece.endSeconds * FRAME_RATE)} ${index}\n`;

@@ -11,16 +11,16 @@ import type { TranscribeEngine, TranscribeInput, Transcription } from './transcr
 
 const PROGRAM = 'pocketsphinx_batch';
 
-/** Long enough that the sound's average, which it subtracts, is that of the speaker and the room. */
+/** Long enough that the cepstral mean, which the recognizer subtracts, is that of the speaker and the room. */
 const PIECE_SECONDS = 20;
-/** A process loads its model in 0.3 s; so much sound makes that a small part. */
+/** A process loads its model in 0.3 s, a small part of the time for this much audio. */
 const PROCESS_SECONDS = 60;
-/** Pauses up to this long stay within a piece. */
+/** Pauses up to this long stay within a segment. */
 const JOIN_SECONDS = 1.5;
 
 export type PocketsphinxInstall = { readonly programPath: string; readonly modelDir: string };
 
-/** Finds the Debian packages pocketsphinx and pocketsphinx-en-us; null when either is missing. */
+/** Finds the Debian packages pocketsphinx and pocketsphinx-en-us; returns null when either is missing. */
 export function findPocketsphinx(searchPath: string, modelDir?: string): PocketsphinxInstall | null {
   const programPath = findProgram(searchPath, PROGRAM);
   if (!programPath) return null;
@@ -31,7 +31,10 @@ export function findPocketsphinx(searchPath: string, modelDir?: string): Pockets
   return isComplete ? { programPath, modelDir: model } : null;
 }
 
-/** CMU PocketSphinx with its US English model: works anywhere, knows English only, and writes no punctuation. */
+/**
+ * CMU PocketSphinx with its US English model: works anywhere, supports English only, and writes no
+ * punctuation.
+ */
 export function makePocketsphinx(install: PocketsphinxInstall, concurrency: number): TranscribeEngine {
   return {
     id: 'pocketsphinx',
@@ -72,7 +75,10 @@ export function makePocketsphinx(install: PocketsphinxInstall, concurrency: numb
 
 const secondsOf = (piece: TimeSpan): number => piece.endSeconds - piece.startSeconds;
 
-/** One group per process: small enough that every lane gets some, large enough to be worth loading the model. */
+/**
+ * Makes one group per process: small enough that every process gets some, large enough to be worth loading
+ * the model.
+ */
 function groupSegments(pieces: readonly TimeSpan[], concurrency: number): TimeSpan[][] {
   const total = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0);
   const target = Math.min(PROCESS_SECONDS, total / concurrency);

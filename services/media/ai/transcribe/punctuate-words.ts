@@ -3,8 +3,8 @@ import type { Word } from '../../text/word.js';
 const LOOK_AHEAD = 4;
 
 /**
- * Gives words the spelling and punctuation they have in the text of the same utterance. A word that is not found
- * where it should be keeps its own spelling; no word is added.
+ * Gives words the spelling and punctuation of the text of the same utterance. A word that is not found at its
+ * position keeps its own spelling; no word is added.
  */
 export function punctuateWords(words: readonly Word[], text: string): Word[] {
   const tokens = text.split(/\s+/u).filter((token) => token !== '');

@@ -1,6 +1,6 @@
 import { runTogether } from '../../../platform/run-together.js';
 
-/** Works through the items, `concurrency` at a time; ends at the first failure, as `runTogether` does. */
+/** Processes the items, `concurrency` at a time; ends at the first failure, as `runTogether` does. */
 export async function runLanes<T>(
   items: readonly T[],
   { concurrency, signal }: { concurrency: number; signal: AbortSignal },

@@ -1,8 +1,8 @@
 const TICK_MS = 500;
 
 /**
- * Progress over pieces that each take a while and say nothing meanwhile: a running piece counts by how long it has
- * run against how long it should take, never quite to its end.
+ * Estimates progress over segments that report nothing while they run: a running segment counts by its
+ * elapsed share of the expected time, but never as complete.
  */
 export function makeSegmentProgress({
   totalSeconds,
@@ -10,7 +10,7 @@ export function makeSegmentProgress({
   onProgress,
 }: {
   totalSeconds: number;
-  /** A first guess at how long a second of sound takes; corrected as pieces finish. */
+  /** Initial estimate of the time per second of audio; corrected as segments finish. */
   secondsPerSecond: number;
   onProgress: (fraction: number) => void;
 }) {

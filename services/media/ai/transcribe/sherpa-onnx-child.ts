@@ -22,7 +22,9 @@ type Recognizer = {
 };
 type Sherpa = { OfflineRecognizer: new (config: unknown) => Recognizer };
 
-/** The program of the child process: one request, one answer per piece, each a line, then it ends. */
+/**
+ * The program of the child process: it reads one request, writes one answer per segment as a line, and exits.
+ */
 await answerRequest(transcribe);
 
 async function transcribe(

@@ -14,11 +14,11 @@ export type SherpaModel = {
     | 'nemoCtc'
     | 'zipformerCtc';
   readonly config: SherpaModelConfig;
-  /** BCP 47; empty: the model takes any language. */
+  /** BCP 47; empty when the model accepts any language. */
   readonly languages: readonly string[];
 };
 
-/** What is wrong with the operator's folder, and which files would do. */
+/** The operator's folder is not a usable model; the message names the files that are expected. */
 export class BadSherpaModel extends Error {
   override name = 'BadSherpaModel';
 }
@@ -30,7 +30,7 @@ const KNOWN_LAYOUTS = [
   'sense-voice, paraformer, nemo ctc, zipformer ctc: tokens.txt and model*.onnx in a folder named after its kind',
 ].join('; ');
 
-/** Finds out from the names of the files which kind of offline model a folder holds. */
+/** Detects the kind of offline model in a folder from its file names. */
 export async function readSherpaModel(modelDir: string): Promise<SherpaModel> {
   let files: string[];
   try {
@@ -38,7 +38,7 @@ export async function readSherpaModel(modelDir: string): Promise<SherpaModel> {
   } catch (cause) {
     throw new BadSherpaModel(`SHERPA_ONNX_MODEL_DIR ${modelDir} can't be read`, { cause });
   }
-  /** The smaller, quantized file when there are both: the same words at a fraction of the time. */
+  /** Prefers the smaller, quantized file: it gives the same words in a fraction of the time. */
   const find = (pattern: RegExp): string | undefined => {
     const found = files.filter((file) => pattern.test(file));
     const chosen = found.find((file) => file.includes('int8')) ?? found[0];
@@ -74,7 +74,7 @@ export async function readSherpaModel(modelDir: string): Promise<SherpaModel> {
     if (!/whisper|-(en-)?tokens\.txt$|(tiny|base|small|medium|large|turbo)/.test(`${name} ${tokens}`)) {
       throw missing(modelDir, files, '*joiner*.onnx');
     }
-    // The names of English-only Whisper files say so: tiny.en-encoder.onnx.
+    // English-only Whisper files have it in their names: tiny.en-encoder.onnx.
     const isEnglishOnly = /\.en\b/.test(basename(encoder));
     return {
       kind: 'whisper',
@@ -121,7 +121,7 @@ function singleFileModel({
   );
 }
 
-/** Released models carry their languages in the folder's name: sherpa-onnx-zipformer-en-2023-06-26. */
+/** Released models have their languages in the folder's name: sherpa-onnx-zipformer-en-2023-06-26. */
 function languagesOf(name: string, fallback: readonly string[] = ['en']): readonly string[] {
   const named = name
     .split(/[-_.]/)

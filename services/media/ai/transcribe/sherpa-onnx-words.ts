@@ -2,7 +2,7 @@ import { isUnspaced } from '../../text/split-words.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { distributeWords } from './distribute-words.js';
 
-/** What sherpa-onnx answers for one stretch of sound; times are relative to its start. */
+/** Answer of sherpa-onnx for one segment of audio; times are relative to its start. */
 export type SherpaResult = {
   readonly text: string;
   readonly tokens?: readonly string[];
@@ -11,11 +11,11 @@ export type SherpaResult = {
   readonly lang?: string;
 };
 
-/** Without a sign of its own an engine's word is worth this much. */
+/** Confidence of a word for which the engine reports none. */
 const UNKNOWN_CONFIDENCE = 0.7;
-/** A token's end is not told; the last one of a stretch lasts about this long. */
+/** The end of a token is not reported; the last one of a segment lasts about this long. */
 const LAST_TOKEN_SECONDS = 0.3;
-/** After a word a pause may follow: its end is not simply where the next one starts. */
+/** A pause may follow a word: its end is not always the start of the next one. */
 const LONGEST_TOKEN_SECONDS = 0.5;
 
 /** Joins the tokens to words. A token that begins a word starts with a space or "▁". */
@@ -45,7 +45,7 @@ export function toSherpaWords(result: SherpaResult, piece: TimeSpan): Word[] {
     if (logProb !== undefined) words.at(-1)?.logProbs.push(logProb);
   }
   return words.map(({ text, start, end, logProbs }) => ({
-    text: text === text.toUpperCase() ? text.toLowerCase() : text, // many of its models know capitals only
+    text: text === text.toUpperCase() ? text.toLowerCase() : text, // many of its models know only capitals
     startSeconds: piece.startSeconds + start,
     endSeconds: Math.min(piece.endSeconds, piece.startSeconds + Math.max(end, start + 0.05)),
     confidence:

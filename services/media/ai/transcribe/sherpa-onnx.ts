@@ -13,14 +13,14 @@ import { toSherpaWords } from './sherpa-onnx-words.js';
 import type { TranscribeEngine, TranscribeInput, Transcription } from './transcribe-engine.js';
 import { TranscriptionFailed } from './transcription-failed.js';
 
-/** Whisper models look at 30 s at most. */
+/** Whisper models process at most 30 s. */
 const PIECE_SECONDS = 28;
 const JOIN_SECONDS = 1.5;
 const child = join(programs, 'services/media/ai/transcribe/sherpa-onnx-child.js');
 
 /**
- * sherpa-onnx with the operator's model. It runs in a process of its own: native code that can't be interrupted
- * there can still be killed, and a crash over a broken model file takes nothing else along.
+ * sherpa-onnx with the operator's model. It runs in a process of its own: native code that cannot be
+ * interrupted can be killed there, and a crash over a broken model file affects nothing else.
  */
 export function makeSherpaOnnx({
   modelDir,
@@ -80,7 +80,7 @@ export function makeSherpaOnnx({
   };
 }
 
-/** Resolves or rejects once the child is gone. */
+/** Resolves or rejects once the child has exited. */
 async function ask(
   request: SherpaRequest,
   modelDir: string,

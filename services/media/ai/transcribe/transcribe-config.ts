@@ -4,7 +4,7 @@ import { enginePreference } from '../engine-preference.js';
 const TRANSCRIBE_ENGINES = ['openai', 'sherpa-onnx', 'pocketsphinx'] as const;
 export type TranscribeEngineId = (typeof TRANSCRIBE_ENGINES)[number];
 
-/** What the operator can say about hearing; to be spread into a process's environment. */
+/** Environment variables of transcription; spread into a process's schema. */
 export const TranscribeEnv = z.object({
   TRANSCRIBE_ENGINE: enginePreference(TRANSCRIBE_ENGINES)
     .prefault('auto')
@@ -35,7 +35,7 @@ export const TranscribeEnv = z.object({
     .min(1)
     .optional()
     .meta({ description: 'Folder of the US English pocketsphinx model.', fallback: 'Debian’s' }),
-  /** Where programs are looked for. */
+  /** Search path for programs. */
   PATH: z.string().default(''),
 });
 export type TranscribeConfig = Readonly<z.infer<typeof TranscribeEnv>>;

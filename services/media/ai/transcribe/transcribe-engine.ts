@@ -4,9 +4,9 @@ export type TranscribeInput = {
   /** 16 kHz, mono, signed 16 bit. */
   readonly wavPath: string;
   readonly durationSeconds: number;
-  /** BCP 47; absent: the engine finds out, or takes the one it knows. */
+  /** BCP 47; when absent, the engine detects the language or uses the only one it knows. */
   readonly language?: string;
-  /** Where speech is to be expected; the rest is not listened to. Absent: everywhere. */
+  /** Spans with possible speech; the rest is not transcribed. Absent: the whole audio. */
   readonly spans?: readonly TimeSpan[];
   readonly signal: AbortSignal;
   /** A fraction from 0 to 1. */
@@ -22,11 +22,11 @@ export type Transcription = {
 /** The contract's names for two transcription models; the configuration assigns their engines. */
 export type SubtitleModel = 'subtitle_model_1' | 'subtitle_model_2';
 
-/** `default`: no model is asked for. */
+/** `default` means that no model was requested. */
 export const TRANSCRIBE_CHOICES = ['default', 'subtitle_model_1', 'subtitle_model_2'] as const;
 export type TranscribeChoice = (typeof TRANSCRIBE_CHOICES)[number];
 
-/** Turns sound into words with their times. */
+/** Transcribes audio to words with their times. */
 export interface TranscribeEngine {
   readonly id: string;
   /** BCP 47. Empty: the engine accepts any language and reports the detected one. */

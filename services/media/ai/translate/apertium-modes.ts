@@ -8,7 +8,7 @@ export type ApertiumMode = LanguagePair & { readonly name: string; readonly path
 
 const MODE = /^(([a-z]{2,3})(_[A-Z]{2})?-([a-z]{2,3})(_[A-Z]{2}|_valencia)?)\.mode$/;
 
-/** Every language pair of the folder. */
+/** Lists every language pair of the folder. */
 export async function findModes(modesDir: string): Promise<ApertiumMode[]> {
   const files = await readdir(modesDir).catch(() => []);
   return files.sort().flatMap((file) => {
@@ -20,26 +20,26 @@ export async function findModes(modesDir: string): Promise<ApertiumMode[]> {
   });
 }
 
-/** The programs of a pair, as a command of the shell. */
+/** The programs of a pair, as a shell command. */
 export interface ModeCommand {
   readonly command: string;
-  /** The files it names. */
+  /** Files that the command refers to. */
   readonly reads: readonly string[];
 }
 
-/** The command of a pair: its programs, each told to answer as soon as a text has ended (`-z`). */
+/** Returns the command of a pair: its programs, each with the flag to flush after every text (`-z`). */
 export async function readModeCommand({ path }: ApertiumMode): Promise<ModeCommand> {
   const pipeline = (await readFile(path, 'utf8')).trim();
   const stages = pipeline.split('|').map((stage) =>
     stage
       .trim()
-      // The generator's way of telling unknown words: not at all.
+      // The generator's mode for unknown words: they are not marked.
       .replaceAll('$1', '-n')
       .replaceAll('$2', '')
       .replace(/^(\S+)/, '$1 -z'),
   );
-  // Node's end is a socket; some of the programs open their standard input by name, which takes a pipe. One that ends takes all
-  // the others along: they would wait for each other.
+  // Node's end is a socket, but some of the programs open their standard input by name, which requires a
+  // pipe. A program that exits terminates all others, which would otherwise wait for each other.
   const command = ['cat', ...stages].map((stage) => `{ ${stage}; kill -KILL 0; }`).join(' | ');
   return { command, reads: [...pipeline.matchAll(/'(\/[^']+)'/g)].map(([, file]) => file as string) };
 }

@@ -7,7 +7,7 @@ import type { ModeCommand } from './apertium-modes.js';
 const LINE_WITHIN_MS = 15_000;
 const STOP_WITHIN_MS = 1000;
 const TAIL_BYTES = 2000;
-/** An answer is about as long as its text, which is a line. */
+/** An answer is about as long as its text, which is one line. */
 const MAX_ANSWER_CHARACTERS = 1024 ** 2;
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What stands between translations in the stream and is left alone by them. */
+/** Separates translations in the stream; the programs pass it through unchanged. */
 const END_OF_LINE = '[][\n]';
 const escapeText = (text: string): string => text.replace(/[\\^$[\]{}/<>@~]/g, '\\$&');
 const unescapeText = (text: string): string => text.replace(/\\(.)/gs, '$1');
@@ -37,12 +37,14 @@ export async function openPipeline(
   return new ApertiumPipeline(name, program);
 }
 
-/** The running programs of one language pair. Texts go in one end and come out of the other in their order. */
+/**
+ * The running programs of one language pair. Texts are written to the first and read from the last in order.
+ */
 export class ApertiumPipeline {
   readonly #waiting: Waiting[] = [];
   readonly #gone: Promise<void>;
   #isGone = false;
-  /** Of an answer that is not finished. */
+  /** Received parts of the unfinished answer. */
   #parts: string[] = [];
   #length = 0;
   #tail = '';
@@ -51,7 +53,7 @@ export class ApertiumPipeline {
     private readonly name: string,
     private readonly program: RunningProgram,
   ) {
-    program.stdin?.on('error', () => undefined); // told by its end
+    program.stdin?.on('error', () => undefined); // reported by the exit
     program.stdout.setEncoding('utf8').on('data', (text: string) => this.#take(text));
     program.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#tail = (this.#tail + text).slice(-TAIL_BYTES);
@@ -75,7 +77,7 @@ export class ApertiumPipeline {
     const hangs = setTimeout(() => this.kill(), LINE_WITHIN_MS);
     try {
       return await new Promise<string>((resolve, reject) => {
-        // A canceled request keeps its place in the order: its answer still comes.
+        // A canceled request keeps its position in the order: its answer still arrives.
         stop = () => reject(signal.reason);
         signal.addEventListener('abort', stop, { once: true });
         this.#waiting.push({ resolve, reject });
@@ -94,7 +96,7 @@ export class ApertiumPipeline {
       this.#parts = [];
       this.#length = 0;
       from = end + 1;
-      // A program that ends flushes what it has, and that is no answer.
+      // A program that exits flushes its buffer, which is not an answer.
       if (!answer.endsWith(END_OF_LINE)) {
         this.kill();
         return;
@@ -109,7 +111,7 @@ export class ApertiumPipeline {
     this.kill();
   }
 
-  /** Ends it: its input first, and by force when that does not do. */
+  /** Stops the programs: closes their input first, and kills them when that does not suffice. */
   async stop(): Promise<void> {
     this.program.stdin?.end();
     const late = setTimeout(() => this.kill(), STOP_WITHIN_MS);

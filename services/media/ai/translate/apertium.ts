@@ -5,7 +5,7 @@ import { findPair } from './find-pair.js';
 import { protectTerms, restoreTerms } from './preserved-terms.js';
 import type { Translated, TranslateEngine, TranslateInput } from './translate-engine.js';
 
-/** Reads like an unknown name, and those are left alone. */
+/** Looks like an unknown name, which the engine leaves unchanged. */
 const markOf = (index: number): string => {
   const letters = Array.from(String(index), (digit) => 'bcdfghjkmp'[Number(digit)]).join('');
   return `Xqz${letters}zqx`;
@@ -13,7 +13,7 @@ const markOf = (index: number): string => {
 
 interface Running {
   readonly pipeline: Promise<ApertiumPipeline>;
-  /** Texts under way. */
+  /** Number of texts in progress. */
   texts: number;
   idle?: NodeJS.Timeout;
 }
@@ -46,7 +46,7 @@ export function makeApertium(options: {
     ending.add(ended);
     return ended;
   };
-  /** Translates by the pair's running programs; they are started anew once when they died over it. */
+  /** Translates with the pair's running programs; they are restarted once if they exit meanwhile. */
   const translateText = async (mode: ApertiumMode, text: string, signal: AbortSignal): Promise<string> => {
     for (let attempt = 1; ; attempt += 1) {
       const held = running.get(mode.name) ?? start(mode);
@@ -72,7 +72,7 @@ export function makeApertium(options: {
     const translated = await translateText(mode, guarded.text, input.signal);
     const restored = restoreTerms(translated, guarded);
     if (restored !== null) return likeBeginning(text, restored);
-    // A mark was lost: the stretches around the terms then, each by itself.
+    // A placeholder was lost: the text around the terms is translated in separate parts.
     let rest = guarded.text;
     let whole = '';
     for (const { mark, stands } of guarded.marks) {
@@ -111,7 +111,7 @@ export function makeApertium(options: {
   };
 }
 
-/** It takes capitals from the word it translates, also where another now stands at the beginning. */
+/** The engine copies the capitalization of the word it translates, even when another word now comes first. */
 const likeBeginning = (source: string, translated: string): string =>
   /^\P{L}*\p{Lu}/u.test(source)
     ? translated.replace(

@@ -1,7 +1,10 @@
 import { canonicalLanguage, primaryLanguage } from '../language-tag.js';
 import type { LanguagePair } from './translate-engine.js';
 
-/** The pair for two languages: into exactly the one asked for, else into its plain form, else into any form of it. */
+/**
+ * Returns the pair for two languages: into exactly the requested variant, else into the base language, else
+ * into any variant of it.
+ */
 export function findPair<P extends LanguagePair>(
   pairs: readonly P[],
   { from, to }: LanguagePair,

@@ -15,11 +15,11 @@ export type TranslateEngineState = EngineState<TranslateEngineId> & {
   readonly pairs: readonly LanguagePair[];
 };
 
-/** What a process can translate. What it keeps running ends with `close`. */
+/** The translation engines of a process. `close` ends their running programs. */
 export interface TranslateEngines {
-  /** Which engine the operator wants, by the language that is translated into. */
+  /** The engine that the operator prefers, by target language. */
   readonly preference: EnginePreference;
-  /** Every engine, the preferred one first, with what it lacks. */
+  /** Returns the state of every engine, the preferred one first. */
   describe(): Promise<TranslateEngineState[]>;
   /** Throws `MissingEngine`, naming what to install or configure, if no engine translates the pair. */
   translate(input: TranslateInput): Promise<Translated & { readonly engineId: TranslateEngineId }>;
@@ -63,7 +63,7 @@ export function openTranslateEngines(config: TranslateConfig): TranslateEngines 
 const knowsPair = (pairs: readonly LanguagePair[], wanted: LanguagePair): boolean =>
   pairs.length === 0 || findPair(pairs, wanted) !== undefined;
 
-/** The engine, or what it takes to have it. */
+/** Makes the engine, or returns what it lacks. */
 function makeEngine(config: TranslateConfig, id: TranslateEngineId): TranslateEngine | string {
   switch (id) {
     case 'openai':

@@ -5,7 +5,7 @@ import type { OpenAiAddress } from '../openai-client.js';
 import { type ProtectedLine, protectTerms, restoreTerms } from './preserved-terms.js';
 import type { Translated, TranslateEngine, TranslateInput } from './translate-engine.js';
 
-/** Enough for the lines to explain each other, few enough to be answered whole. */
+/** Enough lines to give each other context, few enough to be answered completely. */
 const LINES_AT_ONCE = 40;
 const CHARACTERS_AT_ONCE = 4000;
 
@@ -18,7 +18,7 @@ as it is, once, where the name belongs in the sentence. Keep the tone of the spe
 
 const tell = (language: string) => `${englishNameOf(language) ?? language} (${language})`;
 
-/** A chat model on a server of the operator's that speaks the OpenAI protocol. */
+/** A chat model on a server of the operator with the OpenAI protocol. */
 export function makeOpenAiTranslator(server: OpenAiAddress): TranslateEngine {
   const ask = makeAskChat(server);
   return {
@@ -55,7 +55,10 @@ function batchesOf(lines: readonly ProtectedLine[]): ProtectedLine[][] {
   return batches;
 }
 
-/** One answer per line, or the batch is asked for again in halves; a line that fails alone fails twice. */
+/**
+ * Requires one answer per line; otherwise each half of the batch is requested again. A line that fails alone
+ * fails twice.
+ */
 async function translateBatch(
   ask: AskChat,
   batch: readonly ProtectedLine[],

@@ -1,14 +1,14 @@
 import { wholeWords } from '../whole-words.js';
 import type { GlossaryTerm } from './translate-engine.js';
 
-/** A line whose glossary terms are hidden behind marks that no engine translates. */
+/** A line whose glossary terms are replaced by placeholders that no engine translates. */
 export interface ProtectedLine {
   readonly text: string;
-  /** A mark holds nothing that means something in a pattern. */
+  /** A placeholder contains no characters with a meaning in regular expressions. */
   readonly marks: ReadonlyArray<{ readonly mark: string; readonly stands: string }>;
 }
 
-/** Finds glossary terms as whole words, the longest first, and puts a mark for each place they stand in. */
+/** Finds glossary terms as whole words, the longest first, and replaces each occurrence with a placeholder. */
 export function protectTerms(
   line: string,
   glossary: readonly GlossaryTerm[],
@@ -22,7 +22,7 @@ export function protectTerms(
   const marks: Array<{ mark: string; stands: string }> = [];
   const text = line.replace(pattern, (found) => {
     const lower = found.toLowerCase();
-    // Of two entries that differ in case only, the one that is written like the text.
+    // Of two entries that differ only in case, the one that is written as in the text.
     const entry =
       terms.find(({ term }) => term === found) ?? terms.find(({ term }) => term.toLowerCase() === lower);
     const mark = markOf(marks.length);
@@ -32,7 +32,7 @@ export function protectTerms(
   return { text, marks };
 }
 
-/** Puts the terms back; null when the engine lost a mark or doubled it. */
+/** Restores the terms; returns null when the engine lost or duplicated a placeholder. */
 export function restoreTerms(translated: string, { marks }: ProtectedLine): string | null {
   let text = translated;
   for (const { mark, stands } of marks) {

@@ -4,7 +4,7 @@ import { enginePreference } from '../engine-preference.js';
 const TRANSLATE_ENGINES = ['openai', 'apertium'] as const;
 export type TranslateEngineId = (typeof TRANSLATE_ENGINES)[number];
 
-/** What the operator can say about translating; to be spread into a process's environment. */
+/** Environment variables of translation; spread into a process's schema. */
 export const TranslateEnv = z.object({
   TRANSLATE_ENGINE: enginePreference(TRANSLATE_ENGINES)
     .prefault('auto')
@@ -32,7 +32,7 @@ export const TranslateEnv = z.object({
     .min(100)
     .default(300_000)
     .describe('Time after which an unused Apertium language pair is stopped, in milliseconds.'),
-  /** Where programs are looked for. */
+  /** Search path for programs. */
   PATH: z.string().default(''),
 });
 export type TranslateConfig = Readonly<z.infer<typeof TranslateEnv>>;

@@ -1,10 +1,10 @@
-/** A term the operator or the workspace decides on. Without a translation it stays as it is. */
+/** A glossary term of the operator or the workspace. Without a translation it stays as it is. */
 export type GlossaryTerm = { readonly term: string; readonly translation?: string | undefined };
 
 export type LanguagePair = { readonly from: string; readonly to: string };
 
 export type TranslateInput = LanguagePair & {
-  /** Sentences, best whole ones. Line breaks in them are blanks. */
+  /** Preferably whole sentences. Line breaks in them count as spaces. */
   readonly lines: readonly string[];
   readonly glossary: readonly GlossaryTerm[];
   readonly signal: AbortSignal;
@@ -13,18 +13,18 @@ export type TranslateInput = LanguagePair & {
 };
 
 export type Translated = {
-  /** As many as were given, in their order. */
+  /** One for each line of the request, in the same order. */
   readonly lines: readonly string[];
-  /** It tells what is meant and needs a person's hand before it is shown. */
+  /** The translation conveys the meaning but needs editing before publication. */
   readonly isDraft: boolean;
 };
 
-/** Turns text of one language into another. */
+/** Translates text from one language into another. */
 export interface TranslateEngine {
   readonly id: string;
   /** Empty: from and to any language. */
   pairs(): Promise<readonly LanguagePair[]>;
   translate(input: TranslateInput): Promise<Translated>;
-  /** Ends what it keeps running. */
+  /** Ends its running programs. */
   close(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import { englishNameOf } from '../../../platform/english-name.js';
 import { canonicalLanguage } from '../language-tag.js';
 import type { Voice } from './tts-engine.js';
 
-/** A voice with the name the program knows it by. */
+/** A voice with the program's name for it. */
 export type EspeakVoice = Voice & { readonly programName: string };
 
-/** Every language speaks with two voices; the variants are files the program brings along. */
+/** Every language has two voices; the variants are files that the program includes. */
 const VARIANTS = [
   { gender: 'female', variant: 'f2' },
   { gender: 'male', variant: 'm3' },
@@ -15,10 +15,10 @@ const VARIANTS = [
 const LINE = /^\s*\d+\s+(\S+)\s/;
 /** Dialects and other scripts, which a request for the language does not mean. */
 const ASIDE = /-(latn|x|nyc|scotland|qaaa)(-|$)/i;
-/** It reads kana but no kanji, and so hardly a sentence of Japanese. */
+/** The program reads kana but no kanji, and so hardly a sentence of Japanese. */
 const UNREADABLE: readonly string[] = ['ja'];
 
-/** The voices of `espeak-ng --voices`, one pair per language. */
+/** Parses the voices of `espeak-ng --voices`, one pair per language. */
 export function readEspeakVoices(table: string): EspeakVoice[] {
   const codes = table
     .split('\n')

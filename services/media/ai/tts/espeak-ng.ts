@@ -10,7 +10,7 @@ import type { Spoken, SynthesisInput, TtsEngine } from './tts-engine.js';
 
 const WORDS_PER_MINUTE = 165;
 
-/** eSpeak NG: about 120 languages, takes phonemes, and sounds like the machine that it is. */
+/** eSpeak NG: about 120 languages, accepts phonemes, and sounds synthetic. */
 export function makeEspeakNg(programPath: string): TtsEngine {
   const listVoices = async (signal: AbortSignal): Promise<EspeakVoice[]> =>
     readEspeakVoices(
@@ -33,7 +33,7 @@ export function makeEspeakNg(programPath: string): TtsEngine {
         await runProgram({
           engineId: 'espeak-ng',
           path: resolve(programPath),
-          // It cuts off a path at 200 bytes.
+          // The program truncates paths at 200 bytes.
           cwd: dirname(rawPath),
           args: [
             ...['-m', '-b', '1', '--stdin', '-v', voice.programName],
@@ -53,7 +53,10 @@ export function makeEspeakNg(programPath: string): TtsEngine {
   };
 }
 
-/** SSML. Double brackets hold phonemes, also where blanks part them, so no bracket of the text is left. */
+/**
+ * Builds SSML. Double brackets hold phonemes, even with white space between them, so that every bracket of
+ * the text is removed.
+ */
 function toMarkup(parts: readonly SaidPart[], stability: number): string {
   const said = parts.map(({ text, ipa }) => {
     const phonemes = ipa && toEspeakPhonemes(ipa);

@@ -12,7 +12,7 @@ const VOICES: readonly Voice[] = [
   { id: 'flite_awb', name: 'Awb', gender: 'male', languages: ['en-GB'] },
   { id: 'flite_kal16', name: 'Kal', gender: 'male', languages: ENGLISH },
 ];
-/** How far the voice moves around its pitch, in hertz, when it is neither calm nor lively. */
+/** Range of the voice around its pitch, in hertz, at medium stability. */
 const PITCH_SPREAD = 15;
 
 /** CMU Flite: small, fast, English only. */
@@ -48,13 +48,13 @@ export function makeFlite(programPath: string): TtsEngine {
   };
 }
 
-/** It tells its version and ends as if it had failed. */
+/** The program prints its version and exits with a failure status. */
 async function readVersion(path: string): Promise<string> {
   const { stdout } = await askProgram({ path, args: ['--version'] });
   return /version:\s*(\S+)/.exec(stdout)?.[1] ?? '';
 }
 
-/** It reads ASCII; anything else it would spell out byte by byte. */
+/** The program reads ASCII; it would spell out anything else byte by byte. */
 const toAscii = (text: string): string =>
   text
     .replace(/[‘’]/g, "'")

@@ -1,4 +1,7 @@
-/** The IPA in the letters that espeak-ng takes between `[[` and `]]`; longer signs first where they share a beginning. */
+/**
+ * IPA symbols and the letters that espeak-ng accepts between `[[` and `]]`; longer symbols first where they
+ * share a prefix.
+ */
 const PHONEMES: ReadonlyArray<readonly [string, string]> = [
   ['t͡ʃ', 'tS'],
   ['d͡ʒ', 'dZ'],
@@ -54,12 +57,15 @@ const PHONEMES: ReadonlyArray<readonly [string, string]> = [
   ['œ', 'W'],
 ];
 const PLAIN = /^[abdefhjklmnprstvwz]$/;
-/** A long sound that has no letter of its own here is said short; the others only join or part syllables. */
+/**
+ * A long vowel without a letter of its own is spoken short; the other symbols only join or separate
+ * syllables.
+ */
 const SILENT_SIGNS: readonly string[] = ['ː', 'ˑ', '.', '‿', '\u0361'];
 const VOWEL = /^[aeiouyAEIOUVYW@03]/;
 const STRESS: Readonly<Record<string, string>> = { ˈ: "'", "'": "'", ˌ: ',' };
 
-/** Phonemes for espeak-ng; null when the text holds a sign that is no IPA known here. */
+/** Returns phonemes for espeak-ng, or null when the text contains an unknown IPA symbol. */
 export function toEspeakPhonemes(ipa: string): string | null {
   let rest = ipa
     .trim()

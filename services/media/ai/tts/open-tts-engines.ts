@@ -13,19 +13,19 @@ import { routeTtsModel, snapStability, TTS_MODELS, type TtsModel } from './tts-m
 
 const ENGINE_ORDER: readonly TtsEngineId[] = ['openai', 'sherpa-onnx', 'flite', 'espeak-ng'];
 
-/** A voice as it is listed: with the models of the contract that it comes with. */
+/** A listed voice, with the contract's models that it belongs to. */
 export type ListedVoice = Voice & { readonly engineId: TtsEngineId; readonly models: readonly TtsModel[] };
 
 export type SynthesisRequest = Omit<SynthesisInput, 'stability'> & {
   readonly model: TtsModel | 'auto';
-  /** Absent: neither calm nor lively. */
+  /** Medium stability when absent. */
   readonly stability?: number | undefined;
 };
 
-/** What a request comes down to, whatever was left open in it. */
+/** The resolved request, with every default filled in. */
 export interface ChosenVoice {
   readonly engineId: TtsEngineId;
-  /** The engine's own. */
+  /** Version of the engine. */
   readonly edition: string;
   readonly model: TtsModel;
   /** BCP 47. */
@@ -33,17 +33,20 @@ export interface ChosenVoice {
   readonly stability: number;
 }
 
-/** What a process can say, and with which voices. */
+/** The TTS engines of a process, and their voices. */
 export interface TtsEngines {
-  /** Every engine, the preferred one first, with what it lacks. */
+  /** Returns the state of every engine, the preferred one first. */
   describe(): Promise<Array<EngineState<TtsEngineId>>>;
-  /** The voices for a language (absent: all), those of the preferred engine first. */
+  /** Returns the voices for a language (all when absent), those of the preferred engine first. */
   voices(language?: string): Promise<ListedVoice[]>;
-  /** Throws what `speak` throws, before anything is said. */
+  /** Throws the same errors as `synthesize`, without synthesizing anything. */
   choose(
     request: Pick<SynthesisRequest, 'voiceId' | 'language' | 'model' | 'stability'>,
   ): Promise<ChosenVoice>;
-  /** Throws `MissingEngine` when the voice is gone, `InvalidVoice` when it can't do what is asked. */
+  /**
+   * Throws `MissingEngine` when the voice no longer exists, `InvalidVoice` when it does not support the
+   * request.
+   */
   synthesize(request: SynthesisRequest): Promise<Spoken & { readonly model: TtsModel }>;
 }
 
@@ -74,7 +77,7 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
       return { state: away((error as Error).message), voices: [] };
     }
   };
-  /** What the operator gave to another engine is not this one's. */
+  /** Languages that the operator assigned to another engine are excluded. */
   const isWanted = (language: string, id: TtsEngineId): boolean =>
     preferredEngines(config.TTS_ENGINE, language, ENGINE_ORDER).includes(id);
   const lookAtAll = () => Promise.all(reachableEngines(config.TTS_ENGINE, ENGINE_ORDER).map(look));
@@ -115,7 +118,7 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
   };
 }
 
-/** The engine, or what it takes to have it. */
+/** Makes the engine, or returns what it lacks. */
 function makeEngine(config: TtsConfig, id: TtsEngineId, threads: number): TtsEngine | string {
   switch (id) {
     case 'openai':

@@ -14,7 +14,7 @@ import { pronounce, withoutPhonemes } from './pronounce.js';
 import { splitText } from './split-text.js';
 import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
 
-/** Servers of this protocol take 4,096. */
+/** Servers of this protocol accept 4,096. */
 const MAX_CHARACTERS = 4000;
 const PREFIX = 'openai_';
 
@@ -24,8 +24,8 @@ type SpeechServer = OpenAiAddress & {
 };
 
 /**
- * A server of the operator's that speaks the OpenAI protocol. The protocol knows no stability; speed is made here, since not every
- * model heeds it.
+ * A server of the operator with the OpenAI protocol. The protocol has no stability; speed is applied here,
+ * since not every model supports it.
  */
 export function makeOpenAiTts(server: SpeechServer): TtsEngine {
   const client = makeOpenAiClient(server);
@@ -81,7 +81,7 @@ async function synthesize(
   };
   try {
     return await ask('wav').catch((error: unknown) => {
-      // Some know only the protocol's own default.
+      // Some servers support only the protocol's default format.
       if (isRefusedByOpenAi(error)) return ask('mp3');
       throw error;
     });

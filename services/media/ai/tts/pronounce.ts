@@ -2,12 +2,12 @@ import { knowsLanguage } from '../language-tag.js';
 import { wholeWords } from '../whole-words.js';
 import type { Pronunciation } from './tts-engine.js';
 
-/** A stretch of text to be said as it is written, or a term with its phonemes. */
+/** A part of the text that is said as written, or a term with its phonemes. */
 export type SaidPart = { readonly text: string; readonly ipa: string | null };
 
 /**
- * Applies pronunciations to a text: aliases take the place of their terms, terms with phonemes become parts of their
- * own. The longest term wins where several fit; nothing is replaced twice.
+ * Applies pronunciations to a text: aliases replace their terms, terms with phonemes become parts of their
+ * own. The longest term wins where several match; nothing is replaced twice.
  */
 export function pronounce(
   text: string,
@@ -40,7 +40,7 @@ export function pronounce(
   return parts;
 }
 
-/** For engines that take no phonemes: the text to say, and the terms it can't say as asked. */
+/** For engines without phonemes: returns the text to say, and the terms whose pronunciation is ignored. */
 export function withoutPhonemes(parts: readonly SaidPart[]): { text: string; unheededTerms: string[] } {
   const unheeded = parts.filter(({ ipa }) => ipa !== null).map(({ text }) => text);
   return { text: parts.map(({ text }) => text).join(''), unheededTerms: [...new Set(unheeded)] };

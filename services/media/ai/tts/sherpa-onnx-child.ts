@@ -6,13 +6,13 @@ import type { SherpaVoiceModel } from './sherpa-onnx-voice-model.js';
 export type SherpaTtsRequest = {
   readonly model: SherpaVoiceModel;
   readonly threads: number;
-  /** Absent: only tell how many speakers the model has. */
+  /** When absent, the program only reports the number of speakers of the model. */
   readonly say?: {
     readonly text: string;
     readonly speaker: number;
     readonly speed: number;
     readonly stability: number;
-    /** Gets the sound: bare samples, 32-bit float, mono. */
+    /** Output path of the audio: raw samples, 32-bit float, mono. */
     readonly rawPath: string;
   };
 };
@@ -28,10 +28,10 @@ type OfflineTts = {
 };
 type Sherpa = { OfflineTts: new (config: unknown) => OfflineTts };
 
-/** How much chance a model of these kinds allows itself, when it is neither calm nor lively. */
+/** Random variation of these kinds of models, at medium stability. */
 const NOISE_SCALE = 0.667;
 
-/** The program of the child process: one request, one answer, then it ends. */
+/** The program of the child process: it reads one request, writes one answer, and exits. */
 await answerRequest<SherpaTtsRequest, SherpaTtsAnswer>(async (request, tell) =>
   tell(await synthesize(request)),
 );
@@ -50,7 +50,7 @@ async function synthesize({ model, threads, say }: SherpaTtsRequest): Promise<Sh
     text: say.text,
     sid: say.speaker,
     speed: say.speed,
-    // Memory of the native side may not be handed over in every build of Node.
+    // Not every build of Node accepts external buffers of native memory.
     enableExternalBuffer: false,
   });
   await writeFile(

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { isLanguageCode } from '../../../platform/check-text.js';
 import { canonicalLanguage } from '../language-tag.js';
 
-/** A speaking model of sherpa-onnx: what its `OfflineTts` takes as `model`. */
+/** A TTS model of sherpa-onnx: the `model` setting of its `OfflineTts`. */
 export type SherpaVoiceModel = {
   readonly dir: string;
   readonly kind: 'vits' | 'matcha' | 'kokoro' | 'kitten';
@@ -12,7 +12,7 @@ export type SherpaVoiceModel = {
   readonly languages: readonly string[];
 };
 
-/** What is wrong with the operator's folder, and which files would do. */
+/** The operator's folder is not a usable model; the message names the files that are expected. */
 export class BadVoiceModel extends Error {
   override name = 'BadVoiceModel';
 }
@@ -23,7 +23,10 @@ const KNOWN_LAYOUTS = [
   'kokoro, kitten: model*.onnx, voices.bin, tokens.txt, espeak-ng-data',
 ].join('; ');
 
-/** The models of a folder: itself, or its subfolders. A subfolder that is none is passed over when another is one. */
+/**
+ * Returns the models of a folder: the folder itself, or its subfolders. Subfolders without a model are
+ * skipped if another one has a model.
+ */
 export async function readVoiceModels(voicesDir: string): Promise<SherpaVoiceModel[]> {
   const entries = await readdir(voicesDir, { withFileTypes: true }).catch((cause: unknown) => {
     throw new BadVoiceModel(`SHERPA_ONNX_VOICES_DIR ${voicesDir} can't be read`, { cause });
@@ -44,7 +47,7 @@ async function readVoiceModel(dir: string): Promise<SherpaVoiceModel> {
   const onnx = files.filter((file) => file.endsWith('.onnx'));
   const vocoder = onnx.find((file) => /vocos|hifigan|vocoder/.test(file));
   const models = onnx.filter((file) => file !== vocoder);
-  // The smaller, quantized file when there are both.
+  // Prefers the smaller, quantized file.
   const model = models.find((file) => file.includes('int8')) ?? models[0];
   const tokens = has('tokens.txt');
   const voices = has('voices.bin');
@@ -77,7 +80,7 @@ async function readVoiceModel(dir: string): Promise<SherpaVoiceModel> {
   return made('vits', { ...common, model: path });
 }
 
-/** Released models carry their languages in the folder's name: vits-piper-de_DE-thorsten, kokoro-en-v0_19. */
+/** Released models have their languages in the folder's name: vits-piper-de_DE-thorsten, kokoro-en-v0_19. */
 function languagesOf(dir: string, model: string): string[] {
   const name = basename(dir);
   if (/kokoro-multi-lang/.test(name)) return ['en', 'zh'];

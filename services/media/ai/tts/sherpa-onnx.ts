@@ -11,12 +11,12 @@ import { readVoiceModels, type SherpaVoiceModel } from './sherpa-onnx-voice-mode
 import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
 
 const child = join(programs, 'services/media/ai/tts/sherpa-onnx-child.js');
-/** Loading a model to ask it for its speakers. */
+/** Includes loading the model to read its number of speakers. */
 const TELL_WITHIN_MS = 60_000;
 
 type SherpaVoice = Voice & { readonly model: SherpaVoiceModel; readonly speaker: number };
 
-/** sherpa-onnx with the operator's speaking models, each in a process of its own. */
+/** sherpa-onnx with the operator's TTS models, each in a process of its own. */
 export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; threads: number }): TtsEngine {
   const speakers = new Map<string, Promise<number>>();
   const countSpeakers = (model: SherpaVoiceModel): Promise<number> => {
@@ -26,7 +26,7 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
       (told) => told.speakers,
     );
     speakers.set(model.dir, counted);
-    // A folder that is being filled is looked at again.
+    // A failure is not cached, because the folder may still be filled.
     counted.catch(() => speakers.delete(model.dir));
     return counted;
   };
@@ -40,7 +40,7 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
   };
   return {
     id: 'sherpa-onnx',
-    // A voice's id names its model.
+    // A voice's id includes the name of its model.
     edition: async () => '',
     voices: async () =>
       (await listVoices()).map(({ id, name, gender, languages }) => ({ id, name, gender, languages })),

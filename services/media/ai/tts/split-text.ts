@@ -1,6 +1,9 @@
 import { sentencesOf } from '../sentences.js';
 
-/** A text in pieces of at most so many characters, cut between sentences, or between words where one is longer. */
+/**
+ * Splits a text into parts of at most this many characters, between sentences, or between words where a
+ * sentence is longer.
+ */
 export function splitText(text: string, mostCharacters: number): string[] {
   const pieces: string[] = [];
   for (const segment of sentencesOf(text)) {
@@ -19,7 +22,7 @@ function splitWords(text: string, mostCharacters: number): string[] {
   return parts.flatMap((part) => {
     const signs = Array.from(part);
     const cut: string[] = [];
-    // Half of it: a sign outside the basic plane counts as two.
+    // Halved, because a character outside the basic plane counts as two.
     const most = Math.max(1, Math.floor(mostCharacters / 2));
     for (let at = 0; at < signs.length; at += most) cut.push(signs.slice(at, at + most).join(''));
     return cut;

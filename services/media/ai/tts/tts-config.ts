@@ -5,7 +5,7 @@ import { canonicalLanguage } from '../language-tag.js';
 const TTS_ENGINES = ['openai', 'sherpa-onnx', 'flite', 'espeak-ng'] as const;
 export type TtsEngineId = (typeof TTS_ENGINES)[number];
 
-/** What the makers of the protocol say their own speech models know. */
+/** Languages that the authors of the protocol list for their own TTS models. */
 const PROTOCOL_LANGUAGES =
   'en,af,ar,az,be,bg,bs,ca,cs,cy,da,de,el,es,et,fa,fi,fr,gl,he,hi,hr,hu,hy,id,is,it,ja,kk,kn,ko,lt,lv,mi,mk,mr,ms,nb,ne,nl,pl,pt,ro,ru,sk,sl,sr,sv,sw,ta,th,fil,tr,uk,ur,vi,zh';
 const PROTOCOL_VOICES =
@@ -44,7 +44,7 @@ const languageList = z.string().transform((text, ctx) =>
   }),
 );
 
-/** What the operator can say about speaking; to be spread into a process's environment. */
+/** Environment variables of TTS; spread into a process's schema. */
 export const TtsEnv = z.object({
   TTS_ENGINE: enginePreference(TTS_ENGINES)
     .prefault('auto')
@@ -78,7 +78,7 @@ export const TtsEnv = z.object({
     .min(1)
     .optional()
     .describe('Folder of a sherpa-onnx speech model, or with one folder for each.'),
-  /** Where programs are looked for. */
+  /** Search path for programs. */
   PATH: z.string().default(''),
 });
 export type TtsConfig = Readonly<z.infer<typeof TtsEnv>>;

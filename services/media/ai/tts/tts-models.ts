@@ -1,6 +1,6 @@
 import { knowsLanguage } from '../language-tag.js';
 
-/** The contract's names for two ways to speak; the configuration says which engines stand behind them. */
+/** The contract's names for two TTS models; the configuration assigns their engines. */
 export const TTS_MODELS = ['tts_multilingual_v2', 'tts_v3'] as const;
 export type TtsModel = (typeof TTS_MODELS)[number];
 
@@ -10,14 +10,15 @@ type ModelledVoice = {
   readonly languages: readonly string[];
 };
 
-/** A voice can't do what it is asked to; the message says what it can. */
+/** A voice does not support the request; the message says what it supports. */
 export class InvalidVoice extends Error {
   override name = 'InvalidVoice';
 }
 
 /**
- * The model a voice speaks a language with. `auto` is the multilingual model, and `tts_v3` for what that can't speak. Throws `InvalidVoice`
- * when the voice does not know the language or does not come with the model.
+ * Returns the model for a voice and a language. `auto` is the multilingual model, or `tts_v3` for languages
+ * that it does not support. Throws `InvalidVoice` when the voice does not support the language or does not
+ * belong to the model.
  */
 export function routeTtsModel(
   voice: ModelledVoice,
@@ -34,6 +35,6 @@ export function routeTtsModel(
   throw new InvalidVoice(`The voice ${voice.id} does not come with ${model}; it comes with ${known}`);
 }
 
-/** `tts_v3` knows three degrees of stability: the nearest of 0, 0.5 and 1. */
+/** `tts_v3` has three levels of stability: the nearest of 0, 0.5 and 1. */
 export const snapStability = (model: TtsModel, stability: number): number =>
   model === 'tts_v3' ? Math.round(stability * 2) / 2 : stability;

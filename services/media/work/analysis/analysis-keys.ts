@@ -1,38 +1,41 @@
 import { createHash } from 'node:crypto';
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 
-/** Increased when the same source would now be transcribed and analyzed better. */
+/** Raised when the same source would now be transcribed and analyzed better. */
 const HEARING_VERSION = 2;
-/** Rises when a better script would now be written of the same hearing. */
+/** Raised when a better script would now be written from the same transcript. */
 const WRITING_VERSION = 2;
 
 const hashOf = (shaping: object): string =>
   createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 
-/** Names what shapes a hearing; equal keys, equal results. */
+/** Returns the key of everything that shapes a transcript; equal keys mean equal results. */
 export function transcriptKeyOf({
   sha256,
   language,
   engine,
   autoZoom,
 }: {
-  /** Of the source. */
+  /** Hash of the source file. */
   readonly sha256: string;
-  /** BCP 47; absent: detected. */
+  /** BCP 47; detected when absent. */
   readonly language?: string | undefined;
-  /** With its model; null: it cannot be transcribed. */
+  /** The transcription engine with its model; null if the source cannot be transcribed. */
   readonly engine: string | null;
-  /** Whether zoom moments were looked for. */
+  /** Whether the scan searched for zoom moments. */
   readonly autoZoom: boolean;
 }): string {
   return hashOf({ version: HEARING_VERSION, sha256, language, engine, autoZoom });
 }
 
-/** Names what shapes an analysis: the hearing, and of the settings those that its way to a script makes use of. */
+/**
+ * Returns the key of everything that shapes an analysis: the transcript, and those settings that its kind of
+ * script depends on.
+ */
 export function settingsKeyOf(
   hearingKey: string,
   request: AnalysisRequest,
-  /** By their names; a reader only where what is shown was read for the script. */
+  /** Names of the engines; the OCR engine is given only when screen text was read for the script. */
   { writer, reader }: { readonly writer: string; readonly reader?: string | undefined },
 ): string {
   const { scriptSource, keyEvents, autoZoom, defaultLanguage } = request;
@@ -51,7 +54,7 @@ export function settingsKeyOf(
       return hashOf({
         ...shaping,
         customScript: request.customScript,
-        // What tells the language of a short one.
+        // The title helps to detect the language of a short transcript.
         title: request.title,
         videoContext: request.videoContext,
         companyContext: request.companyContext,

@@ -1,7 +1,7 @@
 export type AnalysisStep = 'reading' | 'finding-speech' | 'hearing' | 'writing-subtitles';
 
 export type AnalysisProgress = {
-  /** 0 to 1, never falling. */
+  /** From 0 to 1; never decreases. */
   readonly fraction: number;
   readonly step: AnalysisStep;
   readonly message: string;
@@ -9,7 +9,7 @@ export type AnalysisProgress = {
 
 export type ReportStep = (step: AnalysisStep, fraction: number) => void;
 
-/** Where each step begins; hearing takes most of the time. */
+/** Where each step begins; transcription takes most of the time. */
 const STEPS: Record<AnalysisStep, { from: number; to: number; message: string }> = {
   reading: { from: 0, to: 0.3, message: 'Reading video and audio' },
   'finding-speech': { from: 0.3, to: 0.35, message: 'Detecting speech' },
@@ -17,7 +17,7 @@ const STEPS: Record<AnalysisStep, { from: number; to: number; message: string }>
   'writing-subtitles': { from: 0.98, to: 1, message: 'Writing subtitles' },
 };
 
-/** How far an analysis as a whole is, that far into one of its steps. */
+/** Returns the progress of the whole analysis at the given fraction of one of its steps. */
 export function stepProgress(step: AnalysisStep, fraction: number): AnalysisProgress {
   const { from, to, message } = STEPS[step];
   return { fraction: from + (to - from) * Math.min(1, Math.max(0, fraction)), step, message };

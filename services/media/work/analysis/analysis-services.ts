@@ -2,11 +2,13 @@ import type { DataSource } from 'typeorm';
 import type { TranscribeConfig } from '../../ai/transcribe/transcribe-config.js';
 import type { Storage } from '../../storage/storage.js';
 
-/** From which length speech is transcribed in segments, and how long those are. */
+/** The length from which speech is transcribed in segments, and the length of those segments. */
 export interface SegmentLengths {
-  /** Up to this length speech is transcribed as one. */
+  /** Speech up to this length is transcribed in one unit. */
   readonly wholeSeconds: number;
-  /** Maximum; a cut uses a pause in the last third. A lost worker costs no more than this. */
+  /**
+   * Maximum length of a segment; a cut uses a pause in the last third. A lost worker costs no more than this.
+   */
   readonly pieceSeconds: number;
 }
 

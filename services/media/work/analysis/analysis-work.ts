@@ -5,7 +5,7 @@ import type { TranscribeRequest } from '../../ai/transcribe/choose-transcribe-en
 
 type Command = z.infer<typeof analyzeVideo.payload>;
 
-/** Of the first piece of an analysis: the command, and what it was asked to be. */
+/** Payload of the first unit of an analysis: the command and its request. */
 export interface AnalysisPayload extends Pick<Command, 'sourceFileId' | 'analysisRequestId'> {
   readonly request: AnalysisRequest;
 }
@@ -14,21 +14,21 @@ export interface AnalysisPayload extends Pick<Command, 'sourceFileId' | 'analysi
 export interface WritePayload extends AnalysisPayload {
   readonly sourceFileId: string;
   readonly hearingId: string;
-  /** Kept from before; nothing was listened to for this. */
+  /** Whether the transcript was stored by an earlier analysis, so that nothing was transcribed for this one. */
   readonly isReused: boolean;
 }
 
-/** What a command of before requests were kept asks for. */
+/** Builds the request of a command that was sent before commands carried requests. */
 export const requestOfCommand = ({ videoId, language, forceRefresh }: Command): AnalysisRequest =>
   AnalysisRequest.parse({ videoId, language: language ?? null, forceRefresh });
 
-/** The engine that transcribes it. */
+/** Returns the request to the transcription engine. */
 export const transcribeRequestOf = ({ language, subtitleModel }: AnalysisRequest): TranscribeRequest => ({
   language: language ?? undefined,
   model: subtitleModel ?? undefined,
 });
 
-/** A piece may have been queued when it was the command itself. */
+/** Reads a unit's payload; older units were queued with the command itself as payload. */
 export function readAnalysisPayload(payload: unknown): AnalysisPayload {
   const stored = payload as Command & Partial<AnalysisPayload>;
   return { ...stored, request: stored.request ?? requestOfCommand(stored) };

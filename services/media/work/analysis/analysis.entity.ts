@@ -3,9 +3,9 @@ import type { StoredTranscript } from './transcript.entity.js';
 
 /** Stored part of an analysis: the transcript, and in `cues` the script written from it. */
 export interface StoredAnalysis extends Omit<StoredTranscript, 'speech'> {
-  /** How surely its language is told, from 0 to 1. Absent in an analysis of before that was kept. */
+  /** Confidence of the language detection, from 0 to 1. Absent in analyses that predate this field. */
   readonly languageConfidence?: number | null;
-  /** In the order of the request's key events, seconds. Absent in an analysis of before they were placed. */
+  /** Times in seconds, in the order of the request's key events. Absent in analyses that predate this field. */
   readonly keyEventPlaces?: ReadonlyArray<number | null>;
 }
 
@@ -16,7 +16,7 @@ export class AnalysisEntity {
   @PrimaryColumn('text') id!: string;
   @Column('text') videoId!: string;
   @Column('text') sourceFileId!: string;
-  /** Hash of the settings that shaped it. */
+  /** Hash of the settings that shaped the analysis. */
   @Column('text') settingsKey!: string;
   @Column('jsonb') result!: StoredAnalysis;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;

@@ -8,13 +8,16 @@ import { SILENT, type Transcript, writeTranscript } from './write-transcript.js'
 export type AnalysisInput = {
   readonly sourcePath: string;
   readonly probe: SourceProbe;
-  /** BCP 47, when it is known; otherwise it is detected. */
+  /** BCP 47; detected when absent. */
   readonly language?: string | undefined;
-  /** An empty folder of this analysis' own; the sound is left in it. */
+  /** An empty folder for this analysis alone; the extracted audio stays in it. */
   readonly scratchDir: string;
-  /** Whether to look for what people do in the picture. */
+  /** Whether to search the video frames for user interactions. */
   readonly autoZoom: boolean;
-  /** Called only if somebody speaks: a silent video needs no engine. Null: no transcript is needed. May throw `MissingEngine`. */
+  /**
+   * Called only if speech is detected: a silent video needs no engine. Null means that no transcript is
+   * needed. May throw `MissingEngine`.
+   */
   readonly chooseEngine: () => Promise<TranscribeEngine | null>;
   /** Longer speech is transcribed in segments. */
   readonly hearAtMostSeconds: number;
@@ -24,16 +27,16 @@ export type AnalysisInput = {
 
 export type AnalysisResult = {
   readonly seen: ScannedSource;
-  /** Null if nobody speaks, or no transcript is needed. */
+  /** Null if there is no speech, or no transcript is needed. */
   readonly engine: { readonly id: string } | null;
-  /** Null if there is more speech than is transcribed here. */
+  /** Null if there is more speech than one unit transcribes. */
   readonly transcript: Transcript | null;
 };
 
 const secondsOf = (spans: readonly TimeSpan[]): number =>
   spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
 
-/** Looks at and listens to a source. Without sound or speech it has no cues, which is no failure. */
+/** Scans a source and transcribes it. A source without audio or speech has no cues, which is not a failure. */
 export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResult> {
   const { signal, probe, language } = input;
   const report = makeStepReporter(input.onProgress);

@@ -22,8 +22,8 @@ import { planTranscription, type ScanResult } from './transcribe-work.js';
 import type { TranscriptEntity } from './transcript.entity.js';
 
 /**
- * The first piece of an analysis: looks and listens, unless that was done before, and leaves long speech to be heard in pieces. What
- * came of it is then written of.
+ * The first unit of an analysis: scans and transcribes the source unless a stored transcript exists, and
+ * queues long speech for transcription in segments. The script is written from the result.
  */
 export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage, transcribe, lengths } = services;
@@ -40,7 +40,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const key = transcriptKeyOf({ ...shaping, autoZoom });
 
   const kept = await inTransaction(db, { workspaceId }, (tx) =>
-    // One with zoom moments serves those who want none.
+    // A transcript with zoom moments also serves requests without them.
     findTranscript(tx, [key, transcriptKeyOf({ ...shaping, autoZoom: true })], {
       since: sinceOf(request, work),
     }),
@@ -63,7 +63,9 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   return { settle: (tx) => storeTranscript(tx, { work, payload, source }, { ...look, key, transcript }) };
 }
 
-/** A forced analysis may reuse its own transcript: from before its worker was lost, or from a failed attempt. */
+/**
+ * A forced analysis may reuse its own transcript: from before its worker was lost, or from a failed attempt.
+ */
 function sinceOf(
   { forceRefresh, requestedAt }: AnalysisRequest,
   { createdAt }: WorkEntity,
@@ -98,7 +100,7 @@ async function transcribeInSegments(
   { seen: { wavPath, ...seen }, engine, key }: ScanResult & { readonly seen: ScannedSource },
 ): Promise<WorkDone> {
   const wish = transcribeRequestOf(readAnalysisPayload(work.payload).request);
-  const path = wavPath as string; // Without sound there is nothing to hear.
+  const path = wavPath as string; // Without audio there is nothing to transcribe.
   const pieces = await planTranscription({ wavPath: path, speech: seen.speech, wish }, lengths.pieceSeconds);
   const audioKey = sharedAudioKey(work.workspaceId, work);
   await storage.prepare(audioKey, path);

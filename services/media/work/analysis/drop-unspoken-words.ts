@@ -1,28 +1,34 @@
 import { isUnspaced } from '../../text/split-words.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 
-/** A word is judged together with those around it: single words are short, sure and wrong often enough. */
+/** A word is judged together with its neighbours: single words are often enough short, confident and wrong. */
 const NEIGHBOURHOOD_SECONDS = 3;
 
 /**
- * Letters per second of the time that words take. What pocketsphinx hears in a film's music are few words drawn out
- * over chords: 1 to 6 letters a second, up to 8 when the film is sped up; over speech 10 to 17, under music as loud
- * as the voice and in an echoing hall 5 to 15.
+ * Letters per second of the time that words take. In the music of a film, pocketsphinx reports few words
+ * drawn out over chords: 1 to 6 letters per second, up to 8 when the film is sped up; over speech it reports
+ * 10 to 17, and 5 to 15 under music as loud as the voice and in an echoing hall.
  */
 const MIN_LETTERS_PER_SECOND = 3.5;
 const DOUBTFUL_LETTERS_PER_SECOND = 7.5;
 /** Above this confidence an engine may be transcribing a slow speaker. */
 const SURE = 0.6;
-/** Means were 0.14 and more on speech, under music and noise too; below this an engine is guessing. */
+/**
+ * Mean confidence was 0.14 or more on speech, also under music and noise; below this value an engine is
+ * guessing.
+ */
 const MIN_CONFIDENCE = 0.12;
-/** Where most of a span's words were not spoken, the few that look so were not either. */
+/** Where most words of a span were not spoken, the remaining few are dropped too. */
 const MIN_SPOKEN_SHARE = 1 / 3;
-/** A letter of a script that writes syllables or words takes as long to say as about three others. */
+/**
+ * A character of a syllabic or logographic script takes as long to say as about three letters of other
+ * scripts.
+ */
 const LETTERS_PER_SYLLABLE_SIGN = 3;
 
 /**
- * The words that were most likely spoken. Engines hear words in music and noise; this applies to all of them, with
- * the engine's confidence as one witness among others.
+ * Returns the words that were most likely spoken. Engines report words in music and noise; this filter
+ * applies to every engine, with the engine's confidence as one criterion among others.
  */
 export function dropUnspokenWords(words: readonly Word[], speech: readonly TimeSpan[]): Word[] {
   return speech.flatMap((span, index) => {

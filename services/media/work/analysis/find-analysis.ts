@@ -2,7 +2,7 @@ import { type EntityManager, In, MoreThan } from 'typeorm';
 import { AnalysisEntity } from './analysis.entity.js';
 import { TranscriptEntity } from './transcript.entity.js';
 
-/** The newest analysis of the video with these settings; null when it must be made. */
+/** Returns the newest analysis of the video with these settings, or null if there is none. */
 export const findStoredAnalysis = (
   tx: EntityManager,
   videoId: string,
@@ -10,7 +10,10 @@ export const findStoredAnalysis = (
 ): Promise<AnalysisEntity | null> =>
   tx.findOne(AnalysisEntity, { where: { videoId, settingsKey }, order: { createdAt: 'desc' } });
 
-/** The newest transcript with one of these names, of any video of the workspace; null if there is none. */
+/**
+ * Returns the newest transcript with one of these keys, of any video of the workspace, or null if there is
+ * none.
+ */
 export const findTranscript = (
   tx: EntityManager,
   keys: readonly string[],

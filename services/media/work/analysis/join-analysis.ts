@@ -11,7 +11,7 @@ import { storeTranscript } from './store-transcript.js';
 import type { ScanResult, TranscribeResult } from './transcribe-work.js';
 import { writeTranscript } from './write-transcript.js';
 
-/** Last unit of a transcription in segments: makes cues of all words and stores them for the script. */
+/** Last unit of a transcription in segments: makes cues from all words and stores them for the script. */
 export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: WorkRun): Promise<WorkDone> {
   const { workspaceId, jobId, videoId } = work;
   const rows = await inTransaction(db, { workspaceId }, (tx) =>
@@ -34,13 +34,13 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   return {
     settle: async (tx) => {
       await storeTranscript(tx, { work, payload, source }, { ...found, transcript });
-      // Before the commit: who dies in between joins again, and that takes no sound.
+      // Removed before the commit: a worker that stops in between joins again, which needs no audio.
       await storage.remove(sharedAudioKey(workspaceId, work));
     },
   };
 }
 
-/** In the language of most of the transcribed words. */
+/** Joins the transcriptions; the language is that of most of the transcribed words. */
 function joinTranscriptions(pieces: readonly Transcription[]): Transcription {
   const counts = new Map<string, number>();
   for (const { language, words } of pieces) counts.set(language, (counts.get(language) ?? 0) + words.length);

@@ -3,19 +3,24 @@ import { layOutLines, widthOf } from '../../text/lay-out-lines.js';
 import { type SpokenWord, toSpokenWords } from '../../text/spoken-text.js';
 import type { Word } from '../../text/word.js';
 
-/** One subtitle: seconds in whole milliseconds; the lines of the text are separated by a newline. */
+/**
+ * One subtitle: times in seconds, rounded to whole milliseconds; the lines of the text are separated by a
+ * newline.
+ */
 export type Cue = {
   readonly startTime: number;
   readonly endTime: number;
   readonly text: string;
-  /** Its words as they are written in it. */
+  /** The words of the cue as written in its text. */
   readonly words: ReadonlyArray<{ readonly text: string; readonly start: number; readonly end: number }>;
 };
 
-/** A line too short to be noticed would still be one too many. */
+/** Minimum duration of a cue; a shorter one would not be noticed. */
 const MIN_SHOWN_SECONDS = 0.25;
 
-/** Makes subtitles of words: whole sentences where they fit, then clauses, then what fits. Pure. */
+/**
+ * Makes subtitles from words: whole sentences where they fit, then clauses, then as many words as fit. Pure.
+ */
 export function makeCues(
   words: readonly Word[],
   {
@@ -39,7 +44,10 @@ function splitAtPauses(words: readonly SpokenWord[]): SpokenWord[][] {
   return runs;
 }
 
-/** Times: from the first word's start until it is read, and not into what comes next. */
+/**
+ * Times the cues: each lasts from the start of its first word until it can be read, but not into the next
+ * cue.
+ */
 function toCues(groups: readonly SpokenWord[][], durationSeconds: number): Cue[] {
   const cues: Cue[] = [];
   for (const [index, group] of groups.entries()) {
@@ -58,7 +66,7 @@ function toCues(groups: readonly SpokenWord[][], durationSeconds: number): Cue[]
   return cues;
 }
 
-/** Leaves the gap before the next cue where there is time for it; otherwise the two are chained. */
+/** Leaves the gap before the next cue where there is time for it; otherwise the two cues are chained. */
 function endBefore(nextStart: number, wanted: number, start: number, needed: number): number {
   const withGap = nextStart - READING_RULES.leastGap;
   if (wanted <= withGap) return wanted;

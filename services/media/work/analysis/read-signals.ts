@@ -9,14 +9,14 @@ import { chooseZooms, type ZoomMoment } from './zoom/choose-zooms.js';
 import { findInteractions } from './zoom/find-interactions.js';
 import { makeChangeWatcher, WATCHED } from './zoom/watch-changes.js';
 
-/** A cut is found just as well in a small picture, at a tenth of the work. */
+/** A cut is detected equally well in a small frame, at a tenth of the work. */
 const SCENE_WIDTH = 320;
-/** scdet's score, 0 to 100: below it lie camera moves and flashes. */
+/** Threshold of scdet's score, 0 to 100: camera moves and flashes score lower. */
 const SCENE_SCORE = 10;
 const SILENCE = 'n=-45dB:d=0.5';
 
 export type Signals = SignalLog & {
-  /** 16 kHz, mono, 16 bit, on the video's timeline; null: there is no sound. */
+  /** 16 kHz, mono, 16 bit, on the video's timeline; null if the source has no audio. */
   readonly wavPath: string | null;
   /** Null if not requested. */
   readonly zoomMoments: readonly ZoomMoment[] | null;
@@ -26,14 +26,14 @@ export type SignalsInput = {
   readonly sourcePath: string;
   readonly probe: SourceProbe;
   readonly scratchDir: string;
-  /** Whether to look for what people do in the picture. */
+  /** Whether to search the video frames for user interactions. */
   readonly autoZoom: boolean;
   readonly signal: AbortSignal;
   /** A fraction from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 };
 
-/** Decodes a source once and takes everything from it that an analysis needs. */
+/** Decodes a source once and extracts everything that an analysis needs. */
 export async function readSignals({
   sourcePath,
   probe,
@@ -70,7 +70,7 @@ export async function readSignals({
   await runFfmpeg({
     inputs: [{ path: sourcePath, options: onOurTimeline(probe) }],
     filterGraph: graph.join(';'),
-    // Sharing pictures this small costs more than it saves; decoding has its own threads.
+    // Filter threads for frames this small cost more than they save; the decoder has its own threads.
     filterThreads: 1,
     outputs,
     signal,
@@ -92,10 +92,10 @@ export async function readSignals({
   };
 }
 
-/** A cut is a cut, and no slide besides. */
+/** A slide change this close to a cut is the cut itself. */
 const APART_SECONDS = 1;
 
-/** Cuts, and the slides that change between them, in their order. */
+/** Returns the cuts and the slide changes between them, in order of time. */
 function withSlides(cuts: readonly Scene[], slides: readonly Scene[]): Scene[] {
   const own = slides.filter(
     (slide) => !cuts.some((cut) => Math.abs(cut.timeSeconds - slide.timeSeconds) < APART_SECONDS),
@@ -103,7 +103,7 @@ function withSlides(cuts: readonly Scene[], slides: readonly Scene[]): Scene[] {
   return [...cuts, ...own].sort((a, b) => a.timeSeconds - b.timeSeconds);
 }
 
-/** ffmpeg counts from the source's first packet, everything of ours from its origin. */
+/** ffmpeg counts from the source's first packet, whereas this service counts from the source's origin. */
 function onOurTimeline(probe: SourceProbe): string[] {
   const shift = probe.startTime - probe.originSeconds;
   return Math.abs(shift) < 0.0005 ? [] : ['-itsoffset', shift.toFixed(6)];

@@ -11,7 +11,7 @@ export type ScannedSource = Signals & {
   readonly speech: readonly TimeSpan[];
 };
 
-/** Extracts everything from a source but its words. Without audio nobody speaks in it. */
+/** Extracts everything from a source except its words. Without audio there is no speech. */
 export async function scanSource({ report, ...input }: ScanInput): Promise<ScannedSource> {
   const { signal } = input;
   const progressOf = (step: AnalysisStep) => (fraction: number) => report(step, fraction);

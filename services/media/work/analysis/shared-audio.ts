@@ -7,10 +7,10 @@ import type { TimeSpan } from '../../text/word.js';
 import { bytesOfSpan, SAMPLE_RATE } from '../../video/wav/wav-file.js';
 import { wavHeader } from '../../video/wav/wav-header.js';
 
-/** What a sound is stored for. */
+/** The attempt that the audio is stored for. */
 export type AudioOwner = Pick<WorkEntity, 'videoId' | 'jobId' | 'jobAttempt'>;
 
-/** An attempt's sound is its own: what ends that attempt removes it and no other. */
+/** Each attempt has its own audio, so that ending an attempt removes only that audio. */
 export const sharedAudioKey = (workspaceId: string, { videoId, jobId, jobAttempt }: AudioOwner): BlobKey =>
   audioKeyOf(workspaceId, `${videoId}.${jobId}.${jobAttempt}.wav`);
 
@@ -19,7 +19,10 @@ export function readAudioOwner({ name }: BlobKey): AudioOwner {
   return { videoId, jobId, jobAttempt: Number(attempt) };
 }
 
-/** Removes the workspace's sounds of these owners; there are only as many as analyses are under way. */
+/**
+ * Removes the stored audio of these owners in the workspace; there are only as many files as analyses under
+ * way.
+ */
 export async function deleteSharedAudio(
   storage: Storage,
   workspaceId: string,
@@ -30,13 +33,13 @@ export async function deleteSharedAudio(
   }
 }
 
-/** Removes what a job leaves whose segments cannot be transcribed. */
+/** Removes the audio of a job whose segments cannot be transcribed. */
 export const deleteSharedAudioOfJob = (
   storage: Storage,
   { workspaceId, jobId }: Pick<WorkEntity, 'workspaceId' | 'jobId'>,
 ): Promise<void> => deleteSharedAudio(storage, workspaceId, (sound) => sound.jobId === jobId);
 
-/** Fetches one stretch of a stored sound, and no more of it, as a sound file of its own. */
+/** Fetches one span of a stored audio, and no more of it, as an audio file of its own. */
 export async function fetchAudioSegment(
   storage: Storage,
   { key, dataOffset, piece }: { key: BlobKey; dataOffset: number; piece: TimeSpan },

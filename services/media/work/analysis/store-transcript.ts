@@ -14,7 +14,10 @@ interface TranscribedWork {
   readonly source: Awaited<ReturnType<typeof requireSource>>;
 }
 
-/** Stores the transcript for the video and queues its script: whatever becomes of that, it is not transcribed again. */
+/**
+ * Stores the transcript for the video and queues its script. The source is not transcribed again, even if the
+ * script fails.
+ */
 export async function storeTranscript(
   tx: EntityManager,
   heard: TranscribedWork,
@@ -36,7 +39,7 @@ export async function storeTranscript(
   await queueWriting(tx, heard, { hearingId, isReused: false });
 }
 
-/** Queues the script of a stored transcript; another video's transcript is stored for this one, too. */
+/** Queues the script of a stored transcript; the transcript of another video is also stored for this one. */
 export async function reuseTranscript(
   tx: EntityManager,
   heard: TranscribedWork,

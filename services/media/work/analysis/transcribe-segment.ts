@@ -45,7 +45,10 @@ const shift = <T extends TimeSpan>(span: T, seconds: number): T => ({
   endSeconds: span.endSeconds + seconds,
 });
 
-/** Whoever hears the last piece queues the join; the first piece's row is held so that two last ones see each other. */
+/**
+ * The worker that transcribes the last segment queues the join; the first unit's row is locked so that two
+ * concurrent completions see each other.
+ */
 async function queueAnalysisJoinWhenReady(tx: EntityManager, work: WorkEntity): Promise<void> {
   const { workspaceId, jobId } = work;
   await tx.findOneOrFail(WorkEntity, {

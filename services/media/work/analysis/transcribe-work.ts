@@ -7,24 +7,24 @@ import { openWavFile } from '../../video/wav/wav-file.js';
 import type { AnalysisResult } from './analyze-source.js';
 import type { ScannedSource } from './scan-source.js';
 
-/** What hearing a piece takes; the sound is the attempt's. */
+/** Payload of the transcription of a segment; the audio belongs to the attempt. */
 export interface TranscribePayload {
-  /** The piece of the sound, in seconds. */
+  /** The segment of the audio, in seconds. */
   readonly piece: TimeSpan;
-  /** Where speech is to be expected in it, in seconds of the whole. */
+  /** Time spans of the segment with possible speech, in seconds of the whole audio. */
   readonly speech: readonly TimeSpan[];
-  /** Where the samples begin in the stored sound, in bytes. */
+  /** Offset of the first sample in the stored audio, in bytes. */
   readonly dataOffset: number;
-  /** Language and model that are asked for. */
+  /** The requested language and model. */
   readonly wish: TranscribeRequest;
 }
 
-/** Words with their times in the whole. */
+/** Words with their times in the whole audio. */
 export type TranscribeResult = Transcription;
 
-/** What the first piece of an analysis found out, kept until the words are there. */
+/** Result of the first unit of an analysis, stored until the words are transcribed. */
 export interface ScanResult extends Pick<AnalysisResult, 'engine'> {
-  /** Names the hearing. */
+  /** Key of the transcript. */
   readonly key: string;
   readonly seen: Omit<ScannedSource, 'wavPath'>;
 }

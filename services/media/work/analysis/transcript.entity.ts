@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ScreenText } from './screen/screen-text.js';
 import type { ZoomMoment } from './zoom/choose-zooms.js';
 
-/** What could be read in a source, and by whom. */
+/** Text that was read from a source's frames, and the OCR engine that read it. */
 export interface StoredScreenText {
   readonly reader: string;
   readonly texts: readonly ScreenText[];
@@ -10,7 +10,7 @@ export interface StoredScreenText {
 
 /** Transcript and scenes of a source, before a script is written. Later steps need the times of words. */
 export interface StoredTranscript {
-  /** BCP 47; null when nothing was said. */
+  /** BCP 47; null without speech. */
   readonly language: string | null;
   readonly durationSeconds: number;
   readonly words: ReadonlyArray<{
@@ -35,17 +35,17 @@ export interface StoredTranscript {
   /** Null or absent if not requested. */
   readonly zoomMoments?: readonly ZoomMoment[] | null;
   readonly engineId: string | null;
-  /** Absent: not read yet. */
+  /** Absent until the screen was read. */
   readonly screen?: StoredScreenText;
 }
 
-/** A hearing of a video's source, kept for as long as the video. Scripts are written of it, any number of them. */
+/** Transcript of a video's source, stored as long as the video. Any number of scripts are written from it. */
 @Entity({ name: 'transcript' })
 export class TranscriptEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
   @Column('text') videoId!: string;
-  /** Names all that shaped it; of two sources with the same bytes it is the same. */
+  /** Key of everything that shaped the transcript; two sources with the same bytes have the same key. */
   @Column('text') key!: string;
   @Column('jsonb') result!: StoredTranscript;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;

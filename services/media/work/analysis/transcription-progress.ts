@@ -1,7 +1,10 @@
 import { type ProgressRule, wholeProgress } from '../../queue/job-progress.js';
 import { stepProgress } from './analysis-progress.js';
 
-/** Progress of an analysis transcribed in segments, by the duration of transcribed speech; of its first unit while that is the only one. */
+/**
+ * Progress of an analysis that is transcribed in segments, by the duration of transcribed speech; that of the
+ * first unit until segments exist.
+ */
 export const transcriptionProgress: ProgressRule = (pieces) => {
   const hearing = pieces.get('hear');
   if (!hearing) return null;

@@ -5,7 +5,7 @@ import { type Cue, makeCues } from './make-cues.js';
 import { settleSpokenLanguage, UNKNOWN } from './settle-spoken-language.js';
 
 export type Transcript = {
-  /** BCP 47; null when nothing was said. */
+  /** BCP 47; null without speech. */
   readonly language: string | null;
   readonly words: readonly Word[];
   readonly cues: readonly Cue[];
@@ -13,7 +13,7 @@ export type Transcript = {
 
 export const SILENT: Transcript = { language: null, words: [], cues: [] };
 
-/** The cues of a transcript, where speech was detected. */
+/** Makes the cues of a transcript, within the spans where speech was detected. */
 export async function writeTranscript(
   heard: Transcription,
   {
@@ -22,7 +22,7 @@ export async function writeTranscript(
     durationSeconds,
   }: {
     readonly speech: readonly TimeSpan[];
-    /** BCP 47, when it is known; otherwise it is detected. */
+    /** BCP 47; detected when absent. */
     readonly language?: string | undefined;
     readonly durationSeconds: number;
   },

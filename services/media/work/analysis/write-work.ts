@@ -33,7 +33,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   if (!heard)
     throw new WorkFailed('not_found', 'What was heard is not there any more', 'writing', { retryable: true });
   const language = heard.result.language ?? request.language ?? undefined;
-  // Other ways to a script are of words alone.
+  // Other script sources use words alone.
   const reader = request.scriptSource === 'video' ? await ocr.name(language) : null;
   const settingsKey = settingsKeyOf(heard.key, request, { writer: text.id, reader: reader ?? undefined });
   const kept = request.forceRefresh
@@ -61,7 +61,8 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
         id,
         videoId,
         sourceFileId,
-        // Under its own name it is not mistaken for a complete one: the next analysis reads the frames again.
+        // An incomplete analysis has its own key, so that it is not mistaken for a complete one: the next
+        // analysis reads the frames again.
         settingsKey:
           found?.isWhole === false ? `${settingsKey} without some of the screen ${id}` : settingsKey,
         result: {

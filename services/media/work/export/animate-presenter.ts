@@ -21,16 +21,19 @@ import type { ExportServices } from './export-services.js';
 
 export interface Speech {
   readonly footage: PlannedSource;
-  /** Null: there is no voiceover. */
+  /** Null if there is no voiceover. */
   readonly narration: PlannedNarration | null;
 }
 
-/** The presenter as a film that speaks the voiceover, or why there is none. */
+/** The talking avatar video, or why there is none. */
 export type AnimatedPresenter =
   | { readonly prepared: PreparedAvatar; readonly filename: string; readonly isKept: boolean }
   | { readonly reason: string };
 
-/** Created once per avatar and narration, and cached under both. An export does not fail because no engine can create it. */
+/**
+ * Creates the talking avatar once per avatar and narration and caches it under both. An export does not fail
+ * because no engine can create it.
+ */
 export async function animatePresenter(
   services: Pick<ExportServices, 'db' | 'storage' | 'build' | 'presenting'>,
   run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
@@ -79,7 +82,7 @@ async function findKept(
   return readPreparedAvatar(path, file.sha256, signal);
 }
 
-/** The voiceover over the footage, from its start. */
+/** Renders the voiceover over the footage, from its start. */
 async function renderSpeech(
   { storage }: Pick<ExportServices, 'storage'>,
   { work: { workspaceId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,

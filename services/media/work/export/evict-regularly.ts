@@ -26,7 +26,10 @@ export function makeCacheMetrics(registry: Registry): CacheMetrics {
   };
 }
 
-/** Keeps rendered pieces within their bound, again and again. Several instances may do so side by side. */
+/**
+ * Keeps the segment cache within its size limit, at regular intervals. Several instances may run
+ * concurrently.
+ */
 export function evictRegularly(
   ctx: EvictionContext & { readonly metrics: CacheMetrics; readonly log: Logger },
   everyMs: number,

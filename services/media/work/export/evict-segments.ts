@@ -9,7 +9,7 @@ import { segmentName } from './segment-cache.js';
 export interface EvictionContext {
   readonly db: DataSource;
   readonly storage: Storage;
-  /** Of all workspaces together. */
+  /** Total of all workspaces. */
   readonly maxBytes: number;
 }
 
@@ -20,10 +20,10 @@ interface Due {
   readonly bytes: number;
 }
 
-/** What was used since may be on its way into a plan whose work is not queued yet. */
+/** A recently used segment may be part of a plan whose work is not queued yet. */
 const USED_LATELY = `interval '15 minutes'`;
 
-/** Where a piece of a job that is not over names it. */
+/** Where a unit of an unfinished job refers to the segment. */
 const NEEDED = `exists (
   select from work where work.workspace_id = segment.workspace_id and work.video_id = segment.video_id
     and work.kind in ('segment', 'sound') and work.payload ->> 'key' = segment.key)`;
@@ -40,8 +40,8 @@ export const sumSegmentBytes = (db: DataSource): Promise<number> =>
   });
 
 /**
- * Removes rendered pieces until they take no more room than they may, those first that were not used for longest; never one that work
- * under way needs, nor one that was used a moment ago. Returns what was removed.
+ * Removes the least recently used segments until the cache is within its size limit, but none that unfinished
+ * work needs or that was used recently. Returns what was removed.
  */
 export async function evictSegments(ctx: EvictionContext): Promise<{ pieces: number; bytes: number }> {
   const removed = { pieces: 0, bytes: 0 };
@@ -56,12 +56,12 @@ export async function evictSegments(ctx: EvictionContext): Promise<{ pieces: num
       removed.bytes += piece.bytes;
     }
     removed.pieces += progress;
-    // All that is left is needed, or was used lately.
+    // All remaining segments are needed or recently used.
     if (progress === 0) return removed;
   }
 }
 
-/** The oldest unneeded entries, just enough to make up for the excess. */
+/** Returns the oldest unneeded entries, just enough to make up for the excess. */
 const findDue = (db: DataSource, excess: number): Promise<Due[]> =>
   inTransaction(db, { settings: { ...ACROSS_WORKSPACES.settings, ...ALL_WORK.settings } }, (tx) =>
     tx.query(
@@ -74,7 +74,7 @@ const findDue = (db: DataSource, excess: number): Promise<Due[]> =>
     ),
   );
 
-/** Looked at once more while it is held: it may have been used, or asked for, since. */
+/** Checks once more after the lock: the segment may have been used or requested meanwhile. */
 function removeUnneeded(
   { db, storage }: EvictionContext,
   { workspace_id, video_id, key }: Due,
@@ -87,7 +87,8 @@ function removeUnneeded(
          and used_at < now() - ${USED_LATELY} and not ${NEEDED}`,
       [workspace_id, video_id, key],
     );
-    // Before the commit: should it fail, a record without bytes is found by the sweep, and rendered anew.
+    // Removed before the commit: if the commit fails, the sweep finds a record without bytes, and the segment
+    // is rendered again.
     if (deleted > 0) await storage.remove(segmentKeyOf(workspace_id, name));
     return deleted > 0;
   });

@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 
-/** What a job rendered, or is about to: as it was settled before the first frame. It stays until a later one of the video has been there for long. */
+/**
+ * The plan of a job's export as fixed before the first frame. It is deleted some time after a later plan of
+ * the video.
+ */
 @Entity({ name: 'export_plan' })
 export class ExportPlanEntity {
   @PrimaryColumn('text') workspaceId!: string;

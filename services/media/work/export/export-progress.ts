@@ -1,11 +1,11 @@
 import type { ProgressRule } from '../../queue/job-progress.js';
 
-/** Percent of an export's time by experience: encoding is nearly all of it. */
+/** Typical shares of an export's time, in percent: encoding takes nearly all of it. */
 const SHARES = { plan: 3, segment: 86, sound: 4, join: 6 } as const;
 type Kind = keyof typeof SHARES;
 const KINDS = Object.keys(SHARES) as Kind[];
 
-/** An export as a whole, whichever of its pieces speaks. */
+/** Progress of the whole export, whichever of its units reports. */
 export const exportProgress: ProgressRule = (pieces) => {
   if (!KINDS.some((kind) => pieces.has(kind))) return null;
   const share = (kind: Kind) => SHARES[kind] * (pieces.get(kind)?.fraction ?? 0);

@@ -7,15 +7,15 @@ import type { FontShelf } from '../../text/typesetting/font-shelf.js';
 import type { FfmpegBuild } from '../../video/ffmpeg/ffmpeg-build.js';
 import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 
-/** What rendering stands on in a worker. */
+/** Services that a worker needs to render. */
 export interface ExportServices {
   readonly db: DataSource;
   readonly storage: Storage;
-  /** Files that settings name by address. */
+  /** Files that settings refer to by URL. */
   readonly assets: Assets;
   readonly avatars: AvatarCatalogue;
   readonly presenting: AvatarEngines;
-  /** Pieces of large pictures wait for each other's memory. */
+  /** Segments with large frames wait for each other's memory. */
   readonly memory: MemoryBudget;
   readonly build: FfmpegBuild;
   readonly fonts: FontShelf;

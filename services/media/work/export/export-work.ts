@@ -2,7 +2,7 @@ import type { RenderRequest } from '../../../../schemas/messages/render-request.
 import type { Segment } from '../../video/render/plan/cut-segments.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 
-/** What the pieces of an export tell each other through their rows. */
+/** Payload of the plan, which the other units of an export read from its row. */
 export interface PlanPayload {
   readonly planId: string;
   readonly request: RenderRequest;
@@ -10,13 +10,13 @@ export interface PlanPayload {
 
 export interface PlanResult {
   readonly plan: RenderPlan;
-  /** What each part is cut from. */
+  /** The file that each part is cut from. */
   readonly cuts: readonly Cut[];
   /** The source's own frames are copied: there are no segments. */
   readonly copiesVideo: boolean;
 }
 
-/** A file as it was kept, or as it was prepared. */
+/** A stored file, or one prepared from it. */
 export type Cut = { readonly sha256: string } | { readonly prepared: string };
 
 export interface SegmentPayload {
@@ -28,7 +28,7 @@ export interface AudioPayload {
   readonly key: string;
 }
 
-/** Of a segment's or the sound's row. */
+/** Stored in the row of a segment or of the audio track. */
 export interface SegmentResult {
   readonly reused: boolean;
 }

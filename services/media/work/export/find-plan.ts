@@ -4,7 +4,7 @@ import { WorkFailed } from '../../queue/work-failed.js';
 import type { ExportServices } from './export-services.js';
 import type { PlanPayload, PlanResult } from './export-work.js';
 
-/** The plan a piece of an export belongs to. */
+/** Returns the plan that a unit of an export belongs to. */
 export async function requirePlan(
   { db }: ExportServices,
   { workspaceId, jobId }: WorkEntity,

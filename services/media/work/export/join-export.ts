@@ -21,13 +21,13 @@ import { findJoined, joinKey, recordJoined } from './joined-exports.js';
 import { shiftCues } from './shift-cues.js';
 import { writeManifest } from './write-manifest.js';
 
-/** What is missing is made again; the last piece of it queues the join anew. */
+/** Queues the missing units again; the last of them queues the join anew. */
 async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly WorkEntity[]): Promise<void> {
   await tx.delete(WorkEntity, { workspaceId: join.workspaceId, id: join.id });
   await queueAgain(tx, missing);
 }
 
-/** What the person who asked should know of the words that are drawn; undefined where all is as it was asked for. */
+/** Returns what the user should know about the rendered text; undefined if everything is as requested. */
 function faultsOf({ captions, slideFaults }: RenderPlan): CaptionFaults | undefined {
   const found = [captions?.faults, slideFaults].filter((faults) => !!faults);
   const once = (texts: readonly string[]) => [...new Set(texts)];
@@ -41,7 +41,10 @@ function faultsOf({ captions, slideFaults }: RenderPlan): CaptionFaults | undefi
   return missingGlyphs.length + missingFonts.length + droppedEmoji.length > 0 ? told : undefined;
 }
 
-/** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
+/**
+ * Last unit of an export: joins all segments and the audio into one file, stores it with its SRT file, and
+ * completes the job's work.
+ */
 export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
   const { work, scratch } = run;

@@ -24,7 +24,7 @@ import { findCachedSegments, forgetSegments, localPathsOf, type SegmentOwner } f
 
 export const keyOf = (row: WorkEntity): string => (row.payload as SegmentPayload | AudioPayload).key;
 
-/** What the export is joined from: its segments in their order, then its sound. */
+/** Returns the units that the export is joined from: its segments in order, then its audio. */
 export const findRows = ({ db }: ExportServices, { workspaceId, jobId }: WorkEntity): Promise<WorkEntity[]> =>
   inTransaction(db, { workspaceId }, (tx) =>
     tx.find(WorkEntity, {
@@ -33,7 +33,7 @@ export const findRows = ({ db }: ExportServices, { workspaceId, jobId }: WorkEnt
     }),
   );
 
-/** Joins the pieces to one proven file; `missing` are those that have to be made once more before. */
+/** Joins the segments to one verified file; `missing` are those that must be rendered again first. */
 export async function joinAnew(
   services: ExportServices,
   run: WorkRun,
@@ -61,7 +61,7 @@ export async function joinAnew(
 interface Pieces {
   readonly segments: SegmentFile[];
   readonly sound: AudioFile | null;
-  /** Rows of pieces that were removed, or damaged, after they were made. */
+  /** Rows of units whose output was removed or damaged after rendering. */
   readonly missing: WorkEntity[];
 }
 
@@ -87,7 +87,7 @@ async function readSegments(
   return { segments, sound, missing };
 }
 
-/** The whole source, in the place of segments. */
+/** Returns the whole source in place of segments. */
 async function copiedPicture(
   storage: Storage,
   { plan, cuts }: PlanResult,
@@ -98,8 +98,8 @@ async function copiedPicture(
 }
 
 /**
- * Whoever asked is told what was found wrong. Joining the same pieces again would come to the same, so they are forgotten: asked for
- * again, the export is made of new ones. Where only the sound is wrong, the pictures stay.
+ * Verifies the file and reports what is wrong. Joining the same segments again would give the same result, so
+ * they are deleted: a repeated request renders new ones. If only the audio is wrong, the video segments stay.
  */
 async function prove(
   { db }: ExportServices,

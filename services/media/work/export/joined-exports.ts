@@ -11,11 +11,11 @@ import type { Cut } from './export-work.js';
 import { JoinedExportEntity } from './joined-export.entity.js';
 import type { SegmentOwner } from './segment-cache.js';
 
-/** Raised when the same pieces are to be joined, or proven, otherwise. */
+/** Raised when the same segments would be joined or verified differently. */
 const JOIN_VERSION = 1;
 
 interface JoinedFrom {
-  /** Of the segments in their order, and of the sound. */
+  /** Hashes of the segments in order, and of the audio. */
   readonly pieces: readonly string[];
   /** The source whose own frames are the export's. */
   readonly copied: Cut | null;
@@ -24,7 +24,7 @@ interface JoinedFrom {
   readonly ffmpegBuildId: string;
 }
 
-/** The name a finished export is known under: equal keys, equal bytes. */
+/** Returns the key of a finished export: equal keys mean equal bytes. */
 export const joinKey = (from: JoinedFrom): string =>
   createHash('sha256')
     .update(JSON.stringify({ version: JOIN_VERSION, ...from }))
@@ -36,7 +36,10 @@ export interface JoinedExport {
   readonly proof: ExportProof;
 }
 
-/** An export that was joined of the same before, under a name in `scratch`; null when it is gone, or its bytes are not those that were proven. */
+/**
+ * Returns an earlier export joined from the same segments, under a name in `scratch`; null if it was deleted
+ * or its bytes differ from the verified ones.
+ */
 export async function findJoined(
   { db, storage }: { db: DataSource; storage: Storage },
   { workspaceId, videoId }: SegmentOwner,
@@ -52,13 +55,13 @@ export async function findJoined(
     const path = await linkInto(scratch, await storage.localPath(fileKey(workspaceId, sha256), scratch));
     return (await hashFile(path)) === sha256 ? { path, sha256, proof } : null;
   } catch (err) {
-    // It may be removed between the look and the link.
+    // The file may be removed between the check and the link.
     if (err instanceof BlobMissing || (err as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw err;
   }
 }
 
-/** To be found by the next export of the same; those whose file is gone are forgotten. */
+/** Records a finished export for the next request of the same, and deletes records whose file is gone. */
 export async function recordJoined(
   tx: EntityManager,
   { workspaceId, videoId }: SegmentOwner,

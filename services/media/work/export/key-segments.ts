@@ -4,7 +4,10 @@ import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import { type RenderMachine, segmentKey } from '../../video/render/video/segment-key.js';
 import type { SegmentPayload } from './export-work.js';
 
-/** A long plan takes seconds: leases are renewed meanwhile, and canceled work stops. */
+/**
+ * Computes the segment keys asynchronously: a long plan takes seconds, during which leases are renewed and
+ * canceled work stops.
+ */
 export async function keySegments(
   plan: RenderPlan,
   segments: readonly Segment[],

@@ -7,7 +7,7 @@ interface Ingredient {
 
 type Made = Pick<RenderPlan, 'parts' | 'audio' | 'watermark' | 'slides' | 'presenter' | 'captions'>;
 
-/** Every file that an export is made of, once for each thing it is there for. */
+/** Lists every input file of an export, once for each of its uses. */
 export function madeFrom({ parts, audio, watermark, slides, presenter, captions }: Made): Ingredient[] {
   const lines = audio?.parts.flatMap((heard) => (heard && 'narration' in heard ? heard.narration.lines : []));
   const named = (role: string, files: ReadonlyArray<{ sha256: string } | null | undefined>): Ingredient[] => {

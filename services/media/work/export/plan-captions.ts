@@ -4,13 +4,13 @@ import { rowsClearOfCaptions } from '../../video/render/captions/rows-clear-of-c
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import type { ExportServices } from './export-services.js';
 
-/** The plan with the rows that its captions will leave free, whatever they say. */
+/** Returns the plan with the rows reserved for its captions, whatever their text. */
 export function withFreeRows(plan: RenderPlan, { captions, cues }: RenderRequest): RenderPlan {
   const isShown = captions !== null && cues.length > 0;
   return isShown ? { ...plan, freeRows: rowsClearOfCaptions(captions, plan) } : plan;
 }
 
-/** The plan with the words that are burned in; they are laid out for its size and rate. */
+/** Returns the plan with the burned-in captions, laid out for its size and rate. */
 export async function withCaptions(
   { fonts }: Pick<ExportServices, 'fonts'>,
   plan: RenderPlan,

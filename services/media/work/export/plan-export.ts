@@ -32,14 +32,14 @@ async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): P
   return scan !== undefined && isOnGrid(scan, plan);
 }
 
-/** Fetched at the same time. What one of them fails over leaves the other be, whose file is kept for the next time. */
+/** Fetched concurrently. If one fails, the other's file is still stored for the next attempt. */
 async function planAudioAndWatermark({ assets }: ExportServices, run: WorkRun, request: RenderRequest) {
   const planned = [planMusic(assets, run, request), planWatermark(assets, run, request)] as const;
   await Promise.allSettled(planned);
   return [await planned[0], await planned[1]] as const;
 }
 
-/** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
+/** First unit of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage, build, assets, memory } = services;
   const { work, signal, scratch, report } = run;
@@ -47,7 +47,8 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const { request } = work.payload as PlanPayload;
   const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
   const onProgress = (fraction: number) => report({ fraction: fraction * 0.8 });
-  // What is decoded as a whole, of pictures of the source's size; files of others are fetched without holding any.
+  // Memory for files that are decoded as a whole, with frames of the source's size; fetching other files
+  // needs none.
   const { codedWidth, codedHeight } = file.probe.video;
   const bytes = memoryOfFrame(codedWidth * codedHeight);
   const prepare = () => requireCuttableSource(storage, file, { scratch, signal, onProgress });

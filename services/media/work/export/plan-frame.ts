@@ -10,16 +10,16 @@ import { requireInterest } from './stored-interest.js';
 
 interface PlannedFrame {
   readonly ratio: string | null;
-  /** Null: the source's shape is shown whole. */
+  /** Null if the source's aspect ratio is shown whole. */
   readonly pan: PlannedPan | null;
-  /** What was found out on the way, for the next export. */
+  /** Stores the measurements for the next export. */
   keep(): Promise<void>;
 }
 
-/** Pixels: as good as whole. */
+/** In pixels: a smaller difference counts as whole. */
 const NEARLY_WHOLE = 2;
 
-/** The export's shape, and where to look in a picture that has to fill it. */
+/** Plans the export's frame size, and the pan of a source that has to fill it. */
 export async function planFrame(
   storage: Storage,
   file: Pick<FileEntity, 'workspaceId' | 'id'>,
@@ -33,7 +33,7 @@ export async function planFrame(
   return { ratio, pan: choosePan(interest, side), keep };
 }
 
-/** The side of the picture that does not fit into the frame; null when it fits. */
+/** Returns the side of the source that exceeds the frame; null when it fits. */
 function hiddenSide({ probe }: Pick<CuttableSource, 'probe'>, ratio: string | null): PanSide | null {
   const picture = frameSize(probe.video);
   const shown = filling(picture, outputSize(probe.video, ratio));

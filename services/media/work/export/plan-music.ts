@@ -3,7 +3,7 @@ import type { Assets } from '../../intake/assets/assets.js';
 import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedMusic } from '../../video/render/audio/planned-audio.js';
 
-/** Background music; null for none, as at volume 0. */
+/** Plans the background music; null if there is none or its volume is 0. */
 export async function planMusic(
   assets: Assets,
   run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,

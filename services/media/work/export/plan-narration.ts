@@ -6,7 +6,10 @@ import { FileEntity } from '../../storage/file.entity.js';
 import { endsSentence } from '../../video/narration/place-lines.js';
 import type { PlannedNarration } from '../../video/render/audio/planned-audio.js';
 
-/** Audio that replaces the source's, by the content of each line's voice; null: the source's audio. */
+/**
+ * Plans the audio that replaces the source's, by the content hash of each line's clip; null keeps the
+ * source's audio.
+ */
 export async function planNarration(
   db: DataSource,
   workspaceId: string,

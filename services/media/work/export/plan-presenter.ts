@@ -15,11 +15,11 @@ type Services = Pick<ExportServices, 'db' | 'storage' | 'avatars' | 'build' | 'p
 
 export interface PresenterToStore {
   readonly presenter: PlannedPresenter | null;
-  /** Puts the avatar where every piece of the export finds it; done when the plan is settled. */
+  /** Moves the avatar to where every unit of the export finds it; called when the plan is settled. */
   keep(tx: EntityManager): Promise<void>;
 }
 
-/** The avatar as a file of the workspace: a render does not change when the catalogue does. */
+/** Stores the avatar as a file of the workspace, so that a render does not change when the catalogue does. */
 export async function planPresenter(
   services: Services,
   run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
@@ -41,12 +41,12 @@ export async function planPresenter(
   return {
     presenter: { ...looks, picture, stillBecause: isTalking ? null : speaking.reason },
     keep: async (tx) => {
-      // Not removed meanwhile, although no plan names it yet.
+      // Locked against removal, although no plan refers to it yet.
       await holdContent(tx, workspaceId, sha256);
       const filename = isTalking
         ? speaking.filename
         : `${avatarId}.${contentType === 'image/png' ? 'png' : 'mov'}`;
-      // A film of what one video says goes with that video.
+      // A talking avatar of one video's narration is deleted with that video.
       const owner = isTalking ? { videoId, filename } : {};
       const known = await tx.findOneBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner });
       if (isKept) {
@@ -54,7 +54,7 @@ export async function planPresenter(
         throw new Error('The presenter’s film was removed while its export was planned; it is made again');
       }
       if (known) {
-        // Its record may outlast its bytes.
+        // The record may outlast its bytes.
         const blob = fileKey(workspaceId, sha256);
         if ((await storage.sizeOf(blob)) !== Number(known.sizeBytes)) await storage.put(blob, path);
         return;

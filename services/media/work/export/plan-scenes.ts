@@ -4,7 +4,7 @@ import { WorkFailed } from '../../queue/work-failed.js';
 import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedSource } from '../../video/render/plan/make-render-plan.js';
 
-/** A scene that is longer was meant to be a video of its own. */
+/** A longer scene should be a video of its own. */
 const MAX_SCENE_SECONDS = 300;
 
 export interface PlannedScenes {
@@ -12,7 +12,7 @@ export interface PlannedScenes {
   readonly closing: PlannedSource | null;
 }
 
-/** What is shown before and after the footage. */
+/** Plans the scenes shown before and after the footage. */
 export async function planScenes(
   assets: Assets,
   run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,

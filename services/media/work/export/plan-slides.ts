@@ -10,7 +10,7 @@ import type { ExportServices } from './export-services.js';
 const PRIMARY_COLOR = '#2563EB';
 const FONT_FAMILY = 'DejaVu Sans';
 
-/** The plan with its slides, which are laid out for its size. */
+/** Returns the plan with its slides, laid out for its size. */
 export async function withSlides(
   { fonts, assets }: Pick<ExportServices, 'fonts' | 'assets'>,
   run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
@@ -27,7 +27,7 @@ export async function withSlides(
   };
 }
 
-/** Slides with their pictures at hand; what has no time or nothing to show is left out. */
+/** Fetches the images of the slides; slides without duration or content are left out. */
 async function obtainSlides(
   assets: Assets,
   run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,

@@ -3,7 +3,7 @@ import type { Assets } from '../../intake/assets/assets.js';
 import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedWatermark } from '../../video/render/video/watermark/planned-watermark.js';
 
-/** The mark as it is kept; null where none is wanted or it could not be seen. */
+/** Plans the watermark from its stored image; null if none is requested or it would not be visible. */
 export async function planWatermark(
   assets: Assets,
   run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,

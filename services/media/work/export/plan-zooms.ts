@@ -1,10 +1,10 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { PlannedZoom } from '../../video/render/video/zoom/planned-zoom.js';
 
-/** Larger by less is not seen as a zoom, but costs as one. */
+/** A smaller scale is not visible as a zoom, but costs as much as one. */
 const MIN_SCALE = 1.01;
 
-/** The moments that are shown larger, within the footage; where two overlap, the earlier one gives way. */
+/** Returns the zoom moments within the footage; where two overlap, the earlier one is shortened. */
 export function planZooms({ zooms }: Pick<RenderRequest, 'zooms'>, durationSeconds: number): PlannedZoom[] {
   const inOrder = zooms
     .filter(({ start, end, scale }) => scale >= MIN_SCALE && start < Math.min(end, durationSeconds))

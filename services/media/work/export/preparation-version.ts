@@ -1,2 +1,4 @@
-/** Raised when preparing makes something else of a source: what was prepared before is made again. */
+/**
+ * Raised when preparation would give another result for the same source, so that sources are prepared again.
+ */
 export const PREPARATION_VERSION = 2;

@@ -29,12 +29,12 @@ interface StoredPreparation {
 
 const preparationNote = (fileId: string): string => `${fileId}.json`;
 
-/** Every name under which something prepared from a source may be kept. */
+/** Returns every name under which a file prepared from the source may be stored. */
 export const preparedNames = (fileId: string): string[] => [
   preparationNote(fileId),
   ...interestNames(fileId),
   ...audioScanNames(fileId),
-  // Of the first version.
+  // Names of the first version.
   ...[`${fileId}.mp4`, `${fileId}.mkv`],
   ...Array.from({ length: PREPARATION_VERSION - 1 }, (_, i) => `${fileId}.v${i + 2}`).flatMap((name) => [
     `${name}.mp4`,
@@ -42,7 +42,10 @@ export const preparedNames = (fileId: string): string[] => [
   ]),
 ];
 
-/** The note and the path of what it tells of; null when either is not there, or was prepared otherwise. */
+/**
+ * Returns the note and the path of the file it describes; null if either is missing or was prepared by
+ * another version.
+ */
 async function findKept(
   storage: Storage,
   { workspaceId, id }: Pick<FileEntity, 'workspaceId' | 'id'>,
@@ -59,7 +62,10 @@ async function findKept(
   }
 }
 
-/** What there is of a source to look into now: what was prepared from it, else the source as it is. Prepares nothing. */
+/**
+ * Returns a file that can be read now: the prepared source if it exists, else the source itself. Prepares
+ * nothing.
+ */
 export async function findReadableSource(
   storage: Storage,
   file: Pick<FileEntity, 'workspaceId' | 'id' | 'sha256'> & { probe: SourceProbe },
@@ -71,7 +77,10 @@ export async function findReadableSource(
   return { path: await storage.localPath(fileKey(workspaceId, sha256), scratch), probe };
 }
 
-/** The source itself when it can be cut as it is; else what was, or now is, prepared from it, kept for the next export. */
+/**
+ * Returns the source itself if it can be cut exactly; otherwise prepares it, or reuses the stored
+ * preparation.
+ */
 export async function requireCuttableSource(
   storage: Storage,
   file: Pick<FileEntity, 'workspaceId' | 'id' | 'sha256'> & { probe: SourceProbe },
@@ -111,18 +120,18 @@ export async function requireCuttableSource(
   };
 }
 
-/** Includes the version: a name has one content, however long it is cached. */
+/** The name includes the version: one name always has the same content, however long it is cached. */
 const preparedName = (fileId: string, path: string): string =>
   `${fileId}.v${PREPARATION_VERSION}${extname(path)}`;
 
-/** Ahead of the transaction that keeps it, so that it is over soon. */
+/** Prepares the file before the transaction that stores it, to keep that transaction short. */
 export const readyPrepared = (
   storage: Storage,
   { workspaceId, fileId }: { workspaceId: string; fileId: string },
   { path }: { path: string },
 ): Promise<void> => storage.prepare(preparedKey(workspaceId, preparedName(fileId, path)), path);
 
-/** Moves what was prepared from a source to where every export finds it. */
+/** Moves a prepared source to where every export finds it. */
 export async function storePrepared(
   storage: Storage,
   { workspaceId, fileId, scratch }: { workspaceId: string; fileId: string; scratch: string },
@@ -135,11 +144,11 @@ export async function storePrepared(
     JSON.stringify({ name, probe, version: PREPARATION_VERSION } satisfies StoredPreparation),
   );
   await storage.put(preparedKey(workspaceId, name), path);
-  // Last: when the note exists, the file exists.
+  // Written last: when the note exists, the file exists.
   await storage.put(preparedKey(workspaceId, preparationNote(fileId)), note);
 }
 
-/** Where the file is that a plan cuts. */
+/** Returns the path of the file that a plan cuts. */
 export const pathOfCut = (
   storage: Storage,
   workspaceId: string,

@@ -28,7 +28,10 @@ import {
 } from './segment-cache.js';
 import { findAudioScan } from './stored-audio-scan.js';
 
-/** File and record take their place together, while the work's row is held: a removal of the video sees both or neither. */
+/**
+ * Stores file and record together while the work's row is locked, so that a removal of the video sees both or
+ * neither.
+ */
 async function finishSegment(
   { storage }: ExportServices,
   { work }: WorkRun,
@@ -36,7 +39,7 @@ async function finishSegment(
   path: string,
   keepBesides: () => Promise<void> = async () => undefined,
 ): Promise<WorkDone> {
-  // Now, while the disk's memory still holds what was written.
+  // Hashed now, while the page cache still holds the written bytes.
   const piece = { ...rendered, sha256: await hashFile(path) };
   await prepareSegment(storage, piece, path);
   return {
@@ -51,7 +54,10 @@ async function finishSegment(
   };
 }
 
-/** Two jobs may ask for one piece at the same time: one of them makes it, the other takes that. Null: it is to be made here. */
+/**
+ * When two jobs need one segment at the same time, one renders it and the other uses the result. Null means
+ * that this work must render it.
+ */
 async function takeSharedSegment(
   { db, storage }: ExportServices,
   { work }: WorkRun,
@@ -68,7 +74,7 @@ async function takeSharedSegment(
   };
 }
 
-/** Renders one segment's picture. */
+/** Renders the video of one segment. */
 export async function renderVideoSegment(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { segment, key } = run.work.payload as SegmentPayload;
@@ -106,7 +112,10 @@ async function pathsOfInputs(
   return paths;
 }
 
-/** Workers of one service have the same fonts; where one has not, another that has can do its work. */
+/**
+ * Workers of one service have the same fonts; if this worker lacks one, another worker that has it can do the
+ * work.
+ */
 async function pathsOfFonts(
   { fonts }: ExportServices,
   recipe: SegmentRecipe,

@@ -24,8 +24,8 @@ export interface CachedSegment {
 }
 
 /**
- * Which of the keys are kept: the record, and the file with as many bytes as it should have; `localPathsOf` looks at the bytes. Counts
- * as a use: for some time from now none of them is removed for want of room.
+ * Returns which of the keys are cached: the record exists, and the file has the expected size (`localPathsOf`
+ * verifies the bytes). Marks them as used, which protects them from eviction for some time.
  */
 export async function findCachedSegments(
   db: DataSource,
@@ -34,7 +34,7 @@ export async function findCachedSegments(
   keys: readonly string[],
 ): Promise<Map<string, CachedSegment>> {
   const recorded = await inTransaction(db, owner, async (tx) => {
-    // In one order, to avoid deadlocks.
+    // Locked in one order, to avoid deadlocks.
     await tx.query(
       `with held as (
          select workspace_id, video_id, key from segment
@@ -54,8 +54,8 @@ export async function findCachedSegments(
 }
 
 /**
- * Where ffmpeg finds the pieces. One that has been removed meanwhile is left out, and one whose bytes are not those that were rendered:
- * that is gone then, so that it is rendered again.
+ * Returns the paths of the segments for ffmpeg. Segments that were removed meanwhile are left out, and so are
+ * those whose bytes differ from what was rendered; these are deleted, so that they are rendered again.
  */
 export async function localPathsOf(
   db: DataSource,
@@ -72,7 +72,7 @@ export async function localPathsOf(
   return paths;
 }
 
-/** Null when its bytes are gone or are others. */
+/** Returns null when the bytes are missing or differ. */
 async function soundPath(
   storage: Storage,
   { blob, sha256 }: Pick<CachedSegment, 'blob' | 'sha256'>,
@@ -87,7 +87,10 @@ async function soundPath(
   }
 }
 
-/** The damage may have been found concurrently and the segment rendered again; if not, it is removed with its copies. */
+/**
+ * Another worker may have found the damage and rendered the segment again; if not, it is removed with its
+ * copies.
+ */
 function lookAgain(
   db: DataSource,
   storage: Storage,
@@ -121,7 +124,7 @@ export interface NewSegment extends SegmentOwner {
   readonly rendered: SegmentEntity['rendered'];
 }
 
-/** Ahead of the transaction that keeps a piece, so that it is over soon. */
+/** Prepares a segment before the transaction that stores it, to keep that transaction short. */
 export const prepareSegment = (storage: Storage, piece: NewSegment, path: string): Promise<void> =>
   storage.prepare(blobOf(piece, piece.key), path);
 
@@ -145,14 +148,14 @@ export async function recordCachedSegment(tx: EntityManager, piece: NewSegment):
   );
 }
 
-/** As if they had never been made; what is stored of them is written over, or swept. */
+/** Deletes the records of segments; their stored bytes are overwritten or swept. */
 export async function forgetSegments(
   db: DataSource,
   { workspaceId, videoId }: SegmentOwner,
   keys: readonly string[],
 ): Promise<void> {
   await inTransaction(db, { workspaceId }, async (tx) => {
-    // Held in the order in which everybody holds them.
+    // Locked in the same order as everywhere else.
     await tx.query(
       `select from segment where workspace_id = $1 and video_id = $2 and key = any($3) order by key for update`,
       [workspaceId, videoId, keys],

@@ -5,7 +5,10 @@ interface Timed {
   readonly endTime: number;
 }
 
-/** Times of the footage as times of the whole export: an opening comes before them, and none of them reaches into what follows. */
+/**
+ * Converts times of the footage to times of the whole export: the opening comes before them, and none extends
+ * past the footage.
+ */
 export function shiftCues<C extends Timed>(
   cues: readonly C[],
   plan: Pick<RenderPlan, 'parts' | 'output'>,

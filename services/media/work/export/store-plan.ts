@@ -17,7 +17,7 @@ export async function storePlan(
   );
 }
 
-/** The plans of the jobs, in the order of the ids; null for what plans nothing, or not yet. */
+/** Returns the plans of the jobs, in the order of the ids; null for jobs without a plan so far. */
 export async function listPlans(
   db: DataSource,
   workspaceId: string | null,

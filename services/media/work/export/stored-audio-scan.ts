@@ -5,13 +5,13 @@ import { BlobMissing, type Storage } from '../../storage/storage.js';
 import { AudioScan, type KnownAudio } from '../../video/render/audio/audio-scan.js';
 import { PREPARATION_VERSION } from './preparation-version.js';
 
-/** Raised when something else is looked for, or otherwise. */
+/** Raised when the scan measures something else. */
 const SURVEY_VERSION = 1;
 
 const nameOf = (fileId: string, preparation: number, version: number): string =>
   `${fileId}.v${preparation}.sound-${version}.json`;
 
-/** Every name under which it may be kept. */
+/** Returns every name under which the scan may be stored. */
 export const audioScanNames = (fileId: string): string[] =>
   upTo(PREPARATION_VERSION).flatMap((preparation) =>
     upTo(SURVEY_VERSION).map((version) => nameOf(fileId, preparation, version)),
@@ -20,13 +20,13 @@ export const audioScanNames = (fileId: string): string[] =>
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
 
 export interface AudioScanToStore extends KnownAudio {
-  /** Ahead of the transaction that settles the work. */
+  /** Runs before the transaction that settles the work. */
   prepare(): Promise<void>;
-  /** Puts what was found out where the next export finds it. */
+  /** Stores the scan where the next export finds it. */
   keep(): Promise<void>;
 }
 
-/** Scan of a source's audio: measured once, reused by every mix. */
+/** Returns the scan of a source's audio: measured once, reused by every mix. */
 export async function findAudioScan(
   storage: Storage,
   { workspaceId, fileId }: { workspaceId: string; fileId: string },

@@ -10,20 +10,23 @@ import type { CuttableSource } from './prepared-source.js';
 
 interface MeasuredInterest {
   readonly interest: Interest;
-  /** Puts it where the next export finds it; done when the work is settled. */
+  /** Stores the measurement where the next export finds it; called when the work is settled. */
   keep(): Promise<void>;
 }
 
 /** Raised when something else is measured. */
 const INTEREST_VERSION = 2;
 
-/** Both versions are in the name: what measures otherwise, or measures another preparation of the source, measures anew. */
+/**
+ * The name contains both versions: another version of the measurement, or of the source's preparation,
+ * measures anew.
+ */
 const nameOf = (fileId: string, preparation: number, version: number): string =>
   `${fileId}.v${preparation}.interest-${version}.json`;
 
-/** Every name under which it may be kept. */
+/** Returns every name under which the measurement may be stored. */
 export const interestNames = (fileId: string): string[] => [
-  // Of the first version.
+  // Name of the first version.
   `${fileId}.interest-1.json`,
   ...upTo(PREPARATION_VERSION).flatMap((preparation) =>
     upTo(INTEREST_VERSION).map((version) => nameOf(fileId, preparation, version)),
@@ -32,7 +35,7 @@ export const interestNames = (fileId: string): string[] => [
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
 
-/** Where something moves in a source: measured once, whatever is made of it. */
+/** Returns where a source has motion: measured once, reused by every export. */
 export async function requireInterest(
   storage: Storage,
   { workspaceId, id }: Pick<FileEntity, 'workspaceId' | 'id'>,

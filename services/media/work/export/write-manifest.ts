@@ -48,7 +48,10 @@ function describe({ files, request, plan, build, synthetic, proof }: Described) 
   };
 }
 
-/** Words are in the SRT file, and addresses may hold what opens them: who has the export need not have either. */
+/**
+ * Returns the settings without texts and secrets: the script is in the SRT file, and URLs may contain
+ * credentials that a holder of the export must not get.
+ */
 function shownSettings(request: RenderRequest): Record<string, unknown> {
   const { version: _v, videoId: _i, sourceFileId: _s, basename: _b, cues, narration, ...settings } = request;
   const shown: Record<string, unknown> = JSON.parse(

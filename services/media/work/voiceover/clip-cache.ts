@@ -7,14 +7,17 @@ import type { Storage } from '../../storage/storage.js';
 import { holdContent, prepareFile, storeFile } from '../../storage/store-file.js';
 import { VoiceClipEntity } from './voice-clip.entity.js';
 
-/** A clip and where its bytes are. */
+/** A cached clip and the location of its bytes. */
 export interface CachedClip extends VoiceClipEntity {
   readonly sha256: string;
 }
 
 const AT_A_TIME = 16;
 
-/** Which of the keys are kept whole: the record, and the file with the bytes it should have. They count as used from now on. */
+/**
+ * Returns which of the keys are cached: the record exists, and the file has the expected size. Marks them as
+ * used.
+ */
 export async function findClips(
   db: DataSource,
   storage: Storage,
@@ -22,7 +25,7 @@ export async function findClips(
   keys: readonly string[],
 ): Promise<Map<string, CachedClip>> {
   const recorded = await inTransaction(db, { workspaceId }, async (tx) => {
-    // In the order of all who hold several, so that no two wait for each other.
+    // Locked in one order by every caller, to avoid deadlocks.
     await tx.query(
       `update voice_clip set used_at = now() from (
          select key from voice_clip where workspace_id = $1 and key = any($2) order by key for no key update
@@ -56,8 +59,8 @@ export interface NewClip
 }
 
 /**
- * The file of each clip that is there. None of them is removed before the transaction ends: whoever removes clips looks for their
- * lines once more when it has them to itself.
+ * Returns the file of each clip that exists, and locks the clips until the transaction ends: the removal of
+ * clips checks once more whether a voiceover uses them, after it has locked them.
  */
 export async function holdClips(
   tx: EntityManager,
@@ -71,7 +74,7 @@ export async function holdClips(
   return new Map(rows.map(({ key, fileId }) => [key, fileId]));
 }
 
-/** Ahead of the transaction that keeps a clip, so that it is over soon. */
+/** Prepares a clip before the transaction that stores it, to keep that transaction short. */
 export async function prepareClip(storage: Storage, clip: Omit<NewClip, 'sha256'>): Promise<NewClip> {
   const prepared = { ...clip, sha256: await hashFile(clip.path) };
   await prepareFile(storage, prepared);
@@ -85,7 +88,7 @@ export async function storeClips(
   clips: readonly NewClip[],
 ): Promise<void> {
   const ordered = clips.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  // All that is held, in one order, before anything is kept: keys don't sort as their contents do.
+  // All content is locked in one order before anything is stored: keys do not sort as their contents do.
   for (const { workspaceId, key } of ordered) await holdContent(tx, workspaceId, `voice ${key}`);
   const contents = new Map(clips.map(({ workspaceId, sha256 }) => [sha256, workspaceId]));
   for (const [sha256, workspaceId] of [...contents].sort()) await holdContent(tx, workspaceId, sha256);
@@ -97,7 +100,7 @@ async function storeClip(tx: EntityManager, storage: Storage, clip: NewClip): Pr
   const before = await tx.findOneBy(VoiceClipEntity, { workspaceId, key });
   const file = before && (await tx.findOneBy(FileEntity, { workspaceId, id: before.fileId }));
   if (file && (await storage.sizeOf(fileKey(workspaceId, file.sha256))) === Number(file.sizeBytes)) return;
-  // Clips are shared: one stays when its video is deleted and another has the same line.
+  // Clips are shared: one stays when its video is deleted and another video has the same line.
   const fileId = await storeFile(tx, storage, {
     workspaceId,
     path,

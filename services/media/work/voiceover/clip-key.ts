@@ -3,12 +3,13 @@ import { pronounce } from '../../ai/tts/pronounce.js';
 import { splitLine } from './split-line.js';
 import type { LineVoice } from './voiceover-work.js';
 
-/** Raised when the same line would be put together otherwise. */
+/** Raised when the same line would be assembled differently. */
 const CLIP_EDITION = 1;
 
 /**
- * The name a spoken line is kept under: equal keys, equal sound. Pronunciations count where they touch the text, the pause where
- * there are two sentences to pause between: a change of what a line does not need leaves it as it is.
+ * Returns the cache key of a narrated line: equal keys mean equal audio. Pronunciations count where they
+ * match the text, the pause only with two or more sentences, so that a change that does not affect a line
+ * keeps its key.
  */
 export function clipKey(text: string, voice: LineVoice): string {
   const { pronunciations, sentencePauseSeconds, ...rest } = voice;

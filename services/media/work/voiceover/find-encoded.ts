@@ -7,7 +7,7 @@ import { BlobMissing, type Storage } from '../../storage/storage.js';
 import type { EncodedBefore } from '../../video/narration/splice-voiceover.js';
 import { VoiceoverEntity } from './voiceover.entity.js';
 
-/** The video's latest voiceover as it was encoded; null where there is none, or its bytes are not those that were kept. */
+/** Returns the video's latest voiceover as encoded, or null if there is none or its bytes have changed. */
 export async function findEncoded(
   { db, storage }: { db: DataSource; storage: Storage },
   { workspaceId, videoId }: { workspaceId: string; videoId: string },

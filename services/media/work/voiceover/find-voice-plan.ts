@@ -3,7 +3,7 @@ import { WorkEntity } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { VoiceoverServices, VoicePlanPayload, VoicePlanResult } from './voiceover-work.js';
 
-/** The plan a piece of a voiceover belongs to. */
+/** Returns the plan that a unit of a voiceover belongs to. */
 export async function requireVoicePlan(
   { db }: Pick<VoiceoverServices, 'db'>,
   { workspaceId, jobId }: WorkEntity,

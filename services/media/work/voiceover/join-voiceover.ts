@@ -24,7 +24,7 @@ import type { VoiceoverServices } from './voiceover-work.js';
 /** A delay this short is inaudible. */
 const SHIFT_NOTICED_SECONDS = 0.05;
 
-/** Last piece of a voiceover: every line in its place, one file of all; the job's work is over. */
+/** Last unit of a voiceover: joins all lines at their times into one file and completes the job's work. */
 export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage } = services;
   const { work, signal, scratch, report } = run;
@@ -66,7 +66,8 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   return {
     settle: async (tx) => {
       const files = await holdClips(tx, workspaceId, keys);
-      // Encoding takes long: the video that a clip was made for may have been removed meanwhile, and the clip with it.
+      // Encoding takes long: the video that a clip was made for may have been deleted meanwhile, and the clip
+      // with it.
       if (used.some(({ key }) => !files.has(key))) return planAgain(tx, work);
       const fileId = await storeFile(tx, storage, {
         ...file,
@@ -85,7 +86,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   };
 }
 
-/** Null when one was removed after it was spoken. */
+/** Returns null when a clip was removed after it was synthesized. */
 async function localLines(
   { storage }: VoiceoverServices,
   { work: { workspaceId }, scratch }: WorkRun,

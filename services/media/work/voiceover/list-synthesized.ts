@@ -2,7 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { WorkEntity } from '../../queue/work.entity.js';
 import type { VoicePlanPayload, VoiceResult } from './voiceover-work.js';
 
-/** Positions of the lines that were spoken for a voiceover, each once, however often it was planned. */
+/**
+ * Returns the positions of the lines synthesized for a voiceover, each once, even if it was planned several
+ * times.
+ */
 export async function listSynthesized(
   tx: EntityManager,
   { workspaceId, jobId }: Pick<WorkEntity, 'workspaceId' | 'jobId'>,

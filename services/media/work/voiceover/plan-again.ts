@@ -3,7 +3,10 @@ import { queueAgain } from '../../queue/queue-work.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { listSynthesized } from './list-synthesized.js';
 
-/** What went missing is spoken again: the plan looks once more at what there is. What was spoken until now counts as spoken. */
+/**
+ * Plans the voiceover again, so that missing lines are synthesized. Lines synthesized so far still count as
+ * synthesized.
+ */
 export async function planAgain(tx: EntityManager, join: WorkEntity): Promise<void> {
   const { workspaceId, jobId } = join;
   const synthesizedBefore = await listSynthesized(tx, join);

@@ -13,11 +13,11 @@ import type {
   VoicePlanResult,
 } from './voiceover-work.js';
 
-/** Little enough that little is lost with a worker, and that many workers share a short script. */
+/** Few enough that little is lost with a worker, and that many workers share a short script. */
 const LINES_A_PIECE = 10;
 const CHARACTERS_A_PIECE = 400;
 
-/** First unit of a voiceover: fixes how it is spoken, and queues the lines without stored audio. */
+/** First unit of a voiceover: fixes the voice settings, and queues the lines without stored audio. */
 export async function planVoiceover(
   { db, storage, tts }: VoiceoverServices,
   { work }: WorkRun,

@@ -2,7 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { queueWork } from '../../queue/queue-work.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 
-/** Whoever completes the last lines queues the join; the plan's row is locked so that two concurrent completions see each other. */
+/**
+ * The worker that completes the last lines queues the join; the plan's row is locked so that two concurrent
+ * completions see each other.
+ */
 export async function queueVoiceJoinWhenReady(tx: EntityManager, work: WorkEntity): Promise<void> {
   const { workspaceId, jobId } = work;
   await tx.findOneOrFail(WorkEntity, {

@@ -4,8 +4,9 @@ import { removeFiles } from '../../storage/remove-files.js';
 import type { Storage } from '../../storage/storage.js';
 
 /**
- * Of a video's voiceovers the one that was applied stays; those before it go. Their files were handed out as addresses, so
- * they go later; their lines are the sweep's, unless another voiceover has them too.
+ * Deletes a video's voiceovers before the one that was applied. Their files may still be downloaded by
+ * address, so they are deleted later; their lines are deleted by the sweep, unless another voiceover uses
+ * them.
  */
 export async function replaceVoiceovers(
   tx: EntityManager,
@@ -21,7 +22,7 @@ export async function replaceVoiceovers(
   await tx.query(`delete from voiceover where ${earlier}`, [videoId, voiceoverId]);
 }
 
-/** Forgets a video's voiceovers, and the clips it leaves that no other video's voiceover needs. */
+/** Deletes a video's voiceovers, and those of its clips that no other video's voiceover uses. */
 export async function removeVideoVoices(
   db: DataSource,
   storage: Storage,
@@ -36,7 +37,7 @@ export async function removeVideoVoices(
     );
     await tx.query('delete from voiceover where workspace_id = $1 and video_id = $2', [workspaceId, videoId]);
     const keys = clips.map(({ key }) => key);
-    // Clips are forgotten with their files.
+    // Clip records are deleted with their files.
     return { id: In(await filesOfUnneeded(tx, workspaceId, keys)) };
   });
 }
@@ -53,8 +54,8 @@ export const removeUnneededClips = (
   }));
 
 /**
- * Nobody else has the clips from here on: a voiceover that is being recorded with one is waited for and then seen, one that comes
- * later finds it gone and has the line spoken again.
+ * Locks the clips: the function waits for a voiceover that is being recorded with one of them and then sees
+ * it; a later voiceover finds the clip deleted and has the line synthesized again.
  */
 async function filesOfUnneeded(
   tx: EntityManager,

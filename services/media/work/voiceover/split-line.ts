@@ -2,10 +2,12 @@ import { sentencesOf } from '../../ai/sentences.js';
 import { splitText } from '../../ai/tts/split-text.js';
 import type { LineVoice } from './voiceover-work.js';
 
-/** More at once takes an engine long without a word. */
+/** An engine would take too long over more text in one call. */
 const MAX_CHARACTERS = 2000;
 
-/** A line in what is spoken at once: sentence by sentence where a pause is asked for between them. */
+/**
+ * Splits a line into the texts of single calls: sentence by sentence where a pause is requested between them.
+ */
 export function splitLine(
   text: string,
   { language, sentencePauseSeconds }: Pick<LineVoice, 'language' | 'sentencePauseSeconds'>,
@@ -20,7 +22,8 @@ function wholeSentences(text: string, language: string): string[] {
   for (const segment of sentencesOf(text, language)) {
     if (goesOn) sentences[sentences.length - 1] += segment;
     else sentences.push(segment);
-    // "Dr. Smith", "e.g. this": what ends in an abbreviation goes on. Its own words tell; all that is joined so far may be the whole text.
+    // "Dr. Smith", "e.g. this": a segment that ends in an abbreviation continues. Only the segment is tested,
+    // since the joined text may be the whole line.
     goesOn = ABBREVIATED.test(segment);
   }
   return sentences;

@@ -6,7 +6,7 @@ import { WAV_HEADER_BYTES, wavHeader } from '../../video/wav/wav-header.js';
 import { splitLine } from './split-line.js';
 import type { LineVoice, VoiceoverServices } from './voiceover-work.js';
 
-/** Speaks a line into one finished narration, with the pause that is asked for between its sentences. */
+/** Synthesizes a line into one narration, with the requested pause between its sentences. */
 export async function synthesizeLine(
   { tts }: Pick<VoiceoverServices, 'tts'>,
   text: string,
@@ -58,7 +58,7 @@ async function joinParts(paths: readonly string[], outPath: string, pauseSeconds
   let samples = 0;
   try {
     for (const stretch of stretches) {
-      // What can't be said takes no pause either.
+      // A sentence without audio gets no pause either.
       if (samples > 0 && stretch.samples > 0) samples += pause;
       await readSamples(stretch, async (piece) => {
         await file.write(piece, 0, piece.byteLength, WAV_HEADER_BYTES + samples * BYTES_PER_SAMPLE);

@@ -7,7 +7,10 @@ import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
 import { synthesizeLine } from './synthesize-line.js';
 import type { VoiceoverServices, VoicePayload, VoiceResult } from './voiceover-work.js';
 
-/** Synthesizes a few lines and stores each under its key; audio stored concurrently is kept. */
+/**
+ * Synthesizes a few lines and stores each under its key; audio stored concurrently by another worker is used
+ * instead.
+ */
 export async function synthesizeLines(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage } = services;
   const { work, signal, scratch, report } = run;

@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A line read aloud once, kept for whenever it is to be read the same way. Its sound is a file. */
+/** A narrated line, cached for every request with the same text and voice. Its audio is a file. */
 @Entity({ name: 'voice_clip' })
 export class VoiceClipEntity {
   @PrimaryColumn('text') workspaceId!: string;
-  /** Hash of all that shapes how it sounds. */
+  /** Hash of everything that shapes its audio. */
   @PrimaryColumn('text') key!: string;
   @Column('text') fileId!: string;
-  /** The one it was made for; others may use it as well. */
+  /** The video it was made for; others may use it as well. */
   @Column('text') videoId!: string;
   @Column('double precision') durationSeconds!: number;
-  /** Terms said as they are written, since the voice takes no phonemes. */
+  /** Terms pronounced as written, since the voice accepts no phonemes. */
   @Column('jsonb') unheededTerms!: readonly string[];
   @Column('timestamptz') usedAt!: Date;
 }

@@ -5,22 +5,22 @@ import type { Pronunciation } from '../../ai/tts/tts-engine.js';
 import type { TtsModel } from '../../ai/tts/tts-models.js';
 import type { Storage } from '../../storage/storage.js';
 
-/** What making a voiceover stands on in a worker. */
+/** Services that a worker needs to make a voiceover. */
 export interface VoiceoverServices {
   readonly db: DataSource;
   readonly storage: Storage;
   readonly tts: Pick<TtsEngines, 'choose' | 'synthesize'>;
 }
 
-/** What the pieces of a voiceover tell each other through their rows. */
+/** Payload of the plan, which the other units of a voiceover read from its row. */
 export interface VoicePlanPayload {
   readonly voiceRequestId: string;
   readonly request: VoiceRequest;
-  /** Positions of lines that were spoken for it before it was planned again. */
+  /** Positions of the lines that were synthesized before the voiceover was planned again. */
   readonly synthesizedBefore?: readonly number[];
 }
 
-/** How every line is spoken, nothing left open. */
+/** Voice settings of every line, fully resolved. */
 export interface LineVoice {
   readonly engineId: string;
   readonly edition: string;
@@ -35,16 +35,16 @@ export interface LineVoice {
 
 export interface VoicePlanResult {
   readonly voice: LineVoice;
-  /** Of each line of the request. */
+  /** One key for each line of the request. */
   readonly keys: readonly string[];
 }
 
 export interface VoicePayload {
-  /** Positions of lines; equal ones are there once. */
+  /** Positions of lines; equal lines appear once. */
   readonly lines: readonly number[];
 }
 
-/** Of a piece's row. */
+/** Stored in a unit's row. */
 export interface VoiceResult {
   /** Positions of the lines without stored audio. */
   readonly synthesized: readonly number[];

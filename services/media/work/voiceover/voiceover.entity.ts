@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { VoiceoverPrint } from '../../video/narration/voiceover-print.js';
 
-/** What came of a voiceover, but for its lines: those are `voiceover_line`. */
+/** Result of a voiceover, without its lines, which are in `voiceover_line`. */
 export interface VoiceoverResult {
   readonly durationSeconds: number;
   readonly lineCount: number;
@@ -12,7 +12,7 @@ export interface VoiceoverResult {
   readonly unheededTerms: readonly string[];
 }
 
-/** A script read aloud: one file of all, and the clip of every line. */
+/** The narration of a script: one file of everything, and the clip of every line. */
 @Entity({ name: 'voiceover' })
 export class VoiceoverEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -20,7 +20,7 @@ export class VoiceoverEntity {
   @Column('text') videoId!: string;
   @Column('text') fileId!: string;
   @Column('jsonb') result!: VoiceoverResult;
-  /** What its file was encoded from; null for those of before it was kept. */
+  /** What its file was encoded from; null for voiceovers stored before this column existed. */
   @Column('jsonb', { nullable: true }) print!: VoiceoverPrint | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

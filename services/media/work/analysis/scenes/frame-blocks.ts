@@ -5,14 +5,14 @@ const HEIGHT = WATCHED.height / BLOCKS.rows;
 
 export const BLOCK_COUNT = BLOCKS.columns * BLOCKS.rows;
 
-/** Levels, of 255: small letters are gray in a small picture. */
+/** Levels, of 255: small glyphs are gray in a small frame. */
 const MIN_DIFFERENCE = 16;
-/** What an encoder gets wrong is rarely more than a pixel or two. */
+/** Encoder artifacts rarely cover more than one or two pixels. */
 const MIN_PIXELS = 3;
 
-/** A part of a watched picture; right and bottom are not in it any more. */
+/** A block of a scanned frame; `right` and `bottom` are exclusive. */
 export interface Block {
-  /** Row by row. */
+  /** Counted row by row. */
   readonly index: number;
   readonly left: number;
   readonly top: number;
@@ -28,7 +28,7 @@ const ALL: readonly Block[] = Array.from({ length: BLOCK_COUNT }, (_, index) => 
 
 export const blockAt = (index: number): Block => ALL[index] as Block;
 
-/** Whether two pictures show something else there. */
+/** Returns whether the two frames differ in the block. */
 export function differs({ left, top, right, bottom }: Block, one: Uint8Array, other: Uint8Array): boolean {
   let pixels = 0;
   for (let y = top; y < bottom; y += 1) {

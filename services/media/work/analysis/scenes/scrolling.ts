@@ -2,16 +2,19 @@ import { WATCHED } from '../zoom/watch-changes.js';
 import type { Block } from './frame-blocks.js';
 
 const { width: WIDTH, height: HEIGHT } = WATCHED;
-/** Pixels up or down; what is moved by more has hardly anything left in common with what was there. */
+/** Pixels up or down; content that moved further has almost nothing in common with the earlier frame. */
 const MAX_SHIFT = 60;
-/** Of what is in the place afterwards, so much must have been in sight before to tell. */
+/** Minimum share of the new content that must have been visible before, for a reliable comparison. */
 const IN_SIGHT = 0.35;
-/** How like itself a text is after it was moved: of 1, where another text has 0.3. */
+/** Minimum similarity of a text to itself after it moved, of 1; a different text reaches 0.3. */
 const ALIKE = 0.6;
-/** A text is like itself a pixel further, too: having moved is being clearly more so. */
+/** A text also resembles itself one pixel away, so that the shifted match must be better by this much. */
 const MORE_ALIKE = 0.2;
 
-/** Whether what changed in these blocks was moved up or down: from before to after, or from one picture to the next on the way. */
+/**
+ * Returns whether the content of these blocks moved up or down, from the first frame to the last or between
+ * two neighbouring frames.
+ */
 export function hasScrolled(pictures: readonly Uint8Array[], blocks: readonly Block[]): boolean {
   const relief = pictures.map((picture) => reliefOf(picture));
   const [before, after] = [relief[0], relief.at(-1)];
@@ -21,8 +24,8 @@ export function hasScrolled(pictures: readonly Uint8Array[], blocks: readonly Bl
 }
 
 /**
- * How much darker or brighter each pixel is than its neighbourhood to the left and right: letters are left, while rows of text, which lie
- * alike in every text, are not.
+ * Returns how much darker or brighter each pixel is than its neighbourhood to the left and right. Glyphs
+ * remain; rows of text, which are similar in every text, do not.
  */
 function reliefOf(picture: Uint8Array): Int16Array {
   const relief = new Int16Array(picture.length);
@@ -44,7 +47,10 @@ function isMoved(before: Int16Array, after: Int16Array, blocks: readonly Block[]
   return false;
 }
 
-/** How like what is in the blocks afterwards is to what was so many pixels below: −1 to 1; 0 where too little of it was in sight. */
+/**
+ * Returns the similarity of the content of the blocks to the earlier content shifted by that many pixels: −1
+ * to 1, or 0 where too little of it was visible.
+ */
 function likeness(before: Int16Array, after: Int16Array, blocks: readonly Block[], shift: number): number {
   let [product, squares, otherSquares, unseen] = [0, 0, 0, 0];
   for (const { left, top, right, bottom } of blocks) {

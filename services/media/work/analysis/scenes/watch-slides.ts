@@ -7,35 +7,39 @@ import { hasScrolled } from './scrolling.js';
 const FRAME_BYTES = WATCHED.width * WATCHED.height;
 const seconds = (count: number): number => Math.round(count * WATCHED.fps);
 
-/** A block that has looked the same for so long stands still. */
+/** A block that has not changed for this long is still. */
 const STILL = seconds(0.4);
-/** What is new stood still before, and does again soon: a person who moves, or a film, does neither. */
+/** New content must replace still content and soon be still itself; a moving person or a film does neither. */
 const STILL_BEFORE = seconds(1);
 const STILL_AGAIN_WITHIN = seconds(1.5);
-/** What fades begins to differ here sooner and there later. */
+/** In a fade, blocks begin to differ at different times, within this span. */
 const BEGIN_WITHIN = seconds(0.5);
 const LOOK_BACK = seconds(2);
-/** Smaller is a menu, a hint, something that is typed. */
+/** A smaller change is a menu, a hint or typed text. */
 const MIN_BLOCKS = 12;
 const MIN_COLUMNS = 8;
-/** With more of it moving, a camera does. */
+/** When more blocks than this are moving, the camera moves. */
 const MAX_RESTLESS = BLOCK_COUNT / 4;
 
 interface Renewal {
-  /** The first picture in which the block differed. */
+  /** The first frame in which the block differed. */
   readonly from: number;
   readonly block: Block;
 }
 
 /**
- * Finds where much of what stands still is replaced at once by something else that stands still: the next slide on the same background,
- * which changes too little of the picture to be a cut. What was only moved, by scrolling, is no such change. Takes raw gray pictures.
+ * Detects where much still content is replaced at once by other still content: the next slide on the same
+ * background, which changes too little of the frame to be a cut. Content that only scrolled does not count.
+ * Accepts raw gray frames.
  */
 export function makeSlideWatcher() {
-  /** The latest pictures, by their number. */
+  /** The latest frames, in a ring buffer by frame number. */
   const latest = Array.from({ length: LOOK_BACK + STILL + 2 }, () => new Uint8Array(FRAME_BYTES));
   const picture = (number: number): Uint8Array => latest[number % latest.length] as Uint8Array;
-  /** Each block as it stood still last, and since when; when it began to differ from that, or -1. */
+  /**
+   * The last still content of each block, and the frame since which it is still; the frame where it began to
+   * differ, or -1.
+   */
   const settled = new Uint8Array(FRAME_BYTES);
   const settledAt = new Int32Array(BLOCK_COUNT);
   const differsFrom = new Int32Array(BLOCK_COUNT).fill(-1);
@@ -71,7 +75,7 @@ export function makeSlideWatcher() {
     differsFrom[index] = -1;
   }
 
-  /** In the order of their beginnings. */
+  /** Inserts the renewal in order of its beginning. */
   function keep(renewal: Renewal): void {
     const after = renewals.findIndex(({ from }) => from > renewal.from);
     renewals.splice(after < 0 ? renewals.length : after, 0, renewal);
@@ -83,7 +87,7 @@ export function makeSlideWatcher() {
     const restless = differsFrom.reduce((count, since) => count + (since >= 0 ? 1 : 0), 0);
     const isMuch = together.length >= MIN_BLOCKS && columns >= MIN_COLUMNS;
     if (!isMuch) {
-      // A straggler of before; those after it may belong together.
+      // This renewal belongs to an earlier change; the following ones may still belong together.
       renewals = renewals.filter((one) => one.from > from);
       return;
     }
@@ -91,7 +95,7 @@ export function makeSlideWatcher() {
     const pictures = Array.from({ length: STILL_AGAIN_WITHIN + 2 }, (_, i) => picture(from - 1 + i));
     const blocks = together.map(({ block }) => block);
     if (restless > MAX_RESTLESS || hasScrolled(pictures, blocks)) return;
-    // Of something else that changed a moment before there may be a little among them.
+    // The group may include a few renewals of another change just before.
     const begun = together[Math.floor(together.length / 2)]?.from ?? from;
     scenes.push({ timeSeconds: begun / WATCHED.fps, score: (100 * together.length) / BLOCK_COUNT });
   }

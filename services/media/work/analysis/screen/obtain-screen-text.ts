@@ -19,21 +19,24 @@ interface ScreenTextRequest {
   readonly sourceFileId: string;
   /** BCP 47, when it is known. */
   readonly language: string | undefined;
-  /** Who reads, by name. */
+  /** Name of the OCR engine. */
   readonly reader: string;
 }
 
-/** Share of an analysis at which reading begins, once all is transcribed, and at which it ends. */
+/** Share of an analysis at which OCR begins, after transcription, and at which it ends. */
 const HEARD = 0.97;
 export const SCREEN_READ = 0.99;
 
-/** `isWhole`: nothing that could be read is missing. */
+/** `isWhole` means that no readable text is missing. */
 export interface FoundScreen {
   readonly screen: StoredScreenText;
   readonly isWhole: boolean;
 }
 
-/** What can be read in the video of a hearing; read once, and kept with it at once, whatever becomes of the script. */
+/**
+ * Returns the screen text of a transcript's video; it is read once and stored with the transcript at once,
+ * even if writing the script fails.
+ */
 export async function obtainScreenText(
   { db, storage, ocr }: ScreenServices,
   { work: { workspaceId }, scratch, signal, log, report }: WorkRun,

@@ -8,7 +8,7 @@ import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { chooseSampleTimes, type SampleTime } from './choose-sample-times.js';
 import { type ScreenText, toScreenTexts } from './screen-text.js';
 
-/** Letters have to stay as large as they are: what is read is small print as well. */
+/** Frames keep their size so that small print stays readable. */
 const READABLE = {
   largest: { width: 1920, height: 1920 },
   filters: ['format=gray'],
@@ -17,11 +17,11 @@ const READABLE = {
 
 export interface ScreenInput {
   readonly source: { readonly path: string; readonly probe: SourceProbe };
-  /** Seconds. */
+  /** Times in seconds. */
   readonly sceneChanges: readonly number[];
   /** BCP 47, when it is known. */
   readonly language?: string | undefined;
-  /** A folder of the caller's; the pictures are left in it. */
+  /** A folder of the caller; the extracted images stay in it. */
   readonly scratch: string;
   readonly signal: AbortSignal;
   readonly log: Logger;
@@ -29,7 +29,7 @@ export interface ScreenInput {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** What can be read in a video. `isWhole`: every picture could be taken and read. */
+/** Reads the text of a video's frames. `isWhole` means that every frame could be extracted and read. */
 export async function readScreen(
   ocr: Pick<OcrEngines, 'readScreen'>,
   { source, sceneChanges, scratch, signal, log, onProgress, language }: ScreenInput,
@@ -37,7 +37,7 @@ export async function readScreen(
   const looks = chooseSampleTimes(sceneChanges, source.probe.durationSeconds);
   const seen: Array<SampleTime & { lines: readonly ReadLine[] }> = [];
   let isWhole = true;
-  /** A picture that can't be read says nothing, and takes nothing else along. */
+  /** Resolves to null when a frame cannot be read, so that the others are still used. */
   const orNothing = async <T>(work: Promise<T>): Promise<T | null> => {
     try {
       return await work;

@@ -1,17 +1,17 @@
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 
-/** Something that can be read on the screen from then on. */
+/** Text that is visible on the screen from this time on. */
 export interface ScreenText {
   readonly atSeconds: number;
   readonly text: string;
 }
 
-/** Words that the engine is less sure of are as often wrong as right. */
+/** Words with a lower confidence are as often wrong as right. */
 const SURE = 0.6;
-/** A line of which more than this was dropped would say something else. */
+/** A line that lost more than this share of its words would have another meaning. */
 const MAX_DROPPED = 0.5;
 const FEWEST_LETTERS = 2;
-/** A screen full of text is not told whole: what is written largest comes first. */
+/** Maximum length of the text of one screen; the largest text comes first. */
 const MAX_CHARACTERS = 300;
 
 interface SureLine {
@@ -19,7 +19,10 @@ interface SureLine {
   readonly height: number;
 }
 
-/** What can be read at several moments, in their order. A line that was there the moment before is not told again. */
+/**
+ * Returns the text of several samples, in order of time. A line that was visible in the previous sample is
+ * not repeated.
+ */
 export function toScreenTexts(
   looks: ReadonlyArray<{ readonly atSeconds: number; readonly lines: readonly ReadLine[] }>,
 ): ScreenText[] {
@@ -40,7 +43,7 @@ function sureLine({ words, height }: ReadLine): SureLine[] {
   return isMangled || countLetters(text) < FEWEST_LETTERS ? [] : [{ text, height }];
 }
 
-/** As many lines as there is room for, the largest first; in the order they are read in. */
+/** Returns the largest lines that fit, in reading order. */
 function largestOf(lines: readonly SureLine[]): SureLine[] {
   let room = MAX_CHARACTERS;
   const taken = lines
@@ -53,7 +56,7 @@ function largestOf(lines: readonly SureLine[]): SureLine[] {
   return lines.filter((line) => taken.includes(line));
 }
 
-/** A line that begins small goes on with the one above it; any other says something of its own. */
+/** A line that begins with a small letter continues the one above it; any other line stands for itself. */
 const joinLines = (lines: readonly SureLine[]): string =>
   lines.reduce((whole, { text }) => {
     if (whole === '') return text;

@@ -1,32 +1,32 @@
 import type { Area, Interaction } from './find-interactions.js';
 
-/** A stretch of the video that is shown larger. */
+/** A time span of the video that is shown enlarged. */
 export interface ZoomMoment {
-  /** Seconds. */
+  /** In seconds. */
   readonly start: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly end: number;
-  /** Centre of what is shown, 0 to 1 of the picture's width. */
+  /** Horizontal centre of the visible region, 0 to 1 of the frame's width. */
   readonly x: number;
-  /** Centre of what is shown, 0 to 1 of the picture's height. */
+  /** Vertical centre of the visible region, 0 to 1 of the frame's height. */
   readonly y: number;
-  /** How many times larger, 1 to 3. */
+  /** Magnification, 1 to 3. */
   readonly scale: number;
 }
 
-/** Seconds. The picture is there before the hand is, and stays until it has been seen what came of it. */
+/** In seconds. The zoom begins this long before the first action; it ends only after its result was visible. */
 const LEAD = 0.5;
 const TAIL = 1;
 const SHORTEST = 1.5;
-/** Seconds between two actions of one moment. */
+/** Maximum time between two actions of one moment, in seconds. */
 const MAX_PAUSE = 2;
-/** Seconds: moments closer than this become one, if one picture shows both. */
+/** In seconds: moments closer than this are merged if one region shows both. */
 const NEAR = 2;
-/** Of the picture: what one moment can show. */
+/** Maximum size of the region of one moment, as a share of the frame. */
 const WIDEST = 0.5;
-/** What is left around the actions, of the picture, both sides together. */
+/** Margin around the actions as a share of the frame, both sides together. */
 const SURROUNDINGS = 0.3;
-/** Larger loses the place that one is at. */
+/** A larger scale would hide the context. */
 const MAX_SCALE = 2;
 /** A pointer that only passes by leaves a wide trace in a short time. */
 const PASSING = { seconds: 1, wide: 0.25 };
@@ -42,7 +42,7 @@ interface Moment extends Group {
   readonly end: number;
 }
 
-/** Makes moments of actions: never two at once, none too short to be followed. In order of time. */
+/** Makes zoom moments from actions: no two overlap, and none is too short to follow. In order of time. */
 export function chooseZooms(interactions: readonly Interaction[], durationSeconds: number): ZoomMoment[] {
   if (durationSeconds < SHORTEST) return [];
   return groupActions(interactions)
@@ -90,7 +90,7 @@ function toMoment(group: Group, durationSeconds: number): Moment {
   return { ...group, start, end };
 }
 
-/** The moments so far and the next one, which begins no earlier than any of them. */
+/** Adds the next moment, which begins no earlier than any of the earlier ones. */
 function addMoment(moments: Moment[], next: Moment): Moment[] {
   const last = moments.at(-1);
   if (!last || next.start - last.end >= NEAR) return [...moments, next];
@@ -98,7 +98,8 @@ function addMoment(moments: Moment[], next: Moment): Moment[] {
   const both = unite(last, next);
   if (fits(both)) return [...before, { ...both, start: last.start, end: Math.max(last.end, next.end) }];
   if (next.start >= last.end) return [...moments, next];
-  // They overlap and no picture shows both: the earlier one gives way once it was there for long enough.
+  // They overlap and no region shows both: the earlier moment ends where the next begins, once it is long
+  // enough.
   if (next.end > last.end && next.start - last.start >= SHORTEST)
     return [...before, { ...last, end: next.start }, next];
   if (next.end - last.end >= SHORTEST) return [...moments, { ...next, start: last.end }];

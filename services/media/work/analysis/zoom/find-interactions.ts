@@ -1,6 +1,6 @@
 import { BLOCKS, type ChangedBlock, type FrameChange, WATCHED, type WatchedFrame } from './watch-changes.js';
 
-/** Parts of the picture's width and height, 0 to 1. */
+/** As shares of the frame's width and height, 0 to 1. */
 export interface Area {
   readonly left: number;
   readonly top: number;
@@ -13,19 +13,22 @@ export interface Interaction extends Area {
   readonly timeSeconds: number;
 }
 
-/** A single pixel is chance. */
+/** A single changed pixel is noise. */
 const MIN_PIXELS = 2;
-/** Of the picture: what is larger is a window that opens, a speaker who moves. */
+/** As a share of the frame: a larger change is a window that opens or a speaker who moves. */
 const LARGEST_AREA = 0.08;
 const LARGEST_SIDE = 0.4;
-/** Changes in more places than these are no hand's work. */
+/** Changes in more places than these are not made by a user. */
 const MAX_PLACES = 4;
-/** Where it moves in so much of the video, and for so long, it moves by itself: a speaker in a corner, a spinner. */
+/**
+ * A region that changes in this share of the video, and for this long, moves by itself: a speaker in a
+ * corner, a spinner.
+ */
 const RESTLESS = { share: 0.4, leastFrames: 8 * WATCHED.fps };
-/** Around a change that is not small nothing is made of small ones, where there are that many of it. */
+/** Small changes near a large change are ignored when there are this many. */
 const UNREST = { frames: WATCHED.fps, share: 0.4 };
 
-/** Finds small changes that are worth a zoom, by time. */
+/** Finds small changes that are worth a zoom, in order of time. */
 export function findInteractions({ frameCount, changes }: WatchedFrame): Interaction[] {
   const restless = findRestlessBlocks(changes, frameCount);
   const isLarge = new Uint8Array(frameCount);
@@ -49,7 +52,7 @@ function findRestlessBlocks(changes: Iterable<FrameChange>, frameCount: number):
   return new Set([...counts.keys()].filter((index) => (counts[index] as number) > most));
 }
 
-/** Changed blocks that touch are one place. */
+/** Joins changed blocks that touch into one place. */
 function toPlaces(blocks: readonly ChangedBlock[]): Area[] {
   const left = new Map(blocks.map((block) => [block.index, block]));
   const places: Area[] = [];

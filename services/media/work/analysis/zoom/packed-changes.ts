@@ -1,13 +1,18 @@
 import type { ChangedBlock, FrameChange } from './watch-changes.js';
 
-/** A block's place, how much of it changed, and the box around that: each fits a byte. */
+/**
+ * A block's position, how much of it changed, and the bounding box of the change; each value fits in a byte.
+ */
 const BLOCK_BYTES = 6;
-/** Which picture (four bytes) and how many blocks follow. */
+/** The frame number (four bytes) and the number of blocks that follow. */
 const HEAD_BYTES = 5;
 const WHOLE_PICTURE = 255;
 const FIRST_BYTES = 64 * 1024;
 
-/** Changes in the order they came, a few bytes each: as objects those of a long screencast fill the memory. */
+/**
+ * Stores changes in the order of arrival, a few bytes each; as objects, the changes of a long screencast
+ * would fill the memory.
+ */
 export function makePackedChanges() {
   let bytes = Buffer.alloc(FIRST_BYTES);
   let length = 0;

@@ -1,20 +1,20 @@
 import { makeFrameComparer } from '../../../video/frames/compare-frames.js';
 import { makePackedChanges } from './packed-changes.js';
 
-/** What is looked at: small gray pictures, this many a second. */
+/** Size and rate of the small gray frames that are scanned. */
 export const WATCHED = { width: 160, height: 90, fps: 10 } as const;
-/** A change is told by the blocks of the picture that it is in. */
+/** Changes are located by the blocks of this grid. */
 export const BLOCKS = { columns: 20, rows: 10 } as const;
 
 const BLOCK_WIDTH = WATCHED.width / BLOCKS.columns;
 const BLOCK_HEIGHT = WATCHED.height / BLOCKS.rows;
 const FRAME_BYTES = WATCHED.width * WATCHED.height;
-/** Levels, of 255: encoders and sensors change a still picture by less. */
+/** Levels, of 255: encoders and sensors change a still frame by less. */
 const MIN_DIFFERENCE = 24;
-/** A fifth of all blocks. From there on the picture changes as a whole: a cut, scrolling, a camera that moves. */
+/** A fifth of all blocks. From there on the frame changes as a whole: a cut, scrolling, a camera movement. */
 const MAX_LOCAL = (BLOCKS.columns * BLOCKS.rows) / 5;
 
-/** Pixels of a watched picture, both ends included. */
+/** In pixels of a scanned frame, both ends included. */
 export interface PixelBox {
   readonly left: number;
   readonly top: number;
@@ -23,25 +23,25 @@ export interface PixelBox {
 }
 
 export interface ChangedBlock extends PixelBox {
-  /** Row by row. */
+  /** Counted row by row. */
   readonly index: number;
   readonly pixels: number;
 }
 
 export interface FrameChange {
-  /** Of the first picture that shows it. */
+  /** The first frame that shows the change. */
   readonly frame: number;
-  /** Null: the picture changed as a whole. */
+  /** Null when the frame changed as a whole. */
   readonly blocks: readonly ChangedBlock[] | null;
 }
 
 export interface WatchedFrame {
   readonly frameCount: number;
-  /** In order; pictures that stayed the same are left out. Can be gone through again. */
+  /** In order; frames without a change are left out. Can be iterated repeatedly. */
   readonly changes: Iterable<FrameChange>;
 }
 
-/** Takes raw gray pictures as they come, and keeps where each differs from the one before it. */
+/** Accepts raw gray frames as they arrive, and records where each differs from the one before it. */
 export function makeChangeWatcher() {
   let frameCount = 0;
   const changes = makePackedChanges();
