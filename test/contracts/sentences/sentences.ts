@@ -344,17 +344,17 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Captions are burned in the chosen mode.',
-      'media/video/render/captions/caption-modes: normal shows all of it for all of its time',
-      'media/video/render/captions/caption-modes: karaoke shows the whole line at once and lights each word on the frame it is said',
+      'media/video/render/captions/caption-modes: normal shows the whole caption for its whole time',
+      'media/video/render/captions/caption-modes: karaoke shows the whole line at once and lights each word on the frame it is spoken',
     ],
     [
       'Music plays under the footage with its settings, and in scenes only where asked for.',
-      'media/video/render/audio/mix-music: plays music under the footage only, the scenes with their own sound at the one loudness',
-      'media/video/render/audio/mix-music: plays music in the scenes, too, where that is asked for',
+      'media/video/render/audio/mix-music: plays music under the footage only, with the scenes’ own audio at the same loudness',
+      'media/video/render/audio/mix-music: plays music in the scenes as well when requested',
     ],
     [
       'Opening and closing scenes stand before and after the footage; `null` drops an inherited one.',
-      'media/video/render/scenes/scenes: stand before and after the footage, whole, at its rate and size, every frame in its place',
+      'media/video/render/scenes/scenes: are placed before and after the whole footage, at its rate and size, every frame at its place',
       RESOLVED,
     ],
     ['`zooms: false` and `elements: false` disable those tracks for this render.', RESOLVED, EXPORT_FIELDS],
@@ -365,8 +365,8 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Slides are rendered alongside the footage and replace the stored deck.',
-      'media/video/render/slides/slides: take the place of the footage from their first frame to their last',
-      'media/video/render/slides/slides: stand beside the footage, which is all there and goes on',
+      'media/video/render/slides/slides: replace the footage from their first frame to their last',
+      'media/video/render/slides/slides: are shown beside the footage, all of which is visible and continues',
     ],
     [
       'The presenter is rendered with its settings.',

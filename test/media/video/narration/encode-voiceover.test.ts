@@ -10,7 +10,7 @@ import { loudnessOf } from '../../../setup/loudness.js';
 const signal = new AbortController().signal;
 const SECONDS = 6;
 
-/** A tone of so much of full scale, with knocks of so much and so long. */
+/** A tone of the given amplitude, with knocks of the given amplitude and duration. */
 function soundOf({ tone, knock, knockMs }: { tone: number; knock: number; knockMs: number }): Int16Array {
   return Int16Array.from({ length: SECONDS * NARRATION_RATE }, (_, i) => {
     const isKnock = ((i / NARRATION_RATE) % 0.5) * 1000 < knockMs;
@@ -35,8 +35,8 @@ describe('encodeVoiceover', () => {
     return { level, heard: await loudnessOf(path) };
   };
 
-  describe('after a voiceover of the same video', () => {
-    /** Words of another pitch each, half a second long, with a pause behind. */
+  describe('with an earlier voiceover of the same video', () => {
+    /** Half a second each at another pitch, followed by a pause. */
     const say = () =>
       Int16Array.from({ length: 40 * NARRATION_RATE }, (_, i) => {
         const t = i / NARRATION_RATE;
@@ -52,7 +52,7 @@ describe('encodeVoiceover', () => {
       return { rawPath, loudness: meter.read(), durationSeconds: samples.length / NARRATION_RATE, lines: [] };
     };
     const options = { title: 'Voice', signal };
-    /** The voiceover before, encoded once for all of these. */
+    /** The earlier voiceover, encoded once for all of these tests. */
     let earlier: { path: string; print: Awaited<ReturnType<typeof encodeVoiceover>>['print'] };
     let speech: Int16Array;
     let firstDir: string;
@@ -63,13 +63,13 @@ describe('encodeVoiceover', () => {
       earlier = { path, ...(await encodeVoiceover(await narrationOf(speech), path, options)) };
     });
     after(() => rm(firstDir, { recursive: true, force: true }));
-    /** As loud as before, and another sound all the same. */
+    /** Inverted samples: as loud as before, but different audio. */
     const upsideDown = (samples: Int16Array, from: number, until: number): Int16Array =>
       samples.map((sample, i) =>
         i >= from * NARRATION_RATE && i < until * NARRATION_RATE ? -sample : sample,
       );
 
-    it('has the very bytes that encoding the whole would give, with what changed in them', async () => {
+    it('produces the same bytes as encoding the whole would', async () => {
       for (const [name, from, until] of [
         ['in the middle', 18.9, 20.3],
         ['at the begin', 0, 0.6],
@@ -92,10 +92,10 @@ describe('encodeVoiceover', () => {
       }
     });
 
-    it('takes its frames from there, and only those that have not changed', async () => {
+    it('copies unchanged frames, and only those, from the earlier voiceover', async () => {
       const { print } = earlier;
       const path = join(dir, 'first.mp3');
-      // Frames that nobody would encode tell where the others come from.
+      // Frames that no encoder would produce show where the others were copied from.
       const marked = await readFile(earlier.path);
       marked.fill(0xaa, marked.length - 192 * 1600 + 4, marked.length - 192 * 1599);
       await writeFile(path, marked);
@@ -113,7 +113,7 @@ describe('encodeVoiceover', () => {
       ).to.equal(true);
     });
 
-    it('is encoded as a whole when its length, its loudness, or most of it changed', async () => {
+    it('encodes the whole when length or loudness changed, or most of the audio', async () => {
       for (const samples of [
         speech.subarray(0, 39 * NARRATION_RATE).slice(),
         speech.map((sample) => Math.round(sample / 2)),
@@ -131,7 +131,7 @@ describe('encodeVoiceover', () => {
     });
   });
 
-  it('brings a voice to its loudness, however softly it was made', async () => {
+  it('brings a voice to the target loudness, however quiet it was', async () => {
     const { level, heard } = await encoded(soundOf({ tone: 0.005, knock: 0.01, knockMs: 60 }));
 
     expect(heard.integratedLufs).to.be.closeTo(-16, 1);
@@ -143,7 +143,7 @@ describe('encodeVoiceover', () => {
     'clicks in silence': { tone: 0, knock: 0.9, knockMs: 2 },
     'bursts over a soft voice': { tone: 0.02, knock: 0.95, knockMs: 12 },
   }))
-    it(`delivers ${name} with no peak above the most, and says so where that leaves it soft`, async () => {
+    it(`keeps the peaks of ${name} below the maximum, and reports when that leaves it quiet`, async () => {
       const { level, heard } = await encoded(soundOf(sound));
 
       expect(level.truePeakDb).to.be.at.most(-1);

@@ -13,14 +13,14 @@ const SOUNDS: Readonly<Record<string, () => Promise<string>>> = {
       [await spokenWav(LESSON), await spokenWav(LESSON, 'rms')],
       '[1:a]volume=-18dB[s];[0:a][s]concat=v=0:a=1[out]',
     ),
-  // Its samples lie beside its peaks: what is between them is 3 dB higher.
+  // Its samples miss its peaks: the signal between them is 3 dB higher.
   'a tone whose peaks lie between samples': () => madeWav('aevalsrc=0.5*sin(2*PI*4000*t+PI/4):s=16000:d=2'),
 };
 
 describe('makeLoudnessMeter', () => {
   for (const [name, make] of Object.entries(SOUNDS)) {
     for (const rate of [24_000, 48_000]) {
-      it(`says of ${name} at ${rate} Hz what ffmpeg’s ebur128 says`, async () => {
+      it(`matches ffmpeg’s ebur128 for ${name} at ${rate} Hz`, async () => {
         const path = await make();
         const { samples, ...expected } = await hear(path, rate, rate);
         const meter = makeLoudnessMeter(rate);
@@ -34,7 +34,7 @@ describe('makeLoudnessMeter', () => {
     }
   }
 
-  it('measures two channels in chunks of any length like each of them', async () => {
+  it('measures two channels in chunks of any length like each channel alone', async () => {
     const loud = await samplesAt(await spokenWav(LESSON), 48_000);
     const soft = loud.map((_, i) => Math.round((loud[loud.length - 1 - i] as number) / 3));
     const both = new Int16Array(2 * loud.length);
@@ -48,7 +48,7 @@ describe('makeLoudnessMeter', () => {
     const lengths = [3, 9000, 1, 777, 20_000];
     for (let at = 0, turn = 0; at < both.length; turn += 1) {
       const length = 2 * (lengths[turn % lengths.length] as number);
-      // The caller may use its room again at once.
+      // The caller may reuse its buffer at once.
       const piece = both.slice(at, at + length);
       stereo.take(piece);
       piece.fill(0);
@@ -60,7 +60,8 @@ describe('makeLoudnessMeter', () => {
     const power = (lufs: number | null | undefined) => 10 ** ((lufs ?? -100) / 10);
     const { integratedLufs, truePeakDb } = stereo.read();
     expect(truePeakDb).to.equal(ofLoud?.truePeakDb);
-    // The channels' powers add up; the gate, which goes by both, leaves out a little else.
+    // The powers of the channels add up; the gate applies to their sum, so it drops slightly different
+    // blocks.
     expect(integratedLufs).to.be.closeTo(
       10 * Math.log10(power(ofLoud?.integratedLufs) + power(ofSoft?.integratedLufs)),
       1,
@@ -81,7 +82,7 @@ describe('makeLoudnessMeter', () => {
     expect(skipped.read().integratedLufs).to.be.closeTo(heard.read().integratedLufs as number, 0.02);
   });
 
-  it('can’t say how loud silence is', () => {
+  it('returns null for the loudness of silence', () => {
     const meter = makeLoudnessMeter(48_000);
     meter.skip(480_000);
 

@@ -23,7 +23,7 @@ const place = (lines: VoicedLine[], placing: Partial<Placing> = {}) =>
   placeLines(lines, { ...PLACING, ...placing });
 
 describe('placeLines', () => {
-  it('leaves a line that fits as it is, at its time', () => {
+  it('leaves a line that fits unchanged, at its time', () => {
     const placed = place([line(1, 3, 1), line(5, 6, 1)]);
 
     expect(placed.map(({ startSeconds, tempo }) => [startSeconds, tempo])).to.deep.equal([
@@ -32,13 +32,13 @@ describe('placeLines', () => {
     ]);
   });
 
-  it('lets a line go on until the next one begins before it is spoken faster', () => {
+  it('lets a line extend to the next one before speeding it up', () => {
     const [first] = place([line(1, 2, 2.8), line(4, 5, 1)]);
 
     expect(first).to.include({ tempo: 1, startSeconds: 1 });
   });
 
-  it('speaks a line faster that is too long for its time, so that it fits', () => {
+  it('speeds up a line that is too long for its time, so that it fits', () => {
     const [first, second] = place([line(1, 3, 2.2), line(3, 4, 1)]);
 
     expect(first?.tempo).to.equal(1.2);
@@ -46,7 +46,7 @@ describe('placeLines', () => {
     expect(second).to.include({ startSeconds: 3, shiftedSeconds: 0 });
   });
 
-  it('never speaks faster than 1.3; then what comes behind is shifted, and catches up', () => {
+  it('never exceeds a tempo of 1.3; following lines are then delayed, and catch up', () => {
     const placed = place([line(0, 1, 2.6), line(1, 2, 0.9), line(2, 3, 0.5), line(8, 9, 1)]);
 
     expect(placed.map(({ tempo }) => tempo)).to.deep.equal([1.3, 1.3, 1, 1]);
@@ -56,7 +56,7 @@ describe('placeLines', () => {
     expect(placed[3]).to.include({ startSeconds: 8, shiftedSeconds: 0 });
   });
 
-  it('slows a line down to fill its time, not below 0.7', () => {
+  it('slows a line down to fill its time, to a tempo of 0.7 at least', () => {
     const [nearly, far] = place([line(0, 2, 1.5), line(5, 10, 2)]);
 
     expect(nearly?.tempo).to.equal(0.75);
@@ -71,7 +71,7 @@ describe('placeLines', () => {
     expect(fast?.tempo).to.equal(1.3);
   });
 
-  it('keeps the pause between sentences, and goes on within one', () => {
+  it('keeps the minimum pause between sentences, but not within one', () => {
     const [, second] = place([line(0, 1, 1), line(1.1, 2, 0.5)], { sentencePauseSeconds: 2 });
     const [, goingOn] = place([line(0, 1, 1, { endsSentence: false }), line(1.1, 2, 0.5)], {
       sentencePauseSeconds: 2,
@@ -81,7 +81,7 @@ describe('placeLines', () => {
     expect(goingOn?.startSeconds).to.be.closeTo(1.1, 1e-6);
   });
 
-  it('uses the time up to the end of the video for the last line', () => {
+  it('gives the last line the time up to the end of the video', () => {
     const [inTime] = place([line(18, 18.5, 2)]);
     const [beyond] = place([line(19, 19.5, 2)]);
 
@@ -89,13 +89,13 @@ describe('placeLines', () => {
     expect(beyond?.tempo).to.equal(1.3);
   });
 
-  it('makes no room for what can’t be said', () => {
+  it('reserves no time for an empty line', () => {
     const [, second] = place([line(1, 1, 0), line(1, 2, 0.8)]);
 
     expect(second).to.include({ startSeconds: 1, shiftedSeconds: 0 });
   });
 
-  it('never lets two lines speak at once, whatever they are', () => {
+  it('never overlaps two lines', () => {
     const lines = Array.from({ length: 200 }, (_, i) => line(i * 0.9, i * 0.9 + 0.8, ((i * 37) % 50) / 20));
 
     const placed = place(lines, { videoSeconds: 180 });
@@ -111,7 +111,7 @@ describe('placeLines', () => {
 
 describe('endsSentence', () => {
   for (const text of ['Done.', 'Really?”', 'Wait… ', '設定を開く。', '“Stop!”)', 'هل تسمع؟'])
-    it(`is so of ${text}`, () => expect(endsSentence(text)).to.equal(true));
+    it(`returns true for ${text}`, () => expect(endsSentence(text)).to.equal(true));
   for (const text of ['and then', 'first,', '', '3.5 kg'])
-    it(`is not so of "${text}"`, () => expect(endsSentence(text)).to.equal(false));
+    it(`returns false for "${text}"`, () => expect(endsSentence(text)).to.equal(false));
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { NARRATION_RATE } from '../../../../services/media/video/narration/finish-narration.js';
 import { makeTimeStretcher } from '../../../../services/media/video/narration/stretch-audio.js';
 
-/** In pieces of such a length, as they come from a file. */
+/** Stretches audio in chunks of this length, as they are read from a file. */
 function stretched(sound: Int16Array, tempo: number, pieceSamples = sound.length): Int16Array {
   const stretcher = makeTimeStretcher(sound.length, tempo);
   const made: Int16Array[] = [];
@@ -12,7 +12,7 @@ function stretched(sound: Int16Array, tempo: number, pieceSamples = sound.length
   return Int16Array.from(made.flatMap((piece) => Array.from(piece)));
 }
 
-/** A voice's vowel: a pitch and its overtones, swelling and fading as syllables do. */
+/** A vowel: a pitch and its overtones, with the amplitude of syllables. */
 function vowel(hz: number, seconds: number): Int16Array {
   return Int16Array.from({ length: seconds * NARRATION_RATE }, (_, i) => {
     const t = i / NARRATION_RATE;
@@ -25,7 +25,7 @@ function vowel(hz: number, seconds: number): Int16Array {
   });
 }
 
-/** Where the sound is most like itself a little later, among pitches up to a third higher or lower. */
+/** Returns the lag of the highest autocorrelation, among pitches up to a third higher or lower. */
 function pitchOf(sound: Int16Array, around: number): number {
   const from = Math.floor(sound.length / 2);
   const likeness = (lag: number) => {
@@ -41,7 +41,7 @@ function pitchOf(sound: Int16Array, around: number): number {
   return NARRATION_RATE / lags.reduce((best, lag) => (likeness(lag) > likeness(best) ? lag : best));
 }
 
-/** The greatest step from one sample to the next. */
+/** Returns the largest step between two samples. */
 const steepest = (sound: Int16Array): number =>
   sound.reduce((most, sample, i) => (i === 0 ? 0 : Math.max(most, Math.abs(sample - sound[i - 1]!))), 0);
 
@@ -51,7 +51,7 @@ const powerOf = (sound: Int16Array): number =>
 describe('makeTimeStretcher', () => {
   for (const tempo of [0.7, 0.85, 1.05, 1.3])
     for (const hz of [90, 220])
-      it(`makes a voice of ${hz} Hz ${tempo} times as fast, at its pitch and loudness, without a click`, () => {
+      it(`changes a voice of ${hz} Hz to tempo ${tempo} at the same pitch and loudness, without a click`, () => {
         const sound = vowel(hz, 2);
 
         const made = stretched(sound, tempo);
@@ -62,7 +62,7 @@ describe('makeTimeStretcher', () => {
         expect(steepest(made)).to.be.below(1.15 * steepest(sound));
       });
 
-  it('is the same in pieces of any length', () => {
+  it('gives the same result for chunks of any length', () => {
     const sound = vowel(130, 1.5);
 
     const whole = stretched(sound, 0.9);
@@ -73,7 +73,7 @@ describe('makeTimeStretcher', () => {
       );
   });
 
-  it('keeps what is said in its place: a knock comes when its time has come', () => {
+  it('keeps events at their time: a knock comes when it is due', () => {
     const sound = new Int16Array(3 * NARRATION_RATE);
     for (const second of [0.5, 1.5, 2.5])
       sound.fill(20_000, second * NARRATION_RATE, second * NARRATION_RATE + 240);
@@ -85,11 +85,11 @@ describe('makeTimeStretcher', () => {
       const near = made.subarray(at - 0.03 * NARRATION_RATE, at + 0.03 * NARRATION_RATE);
       return Math.max(...near);
     });
-    // Sound that goes on by a leap is faded over: of what is shorter than that, three quarters are left.
+    // A jump is crossfaded: three quarters remain of a sound shorter than the fade.
     for (const peak of heard) expect(peak).to.be.above(14_500);
   });
 
-  it('comes to its length with sound shorter than a step, and with none', () => {
+  it('gives the exact length for audio shorter than a step, and for none', () => {
     expect(stretched(vowel(200, 0.005), 0.8)).to.have.length(300);
     expect(stretched(new Int16Array(0), 0.8)).to.have.length(0);
   });

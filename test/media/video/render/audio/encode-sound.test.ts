@@ -11,17 +11,17 @@ const signal = new AbortController().signal;
 const SECONDS = 6;
 
 interface Typing {
-  /** How loud the room is, as a share of full scale. */
+  /** Level of the room's noise, as a share of full scale. */
   readonly room: number;
-  /** How loud a key is, */
+  /** Level of a keystroke. */
   readonly click: number;
-  /** how long, */
+  /** Duration of a keystroke. */
   readonly clickMs: number;
-  /** and after how much time the next one follows. */
+  /** Time between two keystrokes. */
   readonly everySeconds: number;
 }
 
-/** Noise, always the same. */
+/** Deterministic noise. */
 function soundOf({ room, click, clickMs, everySeconds }: Typing): Int16Array {
   const samples = new Int16Array(SECONDS * AUDIO_RATE * 2);
   let seed = 1;
@@ -41,7 +41,7 @@ describe('encodeAudio', () => {
   after(() => rm(dir, { recursive: true, force: true }));
 
   const known = new Map<Typing, ReturnType<typeof encode>>();
-  /** Made once of each. */
+  /** Encoded once for each kind. */
   const encoded = (typing: Typing): ReturnType<typeof encode> => {
     const made = known.get(typing) ?? encode(typing);
     known.set(typing, made);
@@ -67,7 +67,7 @@ describe('encodeAudio', () => {
     'fast clicks over a hiss': { room: 0.001, click: 0.9, clickMs: 2, everySeconds: 0.25 },
   };
   for (const [name, typing] of Object.entries(rooms)) {
-    it(`makes of ${name} what can be delivered: no peak too high, and too soft only where it says so`, async () => {
+    it(`encodes ${name} for delivery: no peak too high, and too quiet only when reported`, async () => {
       const { level, heard } = await encoded(typing);
 
       expect(heard.truePeakDb).to.be.at.most(-0.9);
@@ -78,7 +78,7 @@ describe('encodeAudio', () => {
     });
   }
 
-  it('crushes no click for a loudness that cannot be reached: nothing gets softer than its peaks ask for', async () => {
+  it('does not crush clicks for a loudness that cannot be reached: nothing is quieter than its peaks require', async () => {
     const { loudness, level } = await encoded(rooms['clicks in silence'] as Typing);
 
     const possible = (loudness.integratedLufs as number) - (loudness.truePeakDb as number) - 1;

@@ -12,20 +12,20 @@ const at = (course: Parameters<typeof followCourse>[0], ...seconds: number[]) =>
 };
 
 describe('duckingCourse', () => {
-  it('is down from the first word to the last, and up before and after', () => {
+  it('is ducked from the first word to the last, and at full volume before and after', () => {
     const course = duckingCourse([{ startSeconds: 5, endSeconds: 8 }], asked);
 
     expect(at(course, 0, 4.69, 5, 6.5, 8, 8.81, 20)).to.deep.equal([0.3, 0.3, 0.1, 0.1, 0.1, 0.3, 0.3]);
   });
 
-  it('goes down faster than it comes back, without a corner', () => {
+  it('attacks faster than it releases, without a corner', () => {
     const course = duckingCourse([{ startSeconds: 5, endSeconds: 8 }], asked);
 
     expect(at(course, 4.72, 4.85, 4.98)).to.deep.equal([0.298, 0.2, 0.102]);
     expect(at(course, 8.05, 8.4, 8.75)).to.deep.equal([0.102, 0.2, 0.298]);
   });
 
-  it('stays down over a pause between two sentences', () => {
+  it('stays ducked during a pause between two sentences', () => {
     const course = duckingCourse(
       [
         { startSeconds: 7, endSeconds: 9 },
@@ -50,13 +50,13 @@ describe('duckingCourse', () => {
 });
 
 describe('fadingCourse', () => {
-  it('fades in and out of its stretch, and is silent beside it', () => {
+  it('fades in and out within its time span, and is silent outside it', () => {
     const course = fadingCourse({ startSeconds: 2, endSeconds: 12 }, 2);
 
     expect(at(course, 1, 2, 3, 4, 10, 11, 12, 13)).to.deep.equal([0, 0, 0.5, 1, 1, 0.5, 0, 0]);
   });
 
-  it('fades in over the first half of what is too short for both, and out over the other', () => {
+  it('fades in over the first half of a short time span, and out over the second', () => {
     const course = fadingCourse({ startSeconds: 0, endSeconds: 4 }, 30);
 
     expect(at(course, 0, 1, 2, 3, 4)).to.deep.equal([0, 0.5, 1, 0.5, 0]);

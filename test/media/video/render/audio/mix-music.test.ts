@@ -19,7 +19,7 @@ const never = new AbortController().signal;
 const RATE = 8000;
 const sha = (letter: string) => letter.repeat(64);
 const picture = (seconds: number) => `testsrc2=s=64x36:r=25:d=${seconds}`;
-/** Told from a voice, and from other tones, by its pitch. */
+/** Distinguished from a voice, and from other tones, by its pitch. */
 const MUSIC = 'sine=3100:r=48000';
 
 const music: PlannedMusic = {
@@ -30,7 +30,7 @@ const music: PlannedMusic = {
   playInScenes: false,
 };
 
-/** How strong a tone is in a stretch of sound, in full scale. */
+/** Returns the amplitude of a tone within a range of samples, relative to full scale. */
 function toneIn(samples: Int16Array, hz: number, from: number, to: number): number {
   let [re, im] = [0, 0];
   const [first, last] = [Math.round(from * RATE), Math.round(to * RATE)];
@@ -43,13 +43,13 @@ function toneIn(samples: Int16Array, hz: number, from: number, to: number): numb
 }
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 
-describe('renderAudio, of several sounds', () => {
+describe('renderAudio with several tracks', () => {
   let lineDir: string;
   let linePath: string;
   before(async () => {
     lineDir = await mkdtemp(join(tmpdir(), 'mix-music-line-'));
     linePath = join(lineDir, 'line.wav');
-    // As engines' sounds are kept: 48 kHz.
+    // At 48 kHz, as narration is stored.
     await finishNarration([{ path: await spokenWav(LESSON) }], linePath, { signal: never });
   });
   after(() => rm(lineDir, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ describe('renderAudio, of several sounds', () => {
     readonly narration?: { plan: PlannedNarration; lines: Map<string, string> };
   }
 
-  /** Renders, and gives what comes out on one channel. */
+  /** Renders the audio and returns one channel of it. */
   async function rendered({ footage, opening, closing, musicPath = null, narration, ...wanted }: Wanted) {
     const film = { sha256: sha('a'), probe: await probeOnce(footage) };
     const base = makeRenderPlan({ footage: film });
@@ -112,7 +112,7 @@ describe('renderAudio, of several sounds', () => {
     lines: new Map([[sha('d'), linePath]]),
   });
 
-  it('ducks the music while a narration is read, as far as was asked for', async () => {
+  it('ducks the music to the requested volume during narration', async () => {
     const narration = line(4, 11);
     const { samples } = await rendered({
       footage: await smallFilm(picture(16)),
@@ -129,7 +129,7 @@ describe('renderAudio, of several sounds', () => {
     expect(decibels(after / before)).to.be.closeTo(0, 1);
   });
 
-  it('ducks the music while somebody speaks in the film itself', async () => {
+  it('ducks the music during speech in the footage itself', async () => {
     const wavPath = await spokenWav(`${LESSON} ${LESSON}`);
     const { samples } = await rendered({
       footage: await smallFilm(picture(22), { wavPath, atSeconds: 4 }),
@@ -141,8 +141,8 @@ describe('renderAudio, of several sounds', () => {
     expect(decibels(toneIn(samples, 3100, 20.5, 21.8) / toneIn(samples, 3100, 0.5, 2))).to.be.closeTo(0, 1);
   });
 
-  it('plays music again without a hole when it is shorter than the video, and fades it out at the end', async () => {
-    // Quiet at both ends, as an encoder's padding is.
+  it('repeats music shorter than the video without a gap, and fades it out at the end', async () => {
+    // Quiet at both ends, like an encoder's padding.
     const musicPath = await madeWav(`${MUSIC}:d=2,adelay=300,apad=pad_dur=0.3`);
     const { samples } = await rendered({
       footage: await smallFilm(picture(9)),
@@ -162,7 +162,7 @@ describe('renderAudio, of several sounds', () => {
     expect(loudness[89]! / full).to.be.lessThan(0.1);
   });
 
-  it('plays music under the footage only, the scenes with their own sound at the one loudness', async () => {
+  it('plays music under the footage only, with the scenes’ own audio at the same loudness', async () => {
     const scene = async (hz: number, db: number) =>
       smallFilm(picture(3), { wavPath: await madeWav(`sine=${hz}:d=3,volume=${db}dB`) });
     const { samples } = await rendered({
@@ -178,14 +178,14 @@ describe('renderAudio, of several sounds', () => {
       [3.3, 8.7],
       [9.3, 11.7],
     ].map(([from, to]) => [900, 3100, 1300].map((hz) => decibels(toneIn(samples, hz, from!, to!))));
-    // The ear, and so the meter, weighs the higher tone by some decibels more.
+    // Loudness weighting raises the higher tone by some decibels.
     for (const [stretch, tones] of heard.entries())
       for (const [tone, db] of tones.entries())
         if (stretch === tone) expect(db, `tone ${tone} in ${stretch}`).to.be.closeTo(heard[1]![1]!, 4);
         else expect(db, `tone ${tone} in ${stretch}`).to.be.lessThan(-50);
   });
 
-  it('plays music in the scenes, too, where that is asked for', async () => {
+  it('plays music in the scenes as well when requested', async () => {
     const { samples, plan } = await rendered({
       opening: await smallFilm(picture(2)),
       footage: await smallFilm(picture(3)),
@@ -197,7 +197,7 @@ describe('renderAudio, of several sounds', () => {
     expect(decibels(toneIn(samples, 3100, 0.2, 1.8) / toneIn(samples, 3100, 2.2, 4.8))).to.be.closeTo(0, 0.5);
   });
 
-  it('reads a narration over the footage that follows an opening, to the sample', async () => {
+  it('places a narration with sample accuracy over footage that follows an opening', async () => {
     const narration = line(1, 9);
     const { samples } = await rendered({
       opening: await smallFilm(picture(3)),
@@ -210,7 +210,7 @@ describe('renderAudio, of several sounds', () => {
     expect(first / RATE).to.be.closeTo(4.02, 0.04);
   });
 
-  it('keeps the voice as it is when there is no music', async () => {
+  it('leaves the voice unchanged without music', async () => {
     const narration = line(1, 9);
     const footage = await smallFilm(picture(10));
     const [without, silent] = [

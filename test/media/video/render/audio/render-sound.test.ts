@@ -10,7 +10,7 @@ import { planRender, soundOf } from '../../../../setup/render-whole.js';
 
 const RATE = 8000;
 
-/** A picture with the sound that a filter makes, in any form. */
+/** A video with the audio of a filter, in any format. */
 function film(sound: string, seconds: number, options: readonly string[] = []): Promise<string> {
   const recipe = [
     ...['-f', 'lavfi', '-t', String(seconds), '-i', 'testsrc2=s=64x64:r=25'],
@@ -21,14 +21,14 @@ function film(sound: string, seconds: number, options: readonly string[] = []): 
   return keptFile({ name: 'film-of-sound', extension: 'mkv', recipe, make });
 }
 
-/** Both channels, in turn. */
+/** Both channels, interleaved. */
 async function stereo(path: string): Promise<Int16Array> {
   const form = ['-vn', '-ac', '2', '-ar', String(RATE), '-f', 's16le'];
   const { output: bytes } = await readWithFfmpeg(['-i', path, ...form, 'pipe:1']);
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer);
 }
 
-/** Where sound can be heard, in seconds, and how long the piece is. */
+/** Returns when audio is audible, in seconds, and the total duration. */
 async function heard(path: string) {
   const samples = (await stereo(path)).filter((_, index) => index % 2 === 0);
   const isLoud = (sample: number) => Math.abs(sample) > 400;
@@ -61,7 +61,7 @@ describe('renderAudio', () => {
     { name: 'transportStream', from: 0, to: 12, seconds: 12 },
   ];
   for (const { name, from, to, seconds } of cases) {
-    it(`puts the sound of "${name}" from ${from} to ${to} s`, async () => {
+    it(`places the audio of "${name}" from ${from} to ${to} s`, async () => {
       const { path } = await soundOfSource(await clip(name));
 
       const sound = await heard(path);
@@ -71,7 +71,7 @@ describe('renderAudio', () => {
     });
   }
 
-  it('plans no sound for a source without any', async () => {
+  it('plans no audio for a source without any', async () => {
     const { plan } = await planRender(await clip('silent'), dir);
 
     expect(plan.audio).to.equal(null);
@@ -86,11 +86,11 @@ describe('renderAudio', () => {
     'a voice far too soft': { sound: `aevalsrc='${syllables}':s=48000,volume=-18dB` },
     'a voice that is cut off at full scale': { sound: `aevalsrc='${syllables}':s=48000,volume=24dB` },
     'a second of sound': { sound: `aevalsrc='${syllables}':s=48000`, seconds: 1 },
-    // 24 dB between its loudness and its peaks: they have to be held down to reach the target.
+    // 24 dB between loudness and peaks: the limiter is needed to reach the target.
     knocks: { sound: "aevalsrc='0.9*sin(2*PI*900*t)*exp(-60*mod(t,0.5))':s=48000" },
   };
   for (const [name, { sound, options, seconds = 5 }] of Object.entries(sources)) {
-    it(`brings ${name} to -16 LUFS, its peaks below -1 dB`, async () => {
+    it(`brings ${name} to -16 LUFS, with peaks below -1 dB`, async () => {
       const made = await soundOfSource(await film(sound, seconds, options));
 
       const { integratedLufs, truePeakDb } = await loudnessOf(made.path);
@@ -108,7 +108,7 @@ describe('renderAudio', () => {
     expect(level).to.deep.equal({ integratedLufs: null, truePeakDb: null, isHeldBack: false });
   });
 
-  it('does not make the hum of a quiet room as loud as a voice', async () => {
+  it('does not raise the hum of a quiet room to the loudness of a voice', async () => {
     const hum = 'anoisesrc=c=pink:r=48000:a=0.02';
     const source = await film(hum, 3, ['-ac', '2']);
     const before = await loudnessOf(source);
@@ -121,7 +121,7 @@ describe('renderAudio', () => {
     expect(isHeldBack).to.equal(true);
   });
 
-  it('gives both channels what one channel has', async () => {
+  it('plays mono audio on both channels', async () => {
     const { path } = await soundOfSource(await film('sine=frequency=440', 2, ['-ac', '1']));
 
     const samples = await stereo(path);

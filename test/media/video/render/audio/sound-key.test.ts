@@ -12,7 +12,7 @@ interface Named {
   build: string;
 }
 
-/** Scenes of which one is heard, a narrated film, and music. */
+/** Scenes of which one has audible audio, narrated footage, and music. */
 const named = (): Named => ({
   output: {
     width: 320,
@@ -67,17 +67,17 @@ describe('audioKey', () => {
     'another ffmpeg': (of) => (of.build = 'other'),
   };
   for (const [name, change] of Object.entries(heard))
-    it(`is another one for ${name}`, () => {
+    it(`changes with ${name}`, () => {
       expect(keyAfter(change)).to.not.equal(key);
     });
 
   const unheard: Record<string, (of: Named) => unknown> = {
     'another size': ({ output }) => Object.assign(output, { width: 640, height: 360 }),
-    'another film under the same narration': ({ parts }) => (parts[1]!.source.sha256 = sha('f')),
-    'another closing that is not heard': ({ parts }) => (parts[2]!.source.sha256 = sha('f')),
+    'other footage under the same narration': ({ parts }) => (parts[1]!.source.sha256 = sha('f')),
+    'another closing that is not audible': ({ parts }) => (parts[2]!.source.sha256 = sha('f')),
   };
   for (const [name, change] of Object.entries(unheard))
-    it(`stays for ${name}`, () => {
+    it(`does not change with ${name}`, () => {
       expect(keyAfter(change)).to.equal(key);
     });
 });

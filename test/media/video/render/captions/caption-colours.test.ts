@@ -2,21 +2,21 @@ import { expect } from 'chai';
 import { drawCaptions } from '../../../../setup/drawn-captions.js';
 
 const cues = [{ startTime: 0, endTime: 4, text: '█' }];
-/** What the way to video's colours and back leaves. */
+/** Rounding error of converting to the video's colours and back. */
 const A_FEW_LEVELS = 5;
 
 const levelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-describe('colours of captions', () => {
+describe('caption colours', () => {
   for (const [color, backgroundColor] of [
     ['#E53935', '#2563EB'],
     ['#2563EB', '#E53935'],
-    // Brighter than the filter can draw in a picture of video's range.
+    // Brighter than the filter can draw in a frame of video range.
     ['#FFFF00', '#101820'],
     ['#FFFFFF', '#FFFF00'],
     ['#FF4081', '#000000'],
   ] as const)
-    it(`are seen as they are named: ${color} on ${backgroundColor}`, async () => {
+    it(`come out as requested: ${color} on ${backgroundColor}`, async () => {
       const captions = {
         color,
         backgroundColor,

@@ -9,12 +9,12 @@ const WORDS = [
 ];
 const CUE = { startTime: 0.5, endTime: 3, text: 'HHHH MMMM WWWW', words: WORDS };
 const LIT = ([red, green, blue]: Colour) => red > 190 && green > 150 && blue < 110;
-/** Lit or not, what is not the blue behind. */
+/** Lit or unlit: everything but the blue background. */
 const SHOWN = ([red, green]: Colour) => red + green > 50;
 
 const BRAND = { color: '#FFD000', outlineColor: '#000090' };
 
-describe('the modes of captions', () => {
+describe('caption modes', () => {
   const draw = async (
     mode: RequestedCaptions['mode'],
     {
@@ -31,7 +31,7 @@ describe('the modes of captions', () => {
     return frames;
   };
   const drawn = new Map<string, ReturnType<typeof draw>>();
-  /** All of the usual captions, drawn once a mode. */
+  /** The whole caption of each mode, drawn once. */
   const drawWhole = (mode: Parameters<typeof draw>[0]) => {
     const frames = drawn.get(mode) ?? draw(mode);
     drawn.set(mode, frames);
@@ -40,11 +40,11 @@ describe('the modes of captions', () => {
   const changes = (counts: number[]) =>
     counts.flatMap((count, frame) => (Math.abs(count - (counts[frame - 1] ?? 0)) > 15 ? [frame] : []));
 
-  it('normal shows all of it for all of its time', async () => {
+  it('normal shows the whole caption for its whole time', async () => {
     expect(changes((await drawWhole('normal')).map((frame) => frame.count(LIT)))).to.deep.equal([15, 90]);
   });
 
-  it('karaoke shows the whole line at once and lights each word on the frame it is said', async () => {
+  it('karaoke shows the whole line at once and lights each word on the frame it is spoken', async () => {
     const frames = await drawWhole('karaoke');
 
     expect(changes(frames.map((frame) => frame.count(LIT)))).to.deep.equal([15, 30, 60, 90]);
@@ -57,7 +57,7 @@ describe('the modes of captions', () => {
     expect(frames[20]!.bounds(LIT).right).to.be.lessThan(frames[40]!.bounds(LIT).right);
   });
 
-  it('progressive adds each word where it would be in the whole line', async () => {
+  it('progressive adds each word at its position in the whole line', async () => {
     const frames = await drawWhole('progressive');
     const whole = await drawWhole('normal');
 
@@ -70,10 +70,10 @@ describe('the modes of captions', () => {
     expect(frames[70]!.bounds(LIT).right).to.be.closeTo(whole[70]!.bounds(LIT).right, 1);
   });
 
-  it('one-word shows each word alone in the middle, and none long after it was said', async () => {
+  it('one-word shows each word alone in the middle, and hides it soon after it was spoken', async () => {
     const frames = await drawWhole('one-word');
 
-    // The second one is said until 1.3 s, the third until 2.2 s.
+    // The second word is spoken until 1.3 s, the third until 2.2 s.
     expect(changes(frames.map((frame) => frame.count(SHOWN)))).to.deep.equal([15, 30, 54, 60, 81]);
     for (const frame of [20, 40, 70]) {
       const { left, right } = frames[frame]!.bounds(LIT);
@@ -82,7 +82,7 @@ describe('the modes of captions', () => {
     }
   });
 
-  it('from right to left goes on from the right', async () => {
+  it('progress from the right in right-to-left text', async () => {
     const words = ['שלום', 'YouTube', 'עולם'].map((text, i) => ({ text, start: 0.5 + i, end: 1 + i }));
     const cue = { ...CUE, text: 'שלום YouTube עולם', words };
 
@@ -97,7 +97,7 @@ describe('the modes of captions', () => {
   });
 
   for (const mode of ['one-word', 'karaoke', 'progressive'] as const)
-    it(`is the same across a cut as in one piece: ${mode}`, async () => {
+    it(`give the same frames across a cut as within one segment: ${mode}`, async () => {
       const whole = await drawWhole(mode);
       const seen = (frames: readonly Frame[]) =>
         frames.map((frame) => [frame.count(LIT), frame.count(SHOWN)]);

@@ -8,18 +8,18 @@ const SIZES = [
   { width: 400, height: 400 },
 ] as const;
 
-/** Of DejaVu Sans, in parts of its line: where a capital H begins and ends. */
+/** Metrics of DejaVu Sans as shares of its line height: top and bottom of a capital H. */
 const CAPITAL_TOP = (1901 - 1493) / 2384;
 const CAPITAL_BOTTOM = 1901 / 2384;
 
 const isRed = ([red, green, blue]: Colour) => red > 120 && green < 90 && blue < 90;
 
-describe('the place of captions', () => {
+describe('caption position', () => {
   for (const { width, height } of SIZES)
     for (const [index, text] of LINES.entries())
       it(`is exact at any percent: ${width}x${height}, ${index + 1} lines`, async () => {
         const lines = index + 1;
-        // Three letters in as much room as is on a line that holds one only.
+        // Three letters in the room of a line that holds only one.
         const fontSizePercent = lines === 3 ? 8 : 10;
         const shown = lines === 3 ? 'MMMMMMMMMMMMMM MMMMMMMMMMMMMM MMMMMMMMMMMMMM' : text;
         const line = Math.round((Math.min(width, height) * fontSizePercent) / 100);
@@ -51,7 +51,7 @@ describe('the place of captions', () => {
         }
       });
 
-  it('has a name for high, middle and low', async () => {
+  it('accepts names for top, middle and bottom', async () => {
     const cues = [{ startTime: 0, endTime: 2, text: 'H' }];
     const topOf = async (position: 'top' | 'middle' | 'bottom' | 'custom', positionPercent: number) => {
       const { frames } = await drawCaptions(
@@ -66,7 +66,7 @@ describe('the place of captions', () => {
     expect(await topOf('bottom', 70)).to.equal(await topOf('custom', 100));
   });
 
-  it('keeps a box as well inside the margin, and its alpha even where two lines meet', async () => {
+  it('keeps a box within the margin as well, with even opacity where two lines touch', async () => {
     const cues = [{ startTime: 0, endTime: 2, text: '.\n. . .' }];
     const box = {
       backgroundColor: '#FF0000',
@@ -85,7 +85,8 @@ describe('the place of captions', () => {
     const { top, bottom, left, right } = low.frames[1]!.bounds(isBox);
     const paddings = [left, 640 - right];
     expect(paddings[0]).to.be.closeTo(paddings[1]!, 1);
-    // Along a column through both lines, beside their letters: one and the same red from top to bottom; twice would be 64 more.
+    // Along a column through both lines, beside their glyphs: the same red from top to bottom; overlapping
+    // boxes would give 64 more.
     const inNarrow =
       Array.from({ length: 640 }, (_, x) => x).find((x) => isBox(low.frames[1]!.at(x, top + 2)))! + 2;
     const column = Array.from(
@@ -96,7 +97,7 @@ describe('the place of captions', () => {
     expect(high.frames[1]!.count(isRed)).to.be.greaterThan(100);
   });
 
-  it('breaks what is too wide for the picture at any size, and shows no more at once than a third of its height', async () => {
+  it('breaks text that is too wide for the frame at any size, and shows at most a third of the frame’s height at once', async () => {
     const text = 'The installation directory and Donaudampfschifffahrtsgesellschaftskapitän';
     const cues = [{ startTime: 0, endTime: 4, text }];
 

@@ -32,11 +32,11 @@ async function dialogue(
   return text?.ass.split('\n').filter((line) => line.startsWith('Dialogue')) ?? null;
 }
 
-/** Everything that libass takes as a command. */
+/** Everything that libass interprets as an override tag. */
 const commandsOf = (line: string): string[] => line.match(/(?<!\\)\{[^}]*\}|\\[Nnh]/g) ?? [];
 
 describe('captionsAss', () => {
-  it('writes times half a frame early, on the clock of the segment and clipped to it', async () => {
+  it('writes times half a frame early, counted from the segment’s start and clipped to it', async () => {
     const cue = { startTime: 9, endTime: 11, text: 'Hi' };
 
     expect((await dialogue([cue]))?.join()).to.match(
@@ -47,7 +47,7 @@ describe('captionsAss', () => {
   });
 
   for (const mode of CAPTION_MODES)
-    it(`keeps user text from meaning anything else: ${mode}`, async () => {
+    it(`escapes user text: ${mode}`, async () => {
       const text = '{\\b1}a\\Nb {\\p1} m 0 0 {\r\nDialogue: 0\u0000,x\\ \u202e{\\pos(0,0)}';
       const lines = (await dialogue([{ startTime: 0, endTime: 2, text }], [0, 300], { mode })) ?? [];
 
@@ -59,7 +59,7 @@ describe('captionsAss', () => {
       expect(escapeAssText('a\nb')).to.equal('a\\Nb');
     });
 
-  it('drops what cannot be shown, and says so', async () => {
+  it('drops and reports characters that cannot be drawn', async () => {
     const shown = await plan([{ startTime: 0, endTime: 1, text: 'Nice 😀 work' }]);
 
     expect(plainCaptionText('Nice 😀👩‍💻 work ❤️ \t\u0007!')).to.equal('Nice work !');

@@ -18,7 +18,7 @@ import {
 const never = new AbortController().signal;
 const captions = (...cues: RenderRequest['cues']) => ({ cues });
 
-/** The numbers of the frames that have something bright in their lower half, which is black in the clip. */
+/** Returns the numbers of the frames with bright pixels in their lower half, which is black in the clip. */
 async function captionedFrames(path: string, width: number, height: number): Promise<number[]> {
   const bytes = await rawPictures(path, { filters: 'crop=iw:ih/2:0:ih/2', format: 'gray' });
   const frameBytes = (width * height) / 2;
@@ -36,7 +36,7 @@ describe('captions in an export', () => {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  it('are seen on exactly their frames, also across a cut', async () => {
+  it('are visible on exactly their frames, also across a cut', async () => {
     const cues = [
       { startTime: 2, endTime: 3, text: 'Hello' },
       { startTime: 4, endTime: 9.5, text: 'Across\nthe cut' },
@@ -49,7 +49,7 @@ describe('captions in an export', () => {
     expect(await captionedFrames(outPath, 320, 180)).to.deep.equal([...range(60, 90), ...range(120, 285)]);
   });
 
-  it('keep to their frames at a broken rate', async () => {
+  it('keep to their frames at a fractional rate', async () => {
     const cues = [{ startTime: 1.001, endTime: 2.002, text: 'Hello' }];
 
     const { outPath } = await renderWhole(await clip('ntsc'), dir, captions(...cues));
@@ -57,7 +57,7 @@ describe('captions in an export', () => {
     expect(await captionedFrames(outPath, 320, 180)).to.deep.equal(range(30, 60));
   });
 
-  it('show text that looks like commands as text', async () => {
+  it('show text that looks like override tags as text', async () => {
     const cues = [{ startTime: 0, endTime: 1, text: '{\\alpha&HFF&}{\\p1}\\N{\\an8}' }];
 
     const { outPath } = await renderPicture(await clip('short'), dir, captions(...cues));
@@ -65,7 +65,7 @@ describe('captions in an export', () => {
     expect(await captionedFrames(outPath, 320, 180)).to.deep.equal(range(0, 30));
   });
 
-  it('come out bit by bit the same when rendered again', async () => {
+  it('are bit-identical when rendered again', async () => {
     const cues = [{ startTime: 0.2, endTime: 0.8, text: 'Again' }];
     const { prepared, plan, segments } = await planRender(await clip('short'), dir, captions(...cues));
     const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };

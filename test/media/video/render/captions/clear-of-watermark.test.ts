@@ -35,9 +35,9 @@ const sizesOf = (
   watermark: PlannedWatermark | null,
 ) => sizesClearOfWatermark(wantedCaptions({ cues: [], captions }), size, watermark);
 
-describe('captions and a mark', () => {
+describe('captions and a watermark', () => {
   for (const size of RATIOS)
-    it(`never meet at the end they share, whatever is said: ${size.width}x${size.height}`, async () => {
+    it(`never overlap at their common end, whatever the text is: ${size.width}x${size.height}`, async () => {
       for (const end of ['top', 'bottom'] as const)
         for (const watermark of [
           aMark({ position: `${end}-right` }),
@@ -63,7 +63,7 @@ describe('captions and a mark', () => {
         }
     });
 
-  it('share their rows where usual lines end before the mark: captions stay where they are', () => {
+  it('share rows where usual lines end before the watermark: captions stay where they are', () => {
     const [wide] = RATIOS as [(typeof RATIOS)[0]];
     const usual = sizesOf({}, wide, null);
 
@@ -73,7 +73,7 @@ describe('captions and a mark', () => {
     expect(marginX).to.be.above(wide.width - watermarkBox(aMark({}), wide).x);
   });
 
-  it('part where lines would be too short: all captions stand just above the mark', async () => {
+  it('separate where lines would be too short: all captions are placed just above the watermark', async () => {
     const { y } = watermarkBox(aMark({}), SQUARE);
     const { line, marginBottom } = sizesOf({}, SQUARE, aMark({}));
 
@@ -88,7 +88,7 @@ describe('captions and a mark', () => {
     for (const bottom of bottoms) expect(bottom).to.be.closeTo(SQUARE.height - marginBottom, 1);
   });
 
-  it('leave each other where they are when they cannot meet, or a place was asked for', () => {
+  it('do not move when they cannot overlap, or when a position was requested', () => {
     for (const size of RATIOS)
       for (const [captions, watermark] of [
         [{}, null],
@@ -101,7 +101,7 @@ describe('captions and a mark', () => {
         expect(sizesOf(captions, size, watermark)).to.deep.equal(
           captionSizes(wantedCaptions({ cues: [], captions }), size),
         );
-    // The mark is lower than any caption.
+    // The watermark is lower than any caption.
     expect(sizesOf({}, { width: 720, height: 1280 }, aMark({}))).to.deep.equal(
       sizesOf({}, { width: 720, height: 1280 }, null),
     );

@@ -10,7 +10,7 @@ const cue = (from: number, to: number): PlannedCue => ({
 });
 
 describe('cuesWithin', () => {
-  it('finds what is seen, in its order, even where one cue outlasts those after it', () => {
+  it('returns the visible cues in order, even when one cue outlasts those after it', () => {
     const cues = [cue(0, 10), cue(10, 400), cue(10, 20), cue(30, 40), cue(5, 60), cue(500, 510)];
 
     for (let startFrame = 0; startFrame < 520; startFrame += 1)
@@ -24,7 +24,7 @@ describe('cuesWithin', () => {
     expect(cuesWithin([], { startFrame: 0, endFrame: 9 })).to.deep.equal([]);
   });
 
-  it('does not go through all of them for each segment', () => {
+  it('does not examine all cues for each segment', () => {
     let looks = 0;
     const cues = Array.from({ length: 5000 }, (_, index) => {
       const { pieces, ...rest } = cue(index * 30, index * 30 + 30);

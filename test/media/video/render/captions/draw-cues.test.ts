@@ -3,7 +3,7 @@ import { planCaptions } from '../../../../../services/media/video/render/caption
 import { machineFonts, wantedCaptions } from '../../../../setup/render-whole.js';
 
 describe('planCaptions', () => {
-  it('lets others in while it draws thousands of cues', async () => {
+  it('yields to the event loop while it draws thousands of cues', async () => {
     const cues = Array.from({ length: 2000 }, (_, index) => ({
       startTime: index,
       endTime: index + 0.9,
@@ -31,7 +31,7 @@ describe('planCaptions', () => {
     clearImmediate(waiting);
 
     expect(planned!.cues.length).to.equal(2000);
-    // Once for every fifty that are laid out, and for every fifty that are drawn.
+    // Once for every fifty cues that are laid out, and once for every fifty that are drawn.
     expect(turns).to.be.at.least(2 * (2000 / 50) - 1);
   });
 });

@@ -55,7 +55,7 @@ describe('rowsClearOfCaptions', () => {
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  it('are rows that full captions are never in, in every ratio and mode, beside any mark', async () => {
+  it('returns rows that full captions never reach, in every ratio and mode, beside any watermark', async () => {
     for (const size of SIZES)
       for (const look of LOOKS)
         for (const [text, watermark] of TEXTS.flatMap((one) => MARKS.map((mark) => [one, mark] as const))) {
@@ -75,7 +75,7 @@ describe('rowsClearOfCaptions', () => {
         }
   });
 
-  it('are none where captions are meant to lie over the picture', () => {
+  it('returns null where captions are meant to overlap the content', () => {
     const middle = wantedCaptions({ cues: [], captions: { position: 'middle' } });
 
     expect(SIZES.map((output) => rowsClearOfCaptions(middle, { output, watermark: null }))).to.deep.equal(
@@ -83,7 +83,7 @@ describe('rowsClearOfCaptions', () => {
     );
   });
 
-  it('change no key where there is neither slide nor presenter', async () => {
+  it('changes no key where there is neither slide nor presenter', async () => {
     const { plan, segments } = base;
     const cleared = { ...plan, freeRows: { from: 0, to: 100 } };
 

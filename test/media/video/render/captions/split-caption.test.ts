@@ -20,7 +20,7 @@ const lettersOf = (cues: readonly CaptionCue[]): string =>
     .join('')
     .replace(/\s/g, '');
 
-/** One after the other, without a gap, from the line's start to its end. */
+/** Consecutive, without a gap, from the line's start to its end. */
 function expectChained(cues: readonly CaptionCue[], startTime: number, endTime: number): void {
   expect(cues[0]?.startSeconds).to.equal(startTime);
   expect(cues.at(-1)?.endSeconds).to.equal(endTime);
@@ -31,7 +31,7 @@ function expectChained(cues: readonly CaptionCue[], startTime: number, endTime: 
 }
 
 describe('splitCaption', () => {
-  it('leaves alone what two lines hold, as it was broken', () => {
+  it('leaves text that fits on two lines as it was broken', () => {
     for (const text of ['Short', 'Two\nlines', 'i write small', 'a b\nc d e f g h']) {
       const [cue, ...more] = splitCaption(line(text), 'en');
 
@@ -40,7 +40,7 @@ describe('splitCaption', () => {
     }
   });
 
-  it('breaks what two lines hold into two, whoever broke it otherwise', () => {
+  it('breaks text that fits on two lines anew when it was broken otherwise', () => {
     const [cue, ...more] = splitCaption(
       line('When you have opened the settings page, choose the language you want.'),
       'en',
@@ -57,7 +57,7 @@ describe('splitCaption', () => {
     ['ja', JAPANESE],
     ['ar', ARABIC],
   ] as const) {
-    it(`shows a longer one in pieces that can be read, letter for letter: ${language}`, () => {
+    it(`splits a longer text into readable captions without losing a character: ${language}`, () => {
       const cues = splitCaption(line(text), language);
 
       expect(cues.length).to.be.within(2, 4);
@@ -69,13 +69,13 @@ describe('splitCaption', () => {
     });
   }
 
-  it('writes no capital that was not there', () => {
+  it('adds no capital letter', () => {
     const small = SENTENCES.toLowerCase();
 
     expect(lettersOf(splitCaption(line(small), 'en'))).to.equal(small.replace(/\s/g, ''));
   });
 
-  it('gives each piece time by its length where nobody was heard', () => {
+  it('distributes time by length where there are no word times', () => {
     const cues = splitCaption(line(SENTENCES), 'en');
 
     for (const { startSeconds, endSeconds, text } of cues) {
@@ -83,7 +83,7 @@ describe('splitCaption', () => {
     }
   });
 
-  it('changes when the words are heard', () => {
+  it('changes captions when their words are spoken', () => {
     const texts = SENTENCES.split(' ');
     // The first ten within two seconds, then silence, then the rest.
     const words = texts.map((text, i) => {
@@ -98,7 +98,7 @@ describe('splitCaption', () => {
     expect(changed[1]?.startSeconds).to.be.below(16);
   });
 
-  it('times each word, in segments too, and where emoji are omitted', () => {
+  it('times each word, in split captions too, and where emoji are omitted', () => {
     const words = ['Press', '👍', 'save.'].map((text, i) => ({ text, start: 11 + i, end: 11.5 + i }));
     const pieces = splitCaption(line(SENTENCES), 'en');
 
@@ -112,18 +112,18 @@ describe('splitCaption', () => {
     }
   });
 
-  it('shows nothing of a line of which nothing can be shown', () => {
+  it('returns no caption for a line without displayable text', () => {
     expect(splitCaption(line(' 😀 '), 'en')).to.deep.equal([]);
   });
 
-  it('cuts a word that no line holds', () => {
+  it('splits a word that fits on no line', () => {
     const cues = splitCaption(line('x'.repeat(200)), 'en');
 
     expectChained(cues, 10, 22);
     expect(lettersOf(cues)).to.equal('x'.repeat(200));
   });
 
-  it('shows nothing faster than the eye, however much there is to say', () => {
+  it('shows no caption too briefly to be read, however much text there is', () => {
     const long = Array.from({ length: 20_000 }, (_, i) => `word${i % 10}`).join(' ');
 
     const cues = splitCaption(line(long, 0, 12), 'en');

@@ -12,7 +12,7 @@ import { renderWhole } from '../../../../setup/render-whole.js';
 const never = new AbortController().signal;
 const XMP_BOX_ID = 'be7acfcb97a942e89c71999491e3afac';
 
-/** The packet in the box that readers of XMP look for. */
+/** Returns the packet of the box in which readers of XMP look for it. */
 function xmpOf(file: Buffer): string | null {
   for (let at = 0; at + 8 <= file.length; at += file.readUInt32BE(at)) {
     const isUuid = file.toString('latin1', at + 4, at + 8) === 'uuid';
@@ -22,14 +22,14 @@ function xmpOf(file: Buffer): string | null {
   return null;
 }
 
-describe('marking an export whose sound a machine made', () => {
+describe('marking an export with AI-generated audio', () => {
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'mark-synthetic-'));
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  it('says so in the container and in XMP, and the file still starts before it is loaded', async () => {
+  it('adds the declaration to the container and to XMP, and keeps the file playable while it loads', async () => {
     const { files, sound, plan, outPath } = await renderWhole(await clip('plain'), dir);
     const path = join(dir, 'marked.mp4');
 
@@ -53,7 +53,7 @@ describe('marking an export whose sound a machine made', () => {
     expect(xmp).to.contain('Made by &lt;a machine&gt; &amp; co.');
   });
 
-  it('changes no byte of what was there', async () => {
+  it('changes no existing byte', async () => {
     const source = await clip('fastStart');
     const path = join(dir, 'marked.mp4');
     await copyFile(source, path);
@@ -65,7 +65,7 @@ describe('marking an export whose sound a machine made', () => {
     expect(xmpOf(after)).to.be.a('string');
   });
 
-  it('marks no audio that is not AI-generated', async () => {
+  it('does not mark audio that is not AI-generated', async () => {
     const { outPath } = await renderWhole(await clip('short'), dir);
 
     const { format } = await readHeader(outPath);

@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { renderWhole } from '../../../../setup/render-whole.js';
 import { madeWav, smallFilm } from '../../../../setup/speech.js';
 
-/** Two seconds each; far enough apart that no coding mixes them up. */
+/** Two seconds each; different enough to survive any encoding. */
 const COLOURS = ['red', 'lime', 'blue', 'yellow', 'magenta', 'cyan'] as const;
 const SECONDS_EACH = 2;
 
@@ -49,7 +49,7 @@ interface Played {
   readonly reached: number;
 }
 
-/** What a browser can do with one file: a page with a video element, and the file in ranges. */
+/** Serves what a browser needs to play one file: a page with a video element, and the file in ranges. */
 async function servePage(path: string): Promise<{ server: Server; url: string; ranges: string[] }> {
   const { size } = await stat(path);
   const ranges: string[] = [];
@@ -103,7 +103,7 @@ describe('an export in Chromium', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('plays from the begin, with sound, and shows the right frame wherever it is sought', async () => {
+  it('plays from the beginning, with audio, and shows the right frame after seeking anywhere', async () => {
     const page = await browser.newPage();
     await page.goto(served.url);
 

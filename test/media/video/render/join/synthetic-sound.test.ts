@@ -23,7 +23,7 @@ const narrated = (lines: Array<typeof LINE>) => ({
 });
 
 describe('findSyntheticAudio', () => {
-  it('finds a voice that a machine made, and footage that was declared so', () => {
+  it('detects a synthesized voice, and footage declared as AI-generated', () => {
     expect(reasonOf(narrated([LINE]), false)).to.equal('narration');
     expect(reasonOf(narrated([LINE]), true)).to.equal('narration');
     expect(reasonOf({ streamIndex: 1 }, true)).to.equal('source');

@@ -28,7 +28,7 @@ describe('verifyExport', () => {
     expect(error).to.be.instanceOf(RenderFailed);
     return error.message;
   };
-  /** The export written anew, copying its frames. */
+  /** Remuxes the export, copying its frames. */
   const rewritten = async (inputs: string[][], outputOptions: string[]) => {
     const path = join(dir, 'changed.mp4');
     await runFfmpeg({
@@ -41,7 +41,7 @@ describe('verifyExport', () => {
     return path;
   };
 
-  it('says what it found', () => {
+  it('returns what it measured', () => {
     const { proof, files, plan } = good;
 
     expect(proof).to.include({ frames: 360, durationSeconds: 12 });
@@ -52,7 +52,7 @@ describe('verifyExport', () => {
     expect(plan.output.totalFrames).to.equal(360);
   });
 
-  it('finds sound that comes late', async () => {
+  it('detects audio that starts late', async () => {
     const late = await rewritten([['-an'], ['-itsoffset', '0.2', '-vn']], ['-map', '0:v', '-map', '1:a']);
 
     expect(await failure(late)).to.match(
@@ -60,19 +60,19 @@ describe('verifyExport', () => {
     );
   });
 
-  it('finds sound that ends early', async () => {
+  it('detects audio that ends early', async () => {
     const short = await rewritten([['-an'], ['-vn', '-t', '11.5']], ['-map', '0:v', '-map', '1:a']);
 
     expect(await failure(short)).to.match(/^The export's sound ends at 11\.\d+ s, its picture at 12 s$/);
   });
 
-  it('finds a missing frame', async () => {
+  it('detects a missing frame', async () => {
     const short = await rewritten([['-t', '11.5']], ['-map', '0']);
 
     expect(await failure(short)).to.match(/^The export has \d+ frames instead of 360$/);
   });
 
-  it('finds sound that is too loud, too soft or cut off', async () => {
+  it('detects audio that is too loud, too quiet or clipped', async () => {
     const level = (change: object) => ({ ...good.sound!, ...change });
 
     expect(await failure(good.outPath, level({ integratedLufs: -14.5 }))).to.equal(
@@ -82,13 +82,13 @@ describe('verifyExport', () => {
     expect(await failure(good.outPath, level({ truePeakDb: 0.3 }))).to.contain('peaks at 0.30 dBTP');
   });
 
-  it('takes what was kept softer on purpose', async () => {
+  it('accepts audio that was kept quieter on purpose', async () => {
     const sound = { ...good.sound!, integratedLufs: -30, isHeldBack: true };
 
     expect(await verifyExport(good.outPath, good.plan, sound, options)).to.include({ loudnessLufs: -30 });
   });
 
-  it('finds a ruined picture in the middle', async () => {
+  it('detects a corrupt frame in the middle', async () => {
     const path = await rewritten([[]], ['-map', '0']);
     const keyframes: Array<{ at: number; size: number }> = [];
     await readFfprobeLines(
@@ -108,7 +108,8 @@ describe('verifyExport', () => {
     await file.close();
 
     expect(await failure(path)).to.match(/^(The export cannot be decoded|Of \d+ keyframes)/);
-    // It is found first, and told last: with its sound at fault, an export is made of the same pictures again.
+    // Detected first and reported last: when the audio is at fault, an export is made of the same segments
+    // again.
     const tooLoud = { ...good.sound!, integratedLufs: -14.5 };
     expect(await failure(path, tooLoud)).to.contain('-14.50 LUFS');
   });

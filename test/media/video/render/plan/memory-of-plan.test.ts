@@ -6,7 +6,7 @@ const of = (codedWidth: number, codedHeight: number) => ({
 });
 
 describe('memoryOfSegment', () => {
-  it('goes by the part a piece is cut from, and is never less than the picture it makes', () => {
+  it('depends on the part that a segment is cut from, and is never less than its output frame needs', () => {
     const plan = { output: { width: 1920, height: 1080 }, parts: [of(7680, 4320), of(640, 360)] };
     const fullHd = memoryOfSegment({ ...plan, parts: [of(1920, 1080)] }, { part: 0 });
 

@@ -18,14 +18,14 @@ describe('outputSize', () => {
     expect(sizeOf(720, 1280, '16:9')).to.equal('1280x720');
   });
 
-  it('leaves a source alone that has the ratio, or as good as has it', () => {
+  it('keeps the size of a source that has the ratio, or nearly has it', () => {
     expect(sizeOf(1920, 1080, '16:9')).to.equal('1920x1080');
     expect(sizeOf(1366, 768, '16:9')).to.equal('1366x768');
     expect(sizeOf(854, 480, '16:9')).to.equal('854x480');
     expect(sizeOf(321, 181, null)).to.equal('320x180');
   });
 
-  it('stays within what players take, and is even', () => {
+  it('stays within what players support, and is even', () => {
     expect(sizeOf(3840, 2160, '9:16')).to.equal('2160x3840');
     expect(sizeOf(7680, 4320, '9:16')).to.equal('2304x4096');
     expect(sizeOf(16, 16, '9:16')).to.equal('16x28');
@@ -34,7 +34,7 @@ describe('outputSize', () => {
 });
 
 describe('fitBox', () => {
-  it('puts a picture exactly into the middle, on whole samples of colour', () => {
+  it('centres a frame exactly, on whole chroma samples', () => {
     expect(fitBox({ width: 1920, height: 1080 }, { width: 1080, height: 1920 })).to.deep.equal({
       x: 0,
       y: 656,
@@ -49,7 +49,7 @@ describe('fitBox', () => {
     });
   });
 
-  it('leaves no bar for a hair, and something of the thinnest picture', () => {
+  it('leaves no bar for a rounding difference, and something of the thinnest frame', () => {
     expect(fitBox({ width: 854, height: 480 }, { width: 1920, height: 1080 })).to.include({ x: 0, y: 0 });
     expect(fitBox({ width: 4096, height: 16 }, { width: 18, height: 16 })).to.include({
       width: 18,

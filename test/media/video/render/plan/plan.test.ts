@@ -25,7 +25,7 @@ describe('cutSegments', () => {
       frames.map(() => keyframes),
     );
 
-  it('covers the timeline without gap or overlap in pieces of 4 to 10 s, at keyframes', () => {
+  it('covers the timeline without gap or overlap in segments of 4 to 10 s, at keyframes', () => {
     const keyframes = Array.from({ length: 40 }, (_, index) => index * 3.1);
 
     const segments = cut(keyframes, 3600);
@@ -46,7 +46,7 @@ describe('cutSegments', () => {
     expect(cut([0], 1)).to.deep.equal([{ index: 0, part: 0, startFrame: 0, endFrame: 1 }]);
   });
 
-  it('ends in shorter pieces where keyframes allow it, so that all workers have something to the end', () => {
+  it('ends in shorter segments where keyframes allow it, so that all workers are busy to the end', () => {
     const lengths = (everySeconds: number, seconds: number) =>
       cut(
         Array.from({ length: 60 }, (_, index) => index * everySeconds),
@@ -59,7 +59,7 @@ describe('cutSegments', () => {
     expect(lengths(8, 40)).to.deep.equal([8, 8, 8, 8, 8]);
   });
 
-  it('cuts each part on its own clock, numbered through', () => {
+  it('cuts each part by its own keyframes, and numbers segments consecutively', () => {
     expect(cut([0], 60, 400)).to.deep.equal([
       { index: 0, part: 0, startFrame: 0, endFrame: 60 },
       { index: 1, part: 1, startFrame: 0, endFrame: 240 },
@@ -75,7 +75,7 @@ describe('outputRate', () => {
     return `${num}/${den}`;
   };
 
-  it('keeps a constant rate and finds the nearest standard for a variable one', () => {
+  it('keeps a constant rate and uses the nearest standard rate for a variable one', () => {
     expect(rate(29.97, [30000, 1001])).to.equal('30000/1001');
     expect(rate(23.976, [24000, 1001])).to.equal('24000/1001');
     expect(rate(30, [30, 1])).to.equal('30/1');
@@ -126,7 +126,7 @@ describe('segmentKey', () => {
   const edited = (position: number, edit: Partial<RenderRequest['cues'][number]>) =>
     keys(CUES.map((cue, index) => (index === position ? { ...cue, ...edit } : cue)));
 
-  it('changes with an edit only where the edit can be seen', async () => {
+  it('changes with an edit only where the edit is visible', async () => {
     expect(base.segments.length).to.equal(2);
     expect(await changed(await keys())).to.deep.equal([false, false]);
     expect(await changed(await edited(0, { text: 'edited' }))).to.deep.equal([true, false]);
@@ -140,7 +140,7 @@ describe('segmentKey', () => {
     ]);
   });
 
-  it('changes with all that shapes every frame', async () => {
+  it('changes with everything that affects every frame', async () => {
     const plan = await withWantedCaptions(base.plan, { cues: CUES });
     const other = structuredClone(plan);
     other.parts[0]!.source.sha256 = 'b'.repeat(64);
@@ -156,13 +156,13 @@ describe('segmentKey', () => {
     expect(await changed(await keys(CUES, { position: 'top' }))).to.deep.equal([true, true]);
   });
 
-  it('does not change with the sound', async () => {
+  it('does not change with the audio', async () => {
     const plan = await withWantedCaptions(base.plan, { cues: CUES });
 
     expect(await changed(keysOf({ ...plan, audio: null }))).to.deep.equal([false, false]);
   });
 
-  it('names the fonts that draw something of it, and no others', async () => {
+  it('includes the fonts that draw text of the segment, and no others', async () => {
     const plan = await withWantedCaptions(base.plan, { cues: CUES });
     const unused = { ...plan.captions!.fonts[0]!, sha256: 'c'.repeat(64) };
     const withUnused = { ...plan, captions: { ...plan.captions!, fonts: [...plan.captions!.fonts, unused] } };
@@ -173,7 +173,7 @@ describe('segmentKey', () => {
     expect(await changed(keysOf(withUnused))).to.deep.equal([false, false]);
   });
 
-  it('survives the way through JSON', async () => {
+  it('survives a round trip through JSON', async () => {
     const plan = await withWantedCaptions(base.plan, {
       cues: CUES,
       captions: { mode: 'karaoke', backgroundOpacity: 50 },
@@ -182,7 +182,7 @@ describe('segmentKey', () => {
     expect(RenderPlan.parse(JSON.parse(JSON.stringify(plan)))).to.deep.equal(plan);
   });
 
-  it('holds sizes to what players take', () => {
+  it('limits sizes to what players support', () => {
     const sized = (codedWidth: number, codedHeight: number) => {
       const probe = structuredClone(base.prepared.probe);
       Object.assign(probe.video, { codedWidth, codedHeight });

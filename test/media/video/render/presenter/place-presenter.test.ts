@@ -38,14 +38,14 @@ const aMark = (position: 'bottom-right' | 'top-right' | 'bottom-left', opacity =
   opacity,
 });
 
-describe('a presenter in its place', () => {
+describe('presenter position', () => {
   const isApart = (one: Box, other: Box): boolean =>
     one.x + one.width <= other.x ||
     other.x + other.width <= one.x ||
     one.y + one.height <= other.y ||
     other.y + other.height <= one.y;
 
-  it('is clear of the mark and of captions, and within the picture, in every ratio and size', () => {
+  it('is clear of the watermark and of captions, and within the frame, in every ratio and size', () => {
     for (const output of OUTPUTS)
       for (const size of [5, 25, 60, 100])
         for (const position of ['bottom-right', 'top-right', 'bottom-left'] as const)
@@ -66,7 +66,7 @@ describe('a presenter in its place', () => {
           }
   });
 
-  it('stands above the mark in its corner, as large as it was asked for', () => {
+  it('is above a watermark in its corner, at the requested size', () => {
     const [output] = OUTPUTS as [(typeof OUTPUTS)[0]];
     const alone = placeInCorner(aPresenter(25), { output, freeRows: null, watermark: null });
     const above = placeInCorner(aPresenter(25), {
@@ -79,7 +79,7 @@ describe('a presenter in its place', () => {
     expect(above).to.deep.equal({ ...alone, y: watermarkBox(aMark('bottom-right'), output).y - 22 - 270 });
   });
 
-  it('stays where it is beside a mark in another corner, or one that is not seen', () => {
+  it('does not change for a watermark in another corner, or an invisible one', () => {
     for (const output of OUTPUTS) {
       const place = (watermark: ReturnType<typeof aMark> | null) =>
         placeInCorner(aPresenter(25), { output, freeRows: null, watermark });

@@ -31,7 +31,7 @@ const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
   ...of,
 });
 
-describe('a presenter', () => {
+describe('presenter', () => {
   let dir: string;
   let stillPath: string;
   let loopPath: string;
@@ -47,7 +47,7 @@ describe('a presenter', () => {
 
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'presenter-'));
-    // A yellow square in the middle of nothing.
+    // A yellow square in the middle of a transparent image.
     const inside = 'between(X,30,69)*between(Y,30,69)';
     const cutOut = `color=black:s=100x100:r=15,format=rgba,geq=r=255:g=255:b=0:a='255*${inside}'`;
     stillPath = await draw(cutOut, join(dir, 'still.png'), [
@@ -58,7 +58,7 @@ describe('a presenter', () => {
       '-update',
       '1',
     ]);
-    // Six pictures, each of another grey.
+    // Six frames, each of another grey.
     const greys = `color=black:s=100x100:r=15,format=rgb24,geq=r='20+40*N':g='20+40*N':b='20+40*N'`;
     loopPath = await draw(greys, join(dir, 'loop.mov'), ['-frames:v', '6', '-c:v', 'png', '-f', 'mov']);
   });
@@ -70,7 +70,7 @@ describe('a presenter', () => {
     return { outPath, frames: await readFrames(outPath, { width: 320, height: 180 }) };
   };
 
-  it('stands in the lower right corner, in a circle of its own colour, over footage that goes on', async () => {
+  it('is in the lower right corner, in a circle of its own colour, over footage that continues', async () => {
     const { frames, outPath } = await render(aPresenter({}));
 
     // 50 % of the height: 90 wide, up to 8 from either edge.
@@ -95,7 +95,7 @@ describe('a presenter', () => {
     }
   });
 
-  it('fills its corners as a square, and is rounded when asked to be', async () => {
+  it('fills its corners as a square, and rounds them when requested', async () => {
     const corner = async (shape: PlannedPresenter['shape']) => {
       const { frames } = await render(aPresenter({ shape }));
       return [frames.at(3, 223, 83), frames.at(3, 228, 88)].map((pixel) => isNear(pixel, GREEN, 40));
@@ -106,7 +106,7 @@ describe('a presenter', () => {
     expect(await corner('circle')).to.deep.equal([false, false]);
   });
 
-  it('stands beside the footage, which is all there', async () => {
+  it('is beside the footage, all of which is visible', async () => {
     const { frames, outPath } = await render(aPresenter({ layout: 'side', sizePercent: 100 }));
 
     // A third of the width, 106; the footage is as wide as the rest less margins of 6.
@@ -122,7 +122,7 @@ describe('a presenter', () => {
       expect(isNear(frames.at(9, x, y), GREEN), `${x},${y}: ${frames.at(9, x, y)}`).to.equal(true);
   });
 
-  it('stands beside footage without its bars, and beside slides as they are', async () => {
+  it('is beside footage without its bars, and beside slides as they are', async () => {
     const slide = {
       startSeconds: 0.3,
       endSeconds: 0.6,
@@ -154,7 +154,7 @@ describe('a presenter', () => {
     expect(shown.slice(18)).to.deep.equal(Array.from({ length: 12 }, (_, index) => 18 + index));
   });
 
-  it('is alone in the picture, standing whole on its lower edge, and gives way to a slide', async () => {
+  it('fills the frame alone, standing whole on its lower edge, and is hidden by a slide', async () => {
     const slide = {
       startSeconds: 0.5,
       endSeconds: 1,
@@ -184,7 +184,7 @@ describe('a presenter', () => {
     expect(isNear(frames.at(15, 3, 3), BLUE)).to.equal(true);
   });
 
-  it('stands above the mark in its corner and above captions, and both are seen', async () => {
+  it('is above a watermark in its corner and above captions, and both stay visible', async () => {
     const markSha256 = 'e'.repeat(64);
     const markPath = await draw('color=blue:s=40x20,format=rgb24', join(dir, 'mark.png'), [
       ...['-frames:v', '1', '-f', 'image2', '-update', '1'],
@@ -207,7 +207,7 @@ describe('a presenter', () => {
     const bare = await at(null);
     const captioned = await at({ cues: [{ startTime: 0, endTime: 1, text: 'Words' }] });
 
-    // The mark is 22 high and 8 from the edges; the presenter is 54 wide, 4 above it.
+    // The watermark is 22 high and 8 from the edges; the presenter is 54 wide, 4 above it.
     for (const { pixel } of [bare, captioned]) expect(isNear(pixel(300, 160), BLUE, 40)).to.equal(true);
     expect([bare.pixel(260, 92), bare.pixel(310, 144)].map((one) => isNear(one, GREEN, 40))).to.deep.equal([
       true,
@@ -219,7 +219,7 @@ describe('a presenter', () => {
     expect(isNear(captioned.pixel(262, to + 2), GREEN, 40)).to.equal(false);
   });
 
-  it('is zoomed about its middle, and moved by its offset', async () => {
+  it('is zoomed about its centre, and moved by its offset', async () => {
     const zoomed = (await render(aPresenter({ shape: 'square', zoom: 2.4 }))).frames;
     const moved = (await render(aPresenter({ shape: 'square', offsetY: 40 }))).frames;
 
@@ -228,7 +228,7 @@ describe('a presenter', () => {
     expect(isNear(moved.at(3, 267, 163), YELLOW)).to.equal(true);
   });
 
-  it('moves by the frames of the footage alone: no cut can be seen', async () => {
+  it('moves by the frames of the footage alone, so that no cut is visible', async () => {
     const looping = { sha256, width: 100, height: 100, isCutOut: false, loop: LOOP };
     const presenter = aPresenter({ shape: 'square', picture: looping });
     const inputs = new Map([[sha256, loopPath]]);
@@ -243,15 +243,15 @@ describe('a presenter', () => {
       );
     };
 
-    // Six pictures over 0.4 s, which are twelve frames.
+    // Six frames over 0.4 s, which are twelve output frames.
     const expected = Array.from({ length: 30 }, (_, frame) => Math.floor((frame % 12) / 2));
     expect(await levels(0, 30)).to.deep.equal(expected);
     expect(await levels(0, 7)).to.deep.equal(expected.slice(0, 7));
     expect(await levels(7, 30)).to.deep.equal(expected.slice(7));
   });
 
-  it('is read from where it is seen on, and shows the same pictures there', async () => {
-    // As films of speakers are encoded; keyframes lie where the picture changes, too.
+  it('is read from where it becomes visible, and shows the same frames there', async () => {
+    // Encoded like videos of avatars; keyframes are also where the image changes.
     const film = `color=black:s=100x100:r=25:d=4,format=yuv420p,geq=lum='16+2*N+100*gte(N,37)':cb=128:cr=128`;
     const filmPath = await draw(film, join(dir, 'film.mov'), [
       ...'-c:v libx264 -preset veryfast -crf 14 -bf 0 -g 15 -f mov'.split(' '),
@@ -281,7 +281,7 @@ describe('a presenter', () => {
     expect(optionsOf(110, 130)).to.deep.equal(['-stream_loop', '-1']);
   });
 
-  it('changes the key of what it is seen in', async () => {
+  it('changes the keys of the segments in which it is visible', async () => {
     const machine = { ffmpegBuildId: 'build' };
     const key = async (presenter: PlannedPresenter | null) => {
       const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
@@ -293,7 +293,7 @@ describe('a presenter', () => {
     expect(await key(aPresenter({}))).to.equal(keys[1]);
   });
 
-  it('leaves nothing of the footage in the key of what it hides', async () => {
+  it('leaves nothing of hidden footage in the key', async () => {
     const machine = { ffmpegBuildId: 'build' };
     const keys = async (layout: PlannedPresenter['layout']) => {
       const presenter = aPresenter({ layout });

@@ -27,9 +27,9 @@ describe('opening and closing scenes', () => {
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  it('stand before and after the footage, whole, at its rate and size, every frame in its place', async () => {
+  it('are placed before and after the whole footage, at its rate and size, every frame at its place', async () => {
     const opening = await plain('red-4by3', '0xFF0000', '320x240', '25', 1.2);
-    // Its chroma lies elsewhere and its pictures are in the matrix of old television: both must not be seen by the join.
+    // Its chroma location differs and its frames are in BT.601: the join must not show either.
     const closing = await plain('green-upright', '0x00FF00', '90x160', '24000/1001', 1, [
       ...['-c:v', 'mjpeg', '-q:v', '2', '-pix_fmt', 'yuvj420p'],
     ]);
@@ -55,7 +55,7 @@ describe('opening and closing scenes', () => {
     }
   });
 
-  it('are cut and kept for themselves: another scene renders the footage no second time', async () => {
+  it('are segments of their own: another scene does not render the footage again', async () => {
     const machine = { ffmpegBuildId: 'build' };
     const footage = await clip('plain');
     const red = await plain('red-4by3', '0xFF0000', '320x240', '25', 1.2);
@@ -88,7 +88,7 @@ describe('opening and closing scenes', () => {
     expect(shiftCues(cues, (await planRender(await clip('ntsc'), dir)).plan)).to.deep.equal(cues);
   });
 
-  it('keep the subtitles of the footage to the footage', () => {
+  it('keep the subtitles of the footage within the footage', () => {
     const parts = [
       { role: 'footage', frames: 50 },
       { role: 'closing', frames: 25 },

@@ -69,7 +69,7 @@ describe('slides', () => {
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  it('take the place of the footage from their first frame to their last', async () => {
+  it('replace the footage from their first frame to their last', async () => {
     const image = { sha256: imageSha256, width: 90, height: 90 };
     const slides = [
       aSlide({ startSeconds: 0.2, endSeconds: 0.5, title: 'Part two' }),
@@ -93,13 +93,13 @@ describe('slides', () => {
     }
   });
 
-  it('stand beside the footage, which is all there and goes on', async () => {
+  it('are shown beside the footage, all of which is visible and continues', async () => {
     const slides = [aSlide({ startSeconds: 0.1, layout: 'side', title: 'Hi', body: 'There' })];
 
     const { outPath } = await renderPicture(await clip('short'), dir, null, { slides });
 
     const frames = await readFrames(outPath, { width: 320, height: 180 });
-    // 60 % of the width, less a margin of 6 on either side; whole, and in the middle of its share.
+    // 60 % of the width, less a margin of 6 on either side; whole, and centred in its share.
     const shown = await shownNumbers(outPath, 'crop=180:102:6:38');
     const whole = await shownNumbers(outPath);
     expect(whole.slice(0, 3)).to.deep.equal([0, 1, 2]);
@@ -114,7 +114,7 @@ describe('slides', () => {
       expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
   });
 
-  it('stand below the footage where the picture is upright', async () => {
+  it('are shown below upright footage', async () => {
     const upright = await makeClip('upright-white', {
       extension: 'mp4',
       seconds: 0.5,
@@ -133,7 +133,7 @@ describe('slides', () => {
     expect(isNear(frames.at(5, 3, 40), PAPER, 8)).to.equal(true);
   });
 
-  it('stand beside as much of the footage as there is, without the bars around it', async () => {
+  it('are shown beside the footage without the bars around it', async () => {
     const slides = [aSlide({ layout: 'side', title: 'Hi', body: 'There' })];
 
     const { outPath } = await renderPicture(await clip('short'), dir, null, { ratio: '9:16', slides });
@@ -150,7 +150,7 @@ describe('slides', () => {
       expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
   });
 
-  it('show nothing under a presenter in the corner, in every ratio', async () => {
+  it('place nothing under a presenter in the corner, in every ratio', async () => {
     const body = '- A point that is made and goes on\n'.repeat(6);
     for (const ratio of ['16:9', '9:16', '1:1'])
       for (const layout of ['full', 'side'] as const) {
@@ -172,7 +172,7 @@ describe('slides', () => {
       }
   });
 
-  it('change the keys of the segments they are seen in, and of no others', async () => {
+  it('change the keys of the segments in which they are visible, and of no others', async () => {
     const machine = { ffmpegBuildId: 'build' };
     const keys = async (slides: SlideContent[]) => {
       const { plan, segments } = await planRender(await clip('plain'), dir, null, { slides });
@@ -188,7 +188,7 @@ describe('slides', () => {
     expect(one.slice(1)).to.deep.equal(none.slice(1));
   });
 
-  it('leave nothing of the footage in the key of what they hide, and all of it where something is seen', async () => {
+  it('leave nothing of hidden footage in the key, and all of it where something is visible', async () => {
     const machine = { ffmpegBuildId: 'build' };
     const { plan } = await planRender(await clip('plain'), dir, null, {
       slides: [
@@ -212,7 +212,7 @@ describe('slides', () => {
     expect([isAlike(0.4, 1), isAlike(1, 2.1), isAlike(2, 3)]).to.deep.equal([false, false, false]);
   });
 
-  it('look the same whether the footage behind them is left out or not', async () => {
+  it('look the same whether or not the footage behind them is rendered', async () => {
     const path = await clip('short');
     const slides = [aSlide({ startSeconds: 0, endSeconds: 0.5, title: 'Whole' })];
     const { plan, prepared } = await planRender(path, dir, null, { slides });
@@ -274,7 +274,7 @@ describe('layOutText', () => {
         .trim(),
     );
 
-  it('takes the largest letters that fit, and ends with an ellipsis what fits with none', async () => {
+  it('uses the largest font size that fits, and ends text that fits at no size with an ellipsis', async () => {
     const short = await lay('A few words');
     const long = await lay('Words '.repeat(60));
     const endless = await lay('Words '.repeat(2000));
@@ -288,7 +288,7 @@ describe('layOutText', () => {
     expect(textsOf(endless).at(-1)).to.match(/Words…$/);
   });
 
-  it('breaks what has no spaces within its room, and hangs lists by their bullets', async () => {
+  it('breaks text without spaces within its room, and indents lists after their bullets', async () => {
     const text = '视频处理服务自动生成字幕和配音并且导出成品'.repeat(3);
     const chinese = await lay(text);
     const list = await lay(`- First\n- ${'second '.repeat(12)}\nNo point`);
@@ -308,7 +308,7 @@ describe('layOutText', () => {
     ]);
   });
 
-  it('leaves no word of a title alone', async () => {
+  it('leaves no single word of a title on a line', async () => {
     const lines = textsOf(await lay('Everything that a title may say of it all', { isEven: true }));
 
     expect(lines.length).to.equal(2);
@@ -324,7 +324,7 @@ describe('layOutSlide', () => {
     { width: 320, height: 180 },
   ];
 
-  it('keeps everything within the slide and nothing over anything, in every ratio', async () => {
+  it('keeps everything within the slide and without overlap, in every ratio', async () => {
     const image = { sha256: imageSha256, width: 900, height: 600 };
     const full = {
       title: 'A title of some length for a slide',
@@ -348,7 +348,7 @@ describe('layOutSlide', () => {
       }
   });
 
-  it('writes from right to left what is read so, and keeps text from meaning anything else', async () => {
+  it('lays out right-to-left text from the right, and escapes user text', async () => {
     const panel = { width: 1280, height: 720 };
     const planned = async (title: string) => {
       const slide = aSlide({ title, body: 'x' });
@@ -368,7 +368,7 @@ describe('planSideBySide', () => {
   const wide = { width: 1280, height: 720 };
   const upright = { width: 720, height: 1280 };
 
-  it('leaves the slide what the footage cannot fill', () => {
+  it('gives the slide the room that the footage cannot fill', () => {
     const narrow = { x: 22, y: 22, width: 380, height: 676 };
 
     expect(planSideBySide(sized(wide, upright))).to.deep.equal({
@@ -384,7 +384,7 @@ describe('planSideBySide', () => {
     expect(planSideBySide(sized(wide)).panel).to.deep.equal({ x: 768, y: 0, width: 512, height: 720 });
   });
 
-  it('shares out what a large presenter leaves', () => {
+  it('splits the room that a large presenter leaves', () => {
     const plan = { ...sized(wide), presenter: aPresenter({ sizePercent: 60 }) };
     const corner = placeInCorner(plan.presenter, plan);
 
@@ -399,7 +399,7 @@ describe('planSideBySide', () => {
     );
   });
 
-  it('shows all of a picture that the footage or a presenter fills', () => {
+  it('shows the whole frame when the footage or a presenter fills it', () => {
     const pan = { stops: [{ seconds: 0, centre: 0.5, isCut: false }] };
     const presenter = aPresenter({ layout: 'full' });
 
@@ -413,7 +413,7 @@ describe('planSideBySide', () => {
 });
 
 describe('planSlide', () => {
-  it('keeps words clear of the rows that captions take, and leaves a picture alone its frame', async () => {
+  it('keeps text clear of the rows of captions, and gives an image alone the whole frame', async () => {
     const text = { title: 'A title of some length', body: '- A point that is made\n'.repeat(12) };
     const image = { sha256: imageSha256, width: 90, height: 90 };
     for (const size of [
@@ -440,7 +440,7 @@ describe('planSlide', () => {
     expect(planSlide(alone, await lettersFor(alone), plan).image!.box).to.include(whole);
   });
 
-  it('lays out what is to be read beside a presenter in the corner and beside the mark', async () => {
+  it('keeps text clear of a presenter in the corner and of the watermark', async () => {
     const text = { title: 'A title of some length', body: '- A point that is made\n'.repeat(12) };
     const image = { sha256: imageSha256, width: 160, height: 90 };
     for (const size of [
@@ -476,7 +476,7 @@ describe('planSlide', () => {
             }
   });
 
-  it('lays out bullets, too, beside a narrow mark, and words that are shown smaller beside a presenter', async () => {
+  it('keeps bullets clear of a narrow watermark, and text that is scaled down beside a presenter', async () => {
     const slide = aSlide({
       title: 'A title of some length that fills more than a line',
       body: '- A point that is made\n'.repeat(10),
@@ -527,7 +527,7 @@ describe('planSlide', () => {
           }
   });
 
-  it('says all of it in letters that can be read beside a presenter', async () => {
+  it('shows all of the text at a readable size beside a presenter', async () => {
     const points = ['Open the settings of the workspace', 'Choose who may do what', 'Invite your team'];
     const body = Array.from({ length: 12 }, (_, at) => `- ${points[at % 3]}`).join('\n');
     const slide = aSlide({ layout: 'side', title: 'What you will learn in this part', body });
@@ -542,7 +542,7 @@ describe('planSlide', () => {
     expect(Math.min(...fonts.map(({ size }) => size))).to.be.at.least(14);
   });
 
-  it('moves nothing for a presenter or a mark that covers nothing, or lies elsewhere', async () => {
+  it('moves nothing for a presenter or a watermark that covers no content', async () => {
     const plan = sized({ width: 1280, height: 720 });
     const planned = async (of: Partial<RenderPlan>, content: Partial<SlideContent>) => {
       const slide = aSlide(content);
@@ -562,7 +562,7 @@ describe('planSlide', () => {
     expect(await planned({ presenter }, many)).not.to.deep.equal(await planned({}, many));
   });
 
-  it('starts below captions that are at the top', async () => {
+  it('starts below captions at the top', async () => {
     const slide = aSlide({ title: 'Above all', body: 'Words' });
     const plan = { ...sized({ width: 640, height: 360 }), freeRows: { from: 120, to: 360 } };
 
@@ -573,8 +573,8 @@ describe('planSlide', () => {
   });
 });
 
-describe('letters of slides', () => {
-  it('are found for every script that the machine has fonts for, and named by their hashes', async () => {
+describe('slide fonts', () => {
+  it('are found for every script that the machine has fonts for, and identified by their hashes', async () => {
     const slide = aSlide({ title: '自动字幕', body: 'स्वचालित उपशीर्षक' });
     const letters = await lettersFor(slide);
 
@@ -586,7 +586,7 @@ describe('letters of slides', () => {
     expect(faultsOfSlides([slide], [letters]).missingGlyphs).to.deep.equal([]);
   });
 
-  it('are missed aloud', async () => {
+  it('are reported when they are missing', async () => {
     const slide = aSlide({ title: 'A \u{10FFFD}', body: 'b 😀', fontFamily: 'No Such Font' });
 
     expect(faultsOfSlides([slide], [await lettersFor(slide)])).to.deep.include({
@@ -597,7 +597,7 @@ describe('letters of slides', () => {
   });
 });
 
-/** Where a piece of words that run from left to right is seen. */
+/** Returns the box of a run of left-to-right text. */
 function boxOfPiece(
   { text, font, x, y }: PlannedSlide['pieces'][number],
   fonts: PlannedSlide['fonts'],

@@ -11,12 +11,12 @@ import { planRender, soundOf } from '../../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 
-/** What ffmpeg makes of the coded pictures themselves. */
+/** Returns the images that ffmpeg decodes from the packets alone. */
 async function imagesIn(path: string): Promise<string> {
   return (await rawPictures(path, { format: 'gray' })).toString('base64');
 }
 
-describe('a picture of which nothing is to be changed', () => {
+describe('a video without any change', () => {
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'copied-'));
@@ -30,7 +30,7 @@ describe('a picture of which nothing is to be changed', () => {
     return scan !== undefined && isOnGrid(scan, plan);
   };
 
-  it('is copied, every frame of it in its place', async () => {
+  it('is copied, with every frame at its place', async () => {
     const planned = await planRender(await clip('plain'), dir);
     const { plan, prepared } = planned;
     const sound = await soundOf(planned, dir);
@@ -43,12 +43,12 @@ describe('a picture of which nothing is to be changed', () => {
     expect((await imagesIn(outPath)) === (await imagesIn(prepared.path))).to.equal(true);
   });
 
-  it('is rendered where a player might not take it, or a frame would not be in its place', async () => {
+  it('is rendered when a player might not support it, or a frame would not be at its place', async () => {
     for (const name of ['hevc10', 'webm', 'oddSize', 'shortPicture', 'latePicture'] as const)
       expect(await copies(name), name).to.equal(false);
   });
 
-  it('is rendered where anything is drawn over it, or it is shown in another shape', async () => {
+  it('is rendered when anything is drawn over it, or its aspect ratio changes', async () => {
     const source = await clip('plain');
     const cues = [{ startTime: 1, endTime: 2, text: 'Hello' }];
     const captioned = await planRender(source, dir, { cues });

@@ -51,7 +51,7 @@ describe('elementLayer', () => {
     });
   });
 
-  it('leaves the inside of an outline open, and lets through what its opacity says', async () => {
+  it('leaves the inside of an outline open, and applies opacity', async () => {
     const [, , , open] = (await shown({ elements: [{ ...rectangle, filled: false }] })).slice(17);
     const [, , , half] = (await shown({ elements: [{ ...rectangle, opacity: 50 }] })).slice(17);
 
@@ -86,7 +86,7 @@ describe('elementLayer', () => {
     expect(pointed.bottom - pointed.top + 1).to.be.closeTo(36, 2);
   });
 
-  it('hides what a blur covers, and nothing beside it', async () => {
+  it('blurs the region of a blur, and nothing outside it', async () => {
     const lines =
       "color=white:s=320x180:r=30:d=2,geq=lum='if(mod(floor(X/3)+floor(Y/5),2),235,16)':cb=128:cr=128";
     const striped = await drawnClip(lines);
@@ -109,7 +109,7 @@ describe('elementLayer', () => {
     expect(differs.length).to.be.at.most(80 * 46);
   });
 
-  it('spreads as far in a narrow blur as in a high one', async () => {
+  it('blurs as strongly in a narrow region as in a tall one', async () => {
     const edge = await drawnClip(`${BLACK},drawbox=x=160:w=160:h=180:color=white:t=fill`);
     const wide = { type: 'blur', start: 0, end: 2, x: 0, width: 1, strength: 50 } as const;
     const levels = async (y: number, height: number) => {
@@ -133,7 +133,7 @@ describe('elementLayer', () => {
     );
   });
 
-  it('shows colours as they are named', async () => {
+  it('shows colours as requested', async () => {
     for (const color of ['#E53935', '#FFFF00', '#2563EB', '#00C853', '#808080', '#FFC107', '#6A1B9A']) {
       const { plan, whole, paths } = await planOf(black, { elements: [{ ...rectangle, color }] });
 
@@ -145,7 +145,7 @@ describe('elementLayer', () => {
     }
   });
 
-  it('goes along with a zoom', async () => {
+  it('moves with a zoom', async () => {
     const elements = [{ ...rectangle, start: 0, end: 2 }];
     const zooms = [{ startSeconds: 0, endSeconds: 2, x: 0.375, y: 0.625, scale: 2 }];
 
@@ -156,7 +156,7 @@ describe('elementLayer', () => {
     expect(spot.pixels).to.be.closeTo(160 * 90, 300);
   });
 
-  it('changes the keys of the segments alone that it is seen in', async () => {
+  it('changes only the keys of the segments in which it is visible', async () => {
     const { plan } = await planOf(black, { elements: [rectangle] });
     const segments = [0, 20, 40].map((startFrame, index) => ({
       index,
@@ -180,7 +180,7 @@ describe('watermarkLayer', () => {
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  /** Red on the left, nothing on the right. */
+  /** Red on the left, transparent on the right. */
   const mark = async () => {
     const path = join(dir, 'mark.png');
     await runFfmpeg({
@@ -202,7 +202,7 @@ describe('watermarkLayer', () => {
     };
   };
 
-  it('stands in each corner, as strong as asked, and is nowhere where it is clear', async () => {
+  it('places the watermark in each corner, at the requested opacity, and draws nothing for transparent pixels', async () => {
     const { path, sha256 } = await mark();
     const source = await drawnClip('color=white:s=320x180:r=30:d=0.1');
     for (const position of ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const) {
@@ -222,7 +222,7 @@ describe('watermarkLayer', () => {
     }
   });
 
-  it('is as large in any ratio, keeps its shape, and stays within the picture', () => {
+  it('draws it equally large in any ratio, in its own aspect ratio, and within the frame', () => {
     const shape = { width: 400, height: 100, position: 'bottom-right' } as const;
     const landscape = watermarkBox({ ...shape, size: 'medium' }, { width: 1920, height: 1080 });
     const upright = watermarkBox({ ...shape, size: 'medium' }, { width: 1080, height: 1920 });

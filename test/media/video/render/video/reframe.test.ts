@@ -10,7 +10,7 @@ const UPRIGHT = { side: 'across', seen: 81 / 256 } as const;
 const output = { width: 180, height: 320, fpsNum: 30, fpsDen: 1 };
 const picture = { width: 320, height: 180 };
 
-/** Where something moves in each sample: a strip, or nowhere. */
+/** Motion in each sample: in one strip, or none. */
 const interestOf = (strips: ReadonlyArray<number | null>, cuts: number[] = []): Interest => {
   const bytes = Buffer.alloc(strips.length * STRIPS);
   for (const [sample, strip] of strips.entries()) if (strip !== null) bytes[sample * STRIPS + strip] = 120;
@@ -26,14 +26,14 @@ const times = <T>(count: number, value: T): T[] => Array.from({ length: count },
 const centreOf = (strip: number) => (strip + 0.5) / STRIPS;
 
 describe('choosePan', () => {
-  it('looks at the middle where nothing ever moves', () => {
+  it('shows the middle where nothing ever moves', () => {
     expect(choosePan(interestOf(times(50, null)), UPRIGHT).stops).to.deep.equal([
       { seconds: 0, centre: 0.5, isCut: false },
     ]);
     expect(choosePan(interestOf([]), UPRIGHT).stops).to.have.length(1);
   });
 
-  it('stays where it is when what it looks at only trembles or rests', () => {
+  it('stays in place when what it shows only trembles or rests', () => {
     const strips = Array.from({ length: 100 }, (_, sample) => (sample > 60 ? null : 9 + (sample % 3)));
 
     const { stops } = choosePan(interestOf(strips), UPRIGHT);
@@ -42,13 +42,13 @@ describe('choosePan', () => {
     expect(stops[0]!.centre).to.be.closeTo(centreOf(10), 0.04);
   });
 
-  it('does not turn to what is over in a moment', () => {
+  it('does not move for a momentary event', () => {
     const strips = [...times(40, 8), 28, 28, ...times(40, 8)];
 
     expect(choosePan(interestOf(strips), UPRIGHT).stops).to.have.length(1);
   });
 
-  it('goes along with what crosses the picture and keeps it in view', () => {
+  it('follows motion across the frame and keeps it in view', () => {
     const strips = Array.from({ length: 60 }, (_, sample) => Math.round(4 + (24 * sample) / 59));
 
     const pan = choosePan(interestOf(strips), UPRIGHT);
@@ -60,7 +60,7 @@ describe('choosePan', () => {
     }
   });
 
-  it('is there at once after a cut, and nowhere between', () => {
+  it('jumps at a cut, without a move', () => {
     const pan = choosePan(interestOf([...times(30, 5), ...times(30, 26)], [6]), UPRIGHT);
 
     const track = panTrack(pan, picture, output);
@@ -73,8 +73,8 @@ describe('choosePan', () => {
   });
 });
 
-describe('choosePan, where two cuts are near', () => {
-  it('shows the short shot between them as the next one, not as the one before', () => {
+describe('choosePan with two cuts close together', () => {
+  it('shows the short shot between them like the next one, not like the previous one', () => {
     const pan = choosePan(interestOf([...times(30, 5), ...times(30, 26)], [5.85, 5.95]), UPRIGHT);
 
     expect(pan.stops.map(({ seconds, isCut }) => [seconds, isCut])).to.deep.equal([
@@ -89,7 +89,7 @@ describe('choosePan, where two cuts are near', () => {
 });
 
 describe('panTrack', () => {
-  it('moves at a bounded speed, without a jerk, and never across a cut', () => {
+  it('moves at a bounded speed, smoothly, and never across a cut', () => {
     const stops = [
       { seconds: 0, centre: 0.2, isCut: false },
       { seconds: 3, centre: 0.8, isCut: false },
@@ -108,7 +108,7 @@ describe('panTrack', () => {
 });
 
 describe('measureInterest', () => {
-  it('sees what moves, and where the picture cuts', async () => {
+  it('detects motion and cuts', async () => {
     const drawing = [
       'color=gray:s=320x180:r=30:d=4[a]',
       'color=white:s=20x40:r=30:d=4[b]',
@@ -132,7 +132,7 @@ describe('measureInterest', () => {
     expect(fractions.at(-1)).to.be.closeTo(1, 0.1);
   });
 
-  it('counts what moves and the cuts from the same moment', async () => {
+  it('counts motion and cuts from the same origin', async () => {
     const drawing =
       "color=gray:s=320x180:r=30:d=3,drawbox=x=200:y=60:w=60:h=60:color=white:t=fill:enable='gte(n,45)'";
     const path = await drawnClip(drawing);

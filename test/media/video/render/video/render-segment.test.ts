@@ -47,7 +47,7 @@ describe('renderSegment', () => {
     expect(rendered.extradataHash).to.match(/^SHA256:[0-9a-f]{64}$/i);
   });
 
-  it('refuses a piece with fewer frames than planned', async () => {
+  it('refuses a segment with fewer frames than planned', async () => {
     const { prepared, plan, segments } = await planRender(await clip('webm'), dir);
     const whole = await readFile(prepared.path);
     const brokenPath = join(dir, 'broken.webm');
@@ -93,7 +93,7 @@ describe('joinSegments', () => {
     expect(error.message).to.match(/The segments have \d+ frames together instead of 275/);
   });
 
-  it('lets no export pass that lacks its sound or its first pictures', async () => {
+  it('refuses an export without its audio or its first frames', async () => {
     const { outPath, files, plan } = whole;
     const withSound = { ...plan, audio: { parts: [{ streamIndex: 1 }], music: null } };
 

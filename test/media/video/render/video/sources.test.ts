@@ -20,7 +20,10 @@ type Expected = {
   seconds: number;
   sound: boolean;
   segments: number;
-  /** The one that is rendered; absent: the one behind the first cut, where decoding begins in the middle. */
+  /**
+   * Index of the segment that is rendered; by default the one after the first cut, where decoding starts in
+   * the middle.
+   */
   rendered?: number;
   upright?: string;
 };
@@ -62,12 +65,12 @@ const sources: Expected[] = [
   { name: 'highRate', action: 'as-is', fps: [60, 1], seconds: 7, sound: false, segments: 1 },
   { name: 'slideshow', action: 'as-is', fps: [15, 1], seconds: 12, sound: true, segments: 2 },
   { name: 'lateSound', action: 'as-is', fps: [30, 1], seconds: 11, sound: true, segments: 2 },
-  // Its first picture is held from the begin of the sound on.
+  // Its first frame is held from the start of the audio on.
   { name: 'latePicture', action: 'as-is', fps: [30, 1], seconds: 12, sound: true, segments: 2, rendered: 0 },
   { name: 'shortPicture', action: 'as-is', fps: [30, 1], seconds: 16, sound: true, segments: 2 },
 ];
 
-/** Each is prepared in another way, and has sound. */
+/** Each is normalized in another way, and has audio. */
 const exported: readonly ClipName[] = isRepeated
   ? sources.map(({ name }) => name)
   : ['hevc10', 'transportStream', 'variableRate'];
@@ -83,14 +86,16 @@ function expectPlanned({ prepared, plan, segments }: Planned, source: Expected):
   const total = Math.round((seconds * fps[0]) / fps[1]);
   expect(totalFrames).to.be.within(total - 1, total + 1);
   expect(plan.audio !== null).to.equal(source.sound);
-  // One segment begins where the one before ends: no frame is lost or shown twice.
+  // Each segment begins where the previous one ends: no frame is lost or shown twice.
   expect(segments.length, 'segments').to.equal(source.segments);
   const begins = [0, ...segments.map(({ endFrame }) => endFrame)];
   expect(segments.map(({ startFrame }) => startFrame)).to.deep.equal(begins.slice(0, -1));
   expect(begins.at(-1)).to.equal(totalFrames);
 }
 
-/** What a viewer of the source sees at each frame of the output's grid, worked out without the renderer. */
+/**
+ * Returns what a viewer of the source sees at each frame of the output's grid, computed without the renderer.
+ */
 async function expectedNumbers(
   { path, probe }: { path: string; probe: SourceProbe },
   { fpsNum, fpsDen, totalFrames }: Planned['plan']['output'],
@@ -109,18 +114,18 @@ async function expectedNumbers(
   });
 }
 
-/** AVI has no presentation times to work from. */
+/** AVI has no presentation times to compute it from. */
 const truthOf = (name: ClipName, path: string, { probe, prepared }: Planned) =>
   name === 'avi' ? prepared : { path, probe };
 
-describe('an export made of segments', () => {
+describe('export made of segments', () => {
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'render-sources-'));
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  /** One segment, as the worker makes it. */
+  /** Renders one segment as the worker does. */
   const rendered = async ({ plan, segments, partPaths }: Planned, index: number) => {
     const segment = segments[index]!;
     const path = join(dir, 'segment.mp4');
@@ -132,7 +137,7 @@ describe('an export made of segments', () => {
   for (const source of sources) {
     const { name, size = [320, 180], fps, upright } = source;
     const isExported = exported.includes(name);
-    it(`is cut without a gap, and shows every frame of ${isExported ? '' : 'a segment of '}"${name}" in its place`, async () => {
+    it(`is cut without a gap, and shows every frame of ${isExported ? '' : 'a segment of '}"${name}" at its place`, async () => {
       const clipPath = await clip(name);
       const planned = await planRender(clipPath, dir);
       expectPlanned(planned, source);
@@ -167,7 +172,7 @@ describe('an export made of segments', () => {
   }
 
   for (const name of ['alphaWebm', 'alphaMov'] as const) {
-    it(`shows "${name}" over black`, async () => {
+    it(`shows "${name}" on black`, async () => {
       const planned = await planRender(await clip(name), dir);
 
       const { path, segment } = await rendered(planned, 1);

@@ -9,13 +9,13 @@ import { brightSpot, planOf, segmentPictures } from '../../../../setup/segment-p
 const machine = { ffmpegBuildId: 'build' };
 const zoom = { startSeconds: 1, endSeconds: 3, x: 0.75, y: 0.25, scale: 2 };
 const picture = { width: 320, height: 180 };
-/** A white square of 20x20 around (240, 45), the point that is zoomed to. */
+/** A white square of 20x20 around (240, 45), the centre of the zoom. */
 const SQUARE = 'color=gray:s=320x180:r=30:d=4,drawbox=x=230:y=35:w=20:h=20:color=white:t=fill';
 const noise = (size: string, seconds: number) =>
   `color=gray:s=${size}:r=30:d=${seconds},noise=alls=60:allf=t:all_seed=7,gblur=sigma=2`;
 
 describe('viewLayer', () => {
-  it('shows the middle of a moment exactly as asked, and eases there and back', async () => {
+  it('shows the middle of a zoom exactly as requested, and eases in and out', async () => {
     const { plan, whole, paths } = await planOf(await drawnClip(SQUARE), { zooms: [zoom] });
     const track = zoomTrack([zoom], standingStill(wholeOf(picture)), picture, plan.output);
 
@@ -36,7 +36,7 @@ describe('viewLayer', () => {
     expect(spots[35]!.pixels).to.be.within(440, 1000);
   });
 
-  it('leaves every frame without a zoom as it is', async () => {
+  it('leaves every frame without a zoom unchanged', async () => {
     const path = await drawnClip(noise('320x180', 4));
     const { plan, whole, paths } = await planOf(path);
 
@@ -76,7 +76,7 @@ describe('viewLayer', () => {
     expect(different).to.deep.equal([]);
   });
 
-  it('draws the same on every processor, zooming and blurring', async () => {
+  it('draws the same on every processor, with zooms and blurs', async () => {
     const path = await drawnClip(`${noise('321x181', 1)},scale=out_range=pc`, 'yuvj444p');
     const zooms = [{ startSeconds: 0, endSeconds: 1, x: 0.3, y: 0.7, scale: 1.7 }];
     const place = { start: 0, end: 1, x: 0.2, y: 0.3 };
@@ -95,7 +95,7 @@ describe('viewLayer', () => {
     expect(here[0]!.bytes.equals(here[15]!.bytes)).to.equal(false);
   });
 
-  it('never shows what is beyond the picture', async () => {
+  it('never shows anything beyond the frame', async () => {
     const path = await drawnClip('color=white:s=320x180:r=30:d=2');
     const zooms = [
       { startSeconds: 0, endSeconds: 1, x: 0, y: 0, scale: 3 },
@@ -108,7 +108,7 @@ describe('viewLayer', () => {
     for (const { bytes } of pictures) expect(Math.min(...bytes)).to.be.above(230);
   });
 
-  it('goes straight from one moment to the next where there is no time to go back', () => {
+  it('moves directly from one zoom to the next when there is no time to zoom out', () => {
     const next = { ...zoom, startSeconds: 3.1, endSeconds: 5, x: 0.25, scale: 2 };
     const track = zoomTrack([zoom, next], standingStill(wholeOf(picture)), picture, {
       fpsNum: 30,
@@ -121,7 +121,7 @@ describe('viewLayer', () => {
     expect(track.at(110).x).to.be.closeTo(0, 1e-9);
   });
 
-  it('puts bars of pure black around what has another shape, and its whole picture between them', async () => {
+  it('puts pure black bars around footage of another aspect ratio, and shows all of it between them', async () => {
     const path = await drawnClip('color=white:s=320x180:r=30:d=2');
     const { plan, paths } = await planOf(path, { ratio: '9:16' });
 
@@ -140,7 +140,7 @@ describe('viewLayer', () => {
     expect(dark).to.equal(180 * 220);
   });
 
-  it('fills the frame and looks where the plan says', async () => {
+  it('fills the frame and follows the planned pan', async () => {
     const path = await drawnClip(SQUARE);
     const pan = {
       stops: [
@@ -159,7 +159,7 @@ describe('viewLayer', () => {
     expect(Math.sqrt(spots[0]!.pixels)).to.be.closeTo(20 * enlarged, 2);
     expect(spots[119]!.x).to.be.closeTo(90 + 0.1 * 320 * enlarged, 0.6);
     const steps = spots.slice(1).map(({ x }, frame) => x - spots[frame]!.x);
-    // It moves one way only, at no more than twice its mean speed, and rests before and after.
+    // It moves in one direction, at no more than twice its mean speed, and rests before and after.
     expect(Math.min(...steps)).to.be.at.least(-0.15);
     expect(Math.max(...steps)).to.be.below(4);
     expect(
@@ -170,7 +170,7 @@ describe('viewLayer', () => {
     ).to.equal(true);
   });
 
-  it('changes the keys of the segments alone that a zoom is seen in', async () => {
+  it('changes only the keys of the segments in which a zoom is visible', async () => {
     const { plan } = await planOf(await drawnClip(SQUARE), { zooms: [zoom] });
     const segments = [0, 30, 60, 90].map((startFrame, index) => ({
       index,
@@ -190,7 +190,7 @@ describe('viewLayer', () => {
     expect(segmentRecipe({ ...plan, zooms: [] }, segments[0]!).graph).not.to.contain('crop');
   });
 
-  it('takes the smallest, odd and 4K pictures in every ratio', async () => {
+  it('accepts the smallest, odd and 4K frames in every ratio', async () => {
     for (const size of ['16x16', '33x17', '3840x2160']) {
       const path = await drawnClip(`color=white:s=${size}:r=20:d=0.3`, 'yuv444p');
       const zooms = [{ startSeconds: 0, endSeconds: 0.3, x: 0.3, y: 0.7, scale: 3 }];
