@@ -339,7 +339,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`positionPercent` places the caption by its own edge within a safe margin; values outside are clamped.',
-      'media/video/render/captions/caption-place: is exact at any percent: …x…, … lines',
+      'media/video/render/captions/caption-position: is exact at any percent: …x…, … lines',
       'contracts/rest/contract-rules: a caption position beyond its range is accepted',
     ],
     [

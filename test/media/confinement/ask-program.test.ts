@@ -4,7 +4,7 @@ import { askProgram } from '../../../services/media/confinement/ask-program.js';
 const never = new AbortController().signal;
 
 describe('askProgram', () => {
-  it('ends a program that waits longer than its bounds allow', async () => {
+  it('stops a program that waits longer than its bounds allow', async () => {
     const { ended } = await askProgram({
       path: '/usr/bin/sleep',
       args: ['infinity'],
@@ -15,7 +15,7 @@ describe('askProgram', () => {
     expect(ended).to.be.oneOf(['SIGKILL', 137]);
   });
 
-  it('ends a program that writes without end, and says so', async () => {
+  it('stops a program that writes without end, and reports it', async () => {
     const { ended, stderrTail } = await askProgram({ path: '/usr/bin/yes', args: [], signal: never });
 
     expect(ended).to.be.oneOf(['SIGKILL', 137]);

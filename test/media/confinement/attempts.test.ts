@@ -18,7 +18,7 @@ const STRANGER = 65_531;
 const IDS = { uid: STRANGER, gid: STRANGER };
 const service = fileURLToPath(new URL('./try-inside.js', import.meta.url));
 
-/** What came of each attempt, by its name. */
+/** Returns the outcome of each attempt, by its name. */
 const readRows = (text: string): Map<string, string> =>
   new Map(
     text
@@ -74,7 +74,7 @@ describe('attempts of a confined program', () => {
 
     const rows = readRows(stdout);
     const inDoubt = ['remount /usr', 'type into a terminal', 'call by the x32 interface'];
-    // Some kernels are built without, or forbid them to everybody.
+    // Some kernels are built without these, or forbid them to all users.
     const unlessForbidden = ['io_uring', 'BPF', 'page faults', 'vsock', 'user namespace', 'of the processor'];
     const failed = [...rows]
       .filter(([, outcome]) => outcome !== 'done')
@@ -84,14 +84,14 @@ describe('attempts of a confined program', () => {
     await writeFile(file, '');
   });
 
-  it('come to nothing, whoever runs the service', async () => {
+  it('fail, whichever user runs the service', async () => {
     expectNothingDone(await tryInside([]));
     expect(await readFile(file, 'utf8')).to.equal('');
   });
 
   // In a checkout that only root can enter there is no program for another user to run.
   if (isRoot && [service, process.execPath].every((path) => canReach(dirname(path), IDS)))
-    it('come to nothing when an ordinary user runs the service', async () => {
+    it('fail when an unprivileged user runs the service', async () => {
       const stepDown = ['setpriv', `--reuid=${STRANGER}`, `--regid=${STRANGER}`, '--clear-groups', '--'];
 
       expectNothingDone(await tryInside(stepDown));

@@ -51,7 +51,7 @@ describe('confinement of ffmpeg', () => {
     });
     return path;
   };
-  /** Runs until `look` has seen the process; then stops it. */
+  /** Runs ffmpeg until `look` has found the process, then stops it. */
   const whileRunning = async <T>(look: (name: string) => T | undefined): Promise<T> => {
     const path = join(dir, 'running.mkv');
     const abort = new AbortController();
@@ -71,11 +71,11 @@ describe('confinement of ffmpeg', () => {
     describe(name, () => {
       before(async () => {
         await confineAs(name);
-        // Without mounts of its own the account that it runs as has to be able to walk there.
+        // Without mounts of its own, the account that the program runs as must be able to walk there.
         mode = name === 'in a sandbox' ? 0o700 : 0o755;
       });
 
-      it('reads its input, writes its output, and leaves it to us', async () => {
+      it('reads its input, writes its output, and returns the output to the service’s user', async () => {
         const path = await makeClip('clip.mp4');
 
         const { streams } = await runFfprobe<{ streams: { width: number }[] }>({
@@ -98,7 +98,7 @@ describe('confinement of ffmpeg', () => {
         expect(await readdir(dir)).to.deep.equal(['broken.mp4']);
       });
 
-      it('receives nothing of our environment', async () => {
+      it('receives nothing of the service’s environment', async () => {
         process.env.SECRET_OF_THIS_TEST = 'secret';
         try {
           const [seen] = await whileRunning((path) => atLeastOne(processesOf('ffmpeg', path)));
@@ -135,7 +135,7 @@ describe('confinement of ffmpeg', () => {
       return { path: list, formats: 'concat,mov,mp4', options: ['-f', 'concat', '-safe', '0'] };
     };
 
-    it('is out of reach of files that the run does not name', async () => {
+    it('cannot access files that the run does not name', async () => {
       const other = await makeClip('other.mp4');
       const list = await listOf(other);
       const output = { path: join(dir, 'out.mp4'), options: ['-c', 'copy'] };
@@ -166,7 +166,7 @@ describe('confinement of ffmpeg', () => {
     });
 
     for (const [encoder, options] of ENCODERS)
-      it(`makes the frames of ${encoder} that are made outside`, async () => {
+      it(`produces the same frames of ${encoder} as outside`, async () => {
         const graph = 'testsrc2=s=320x180:r=12:d=1';
         const how = ['-c:v', encoder, ...options, '-threads', '2', '-f', 'matroska'];
         const [inside, outside] = [join(dir, 'inside.mkv'), join(dir, 'outside.mkv')];
@@ -197,7 +197,7 @@ describe('confinement of ffmpeg', () => {
         await ask();
         expect(seen.requests).to.equal(0);
 
-        await confineAs('without a sandbox'); // which shows that the listener would have heard of it
+        await confineAs('without a sandbox'); // which shows that the listener would have received it
         await ask();
         expect(seen.requests).to.be.above(0);
       } finally {
@@ -210,7 +210,7 @@ describe('confinement of ffmpeg', () => {
     const uidOfRun = () =>
       whileRunning((path) => /^Uid:\s+(\d+)/m.exec(processesOf('ffmpeg', path)[0]?.status ?? '')?.[1]);
 
-    it('runs as the account of its own where that one can read the files, else as we do', async () => {
+    it('runs as its own account when that can read the files, otherwise as the service’s user', async () => {
       await confineAs('without a sandbox');
       await chmod(dir, 0o755);
 
@@ -219,7 +219,7 @@ describe('confinement of ffmpeg', () => {
       expect(await uidOfRun()).to.equal('0');
     });
 
-    it('reads no other file of ours', async () => {
+    it('reads no other file of the service', async () => {
       await confineAs('without a sandbox');
       await chmod(dir, 0o755);
       const other = await makeClip('other.mp4');
@@ -240,7 +240,7 @@ describe('confinement of ffmpeg', () => {
   });
 
   for (const name of ['in a sandbox', 'without a sandbox'] as const) {
-    describe(`to limits, ${name}`, () => {
+    describe(`limits, ${name}`, () => {
       const limitOf = async (promise: Promise<unknown>) => {
         const error = await failureOf(promise);
         expect(error).to.be.instanceOf(FfmpegFailed);
@@ -253,7 +253,7 @@ describe('confinement of ffmpeg', () => {
           signal: never,
         });
 
-      it('of all that one process can have, and to no core file', async () => {
+      it('apply to everything that a process can use, and allow no core file', async () => {
         await confineAs(name, { memoryBytes: 3 * 1024 ** 3, cpuSeconds: 100, fileBytes: 1e9 });
 
         const [seen] = await whileRunning((path) => atLeastOne(processesOf('ffmpeg', path)));
@@ -265,7 +265,7 @@ describe('confinement of ffmpeg', () => {
         expect(seen?.limits).to.match(/Max core file size +0 +0/);
       });
 
-      it('of memory, named when they are hit', async () => {
+      it('apply to memory, and are named when they are exceeded', async () => {
         await confineAs(name, { memoryBytes: 400 * 1024 ** 2 });
 
         const error = await limitOf(encoding('color=s=4000x4000:r=25:d=1', '-vf', 'reverse', ...x264));
@@ -274,7 +274,7 @@ describe('confinement of ffmpeg', () => {
         expect(error.message).to.contain('more memory than the 400 MB that FFMPEG_MEMORY_BYTES allows');
       });
 
-      it('of processor time', async () => {
+      it('apply to processor time', async () => {
         await confineAs(name, { cpuSeconds: 1 });
 
         const error = await limitOf(encoding('testsrc2=s=1280x720:r=25:d=3600', ...x264));
@@ -283,7 +283,7 @@ describe('confinement of ffmpeg', () => {
         expect(error.message).to.contain('at most 1 seconds of processor time');
       });
 
-      it('of the size of a file', async () => {
+      it('apply to the size of a file', async () => {
         await confineAs(name, { fileBytes: 1024 ** 2 });
 
         const error = await limitOf(encoding('testsrc2=s=640x360:r=25:d=60', '-c:v', 'rawvideo'));
@@ -294,7 +294,7 @@ describe('confinement of ffmpeg', () => {
     });
   }
 
-  it('is given a limit of pixels: ffprobe passes over such a picture and says so, ffmpeg refuses it', async () => {
+  it('apply to pixels: ffprobe skips such a frame and reports it, ffmpeg refuses it', async () => {
     await confineAsUsual();
     const path = join(dir, 'huge.mov');
     await runFfmpeg({
@@ -324,7 +324,7 @@ describe('confinement of ffmpeg', () => {
     expect(error.message).to.contain('a picture may have at most 36000000 pixels');
   });
 
-  it('says what is missing', async () => {
+  it('describes what is missing', async () => {
     const bare = await confineAs('with nothing installed');
     expect(bare.description).to.equal(
       'no sandbox (bubblewrap is not installed), which ALLOW_UNCONFINED_MEDIA permits; no limits: prlimit is not installed',

@@ -2,7 +2,9 @@ import { startConfinement } from '../../../services/media/confinement/confinemen
 import type { WrapperName } from '../../../services/media/confinement/find-wrappers.js';
 import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 
-/** A process that runs ffmpeg into this file, until somebody kills it, as if the other programs were not installed. */
+/**
+ * A process that runs ffmpeg into this file until it is killed, as if the other programs were not installed.
+ */
 const [, , path = '', ...without] = process.argv;
 await startConfinement({
   memoryBytes: 8 * 1024 ** 3,

@@ -17,7 +17,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const memoryBytes = 2 * 1024 ** 3;
 const isRoot = process.getuid?.() === 0;
 
-/** Takes the same command line as bubblewrap, and confines nothing. */
+/** Accepts the same command line as bubblewrap, and confines nothing. */
 const STAND_IN = `#!/bin/sh
 while [ "$1" != -- ]; do shift; done
 shift
@@ -37,7 +37,7 @@ describe('a machine on which programs cannot be confined', () => {
   const searchPath = () => `${dir}:/usr/local/bin:/usr/bin:/bin`;
   const askTrue = () => askProgram({ path: '/usr/bin/true', args: [] });
 
-  it('runs no program when what should confine it does not, and says what it could do', async () => {
+  it('runs no program when its sandbox does not confine, and reports what a program could do', async () => {
     const confinement = await startConfinement({ memoryBytes, searchPath: searchPath() });
 
     expect(confinement.isProcessing).to.equal(false);
@@ -47,14 +47,14 @@ describe('a machine on which programs cannot be confined', () => {
     expect((await failureOf(checkConfinement(confinement))).message).to.contain('no media is processed');
   });
 
-  it('runs none where bubblewrap is missing', async () => {
+  it('runs none when bubblewrap is missing', async () => {
     const confinement = await startConfinement({ memoryBytes, without: ['bwrap'] });
 
     expect(confinement.fault).to.equal('bubblewrap is not installed');
     expect(await failureOf(askTrue())).to.include({ code: 'unavailable' });
   });
 
-  it('runs them all the same when the operator says so, and readiness says that they are not confined', async () => {
+  it('runs them all the same when the operator allows it, and readiness reports that they are not confined', async () => {
     const options = { memoryBytes, searchPath: searchPath(), allowUnconfined: true };
     const confinement = await startConfinement(options);
 
@@ -65,9 +65,10 @@ describe('a machine on which programs cannot be confined', () => {
   });
 
   (isRoot ? it : it.skip)('is one that allows no user namespaces', async () => {
-    const program = fileURLToPath(new URL('./tell-confinement.js', import.meta.url));
+    const program = fileURLToPath(new URL('./print-confinement.js', import.meta.url));
     const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"';
-    // In a user namespace of its own the setting is nobody else's. Who is started there once it has users is its root.
+    // In a user namespace of its own the setting affects nobody else. The process started there is its root
+    // once the namespace has users.
     const inside = ['sh', '-c', 'read -r mapped; exec "$@"', 'sh', 'sh', '-c', forbid, 'sh'];
     const child = spawn('unshare', ['--user', ...inside, process.execPath, program], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -91,7 +92,7 @@ describe('a machine on which programs cannot be confined', () => {
   });
 });
 
-/** Once `unshare` has done its work. */
+/** Waits until `unshare` has created the namespace. */
 async function inNamespaceOfItsOwn(pid: number): Promise<void> {
   const own = await readlink('/proc/self/ns/user');
   await waitUntil('it has a namespace', async () => (await readlink(`/proc/${pid}/ns/user`)) !== own, {

@@ -14,7 +14,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 
 const never = new AbortController().signal;
 const PERL = '/usr/bin/perl';
-/** An hour: what ends earlier was ended. */
+/** An hour: what ends earlier was stopped. */
 const FOREVER = 3_600_000;
 
 describe('a program that hangs', () => {
@@ -31,26 +31,26 @@ describe('a program that hangs', () => {
   const start = (script: string, bounds: Partial<RunBounds>, writes: readonly string[] = []) =>
     startProgram({ path: PERL, args: ['-e', script], bounds, files: { writes } });
 
-  it('is killed with all that it started when it does nothing', async () => {
+  it('is killed together with its children when it does nothing', async () => {
     const program = await start('system("sleep", 3600)', { stallMs: 200, busyStallMs: FOREVER });
 
     expect(await program.ended).not.to.equal(0);
     expect(program.stopped()).to.equal('stalled');
   });
 
-  it('is killed when it turns in circles, after the longer time', async () => {
+  it('is killed when it loops, after the longer time', async () => {
     const program = await start('1 while 1', { stallMs: 100, busyStallMs: 500 });
 
     expect(await program.ended).not.to.equal(0);
     expect(program.stopped()).to.equal('stalled');
   });
 
-  it('goes on while it computes in silence, reads, writes to its file, or says something', async () => {
+  it('continues while it computes without output, reads, writes to its file, or prints something', async () => {
     const bounds = { stallMs: 400, busyStallMs: FOREVER };
     const path = join(dir, 'written');
     const pause = 'select(undef, undef, undef, 0.05)';
     const scripts = [
-      // A second of the processor, or two.
+      // One or two seconds of processor time.
       'for (1 .. 20_000_000) {}',
       `open(my $zero, "<", "/dev/zero"); for (1..20) { sysread($zero, my $byte, 1); ${pause} }`,
       `open(my $out, ">>", "${path}"); for (1..20) { syswrite($out, "more"); ${pause} }`,
@@ -65,7 +65,7 @@ describe('a program that hangs', () => {
     }
   });
 
-  it('is left alone when it waits for requests, or its caller reports that it moves', async () => {
+  it('is not killed when it waits for requests, or its caller reports progress', async () => {
     const bounds = { stallMs: 100, busyStallMs: 200 };
     const waits = await startProgram({
       path: PERL,
@@ -83,7 +83,7 @@ describe('a program that hangs', () => {
     expect(waits.stopped()).to.equal(null);
   });
 
-  it('says so in its last words when it is asked for its output', async () => {
+  it('is reported in the output of askProgram', async () => {
     const { stderrTail } = await askProgram({
       path: PERL,
       args: ['-e', 'print STDERR "working\n"; sleep 3600'],
@@ -93,7 +93,7 @@ describe('a program that hangs', () => {
     expect(stderrTail).to.equal('working\nstopped: it did nothing for 200 ms');
   });
 
-  it('is an ffmpeg that was stopped by a signal, named as stalled', async () => {
+  it('is reported as stalled when it is an ffmpeg stopped by a signal', async () => {
     const path = join(dir, 'stopped.mkv');
     const running = failureOf(
       runFfmpeg({
@@ -114,7 +114,7 @@ describe('a program that hangs', () => {
     expect(processesOf('ffmpeg', path)).to.deep.equal([]);
   });
 
-  it('is killed without a sandbox, too', async () => {
+  it('is killed without a sandbox as well', async () => {
     await confineAs('without a sandbox', { stallMs: 200, busyStallMs: FOREVER });
 
     const program = await start('sleep 3600', {});

@@ -36,7 +36,7 @@ describe('the start of a confined program', () => {
     expect(openDescriptors()).to.equal(before);
   });
 
-  it('is not taken for confined where what tries it is missing', async () => {
+  it('does not count as confined when the probe’s program is missing', async () => {
     const fault = await probeConfinement(
       ({ path, args }) => ({
         argv: ['/usr/bin/env', 'PATH=/nowhere', path, ...args],

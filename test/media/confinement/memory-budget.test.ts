@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('makeMemoryBudget', () => {
-  /** Each runs until it is let go. */
+  /** Each runs until it is released. */
   const begin = () => {
     const share = makeMemoryBudget(1000);
     const running: string[] = [];
@@ -28,7 +28,7 @@ describe('makeMemoryBudget', () => {
     return { run, running, end };
   };
 
-  it('lets as many run as there is memory for, in their order, so that none waits for ever', async () => {
+  it('runs as much work as there is memory for, in order, so that none waits for ever', async () => {
     const { run, running, end } = begin();
     const all = [run('small', 300), run('large', 900), run('another', 300)];
     await turns();
@@ -43,7 +43,7 @@ describe('makeMemoryBudget', () => {
     await Promise.all(all);
   });
 
-  it('lets what would take more than there is run alone', async () => {
+  it('runs work that needs more than the budget alone', async () => {
     const { run, running, end } = begin();
     const all = [run('huge', 5000), run('small', 1)];
     await turns();
@@ -55,7 +55,7 @@ describe('makeMemoryBudget', () => {
     await Promise.all(all);
   });
 
-  it('forgets who is stopped while it waits, and lets those behind it in', async () => {
+  it('removes work that is aborted while it waits, and admits the next', async () => {
     const { run, running, end } = begin();
     const stopped = new AbortController();
     const first = run('first', 500);
@@ -73,7 +73,7 @@ describe('makeMemoryBudget', () => {
     await Promise.all([first, third]);
   });
 
-  it('gives the memory back when what ran fails', async () => {
+  it('releases the memory when the work fails', async () => {
     const share = makeMemoryBudget(100);
     await failureOf(share(100, () => Promise.reject(new Error('broken')), never));
 

@@ -21,7 +21,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const NAMESPACES = ['user', 'mnt', 'pid', 'net', 'ipc', 'uts', 'cgroup'] as const;
 const LONG = Array.from({ length: 600 }, () => LESSON).join(' ');
 
-/** How the machine sees a process: what its own words can't be trusted for. */
+/** Reads a process's state from the kernel, since its own output cannot be trusted. */
 function lookAt(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
@@ -39,7 +39,7 @@ function lookAt(pid: number) {
   };
 }
 
-describe('every external program at work', () => {
+describe('every running external program', () => {
   let dir: string;
   before(async () => {
     await confineAsUsual();
@@ -52,7 +52,7 @@ describe('every external program at work', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  /** Has an engine work until its program was seen, then aborts it. */
+  /** Runs an engine until its program was seen, then aborts it. */
   async function watch(
     program: string,
     work: (signal: AbortSignal) => Promise<unknown>,

@@ -20,7 +20,7 @@ describe('stored media', () => {
   const lifecycle = new Lifecycle(makeLog('test', 'silent'));
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'stored-'));
-    // As it was left by a version that let others in.
+    // As it was left by a version that allowed other users to enter.
     await chmod(dir, 0o755);
     await mkdir(join(dir, 'media', 'files'), { recursive: true, mode: 0o755 });
     await openStorage(lifecycle, StorageRootEnv.parse({ DATA_DIR: dir }));
@@ -32,11 +32,11 @@ describe('stored media', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  /** What another account of this machine can read. */
+  /** Returns what another account of this machine can read. */
   const readAs = (uid: number) =>
     promisify(execFile)('setpriv', [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', 'cat', path]);
 
-  it('lies in a folder that is its owner’s alone, also where others could enter it before', async () => {
+  it('is in a folder that only its owner can enter, also where others could enter it before', async () => {
     expect((await stat(join(dir, 'media'))).mode & 0o777).to.equal(0o700);
   });
 
@@ -44,7 +44,7 @@ describe('stored media', () => {
     const { stdout } = await askProgram({ path: '/usr/bin/cat', args: [path], files: { reads: [path] } });
     expect(stdout).to.equal('the bytes');
 
-    // Nor by the account of confined programs, when it comes without the mounts of a run.
+    // Nor by the account of confined programs when it has no mounts of a run.
     for (const uid of [65_531, 65_534, OWN_ID])
       expect(await failureOf(readAs(uid)), String(uid))
         .to.have.property('stderr')
@@ -52,7 +52,7 @@ describe('stored media', () => {
     expect((await stat(path)).mode & 0o777).to.equal(0o640);
   });
 
-  it('is out of reach of a program that was handed another file', async () => {
+  it('is inaccessible to a program that was given another file', async () => {
     const other = join(dir, 'media', 'files', 'other.mp4');
     await writeFile(other, 'others', { mode: 0o600 });
 
@@ -66,7 +66,7 @@ describe('stored media', () => {
     expect(stderrTail).to.contain('No such file');
   });
 
-  it('cannot be changed by the program that reads it; what it may write is ours again afterwards', async () => {
+  it('cannot be changed by the program that reads it; its outputs belong to the service’s user again afterwards', async () => {
     const made = join(dir, 'media', 'made');
 
     const { ended } = await askProgram({

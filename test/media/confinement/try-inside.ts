@@ -6,8 +6,8 @@ import { CHECKED, FORBIDDEN } from '../../../services/media/confinement/system-c
 import { packageRoot } from '../../../services/platform/package-root.js';
 
 /**
- * A service that runs the attempts as a confined program, and prints what came of them. Its arguments: a process, a port and a file
- * of the host; or "plain" in front of them, to make the attempts itself.
+ * A service that runs the attempts as a confined program, and prints their outcomes. Its arguments: a
+ * process, a port and a file of the host; or "plain" before them, to make the attempts itself.
  */
 const [, , ...given] = process.argv;
 const column = process.arch === 'arm64' ? 2 : 1;

@@ -26,7 +26,7 @@ describe('a worker that cannot confine programs', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'unconfined-worker-'));
     port = await claimPort();
     metricsPort = await claimPort();
-    // Without a search path nothing is installed.
+    // Without a search path no program is found.
     const env = { DATA_DIR: dataDir, PATH: '/nowhere', LOG_LEVEL: 'silent' };
     const plan = {
       config: readSupervisorConfig(env, dataDir),
@@ -48,7 +48,7 @@ describe('a worker that cannot confine programs', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is alive and not ready, and says why', async () => {
+  it('is alive but not ready, and reports why', async () => {
     const lives = await fetch(`http://127.0.0.1:${port}/healthz`);
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
     const told = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
@@ -60,7 +60,7 @@ describe('a worker that cannot confine programs', () => {
     expect(checks.confinement).to.contain('no media is processed').and.contain('bubblewrap is not installed');
   });
 
-  it('leaves work where it waits', async () => {
+  it('leaves jobs in the queue', async () => {
     const db = await database.open('media');
     const job = {
       workspaceId: 'ws_test',
@@ -73,7 +73,7 @@ describe('a worker that cannot confine programs', () => {
     await inTransaction(db, { workspaceId: job.workspaceId }, (tx) =>
       queueWork(tx, job, [{ kind: 'tool', payload: {} }]),
     );
-    // It would listen by now, and be woken at the commit.
+    // A working worker would listen by now, and be notified at the commit.
     const listeners: unknown[] = await db.query(
       `select from pg_stat_activity where datname = current_database() and query ilike 'listen%media_work%'`,
     );

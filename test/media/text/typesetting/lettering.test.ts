@@ -9,7 +9,7 @@ import { type PlacedSign, setLine } from '../../../../services/media/text/typese
 import { directionLevels } from '../../../../services/media/text/typesetting/text-direction.js';
 import { machineFonts } from '../../../setup/render-whole.js';
 
-/** As a caption's text is taken apart. */
+/** Splits a text into graphemes like a caption's text. */
 async function signsOf(text: string, language = 'en', family = 'DejaVu Sans'): Promise<PlacedSign[]> {
   const letters = await chooseFonts(await machineFonts(), { family, isBold: false, language }, [text]);
   const levels = directionLevels(text, language);
@@ -34,7 +34,7 @@ const textsOf = (lines: readonly PlacedSign[][]) =>
   );
 
 describe('chooseFonts', () => {
-  it('draws with the family that is wished for what it has, else with one that is made for the script', async () => {
+  it('uses the requested family for what it has, otherwise a family made for the script', async () => {
     const familiesOf = async (text: string, language: string) => [
       ...new Set((await signsOf(text, language)).map(({ letters }) => letters.family)),
     ];
@@ -48,7 +48,7 @@ describe('chooseFonts', () => {
     expect(await familiesOf('설정', 'ko')).to.deep.equal(['Noto Sans CJK KR']);
   });
 
-  it('takes another family where the wished one is not there, and says so', async () => {
+  it('uses another family when the requested one is not installed, and reports it', async () => {
     const wish = { family: 'Brandy Sans', isBold: true, language: 'en' };
 
     const { main, faults } = await chooseFonts(await machineFonts(), wish, ['Hello']);
@@ -61,7 +61,7 @@ describe('chooseFonts', () => {
     });
   });
 
-  it('draws a box for what no font has, and names the sign and the font that would have it', async () => {
+  it('draws a box for a character that no font has, and reports the character and the font that would have it', async () => {
     const bare = await findFonts([shippedFontsDir]);
     const wish = { family: 'DejaVu Sans', isBold: false, language: 'th' };
 
@@ -80,7 +80,7 @@ describe('chooseFonts', () => {
 });
 
 describe('FontShelf', () => {
-  it('finds a file by its content, and none that is not there', async () => {
+  it('finds a file by its content, and returns null for an unknown one', async () => {
     const fonts = await machineFonts();
     const thai = await fonts.open('noto sans thai', true);
 
@@ -91,7 +91,7 @@ describe('FontShelf', () => {
     expect((await findFonts(['/nowhere'])).families).to.deep.equal([]);
   });
 
-  it('takes no file for a font that is none', async () => {
+  it('does not accept a file that is not a font', async () => {
     expect(await readFontFaces(process.execPath)).to.deep.equal([]);
     expect(await readFontFaces('/etc/hostname')).to.deep.equal([]);
   });
@@ -103,7 +103,7 @@ describe('setLine', () => {
       .sort((a, b) => a.left - b.left)
       .map((piece) => piece.text);
 
-  it('sets each direction in its order, as one text or word by word', async () => {
+  it('orders runs of both directions, as one text or word by word', async () => {
     const text = 'שלום (מימין) 25% YouTube';
 
     expect(await setOf(text, 'he', false)).to.deep.equal(['YouTube', '25%', 'שלום (מימין)']);
@@ -115,7 +115,7 @@ describe('setLine', () => {
     expect(await setOf('YouTube זה', 'en', false)).to.deep.equal(['YouTube', 'זה']);
   });
 
-  it('puts words where they are in the whole line', async () => {
+  it('places words where they are in the whole line', async () => {
     for (const [text, language] of [
       ['AVATAR To Yoga', 'en'],
       ['افتح صفحة الإعدادات', 'ar'],
@@ -130,7 +130,7 @@ describe('setLine', () => {
       expect(pieces.length).to.be.greaterThan(1);
       expect(pieces[0]?.left).to.equal(0);
       expect(pieces.at(-1)?.right).to.be.closeTo(whole.width, 1e-9);
-      // Pairs like "To" stand closer than their letters are wide.
+      // Kerned pairs like "To" are closer than the advances of their glyphs.
       for (const [index, piece] of pieces.entries())
         expect(piece.left).to.be.at.least((pieces[index - 1]?.right ?? 0) - 0.2);
     }
@@ -138,7 +138,7 @@ describe('setLine', () => {
 });
 
 describe('breakLines', () => {
-  it('breaks between words, into lines of about the same length', async () => {
+  it('breaks between words, into lines of similar length', async () => {
     const lines = textsOf(breakLines(await signsOf('one two three four five six seven eight nine'), 14));
 
     expect(lines).to.have.length(2);
@@ -146,7 +146,7 @@ describe('breakLines', () => {
     expect(Math.abs(lines[0]!.length - lines[1]!.length)).to.be.lessThan(8);
   });
 
-  it('breaks Chinese, and begins no line with a stop', async () => {
+  it('breaks Chinese, and starts no line with punctuation', async () => {
     const chinese = '这是一个很长的句子，没有空格，所以必须自己换行，否则会超出画面。';
 
     const lines = textsOf(breakLines(await signsOf(chinese, 'zh'), 12));
@@ -156,7 +156,7 @@ describe('breakLines', () => {
     for (const line of lines) expect(line).to.match(/^[^，。]/);
   });
 
-  it('breaks Thai between words, and a word that no line holds between letters', async () => {
+  it('breaks Thai between words, and a word that fits on no line between characters', async () => {
     const thai = 'เปิดหน้าการตั้งค่าจากเมนูด้านบนของหน้าจอ';
     const words = splitWords(thai, 'th');
     const lines = textsOf(breakLines(await signsOf(thai, 'th'), 8));

@@ -8,13 +8,13 @@ import { failureOf } from '../../../setup/failure-of.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { cellColours, check, cutOff, limits, made, scribble } from '../../work/ingest/gate.js';
 
-/** By its name ffmpeg would take a .jpg for one of a numbered series. */
+/** ffmpeg would interpret a .jpg as one image of a numbered sequence. */
 async function copyTo(path: string, copyPath: string): Promise<string> {
   await copyFile(path, copyPath);
   return copyPath;
 }
 
-/** How much neighbouring cells of a picture differ. */
+/** Returns how much neighbouring cells of a frame differ. */
 async function edges(path: string, atSeconds?: number): Promise<number> {
   const cells = await cellColours(path, 320, 180, atSeconds);
   return cells.slice(1).reduce((sum, cell, at) => sum + Math.abs(cell[1]! - cells[at]![1]!), 0);
@@ -53,7 +53,7 @@ describe('checkSource', () => {
   });
 
   for (const name of ['plain', 'variableRate', 'transportStream', 'liveWebm', 'latePicture'] as ClipName[])
-    it(`shows in each tile of the strip what "${name}" shows in the middle of its interval`, async () => {
+    it(`shows in each tile of the sprite sheet what "${name}" shows in the middle of its interval`, async () => {
       const path = await clip(name);
 
       const { strip, prepared } = await check(path, dir);
@@ -71,7 +71,7 @@ describe('checkSource', () => {
         );
     });
 
-  it('keeps the strip of the longest and busiest upright video under a megabyte', async () => {
+  it('keeps the sprite sheet of the longest and busiest upright video under a megabyte', async () => {
     const picture = 'nullsrc=s=90x160:r=1:d=102,geq=random(1)*255:128:128';
     const path = await made([{ path: picture, ...noise }], 'mp4', [
       ...[
@@ -93,7 +93,7 @@ describe('checkSource', () => {
     expect((await stat(strip.path)).size).to.be.at.most(1_000_000);
   });
 
-  it('takes a thumbnail that is neither black nor blurred', async () => {
+  it('chooses a thumbnail that is neither black nor blurred', async () => {
     const graph = [
       'color=black:s=320x180:r=10:d=6[black]',
       'testsrc2=s=320x180:r=10:d=6,boxblur=10[blurred]',
@@ -158,7 +158,7 @@ describe('checkSource', () => {
     expect(error).to.equal(reason);
   });
 
-  describe('of a file that breaks off', () => {
+  describe('with a truncated file', () => {
     const cuts: [ClipName, RegExp][] = [
       ['fastStart', /^The file ends early: it holds [4-6](\.\d)? s of 1[12] s\. Upload it again$/],
       ['webm', /^The file ends early: it holds [4-6](\.\d)? s of 12 s\. Upload it again$/],
@@ -167,20 +167,20 @@ describe('checkSource', () => {
       ['flv', /^The file ends early: it holds [4-6](\.\d)? s of 11 s\. Upload it again$/],
     ];
     for (const [name, message] of cuts)
-      it(`refuses "${name}", which promises more`, async () => {
+      it(`refuses "${name}", whose index promises more`, async () => {
         const whole = await clip(name);
 
         expect(await refusal(await cutOff(whole, join(dir, 'cut'), 0.45))).to.match(message);
       });
 
-    it('refuses an mp4 whose index was never written', async () => {
+    it('refuses an MP4 whose index was never written', async () => {
       expect(await refusal(await cutOff(await clip('plain'), join(dir, 'cut'), 0.8))).to.equal(
         'The file ends before its index: the recording was not finished, or the upload broke off',
       );
     });
 
     for (const name of ['transportStream', 'liveWebm', 'fragmented'] as ClipName[])
-      it(`takes "${name}", which promises nothing, as far as it goes`, async () => {
+      it(`accepts "${name}", which promises nothing, as far as it goes`, async () => {
         const path = await cutOff(await clip(name), join(dir, 'cut'), 0.5);
 
         const { probe, prepared } = await check(path, dir);
@@ -192,8 +192,8 @@ describe('checkSource', () => {
       });
   });
 
-  describe('of a damaged file', () => {
-    it('fills what a small scratch lost, so that it can be cut', async () => {
+  describe('with a damaged file', () => {
+    it('fills the frames lost to small damage, so that the video can be cut', async () => {
       const path = await scribble(await clip('fastStart'), join(dir, 'scratched.mp4'), 0.6, 0.61);
 
       const { damagedFrames, prepared } = await check(path, dir);
@@ -204,7 +204,7 @@ describe('checkSource', () => {
       expect(shown.slice(0, 150)).to.deep.equal(Array.from({ length: 150 }, (_, i) => i));
     });
 
-    it('refuses a file that is not what was recorded any more', async () => {
+    it('refuses a file that is no longer what was recorded', async () => {
       const path = await scribble(await clip('fastStart'), join(dir, 'ruined.mp4'), 0.3, 0.9);
 
       expect(await refusal(path)).to.match(
@@ -212,7 +212,7 @@ describe('checkSource', () => {
       );
     });
 
-    it('says that a protected video is protected', async () => {
+    it('reports that a protected video is protected', async () => {
       const path = await made([{ path: await clip('short') }], 'mp4', [
         ...['-c', 'copy', '-encryption_scheme', 'cenc-aes-ctr'],
         ...['-encryption_key', '76a6c65c5ea762046bd749a2e632ccbb'],
@@ -225,7 +225,7 @@ describe('checkSource', () => {
     });
   });
 
-  it('knows hidden frames from lost ones', async () => {
+  it('distinguishes hidden frames from lost ones', async () => {
     const { damagedFrames, prepared } = await check(
       await makeClip('altRef', {
         extension: 'webm',

@@ -17,24 +17,24 @@ const blurred = (time: number) => still(time, (x) => 60 + Math.round((140 * x) /
 const odd = (time: number) => still(time, (x, y) => (x % 9 === 0 || y % 5 === 0 ? 250 : 5));
 
 describe('chooseStill', () => {
-  it('takes none that shows nothing', () => {
+  it('rejects frames that show nothing', () => {
     expect(chooseStill([black(1), white(2), checks(3), black(4)])?.timeSeconds).to.equal(3);
   });
 
-  it('takes a sharp one of the usual kind, the first of equals', () => {
+  it('chooses a sharp frame of the usual kind, the first of equals', () => {
     const stills = [blurred(1), odd(2), checks(3), checks(4), checks(5), blurred(6)];
 
     expect(chooseStill(stills)?.timeSeconds).to.equal(3);
   });
 
-  it('takes what there is', () => {
+  it('chooses any frame when there is no better one', () => {
     expect(chooseStill([black(1), black(2)])?.timeSeconds).to.equal(1);
     expect(chooseStill([])).to.equal(null);
   });
 });
 
-describe('the damage in a log', () => {
-  it('is what failed, repeated messages counted', () => {
+describe('damage log', () => {
+  it('counts failed frames, including repeated messages', () => {
     const damage = makeDamageReader();
     for (const line of [
       'Error while decoding stream #0:0: Invalid data found when processing input',

@@ -18,7 +18,7 @@ import { waitUntil } from '../../../setup/wait-until.js';
 
 const never = new AbortController().signal;
 
-describe('ffmpeg and ffprobe that fail', () => {
+describe('failures of ffmpeg and ffprobe', () => {
   let dir: string;
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'killed-'));
@@ -27,7 +27,7 @@ describe('ffmpeg and ffprobe that fail', () => {
   after(() => rm(dir, { recursive: true, force: true }));
   afterEach(() => confineAsUsual());
 
-  /** From here on this is run for ffmpeg and ffprobe. */
+  /** From here on this script is run for ffmpeg and ffprobe. */
   const standIn = async (script: string) => {
     const bin = await mkdtemp(join(dir, 'bin-'));
     await chmod(bin, 0o755);
@@ -43,15 +43,15 @@ describe('ffmpeg and ffprobe that fail', () => {
   for (const [how, script] of [
     ['are killed by a signal', 'kill -KILL $$'],
     ['crash', 'kill -SEGV $$'],
-    ['are told to stop by somebody else', 'echo "Exiting normally, received signal 15." >&2; exit 255'],
-    ['find no memory', 'echo "[mov] Cannot allocate memory" >&2; exit 1'],
-    ['can start no thread', 'echo "x264: Resource temporarily unavailable" >&2; exit 1'],
-    ['miss a library', 'echo "ffprobe: error while loading shared libraries: libx.so.9" >&2; exit 127'],
-    ['end without a word', 'exit 1'],
-    ['can’t be executed', 'exec /no/such/program'],
+    ['receive a signal to stop', 'echo "Exiting normally, received signal 15." >&2; exit 255'],
+    ['run out of memory', 'echo "[mov] Cannot allocate memory" >&2; exit 1'],
+    ['cannot start a thread', 'echo "x264: Resource temporarily unavailable" >&2; exit 1'],
+    ['lack a library', 'echo "ffprobe: error while loading shared libraries: libx.so.9" >&2; exit 127'],
+    ['end without a message', 'exit 1'],
+    ['cannot be executed', 'exec /no/such/program'],
     ['are another program', 'echo "%PDF-1.7 garbled" >&2; exit 217'],
   ] as const) {
-    it(`blame no file when they ${how}`, async () => {
+    it(`blame no file when the programs ${how}`, async () => {
       await standIn(script);
 
       const failure = await failureOf(probe());
@@ -61,7 +61,7 @@ describe('ffmpeg and ffprobe that fail', () => {
     });
   }
 
-  it('blame the file by what they say about it', async () => {
+  it('blame the file when the program’s message does', async () => {
     await standIn(`
       [ "$*" = -version ] && { echo "$(basename "$0") version 5.1"; exit 0; }
       echo "talk.mp4: Invalid data found when processing input" >&2; exit 1`);
@@ -72,7 +72,7 @@ describe('ffmpeg and ffprobe that fail', () => {
     expect(failure.cause).to.include({ reason: 'exit' });
   });
 
-  it('blame no file when the kernel kills a real one', async () => {
+  it('blame no file when the kernel kills a real ffmpeg', async () => {
     const path = join(dir, 'killed.mkv');
     const running = failureOf(
       runFfmpeg({
@@ -87,7 +87,7 @@ describe('ffmpeg and ffprobe that fail', () => {
     expect(await running).to.include({ reason: 'machine' });
   });
 
-  it('are run again by who waits for the answer, until a failure has come twice', async () => {
+  it('are retried by runConfirmed until one has occurred twice', async () => {
     const machine = new FfmpegFailed('killed', { ...PROGRAM, reason: 'machine' });
     const diagnosis = new NotAVideo('damaged', {
       cause: new FfmpegFailed('invalid data', { ...PROGRAM, reason: 'exit' }),
@@ -114,14 +114,14 @@ describe('ffmpeg and ffprobe that fail', () => {
     expect(await outcomes(other)).to.deep.equal([1, other]);
   });
 
-  it('are told apart by exit code, signal and words', () => {
+  it('are distinguished by exit code, signal and message', () => {
     expect(faultOfEnd(null, ['Invalid data'])).to.equal('machine');
     expect(faultOfEnd('SIGKILL', ['Invalid data'])).to.equal('machine');
     expect(faultOfEnd(137, ['Invalid data'])).to.equal('machine');
     expect(faultOfEnd(1, ['bwrap: Can’t mkdir'])).to.equal('machine');
     expect(faultOfEnd(1, ['', ' '])).to.equal('machine');
     expect(faultOfEnd(1, ['Invalid data'])).to.equal('content');
-    // ffmpeg 6 and newer end with the code of their error, here that of invalid data.
+    // ffmpeg 6 and newer exit with the code of their error, here that of invalid data.
     expect(faultOfEnd(183, ['Invalid data'])).to.equal('content');
   });
 });

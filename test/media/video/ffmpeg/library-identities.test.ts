@@ -13,7 +13,7 @@ describe('identifyLibraries', () => {
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  it('names the encoder and what draws letters, which ffmpeg itself does not tell of', async () => {
+  it('includes the encoder and the text renderer, which ffmpeg’s version does not show', async () => {
     const files = await identifyLibraries();
 
     for (const name of ['libx264', 'libass', 'libfreetype', 'libharfbuzz', 'libswscale', 'librubberband'])
@@ -24,7 +24,7 @@ describe('identifyLibraries', () => {
     expect((await readFfmpegBuild()).id).to.match(/^[0-9a-f]{32}$/);
   });
 
-  it('is the same for the same files elsewhere, and another for another program', async () => {
+  it('is the same for the same files elsewhere, and differs for another program', async () => {
     const ffmpeg = execFileSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).trim();
     const [copy, script] = [join(dir, 'ffmpeg'), join(dir, 'single')];
     await copyFile(ffmpeg, copy);

@@ -3,7 +3,7 @@ import { makeLineSplitter } from '../../../../services/media/video/ffmpeg/line-s
 
 const MEGABYTE = 1024 ** 2;
 
-describe('splitting output into lines', () => {
+describe('line splitter', () => {
   const split = (chunks: Iterable<Buffer | string>) => {
     const lines: string[] = [];
     let tooLong = 0;
@@ -18,14 +18,14 @@ describe('splitting output into lines', () => {
     return { lines, tooLong };
   };
 
-  it('gives out each line, however it comes', () => {
+  it('emits each line, however the chunks are cut', () => {
     const bytes = [...Buffer.from('é\r\n\nb\nc')].map((byte) => Buffer.from([byte]));
 
     expect(split(bytes)).to.deep.equal({ lines: ['é', '', 'b', 'c'], tooLong: 0 });
   });
 
-  // Looked through anew with each character, a line of this length takes hours.
-  it('looks at each character once', () => {
+  // If each chunk rescanned the whole line, a line of this length would take hours.
+  it('scans each character once', () => {
     const characters = new Array<string>(MEGABYTE).fill('a');
 
     expect(split(characters).lines).to.deep.equal(['a'.repeat(MEGABYTE)]);

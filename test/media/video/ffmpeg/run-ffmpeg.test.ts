@@ -58,7 +58,7 @@ describe('runFfmpeg', () => {
     }
   });
 
-  it('hands out every byte of a stdout output', async () => {
+  it('passes on every byte of a stdout output', async () => {
     let bytes = 0;
 
     await runFfmpeg({
@@ -73,7 +73,7 @@ describe('runFfmpeg', () => {
     expect(bytes).to.equal(320 * 240 * 30);
   });
 
-  it('passes the lines that filters log', async () => {
+  it('passes on the lines that filters log', async () => {
     const lines: string[] = [];
 
     await runFfmpeg({
@@ -89,7 +89,7 @@ describe('runFfmpeg', () => {
     expect(lines.filter((line) => line.startsWith('progress='))).to.deep.equal([]);
   });
 
-  it('rejects with what was run and what ffmpeg said', async () => {
+  it('rejects with the command and ffmpeg’s output', async () => {
     const path = join(dir, 'noise.mp4');
     await writeFile(path, 'this is no video');
 
@@ -134,7 +134,7 @@ describe('runFfmpeg', () => {
     expect((await failureOf(running)).message).to.equal('changed my mind');
   });
 
-  it('kills ffmpeg when nothing moves any more', async () => {
+  it('kills ffmpeg when it makes no progress', async () => {
     const error = await failureOf(
       runFfmpeg({
         // One frame, then the next only after an hour.

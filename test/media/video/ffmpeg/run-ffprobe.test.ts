@@ -7,7 +7,7 @@ import { failureOf } from '../../../setup/failure-of.js';
 
 const never = new AbortController().signal;
 
-/** A synchsafe number, as ID3 writes sizes. */
+/** A synchsafe integer, in which ID3 writes sizes. */
 const size = (bytes: number): Buffer => Buffer.from([21, 14, 7, 0].map((shift) => (bytes >> shift) & 0x7f));
 
 function mp3WithTitle(characters: number): Buffer {
@@ -18,14 +18,14 @@ function mp3WithTitle(characters: number): Buffer {
   return Buffer.concat([header, frame, ...new Array<Buffer>(20).fill(sound)]);
 }
 
-describe('an answer of ffprobe', () => {
+describe('output of ffprobe', () => {
   let dir: string;
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'run-ffprobe-'));
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  it('may have no line without an end', async () => {
+  it('is refused when a line has no end', async () => {
     const path = join(dir, 'long.mp3');
     await writeFile(path, mp3WithTitle(3_000_000));
 
@@ -35,7 +35,7 @@ describe('an answer of ffprobe', () => {
     });
   });
 
-  it('is read from a file with such tags where they are not asked for', async () => {
+  it('is read from a file with such tags when they are not requested', async () => {
     const path = join(dir, 'asked.mp3');
     await writeFile(path, mp3WithTitle(3_000_000));
     const options = ['-show_entries', 'format=format_name:format_tags='];

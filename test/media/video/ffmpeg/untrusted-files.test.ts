@@ -65,11 +65,11 @@ describe('a file that names other files or addresses', () => {
   const pathOf = ({ filename = 'video.mp4' }: HostileFile) => join(dir, filename);
   const write = (file: HostileFile) => writeFile(pathOf(file), file.make(targets, videos));
 
-  describe('without our guards', () => {
+  describe('without the input guards', () => {
     for (const file of HOSTILE_FILES) {
       const { name, worksWith } = file;
       if (!worksWith) continue;
-      it(`would have ffmpeg obey ${name}, and be seen`, async () => {
+      it(`makes ffmpeg follow ${name}, which is detected`, async () => {
         await write(file);
         const args = ['-nostdin', ...worksWith, '-i', pathOf(file), '-f', 'null', '-'];
         const ffmpeg = spawn('ffmpeg', args, { stdio: 'ignore' });
@@ -95,7 +95,7 @@ describe('a file that names other files or addresses', () => {
 
       for (const file of HOSTILE_FILES) {
         const { name, make, filename = 'video.mp4', worksWith, isVideo } = file;
-        // The sandbox stands behind the guards, which have to do without it.
+        // The sandbox is a second barrier; the guards have to suffice without it.
         const isTried = confinement !== 'in a sandbox' || isVideo || worksWith?.length === 0 || isRepeated;
         if (!isTried) continue;
         describe(name, () => {
@@ -126,7 +126,7 @@ describe('a file that names other files or addresses', () => {
             if (!isVideo) expect(existsSync(outPath)).to.equal(false);
           });
 
-          it('is no source that can be uploaded, unless it is a video besides', async () => {
+          it('is not accepted as a source, unless it is also a video', async () => {
             const storage = makeDiskStorage(join(dir, 'data'), 0);
             const uploading = receiveUpload(
               {
@@ -148,7 +148,7 @@ describe('a file that names other files or addresses', () => {
     });
   }
 
-  it('is not meant by a name that would be a pattern elsewhere', async () => {
+  it('is not opened through a name that is a pattern elsewhere', async () => {
     const path = join(dir, 'shot%03d.mp4');
     await copyFile(join(dir, 'innocent.mov'), path);
     await writeFile(join(dir, 'shot001.mp4'), 'another file');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { makeFrameComparer } from '../../../../services/media/video/frames/compare-frames.js';
 
 describe('makeFrameComparer', () => {
-  it('gives each picture with the one before it, however the bytes come', () => {
+  it('passes on each frame with the previous one, however the chunks are cut', () => {
     const bytes = Buffer.from('aaaabbbbccccddddee');
     for (const size of [1, 3, 4, 7, 18]) {
       const seen: Array<[string | null, string]> = [];

@@ -9,7 +9,7 @@ const scanOf = (times: number[]) => ({
 const frames = (count: number, fps: number) => Array.from({ length: count }, (_, i) => i / fps);
 
 describe('frameTiming', () => {
-  it('is not slowed by a hole or a dropped frame', () => {
+  it('is not slowed by a gap or a dropped frame', () => {
     const hole = frames(600, 30).filter((time) => time < 8 || time > 9.9);
     const dropped = frames(264, 24).filter((_, i) => i !== 1);
 
@@ -17,13 +17,13 @@ describe('frameTiming', () => {
     expect(frameTiming(scanOf(dropped), 24).typicalFps).to.be.closeTo(24, 0.001);
   });
 
-  it('takes the rate of the bursts where slow parts leave frames out', () => {
+  it('uses the rate of the bursts where slow parts leave frames out', () => {
     const bursts = frames(480, 24).filter((_, i) => i % 48 < 12 || i % 3 === 0);
 
     expect(frameTiming(scanOf(bursts), 24).typicalFps).to.be.closeTo(24, 0.001);
   });
 
-  it('does not believe a claim that the frames do not keep to', () => {
+  it('ignores a claimed rate that the frames do not follow', () => {
     const times = frames(100, 18);
 
     expect(frameTiming(scanOf(times), 1000).typicalFps).to.be.closeTo(18, 0.01);
@@ -31,7 +31,7 @@ describe('frameTiming', () => {
     expect(frameTiming(scanOf(times), null).typicalFps).to.be.closeTo(18, 0.01);
   });
 
-  it('copes with hours of nothing but keyframes', () => {
+  it('handles hours of nothing but keyframes', () => {
     const times = Float64Array.from(frames(4 * 3600 * 60, 60));
 
     const timing = frameTiming({ times, keyframeTimes: times, endTime: 4 * 3600 }, 60);

@@ -45,7 +45,7 @@ describe('probeSource', () => {
     expect(webm.video.averageFps).to.be.closeTo(30, 0.05);
   });
 
-  it('sees depth, transparency and high dynamic range', async () => {
+  it('detects bit depth, transparency and high dynamic range', async () => {
     const hevc = await probeSource(await clip('hevc10'), options);
     const hlg = await probeSource(await clip('hlg'), options);
     const alpha = await probeSource(await clip('alphaWebm'), options);
@@ -55,14 +55,14 @@ describe('probeSource', () => {
     expect(alpha.video).to.include({ hasAlpha: true, decoder: 'libvpx-vp9' });
   });
 
-  it('knows when the sound starts', async () => {
+  it('returns when the audio starts', async () => {
     const { audio } = await probeSource(await clip('lateSound'), options);
 
     expect(audio).to.include({ codec: 'aac', sampleRate: 48_000, channels: 1 });
     expect(audio?.startTime).to.be.closeTo(1.5, 0.05);
   });
 
-  it('refuses sound without video, also with a cover picture', async () => {
+  it('refuses audio without video, also with cover art', async () => {
     const soundPath = await clip('soundOnly');
     const coverPath = join(dir, 'cover.m4a');
     await runFfmpeg({
@@ -90,7 +90,7 @@ describe('probeSource', () => {
     expect(cover.message).to.equal('The file contains sound but no video');
   });
 
-  it('refuses a picture, however it is named', async () => {
+  it('refuses an image, whatever its name is', async () => {
     const path = join(dir, 'picture.mp4');
     await runFfmpeg({
       inputs: [{ path: 'color=red:s=64x64:d=1', formats: 'lavfi', options: ['-f', 'lavfi'] }],

@@ -20,7 +20,7 @@ describe('readMp4Track', () => {
     'a short piece': ['-frames:v', '7', '-video_track_timescale', '90000'],
     'one with its index in front': ['-frames:v', '40', '-movflags', '+faststart'],
   }))
-    it(`says of ${name} what ffprobe says`, async () => {
+    it(`matches ffprobe for ${name}`, async () => {
       const path = join(dir, 'piece.mp4');
       await runFfmpeg({
         inputs: [{ path: 'testsrc2=s=160x90:r=30', formats: 'lavfi', options: ['-f', 'lavfi'] }],
@@ -43,7 +43,7 @@ describe('readMp4Track', () => {
       });
     });
 
-  it('says nothing of what is no such file', async () => {
+  it('returns null for any other file', async () => {
     const path = join(dir, 'other');
     await writeFile(path, 'not a film at all, but long enough to be looked at');
     expect(await readMp4Track(path)).to.equal(null);

@@ -47,7 +47,7 @@ const others: [string, string | Buffer, string][] = [
   ],
 ];
 
-describe('recognizing what is no video', () => {
+describe('recognizing files that are not videos', () => {
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'recognize-'));
@@ -55,7 +55,7 @@ describe('recognizing what is no video', () => {
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
   for (const [name, content, message] of others)
-    it(`says what ${name} is, whatever it is called`, async () => {
+    it(`recognizes ${name}, whatever its name is`, async () => {
       const path = join(dir, 'film.mp4');
       await writeFile(path, content);
 
@@ -65,7 +65,7 @@ describe('recognizing what is no video', () => {
       expect(error.message).to.equal(message);
     });
 
-  it('takes no video for something else', async () => {
+  it('does not take a video for anything else', async () => {
     const names = Object.keys(clips) as ClipName[];
 
     const taken = await Promise.all(names.map(async (name) => recognizeOtherFile(await clip(name))));

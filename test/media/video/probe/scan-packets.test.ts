@@ -8,7 +8,7 @@ import { probeOnce } from '../../../setup/probe-once.js';
 const signal = new AbortController().signal;
 
 describe('scanPackets', () => {
-  it('keeps the times of pictures, and of sound only where it starts and ends', async () => {
+  it('returns the times of frames, but only the start and end of audio', async () => {
     const path = await clip('plain');
     const { videoStreamIndex, audio } = await probeOnce(path);
 
@@ -24,8 +24,8 @@ describe('scanPackets', () => {
   });
 });
 
-describe('a list of times', () => {
-  it('grows, and gives them out in order', () => {
+describe('TimeList', () => {
+  it('grows, and returns the times in order', () => {
     const list = new TimeList();
     for (let i = 10_000; i > 0; i--) list.push(i / 7);
 
@@ -36,8 +36,8 @@ describe('a list of times', () => {
   });
 });
 
-describe('the keyframes of a source', () => {
-  it('are kept with the probe, none closer than a second to the one before', async () => {
+describe('keyframes of a source', () => {
+  it('are stored in the probe, each at least one second after the previous one', async () => {
     const path = await makeClip('everyFrameKey', {
       extension: 'mov',
       seconds: 5,
@@ -52,7 +52,7 @@ describe('the keyframes of a source', () => {
     expect(await readKeyframes('/nowhere', probe, { signal })).to.deep.equal(keyframeSeconds);
   });
 
-  it('before the origin are no place to cut at', () => {
+  it('are not cut at before the origin', () => {
     const scan = { keyframeTimes: Float64Array.of(1, 2.5, 3) };
 
     expect(sampleKeyframes(scan, 2)).to.deep.equal([0.5]);

@@ -9,9 +9,9 @@ const chord = (base: number) =>
   [1, 1.26, 1.5, 2]
     .map((ratio, index) => `${0.7 ** index}*sin(2*PI*t*${base * ratio}*pow(2,floor(mod(t*2,8))/12))`)
     .join('+');
-/** Chords that are struck twice a second and climb. */
+/** Rising chords, two per second. */
 const CHORDS = `aevalsrc='0.12*exp(-2*mod(t,0.5))*(${chord(220)})':d=10`;
-/** A melody of rich notes, five a second. */
+/** A melody of notes with overtones, five per second. */
 const MELODY = `aevalsrc='0.1*exp(-6*mod(t,0.2))*(${[1, 2, 3, 4, 5, 6].map((n) => `sin(2*PI*t*${n}*220*pow(2,mod(floor(t*5)*7,12)/12))/${n}`).join('+')})':d=10`;
 
 const NO_SPEECH: Readonly<Record<string, string>> = {
@@ -26,15 +26,15 @@ const NO_SPEECH: Readonly<Record<string, string>> = {
   'a melody': MELODY,
 };
 
-describe('finding speech', () => {
+describe('findSpeech', () => {
   for (const [name, source] of Object.entries(NO_SPEECH)) {
-    it(`finds none in ${name}`, async () => {
+    it(`finds no speech in ${name}`, async () => {
       expect(await find(await madeWav(source))).to.deep.equal([]);
     });
   }
 
   for (const voice of ['slt', 'rms', 'kal'] as const) {
-    it(`finds all of what the voice ${voice} says, also when it is quiet`, async () => {
+    it(`finds all speech of the voice ${voice}, also when it is quiet`, async () => {
       const wavPath = await spokenWav(LESSON, voice);
       const quietPath = await mixedWav([wavPath], '[0]volume=-35dB[out]');
 
@@ -56,7 +56,7 @@ describe('finding speech', () => {
     ).to.have.length(1);
   });
 
-  it('finds the speech in a long audio', async () => {
+  it('finds the speech in long audio', async () => {
     const music = await madeWav(CHORDS);
     const wavPath = await mixedWav(
       [music, await spokenWav(LESSON), music],

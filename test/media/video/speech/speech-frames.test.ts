@@ -15,7 +15,7 @@ const tone = (hz: number, amplitude: number): Int16Array =>
   );
 
 describe('makeFrameMeter', () => {
-  it('says of each of an odd number of frames what it says of that frame alone, whatever was measured before', () => {
+  it('measures each of an odd number of frames as it does that frame alone, whatever was measured before', () => {
     const samples = tone(220, 4000);
     const measure = makeFrameMeter();
     measure(tone(310, 15_000), COUNT - 1);

@@ -36,7 +36,7 @@ function soundOf({ room, click, clickMs, everySeconds }: Typing): Int16Array {
 describe('encodeAudio', () => {
   let dir: string;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'encode-sound-'));
+    dir = await mkdtemp(join(tmpdir(), 'encode-audio-'));
   });
   after(() => rm(dir, { recursive: true, force: true }));
 

@@ -42,7 +42,7 @@ async function heard(path: string) {
 describe('renderAudio', () => {
   let dir: string;
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'render-sound-'));
+    dir = await mkdtemp(join(tmpdir(), 'render-audio-'));
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
