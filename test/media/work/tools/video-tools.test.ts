@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { measureLoudness } from '../../../../services/media/work/tools/run/measure-loudness.js';
 import { requireStreams } from '../../../../services/media/work/tools/run/require-streams.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { failureOf } from '../../../setup/failure-of.js';
@@ -249,6 +250,38 @@ describe('tools for videos', () => {
       expect((await shownNumbers(path)).slice(0, 120)).to.deep.equal(
         Array.from({ length: 120 }, (_, index) => index),
       );
+    });
+
+    it('brings the audio of all videos to the same loudness unless asked not to', async () => {
+      const parts = await Promise.all(
+        [-22, -13, -34].map((lufs) =>
+          makeClip(`tools-loudness${lufs}`, {
+            extension: 'mp4',
+            seconds: 4,
+            codec: x264,
+            // The clips' sine has -21.8 LUFS.
+            sound: { codec: [...aac.codec, '-af', `volume=${lufs + 21.8}dB`] },
+          }),
+        ),
+      );
+      const videoUrls = parts.map(addressOf).join('\n');
+
+      const levelled = await tools.make('video-merger', { videoUrls });
+      const unchanged = await tools.make('video-merger', { videoUrls, levelLoudness: false });
+
+      const loudnessOf = (path: string) =>
+        Promise.all(
+          [0, 4, 8].map((from) =>
+            measureLoudness({ path, options: ['-ss', `${from}`, '-t', '4'] }, '[0:a]', never),
+          ),
+        );
+      for (const { integratedLufs, truePeakDb } of await loudnessOf(levelled.path)) {
+        expect(integratedLufs).to.be.closeTo(-16, 1);
+        expect(truePeakDb).to.be.lessThan(-1);
+      }
+      const [first, second, third] = (await loudnessOf(unchanged.path)).map((one) => one.integratedLufs ?? 0);
+      expect((second as number) - (first as number)).to.be.closeTo(9, 0.5);
+      expect((third as number) - (first as number)).to.be.closeTo(-12, 0.5);
     });
   });
 

@@ -1,18 +1,19 @@
 import { join } from 'node:path';
-import { videoMerger } from '../catalogue/video-merger.js';
+import { MERGED_LUFS, videoMerger } from '../catalogue/video-merger.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, gainFilters, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
-import { inputOf, type OpenVideo, openVideo } from './open-video.js';
+import { measureLoudness } from './measure-loudness.js';
+import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 import { type Grid, gridOf, videoChain } from './video-chain.js';
 
 /** Puts videos one behind the other on the first one's grid. Each takes whole frames, its sound exactly as long. */
 export async function mergeVideos(
-  { videoUrls, backgroundColor }: ToolInputOf<'video-merger'>,
+  { videoUrls, backgroundColor, levelLoudness }: ToolInputOf<'video-merger'>,
   run: ToolRun,
 ): Promise<ToolMade> {
   const urls = videoMerger.parameters.videoUrls.urlsIn?.(videoUrls) ?? [];
@@ -26,7 +27,10 @@ export async function mergeVideos(
     throw refused(`videoUrls: Together the videos must be at most ${maxSeconds} s long`);
   const hasSound = videos.some(({ probe }) => probe.audio !== null);
 
-  const chains = videos.map((video, index) => chainsOf(video, index, grid, { hasSound, backgroundColor }));
+  const gainsDb = levelLoudness ? await levellingGains(run, videos) : videos.map(() => null);
+  const chains = videos.map((video, index) =>
+    chainsOf(video, index, grid, { hasSound, backgroundColor, gainDb: gainsDb[index] ?? null }),
+  );
   const pads = videos.map((_, index) => `[v${index}]${hasSound ? `[a${index}]` : ''}`);
   const graph = [
     ...chains.flat(),
@@ -39,6 +43,7 @@ export async function mergeVideos(
     hasSound,
     seconds,
     outPath,
+    ...(levelLoudness && { share: { from: MEASURED, to: 1 } }),
     message: 'Merging the videos',
   });
   return {
@@ -46,6 +51,44 @@ export async function mergeVideos(
     filename: outputName(urls[0] as string, 'merged', 'mp4'),
     contentType: 'video/mp4',
   };
+}
+
+/** The share of the progress at which every video has been measured. */
+const MEASURED = 0.25;
+const MAX_TRUE_PEAK_DB = -1.5;
+/** Audio that is quieter by more than this is background noise: it is raised no further. */
+const MAX_GAIN_DB = 24;
+const MAX_CORRECTIONS = 2;
+const NEAR_ENOUGH_LU = 0.5;
+
+/** The gain in dB that brings each video to the common loudness; null for one without measurable audio. */
+async function levellingGains(run: ToolRun, videos: readonly OpenVideo[]): Promise<Array<number | null>> {
+  run.report(OPENED, 'Measuring the loudness');
+  const gainsDb: Array<number | null> = [];
+  for (const [index, video] of videos.entries()) {
+    gainsDb.push(await levellingGain(run, video));
+    run.report(OPENED + ((MEASURED - OPENED) * (index + 1)) / videos.length);
+  }
+  return gainsDb;
+}
+
+async function levellingGain({ signal }: ToolRun, video: OpenVideo): Promise<number | null> {
+  if (!video.probe.audio) return null;
+  const measure = async (filters: readonly string[]) => {
+    const chain = [AUDIO_FROM_START, ...filters].join(',');
+    return (await measureLoudness(inputOf(video), `${audioPad(video.probe)}${chain},`, signal))
+      .integratedLufs;
+  };
+  const lufs = await measure([]);
+  if (lufs === null) return null;
+  let gainDb = Math.min(MAX_GAIN_DB, MERGED_LUFS - lufs);
+  // The limiter takes some of the loudness away: what is missing is added to the gain.
+  for (let tries = 0; gainDb > 0 && tries < MAX_CORRECTIONS; tries += 1) {
+    const missing = MERGED_LUFS - ((await measure(gainFilters(gainDb, MAX_TRUE_PEAK_DB))) ?? MERGED_LUFS);
+    if (gainDb + missing > MAX_GAIN_DB || Math.abs(missing) <= NEAR_ENOUGH_LU) break;
+    gainDb += missing;
+  }
+  return gainDb;
 }
 
 const framesOf = ({ probe }: OpenVideo, { fpsNum, fpsDen }: Grid): number =>
@@ -58,7 +101,11 @@ function chainsOf(
   video: OpenVideo,
   index: number,
   grid: Grid,
-  { hasSound, backgroundColor }: { hasSound: boolean; backgroundColor: string },
+  {
+    hasSound,
+    backgroundColor,
+    gainDb,
+  }: { hasSound: boolean; backgroundColor: string; gainDb: number | null },
 ): string[] {
   const { probe } = video;
   const own = gridOf(probe);
@@ -69,8 +116,9 @@ function chainsOf(
     ...fitFilters(own, grid, 'contain', backgroundColor),
     ...[`tpad=stop=${frames}:stop_mode=clone`, `trim=end_frame=${frames}`, 'setpts=PTS-STARTPTS'],
   ];
+  const level = gainDb === null ? [] : gainFilters(gainDb, MAX_TRUE_PEAK_DB);
   const sound = probe.audio
-    ? `${audioPad(probe, index)}${AUDIO_FROM_START},apad,atrim=end=${seconds}`
+    ? `${audioPad(probe, index)}${[AUDIO_FROM_START, ...level].join(',')},apad,atrim=end=${seconds}`
     : `anullsrc=r=48000:cl=stereo,atrim=end=${seconds}`;
   return [
     `${videoPad(probe, index)}${picture.join(',')}[v${index}]`,

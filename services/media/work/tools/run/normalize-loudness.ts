@@ -4,7 +4,7 @@ import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { colourTags } from '../../../video/render/video/encoder-profile.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, gainFilters, videoPad } from './audio-chain.js';
 import { aacOptions, USUAL_VIDEO } from './encode-mp4.js';
 import { measureLoudness } from './measure-loudness.js';
 import { findAudio } from './open-audio.js';
@@ -102,14 +102,7 @@ async function encode(
   { input, sound, seconds, picture }: Source,
   { gainDb, ceilingDb, outPath }: { gainDb: number; ceilingDb: number; outPath: string },
 ): Promise<void> {
-  const filters = [
-    AUDIO_FROM_START,
-    `volume=${gainDb.toFixed(2)}dB:precision=float`,
-    // Four times as many samples: peaks between the samples count, too.
-    'aresample=192000',
-    `alimiter=limit=${(10 ** (ceilingDb / 20)).toFixed(4)}:attack=5:release=60:level=0:latency=1`,
-    'aresample=48000',
-  ];
+  const filters = [AUDIO_FROM_START, ...gainFilters(gainDb, ceilingDb)];
   await runFfmpeg({
     inputs: [input],
     filterGraph: `${sound}${filters.join(',')}[a]${picture?.graph ?? ''}`,
