@@ -277,6 +277,48 @@ describe('tools for pictures, sound and what is said', () => {
         preparation: 'a picture to be turned or mirrored',
       });
     });
+
+    it('returns the frame rate as a rational number, and as decimal without the blur of timestamps', async () => {
+      const inspect = async (path: string) =>
+        ((await tools.run('media-inspector', { mediaUrl: addressOf(path) })) as { output: Report }).output
+          .video;
+
+      const milliseconds = await inspect(await clip('webm'));
+      const ntsc = await inspect(
+        await makeClip('tools-ntsc', { extension: 'mkv', seconds: 2, fps: '24000/1001', codec: x264 }),
+      );
+      const variable = await inspect(await clip('variableRate'));
+
+      expect(milliseconds).to.deep.include({ framesPerSecond: 30, frameRate: '30/1' });
+      expect(ntsc).to.deep.include({ framesPerSecond: 23.976, frameRate: '24000/1001' });
+      expect(variable).to.deep.include({ isVariableRate: true, frameRate: null });
+    });
+
+    it('names the kind of high dynamic range', async () => {
+      const inspect = async (path: string) =>
+        ((await tools.run('media-inspector', { mediaUrl: addressOf(path) })) as { output: Report }).output
+          .video;
+      const x265 = (name: string, parameters: string) =>
+        makeClip(name, {
+          extension: 'mp4',
+          seconds: 1,
+          codec: [
+            ...['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le'],
+            ...['-x265-params', `log-level=error:colorprim=bt2020:colormatrix=bt2020nc:${parameters}`],
+          ],
+        });
+      const mastering =
+        'master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1):max-cll=1000,400';
+
+      expect(await inspect(await clip('hlg'))).to.deep.include({ isHdr: true, hdrFormat: 'hlg' });
+      expect(await inspect(await x265('tools-pq', 'transfer=smpte2084'))).to.deep.include({
+        hdrFormat: 'pq',
+      });
+      expect(await inspect(await x265('tools-hdr10', `transfer=smpte2084:${mastering}`))).to.deep.include({
+        hdrFormat: 'hdr10',
+      });
+      expect(await inspect(video)).to.deep.include({ isHdr: false, hdrFormat: null });
+    });
   });
 
   describe('what is heard', () => {

@@ -16,18 +16,29 @@ const STANDARD_RATES: readonly Rational[] = [
 const FASTEST = 60.06;
 const SLOWEST = 14.9;
 
+type CountedRate = Pick<VideoProbe, 'typicalFps' | 'nominalFps' | 'frameCount'>;
+
+/**
+ * Returns the source's own constant frame rate: what the container claims where the frames confirm it, otherwise
+ * the standard rate that the frames keep. Null with a variable rate, and where the rate is neither.
+ */
+export function sourceRate(video: CountedRate & Pick<VideoProbe, 'isVfr'>): Rational | null {
+  if (video.isVfr) return null;
+  const exact = confirmedRate(video);
+  if (exact) return snap(exact, toleranceOf(video));
+  const standard = nearest(video.typicalFps);
+  const distance = Math.abs(standard.num / standard.den / video.typicalFps - 1);
+  return distance < toleranceOf(video) ? standard : null;
+}
+
 /**
  * Returns the constant frame rate of the export: the source's own where it is constant and between 15 and 60,
  * otherwise the nearest standard rate.
  */
-export function outputRate(video: Pick<VideoProbe, 'typicalFps' | 'nominalFps' | 'frameCount'>): Rational {
-  const { typicalFps, nominalFps } = video;
-  // Timestamps in milliseconds blur the rate of a short clip.
-  const tolerance = Math.max(0.0004, (1.5e-3 * typicalFps) / Math.max(1, video.frameCount - 1));
-  const isNominalTrue =
-    nominalFps !== null &&
-    Math.abs(nominalFps.num / nominalFps.den / typicalFps - 1) < Math.max(0.002, tolerance);
-  const exact = isNominalTrue ? nominalFps : null;
+export function outputRate(video: CountedRate): Rational {
+  const { typicalFps } = video;
+  const tolerance = toleranceOf(video);
+  const exact = confirmedRate(video);
   const rate = exact ? exact.num / exact.den : typicalFps;
 
   if (exact && rate >= SLOWEST && rate <= FASTEST && exact.num <= 240_000) return snap(exact, tolerance);
@@ -36,6 +47,17 @@ export function outputRate(video: Pick<VideoProbe, 'typicalFps' | 'nominalFps' |
   if (exact && rate > FASTEST) return snap(reduce(exact.num, exact.den * Math.ceil(rate / FASTEST)), 0.0004);
   const steps = rate < SLOWEST ? Math.ceil(SLOWEST / rate) : 1;
   return nearest(Math.min(60, rate * steps));
+}
+
+/** Timestamps in milliseconds blur the rate of a short clip. */
+const toleranceOf = ({ typicalFps, frameCount }: CountedRate): number =>
+  Math.max(0.0004, (1.5e-3 * typicalFps) / Math.max(1, frameCount - 1));
+
+function confirmedRate(video: CountedRate): Rational | null {
+  const { nominalFps, typicalFps } = video;
+  if (nominalFps === null) return null;
+  const distance = Math.abs(nominalFps.num / nominalFps.den / typicalFps - 1);
+  return distance < Math.max(0.002, toleranceOf(video)) ? nominalFps : null;
 }
 
 function snap(rate: Rational, tolerance: number): Rational {

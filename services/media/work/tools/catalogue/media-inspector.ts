@@ -5,7 +5,7 @@ export const mediaInspector = defineTool({
   type: 'media-inspector',
   displayName: 'Media inspector',
   description:
-    'Describes a file: container, streams, size, frame rate, duration, and how the service would process it.',
+    'Describes a file: container, streams, size, exact frame rate, kind of HDR, duration, and how the service would process it.',
   category: 'analysis',
   parameters: {
     mediaUrl: url({

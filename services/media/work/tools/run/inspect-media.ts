@@ -5,10 +5,12 @@ import { runConfirmed } from '../../../video/ffmpeg/run-confirmed.js';
 import { runFfprobe } from '../../../video/ffmpeg/run-ffprobe.js';
 import { choosePreparation } from '../../../video/probe/choose-preparation.js';
 import type { FfprobeAnswer } from '../../../video/probe/ffprobe-answer.js';
+import { readHdrFormat } from '../../../video/probe/hdr-format.js';
 import { NotAVideo } from '../../../video/probe/not-a-video.js';
 import { probeSource } from '../../../video/probe/probe-source.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { whyUnreadable } from '../../../video/probe/why-unreadable.js';
+import { sourceRate } from '../../../video/render/plan/output-rate.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
@@ -34,7 +36,11 @@ export async function inspectMedia(
   try {
     const probe = await runConfirmed(() => probeSource(path, run));
     return {
-      output: { ...told, durationSeconds: probe.durationSeconds, video: await describeVideo(path, probe) },
+      output: {
+        ...told,
+        durationSeconds: probe.durationSeconds,
+        video: await describeVideo(path, probe, run.signal),
+      },
     };
   } catch (err) {
     if (err instanceof NotAVideo) return { output: { ...told, video: null, whyNoVideo: err.message } };
@@ -78,19 +84,26 @@ function describeStream(stream: NonNullable<FfprobeAnswer['streams']>[number]): 
   };
 }
 
-async function describeVideo(path: string, probe: SourceProbe): Promise<Record<string, unknown>> {
+async function describeVideo(
+  path: string,
+  probe: SourceProbe,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
   const { video, audio } = probe;
   const preparation = await choosePreparation(path, probe);
+  const rate = sourceRate(video);
   return {
     codec: video.codec,
     width: video.width,
     height: video.height,
     rotation: video.rotation,
     frames: video.frameCount,
-    framesPerSecond: video.averageFps,
+    framesPerSecond: Number((rate ? rate.num / rate.den : video.averageFps).toFixed(3)),
+    frameRate: rate && `${rate.num}/${rate.den}`,
     isVariableRate: video.isVfr,
     bitDepth: video.bitDepth,
     isHdr: video.isHdr,
+    hdrFormat: await readHdrFormat(path, probe, signal),
     isInterlaced: video.isInterlaced,
     hasAlpha: video.hasAlpha,
     longestGopSeconds: video.longestGopSeconds,
