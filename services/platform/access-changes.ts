@@ -5,16 +5,22 @@ import type { Lifecycle } from './lifecycle.js';
 import { openTransport } from './messaging/open-transport.js';
 import type { Transport } from './messaging/transport.js';
 
-/** What a credential or a person may do in a workspace is not what it was; what is remembered of it has to be asked again. */
+/**
+ * The permissions of a credential or a member in a workspace have changed; cached claims must be looked up
+ * again.
+ */
 export const AccessChanged = z.object({
   workspaceId: z.string(),
-  /** Absent: all credentials of the person or, where there is none either, of the workspace. */
+  /**
+   * Absent: the change concerns all credentials of the member or, when `userId` is absent too, of the
+   * workspace.
+   */
   credentialId: z.string().optional(),
   userId: z.string().optional(),
 });
 export type AccessChanged = z.infer<typeof AccessChanged>;
 
-/** Whether it may be these claims that have changed. A service that acts by itself has none that could. */
+/** Whether the change may concern these claims. A service that acts by itself is never concerned. */
 export function concerns(
   { workspaceId, credentialId, userId }: AccessChanged,
   claims: CallerClaims,
@@ -24,10 +30,10 @@ export function concerns(
   return !userId || claims.userId === userId;
 }
 
-/** Best effort, may be lost: receivers must not rely on it. */
+/** Delivery is best effort: receivers must not rely on it. */
 export const ACCESS_CHANGED_TOPIC = 'auth.access-changed';
 
-/** Calls `hear` for every later change. */
+/** Calls the listener for every later change. */
 export type ListenToAccessChanges = (hear: (change: AccessChanged) => void) => void;
 
 const TRY_AGAIN_AFTER_MS = 1000;
@@ -37,7 +43,10 @@ interface Options {
   readonly DATABASE_URL?: string | undefined;
 }
 
-/** Listens where there is something to listen on. Starting does not wait for it, and hearing nothing is no failure. */
+/**
+ * Listens for changes when a transport is configured. Start-up does not wait for the connection, and a
+ * missing connection is not an error.
+ */
 export async function openAccessChanges(
   lifecycle: Lifecycle,
   { AMQP_URL: amqpUrl, DATABASE_URL: databaseUrl }: Options,

@@ -1,13 +1,13 @@
 import type { Caller, CallerClaims, Role } from './caller.js';
 import { DomainError } from './errors.js';
 
-/** `canChangeSettings`: the settings of the workspace, such as its keys and members. */
+/** `canChangeSettings` covers the settings of the workspace, such as its API keys and members. */
 export type Permission = 'canCreate' | 'canEdit' | 'canDelete' | 'canExport' | 'canChangeSettings';
 
 const CONTENT: readonly Permission[] = ['canCreate', 'canEdit', 'canDelete', 'canExport'];
 const EVERYTHING: readonly Permission[] = [...CONTENT, 'canChangeSettings'];
 
-/** The contract's table of roles. */
+/** The permissions of each role, as the contract lists them. */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: EVERYTHING,
   admin: EVERYTHING,
@@ -17,16 +17,16 @@ export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ['canExport'],
 };
 
-/** What an operation asks of its caller. */
+/** What an operation requires of its caller. */
 export interface Access {
-  /** Absent: any valid token will do. Several: all of them are needed. */
+  /** Absent: any valid token is accepted. Several: all of them are required. */
   readonly scope?: string | readonly string[];
   readonly permission?: Permission;
-  /** Also where the plan has no API access. */
+  /** Whether the operation is also available on plans without API access. */
   readonly anyPlan?: boolean;
 }
 
-/** Every scope that is needed. */
+/** Returns every required scope. */
 export const scopesOf = ({ scope = [] }: Access): readonly string[] =>
   typeof scope === 'string' ? [scope] : scope;
 
@@ -34,10 +34,13 @@ interface InWorkspace {
   readonly workspaceId: string;
 }
 
-/** A caller that is known to act in a workspace. */
+/** A caller that acts in a workspace. */
 export type WorkspaceCaller = Caller & InWorkspace;
 
-/** Plan, then scope, then role: the contract's order. Throws `limit_exceeded`, `insufficient_scope`, `insufficient_role`. */
+/**
+ * Checks the plan, then the scope, then the role, in the contract's order. Throws `limit_exceeded`,
+ * `insufficient_scope`, `insufficient_role`.
+ */
 export function requireAccess<C extends CallerClaims>(
   caller: C,
   access: Access,
@@ -70,13 +73,14 @@ function requireScopes({ scopes: held }: CallerClaims, needed: readonly string[]
   );
 }
 
-/** For documentation: `Scope videos:write. Role permission canEdit.` */
+/** Text for documentation: `Scope videos:write. Role permission canEdit.` */
 export function describeAccess(access: Access): string {
   const scopes = scopesOf(access);
   return [
     scopes.length === 0 && 'Any scope.',
     scopes.length === 1 && `Scope ${scopes[0]}.`,
-    // Only ever all there are; a list of them would bury the rest.
+    // Operations that need several scopes need all of them; listing each would make the description
+    // unreadable.
     scopes.length > 1 && 'Every scope.',
     access.permission && `Role permission ${access.permission}.`,
     access.anyPlan && 'On every plan.',
@@ -89,7 +93,7 @@ export function requireWorkspace<C extends CallerClaims>(caller: C): asserts cal
   if (!caller.workspaceId) throw new DomainError('authentication_error', 'The caller acts in no workspace');
 }
 
-/** For operations that only the named services may call. To everybody else the operation does not exist. */
+/** For operations that only the named services may call. Any other caller receives `not_found`. */
 export function requireService(caller: Caller, ...issuers: readonly string[]): void {
   if (!issuers.includes(caller.issuer)) throw new DomainError('not_found', 'There is no such operation');
 }

@@ -8,7 +8,7 @@ interface FileInResult {
 const isFile = (value: unknown): value is FileInResult =>
   typeof value === 'object' && value !== null && 'fileId' in value && 'filename' in value;
 
-/** Files are kept by id in what came of work; who reads it gets an address in their place, signed afresh. */
+/** Results of work store files by id; this replaces each id by a freshly signed URL when the result is read. */
 export const addressFiles = (
   result: Readonly<Record<string, unknown>>,
   workspaceId: string,

@@ -13,7 +13,10 @@ const FAULTS: Readonly<Record<string, readonly [status: number, message: string]
 };
 const NOT_HTTP = [400, 'The request must be well-formed HTTP'] as const;
 
-/** What is no HTTP reaches no route: its answer is written to the connection, which is closed. */
+/**
+ * A request that is not valid HTTP reaches no route: the answer is written to the connection, which is then
+ * closed.
+ */
 export function answerMalformedRequest(err: Error & { code?: string }, socket: Duplex): void {
   if (err.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = FAULTS[err.code ?? ''] ?? NOT_HTTP;
@@ -38,14 +41,17 @@ const answerOf = (status: number, message: string, requestId: string) => {
   return { headers, body };
 };
 
-/** A whole answer as it is sent, for a connection that no framework answers on. */
+/** A complete raw HTTP response, for a connection that the framework does not answer on. */
 export function rawAnswer(status: number, message: string): string {
   const { headers, body } = answerOf(status, message, readRequestId(undefined));
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }
 
-/** Answers in the contract's words what Node.js would answer by itself, without a body: `Expect`, `CONNECT`, a missing `Host`. */
+/**
+ * Answers, with the contract's error body, requests that Node.js would answer by itself without a body:
+ * `Expect`, `CONNECT`, a missing `Host`.
+ */
 export function answerBeforeRoutes(app: FastifyInstance): void {
   app.server.on('checkExpectation', ({ headers: asked }: IncomingMessage, reply: ServerResponse) => {
     const message = 'The header Expect must be 100-continue';
@@ -55,7 +61,7 @@ export function answerBeforeRoutes(app: FastifyInstance): void {
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.end(rawAnswer(405, 'CONNECT is not allowed here'));
   });
-  // After the hooks that ask who it is.
+  // Runs after the hooks that authenticate the request.
   app.addHook('preParsing', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       throw new DomainError('validation_error', 'The header Host is required');

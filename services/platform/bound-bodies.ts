@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How patient a server is with bodies, in milliseconds. */
+/** Time limits for request bodies, in milliseconds. */
 export interface BodyTimes {
-  /** A body that is read before anything is done with it has to be there by then. */
+  /** A body that is read as a whole must have arrived by then. */
   readonly wholeMs: number;
-  /** A body that is streamed on takes as long as it takes, but not without a byte for so long. */
+  /** A streamed body may take any time, but at most this long between two bytes. */
   readonly silentMs: number;
-  /** Discards the rest of a body after the answer. */
+  /** How long the rest of a body is discarded after the answer. */
   readonly unwantedMs: number;
 }
 
@@ -15,9 +15,12 @@ export const BODY_TIMES: BodyTimes = { wholeMs: 60_000, silentMs: 60_000, unwant
 
 const READ_AS_A_WHOLE = /^application\/(json|x-www-form-urlencoded)\b/i;
 
-/** Ends the connections of clients that send a body slowly, or never: they would hold them for ever. */
+/**
+ * Closes the connections of clients that send a body slowly or never, which would otherwise stay open
+ * forever.
+ */
 export function boundBodies(app: FastifyInstance, { wholeMs, silentMs, unwantedMs }: BodyTimes): void {
-  // Once it is about to be read: a request that waits for its turn is not slow.
+  // The timer starts when the body is about to be read: a request that waits in a queue is not slow.
   app.addHook('preParsing', async ({ raw, headers }: FastifyRequest) => {
     if (raw.complete) return;
     const isWhole = READ_AS_A_WHOLE.test(headers['content-type'] ?? '');
@@ -32,7 +35,7 @@ export function boundBodies(app: FastifyInstance, { wholeMs, silentMs, unwantedM
   });
 }
 
-/** While there is something to read it is we who are slow. */
+/** While unread data is buffered, the server is the slow side and the timer does not count. */
 function watchSilence(raw: IncomingMessage, silentMs: number): NodeJS.Timeout {
   let lastBytes = raw.socket.bytesRead;
   return setInterval(() => {

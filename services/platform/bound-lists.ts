@@ -15,15 +15,20 @@ import {
 import { DomainError } from './errors.js';
 import { takeTurn } from './take-turn.js';
 
-/** Values of lists that one operation may answer with: the largest script that a request can hold has as many. */
+/**
+ * Maximum number of list values in the answer to one operation: the largest script that a request can hold
+ * has as many.
+ */
 const MAX_VALUES = 500_000;
 
-/** A list of more is answered in a turn of the event loop of its own. */
+/** A list with more items is answered in a separate turn of the event loop. */
 const LONG = 2000;
 
 /**
- * Bounds what an operation can have answered: lists are as long as a workspace's data makes them, and each name for the same list is
- * another one. Long lists of different operations take turns with whatever else waits, so that nobody is kept waiting by all of them.
+ * Limits the number of list values in an operation's answer: a workspace's data determines how long lists
+ * are, and each alias of a list
+ * repeats it. Long lists of different operations take turns with other work, so that none of them blocks the
+ * event loop.
  */
 export function boundLists(schema: GraphQLSchema, valuesMost = MAX_VALUES): void {
   for (const type of Object.values(schema.getTypeMap()))
@@ -52,7 +57,8 @@ function bound(list: unknown, valuesMost: number, context: object, info: GraphQL
   requireFreePlace(context, valuesMost);
   if (values <= LONG) return list;
   return takeTurn().then(() => {
-    // Others of the operation may have gone beyond the bound meanwhile: it is refused, and no work on it matters any more.
+    // Other lists of the operation may have exceeded the limit meanwhile: the operation is refused, and
+    // further work on it is pointless.
     requireFreePlace(context, valuesMost);
     return list;
   });
@@ -66,7 +72,7 @@ function requireFreePlace(context: object, valuesMost: number): void {
   );
 }
 
-/** How many values each item of the list is answered with; lists in it are counted by themselves. */
+/** Returns how many values each item of the list contributes; nested lists are counted by themselves. */
 function fieldsOf({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   const known = new Map<SelectionSetNode, number>();
   const ofSet = (set: SelectionSetNode): number => {

@@ -9,9 +9,9 @@ export type Role = (typeof ROLES)[number];
 const PlanLimits = z.object({
   id: z.string(),
   apiAccess: z.boolean(),
-  /** -1 is unlimited. */
+  /** -1 means unlimited. */
   videoMinutesPerMonth: z.number().int(),
-  /** How many there may be. */
+  /** Maximum number of webhooks. */
   webhooks: z.number().int(),
 });
 export type PlanLimits = z.infer<typeof PlanLimits>;
@@ -19,34 +19,38 @@ export type PlanLimits = z.infer<typeof PlanLimits>;
 const Claims = z.object({
   workspaceId: z.string().min(1).nullable(),
   userId: z.string().nullable(),
-  /** Id of the API key or token in use; null when a service acts by itself. */
+  /** ID of the API key or token in use; null when a service acts by itself. */
   credentialId: z.string().nullable(),
-  /** Null: the credential is not bound to a member's role (an API key, or a service). */
+  /** Null: the credential is not bound to a member's role (an API key or a service). */
   role: z.enum(ROLES).nullable(),
-  /** Null: not limited to scopes (an API key, or a service). */
+  /** Null: the credential is not limited to scopes (an API key or a service). */
   scopes: z.array(z.string()).nullable(),
   /** Null only when a service acts by itself. */
   plan: PlanLimits.nullable(),
   /**
-   * Names the effect of a request that its client may send again: what is written in this caller's name is written once for the key, in
-   * whichever service. Absent: the request was sent without a key.
+   * Identifies the effect of a request that its client may repeat: every service applies it once per key for
+   * this caller.
+   * Absent: the request was sent without a key.
    */
   effectKey: z.string().min(1).max(255).optional(),
 });
 
-/** On whose behalf something is done. It travels between processes as a signed, 60-second token (RFC 7519, EdDSA). */
+/**
+ * The caller on whose behalf an operation runs. It travels between processes as a signed, 60-second token
+ * (RFC 7519, EdDSA).
+ */
 export interface Caller extends z.infer<typeof Claims> {
-  /** Who vouches: `edge` for users, a service's name when it calls another directly. */
+  /** The issuer of the token: `edge` for users, a service's name when it calls another service directly. */
   readonly issuer: string;
 }
 export type CallerClaims = Omit<Caller, 'issuer'>;
 
 export const CALLER_TOKEN_SECONDS = 60;
-/** How far apart the clocks of the process that signs and the one that verifies may be, either way. */
+/** Maximum difference between the clocks of the signing and the verifying process, in either direction. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const AUDIENCE = 'subgraph';
 
-/** A service acting by itself, in one workspace or (null) in none. */
+/** Claims of a service that acts by itself, in one workspace or (null) in none. */
 export const serviceClaims = (workspaceId: string | null): CallerClaims => ({
   workspaceId,
   userId: null,
@@ -59,7 +63,7 @@ export const serviceClaims = (workspaceId: string | null): CallerClaims => ({
 export type SignCaller = (claims: CallerClaims) => Promise<string>;
 export type VerifyCaller = (token: string) => Promise<Caller>;
 
-/** Signs tokens in the name of the key's `kid`. */
+/** Returns a function that signs tokens with the key; the key's `kid` is the issuer. */
 export function makeCallerSigner(signingKey: JWK): SignCaller {
   const key = importJWK(signingKey, 'EdDSA');
   return async ({ workspaceId, userId, credentialId, role, scopes, plan, effectKey }) =>
@@ -74,7 +78,7 @@ export function makeCallerSigner(signingKey: JWK): SignCaller {
 
 const MAX_VERIFIED = 1000;
 
-/** How long a token is still accepted; never longer than one that was signed just now, whatever the clocks say. */
+/** Returns how long a token is still accepted, at most the lifetime of a new token, whatever the clocks say. */
 const remainingMs = (expiresAtSeconds: number): number =>
   Math.min(
     (expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000 - Date.now(),
@@ -82,8 +86,9 @@ const remainingMs = (expiresAtSeconds: number): number =>
   );
 
 /**
- * Verifies tokens of the known issuers; the key that signed must be the issuer's own. A token seen before is not
- * verified again for as long as it had to live, by a clock that is never set. Throws `authentication_error`.
+ * Verifies tokens of the known issuers; the signing key must be the issuer's own. A verified token is cached
+ * for its remaining
+ * lifetime, measured by a monotonic clock. Throws `authentication_error`.
  */
 export function makeCallerVerifier(publicKeys: JSONWebKeySet): VerifyCaller {
   const keySet = createLocalJWKSet(publicKeys);
@@ -103,7 +108,7 @@ export function makeCallerVerifier(publicKeys: JSONWebKeySet): VerifyCaller {
       });
       if (payload.iss !== protectedHeader.kid) throw new Error('signed with another issuer’s key');
       const caller: Caller = Object.freeze({ ...Claims.parse(payload), issuer: payload.iss as string });
-      // Of one request alone: it would only take the place of others.
+      // A token for a single request is not cached: it would only evict others.
       if (caller.effectKey !== undefined) return caller;
       verified.set(token, { caller, until: performance.now() + remainingMs(payload.exp as number) });
       return caller;

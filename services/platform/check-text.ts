@@ -1,7 +1,10 @@
 import { englishNameOf } from './english-name.js';
 import { DomainError } from './errors.js';
 
-/** Lengths count code points. Absent is fine. Throws `validation_error` naming the field and the rule. */
+/**
+ * Checks the length in code points; an absent value is valid. Throws `validation_error` naming the field and
+ * the rule.
+ */
 export function requireLength(
   field: string,
   text: string | null | undefined,
@@ -15,25 +18,28 @@ export function requireLength(
   if (length > most) throw refuse(`must be at most ${most} characters`);
 }
 
-/** Nothing in it can be seen. */
+/** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cf}\p{Cc}]/u.test(text);
 
-/** What things are called: kept as it is given, but it must show. Throws `validation_error`. */
+/** Checks a name, which is stored unchanged and must have a visible character. Throws `validation_error`. */
 export function requireName(field: string, name: string | null | undefined): void {
   requireLength(field, name, { least: 1, most: 200 });
   if (typeof name === 'string' && isBlank(name))
     throw new DomainError('validation_error', `${field} must not be blank`, { field });
 }
 
-/** Codes of ISO 639 that stand for no language: several, none, unknown, not coded. */
+/** Codes of ISO 639 that identify no language: multiple, none, undetermined, uncoded. */
 const NO_LANGUAGE = new Set(['mul', 'zxx', 'und', 'mis']);
-/** Codes that stand for no script and no region (Unicode's unknown, inherited and common, and those for tests). */
+/**
+ * Codes that identify no script and no region (Unicode's unknown, inherited and common, and the codes for
+ * testing).
+ */
 const NO_SCRIPT = new Set(['Zzzz', 'Zinh', 'Zyyy', 'Zxxx', 'Zmth', 'Zsym', 'Zsye']);
 const NO_REGION = new Set(['ZZ', 'XA', 'XB']);
 const scriptNames = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' });
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** BCP 47: a language that exists, in a script and a region that exist. */
+/** Whether the code is a BCP 47 tag whose language, script and region exist. */
 export function isLanguageCode(code: string): boolean {
   try {
     const { language, script, region } = new Intl.Locale(code);

@@ -2,33 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError, errorMessage } from './errors.js';
 
 export interface BreakerOptions {
-  /** Of the service, in words for clients: "videos". */
+  /** Name of the service as clients read it, such as "videos". */
   readonly name: string;
-  /** Resolves when the service answers a request that costs it nothing. */
+  /** Resolves when the service answers a cheap request. */
   readonly probe: () => Promise<unknown>;
-  /** Failures in a row, of connections and of probes, after which requests are refused at once. */
+  /** Consecutive failed connections or probes after which the breaker opens. */
   readonly failuresToOpen?: number;
-  /** Between two probes of a service that is in doubt, and of one that is refused. */
+  /** Interval between two probes, while the breaker is open or after a failure. */
   readonly probeEveryMs?: number;
-  /** How long a request waits, while the breaker is open, for the outcome of the probe that it sets off. */
+  /** How long a request waits, while the breaker is open, for the result of the probe that it starts. */
   readonly probeWithinMs?: number;
   readonly onChange?: (state: BreakerState, reason: string) => void;
 }
 
-/** Closed: requests pass. Open: they are refused until a probe succeeds. */
+/** Closed: requests pass. Open: requests are refused until a probe succeeds. */
 export type BreakerState = 'closed' | 'open';
 
 const FAILURES_TO_OPEN = 5;
 const PROBE_EVERY_MS = 1000;
-/** Enough for a service that has just come back, and for a connection that is refused. */
+/** Long enough for a service that has just restarted, and for a refused connection to be reported. */
 const PROBE_WITHIN_MS = 100;
 
 /**
- * Refuses requests to a service that is away, so that clients hear of it at once instead of after their deadline.
+ * Refuses requests to an unreachable service, so that clients receive an error at once instead of after their
+ * deadline.
  *
- * What counts is whether the service can be reached, not how long an operation takes: after a failure the service is probed, one
- * request at a time, and a success ends the doubt. Slow operations, however many one client sends, therefore never open the breaker
- * of a service that still answers.
+ * The breaker measures whether the service can be reached, not how long an operation takes: after a failure
+ * the service is probed,
+ * one request at a time, and a success closes the breaker. Slow operations, however many one client sends,
+ * therefore never open the
+ * breaker of a service that still answers.
  */
 export class CircuitBreaker {
   readonly #options: Required<BreakerOptions>;
@@ -52,7 +55,10 @@ export class CircuitBreaker {
     return this.#state;
   }
 
-  /** Throws `unavailable` while the service is known to be away; it may have come back, which a probe finds out. */
+  /**
+   * Throws `unavailable` while the service is known to be unreachable; starts a probe, since the service may
+   * have recovered.
+   */
   async requireClosed(): Promise<void> {
     if (this.#state === 'closed') return;
     this.#probing ??= this.#probe();
@@ -64,7 +70,7 @@ export class CircuitBreaker {
       );
   }
 
-  /** The service has answered, whatever it said. */
+  /** Records that the service answered, with any result. */
   succeeded(): void {
     this.#failures = 0;
     if (this.#state === 'closed') return;
@@ -72,18 +78,21 @@ export class CircuitBreaker {
     this.#options.onChange('closed', 'it answers');
   }
 
-  /** No connection could be made, or it broke before the answer. */
+  /** Records that no connection could be made, or that it broke before the answer. */
   connectionFailed(cause: unknown): void {
     this.#count(cause);
     this.#probeSoon(this.#options.probeEveryMs);
   }
 
-  /** An answer took longer than its deadline, which may be the operation's own doing: only probes count from here. */
+  /**
+   * Records that an answer missed its deadline. The operation itself may be slow, so only the following
+   * probes count as failures.
+   */
   deadlineMissed(): void {
     this.#probeSoon(0);
   }
 
-  /** Nothing is probed any more. */
+  /** Stops probing. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#nextProbe);

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
 
-/** Thrown once, with every fault of the environment in it. */
+/** Thrown once, listing every invalid environment variable. */
 export class InvalidConfiguration extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -9,7 +9,9 @@ export class InvalidConfiguration extends Error {
   }
 }
 
-/** Parses the environment; an empty value counts as absent. Throws `InvalidConfiguration` listing all faults. */
+/**
+ * Parses the environment; an empty value counts as absent. Throws `InvalidConfiguration` listing all faults.
+ */
 export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): Readonly<z.infer<S>> {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -21,16 +23,19 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
   );
 }
 
-/** Environment variables that have a new name, by their old one. */
+/** New names of renamed environment variables, by old name. */
 export type RenamedVariables = Readonly<Record<string, string>>;
 
-/** The environment with the values of old names under the new ones; a value of the new name wins. */
+/**
+ * Returns the environment with the values of old names under the new ones; a value of the new name takes
+ * precedence.
+ */
 export function withNewNames(env: NodeJS.ProcessEnv, renamed: RenamedVariables): NodeJS.ProcessEnv {
   const named = Object.entries(renamed).map(([old, name]) => [name, env[name] || env[old]]);
   return { ...env, ...Object.fromEntries(named.filter(([, value]) => value)) };
 }
 
-/** A sentence for each old name that the environment still uses. */
+/** Returns a warning for each old name that the environment still uses. */
 export const warnOfOldNames = (env: NodeJS.ProcessEnv, renamed: RenamedVariables): readonly string[] =>
   Object.entries(renamed)
     .filter(([old]) => env[old])
@@ -56,11 +61,11 @@ const json = z.string().transform((text, ctx): unknown => {
   }
 });
 
-/** URL of a subgraph, as another process reaches it. */
+/** URL of a subgraph as other processes reach it. */
 export const subgraphUrl = (name: string) =>
   z.url().meta({ description: `URL of the ${name} subgraph.`, internal: true });
 
-/** What every process of the product reads. */
+/** Environment variables that every process reads. */
 export const ProcessEnv = z.object({
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
@@ -85,7 +90,7 @@ export const ProcessEnv = z.object({
 });
 export type ProcessConfig = Readonly<z.infer<typeof ProcessEnv>>;
 
-/** What every subgraph reads besides. */
+/** Environment variables that every subgraph reads in addition. */
 export const SubgraphEnv = ProcessEnv.extend({
   PORT: z.coerce
     .number()
@@ -93,7 +98,7 @@ export const SubgraphEnv = ProcessEnv.extend({
     .min(0)
     .max(65535)
     .meta({ description: 'Port of the process.', internal: true }),
-  /** The service's own runtime role; it must not bypass row-level security. */
+  /** Connects as the service's own runtime role, which must not bypass row-level security. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
   MESSAGE_LEASE_MS: z.coerce
@@ -124,7 +129,7 @@ export const SubgraphEnv = ProcessEnv.extend({
 });
 export type SubgraphConfig = Readonly<z.infer<typeof SubgraphEnv>>;
 
-/** How stored files are addressed from outside, for those that hand out their addresses. */
+/** Environment variables of processes that create URLs of stored files. */
 export const StorageEnv = z.object({
   STORAGE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   STORAGE_SIGNING_SECRET: z.string().min(32).meta({

@@ -1,9 +1,10 @@
-// Decorators of this file run when it is loaded, which is before a program's first line where both are bundled.
+// Decorators in this file run when the module is loaded, which in a bundle is before the first line of the
+// program.
 import 'reflect-metadata';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE, PAGE_DEFAULT, type PageEnds, type PageRequest } from './page.js';
 
-/** The arguments of every list. */
+/** Arguments of every list. */
 @ArgsType()
 export class PageArgs implements PageRequest {
   @Field(() => Int, {
@@ -25,7 +26,7 @@ export class PageArgs implements PageRequest {
   before?: string | null;
 }
 
-/** The arguments of lists that are read by numbered pages, too. */
+/** Arguments of lists that also support numbered pages. */
 @ArgsType()
 export class NumberedPageArgs extends PageArgs {
   @Field(() => Int, {
@@ -35,13 +36,13 @@ export class NumberedPageArgs extends PageArgs {
   offset?: number | null;
 }
 
-/** An item of a list and its place in it. */
+/** An item of a list with its cursor. */
 export interface Edge<N> {
   readonly node: N;
   readonly cursor: string;
 }
 
-/** A page of a list, as Relay has it. */
+/** A page of a list, as in the Relay connection specification. */
 export interface Connection<N> {
   readonly edges: ReadonlyArray<Edge<N>>;
   readonly nodes: readonly N[];
@@ -53,15 +54,15 @@ export interface Connection<N> {
 }
 
 interface Names {
-  /** Of the node: `Video` makes `VideoEdge`, `VideoPageInfo`, `VideoConnection`. */
+  /** Prefix of the type names: `Video` makes `VideoEdge`, `VideoPageInfo`, `VideoConnection`. */
   readonly name: string;
-  /** In a sentence: `videos`. */
+  /** Plural noun for descriptions: `videos`. */
   readonly plural: string;
-  /** How they are ordered, in words. */
+  /** Description of the order. */
   readonly order: string;
 }
 
-/** The GraphQL types of a list that is read by pages. */
+/** Defines the GraphQL types of a paginated list. */
 export function defineConnection<N extends object>(
   Node: ClassType<N>,
   { name, plural, order }: Names,
@@ -104,7 +105,7 @@ export function defineConnection<N extends object>(
   return NodeConnection;
 }
 
-/** A page that was read, as the types of its connection have it. */
+/** Converts a page to its connection type. */
 export function toConnection<N>(
   edges: ReadonlyArray<Edge<N>>,
   { hasNextPage, hasPreviousPage, totalCount }: PageEnds & { readonly totalCount: number },

@@ -3,29 +3,38 @@ import type { JWK } from 'jose';
 import { DomainError } from './errors.js';
 import type { Slice } from './page.js';
 
-/** Where a page ends in a list ordered by `(createdAt, id)`, newest first. `createdAt` is PostgreSQL's text: a Date loses the microseconds. */
+/**
+ * Position of a row in a list ordered by `(createdAt, id)`, newest first. `createdAt` is PostgreSQL's text: a
+ * Date loses the microseconds.
+ */
 export interface Keyset {
   readonly createdAt: string;
   readonly id: string;
 }
 
-/** Of a row that has more. */
+/** Extracts the keyset of a row. */
 export const keysetOf = ({ createdAt, id }: Keyset): Keyset => ({ createdAt, id });
 
-/** Which list, in which order: its name, the workspace whose it is, and what else tells it from others. */
+/**
+ * Identifies a list and its order: its name, its workspace, and whatever else distinguishes it from other
+ * lists.
+ */
 type List = ReadonlyArray<string | null>;
 
 /**
- * Cursors of lists. Each is signed for the list that gave it out, so that what comes back can be used as it is: altered, or given to
- * another list, it is refused.
+ * Cursors of lists. Each is signed for the list that issued it: a cursor that was altered, or that belongs to
+ * another list, is refused.
  */
 export interface Cursors {
   encode(list: List, place: object): string;
-  /** The place that a slice of the list is read from; null: its end. Throws `validation_error` on a cursor that this list did not give out. */
+  /**
+   * The position that the slice of the list starts from; null: from its end. Throws `validation_error` on a
+   * cursor that this list did not issue.
+   */
   placeOf<P extends object = Keyset>(list: List, slice: Pick<Slice, 'cursor' | 'isBackward'>): P | null;
 }
 
-/** The cursors of a service: all of its processes have the same signing key. */
+/** Creates the cursors of a service: all of its processes share the signing key. */
 export function makeCursors({ d: secret = '' }: Pick<JWK, 'd'>): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cursors', 32));
   const sign = (list: List, place: string) =>

@@ -24,20 +24,22 @@ class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrateg
   }
 }
 
-/** What a service says about its part of the database: `services/<x>/schema.ts`. */
+/** A service's description of its part of the database: `services/<x>/schema.ts`. */
 export interface ServiceSchema {
-  /** The PostgreSQL schema, named like the service. */
+  /** The PostgreSQL schema, named after the service. */
   readonly schema: string;
   // biome-ignore lint/complexity/noBannedTypes: TypeORM names classes this way.
   readonly entities: readonly Function[];
   readonly migrations: ReadonlyArray<new () => MigrationInterface>;
-  /** Filled by migrations; the service itself writes nothing there. */
+  /** Tables filled by migrations; the service itself cannot write to them. */
   readonly readOnlyTables?: readonly string[];
-  /** Of every table: what bounds it, or when its rows are removed; docs/operations.md has it for operators. */
+  /**
+   * How each table is bounded, or when its rows are removed; docs/operations.md lists the same for operators.
+   */
   readonly lifetimes: Readonly<Record<string, string>>;
 }
 
-/** Of the tables that every service has. */
+/** Lifetimes of the tables that every service has. */
 export const MESSAGING_LIFETIMES = {
   migration: 'one row a migration',
   outbox: 'until the message is published',
@@ -47,10 +49,13 @@ export const MESSAGING_LIFETIMES = {
   missed_message: 'until it is handled, or given up',
 } as const;
 
-/** Counted while this process is busy starting, too: its own slowness must not be taken for the database's. */
+/**
+ * Generous because time during which this process is busy starting counts, too: its own slowness must not
+ * look like a database failure.
+ */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-/** A data source on one service's schema. Never synchronizes: migrations are the only thing that changes tables. */
+/** Creates a data source for one service's schema. It never synchronizes: only migrations change tables. */
 export function makeDataSource(
   url: string,
   { schema, entities, migrations }: ServiceSchema,
@@ -58,7 +63,7 @@ export function makeDataSource(
 ): DataSource {
   return new DataSource({
     type: 'postgres',
-    // TypeORM would read it once more, file by file.
+    // Without it TypeORM would load the driver a second time, file by file.
     driver: pg,
     url,
     schema,
@@ -76,29 +81,33 @@ export function makeDataSource(
       application_name: `svc-${schema}`,
       options: `-c search_path=${schema} -c timezone=UTC`,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-      // Longer than any pause between two looks of those that look again and again: opening one costs more than all of them.
+      // Longer than the interval of any regular query: opening a connection costs more than all of those
+      // queries.
       idleTimeoutMillis: 60_000,
       keepAlive: true,
     },
   });
 }
 
-/** What a transaction is allowed to see: one workspace's rows, or what `setting` opens besides. */
+/** What a transaction may see: the rows of one workspace, and what `settings` opens in addition. */
 export interface Boundary {
   readonly workspaceId?: string | null;
-  /** Further settings that row-level policies read, e.g. `app.credential_hash`. */
+  /** Further settings that row-level security policies read, e.g. `app.credential_hash`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * A setting of a transaction whose effect may be lost with the database's machine, since it is noticed and done again: a lease, a
- * progress, a delivery. Its commit does not wait for the disk. Commits reach the disk in their order all the same.
+ * A setting for transactions whose effect may be lost in a crash of the database, since the loss is noticed
+ * and repaired: a lease,
+ * a progress update, a delivery. The commit does not wait for the disk. Commits still reach the disk in
+ * order.
  */
 export const WITHOUT_WAITING_FOR_DISK = { synchronous_commit: 'off' } as const;
 
 /**
- * Runs `work` in one transaction that row-level security confines to the boundary. Retries nothing: a conflict is the
- * caller's to understand.
+ * Runs `work` in one transaction that row-level security confines to the boundary. Nothing is retried: the
+ * caller has to handle
+ * conflicts.
  */
 export function inTransaction<T>(
   db: DataSource,
@@ -115,8 +124,9 @@ export function inTransaction<T>(
 }
 
 /**
- * Statements that put a table behind the workspace boundary, for the owner too. `orElse` is SQL that opens it further:
- * a reason beside its use is owed.
+ * Statements that enable the workspace boundary on a table, for its owner too. `orElse` is SQL that widens
+ * it:
+ * each use needs a comment with the reason.
  */
 export function workspaceBoundary(table: string, orElse?: string): string {
   const within = `workspace_id = nullif(current_setting('app.workspace_id', true), '')`;
@@ -129,25 +139,30 @@ export function workspaceBoundary(table: string, orElse?: string): string {
 }
 
 /**
- * When a row is due that waits for nothing: before any time that a clock may be set back to. `now()` would keep it waiting for the
- * length of the step.
+ * The due time of a row that has no delay: earlier than any time that a clock may be set back to. With
+ * `now()` the row would be delayed
+ * by the length of the step.
  */
 export const AT_ONCE = `'-infinity'::timestamptz`;
 
 /**
- * Whether a lease has lapsed. One that lies much further ahead than leases are long was taken before the database's clock was set
- * back: its holder renews it by the new time, or is gone.
+ * Whether a lease has expired. A lease that ends much later than a lease lasts was taken before the
+ * database's clock was set
+ * back: a live holder renews it with the new time, otherwise the holder is dead.
  */
 export const isLapsed = (until: string, leaseMs: string): string =>
   `(${until} < now() or ${until} > now() + ${leaseMs} * interval '2 milliseconds')`;
 
-/** Statements after which what is queued in an outbox is due at once. */
+/** Statements that make new outbox messages due at once. */
 export const outboxDueAtOnce = `alter table outbox alter column due_at set default ${AT_ONCE};`;
 
-/** Takes back what `outboxDueAtOnce` did. */
+/** Reverts `outboxDueAtOnce`. */
 export const outboxDueNow = `alter table outbox alter column due_at set default now();`;
 
-/** Every service's outbox and inbox. They hold envelopes of all workspaces: machinery, not behind the boundary. */
+/**
+ * Every service's outbox and inbox. They hold envelopes of all workspaces, so they have no workspace
+ * boundary.
+ */
 export const messagingTables = `
   create table outbox (
     position bigint generated always as identity primary key,

@@ -1,10 +1,11 @@
 /**
- * SQLSTATE (PostgreSQL, appendix A) of a database that is away, starting, stopping, full or read-only, or that ended a transaction
- * for the sake of another one: nothing is wrong with what was asked.
+ * SQLSTATE codes (PostgreSQL, appendix A) of a database that is unavailable, starting, stopping, full or
+ * read-only, or that ended a
+ * transaction in favor of another one: the request itself is valid.
  */
 const SQLSTATE = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P[0-9A-Z]{2}|40001|40P01|25006)$/;
 
-/** Of connections that could not be made, or broke. */
+/** Error codes of connections that failed or broke. */
 const SYSTEM_CODES = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -19,16 +20,19 @@ const SYSTEM_CODES = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-/** What pg, its pool, TypeORM and `within` throw without a code when a connection is lost, or was given up. */
+/**
+ * Messages without a code that pg, its pool, TypeORM and `within` throw when a connection is lost or
+ * abandoned.
+ */
 const MESSAGES =
   /did not happen within \d+ ms$|^(timeout expired|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|Driver not Connected|Query runner already released|Database connection provided by a query runner was already released)/;
 
-/** Something that the work needs is away, and said so in words of its own. */
+/** A dependency of the work is unavailable and has its own error message. */
 export class DependencyAway extends Error {
   override name = 'DependencyAway';
 }
 
-/** What wraps an error, and where it keeps it: `cause` of any error, `driverError` of TypeORM's. */
+/** Yields an error and those it wraps: `cause` of any error, `driverError` of TypeORM's. */
 function* unwrap(thrown: unknown): Generator<Error & { code?: unknown }> {
   const seen = new Set<unknown>();
   for (let err = thrown; err instanceof Error && !seen.has(err); ) {
@@ -39,8 +43,9 @@ function* unwrap(thrown: unknown): Generator<Error & { code?: unknown }> {
 }
 
 /**
- * Whether a failure is that of a database, broker or service that is away for a while: the same will succeed once it is back,
- * so nobody is to blame, it is no attempt, and no answer to keep.
+ * Whether a failure means that a database, broker or service is temporarily unavailable: the same request
+ * will succeed later,
+ * so it counts as no attempt and must not be stored as an answer.
  */
 export function isDependencyFailure(thrown: unknown): boolean {
   for (const err of unwrap(thrown)) {

@@ -1,4 +1,4 @@
-/** A language told from a text (BCP 47), and how surely, from 0 to 1. */
+/** The language detected in a text (BCP 47), with a confidence from 0 to 1. */
 export interface DetectedLanguage {
   readonly language: string;
   readonly confidence: number;
@@ -6,15 +6,17 @@ export interface DetectedLanguage {
 
 interface WritingSystem {
   readonly letters: RegExp;
-  /** Written in it most. */
+  /** The language most often written in this writing system. */
   readonly language: string;
-  /** The others that are told apart. */
+  /** The other languages that the detector can distinguish. */
   readonly others?: readonly string[];
-  /** How much a letter counts beside one of an alphabet. */
+  /** How much a character counts compared with an alphabetic letter. */
   readonly weight?: number;
 }
 
-/** Without spaces between words; a sign of it says as much as some letters. */
+/**
+ * Writing systems without spaces between words; one character carries as much information as several letters.
+ */
 const UNSPACED = { weight: 4 };
 
 const WRITING_SYSTEMS: readonly WritingSystem[] = [
@@ -51,19 +53,19 @@ const WRITING_SYSTEMS: readonly WritingSystem[] = [
 ];
 const LATIN = /\p{Script=Latin}/gu;
 
-/** Of a language that its writing system tells, though others of the world may use that. */
+/** Confidence when the writing system implies the language, though other languages may use it. */
 const TOLD_BY_LETTERS = 0.9;
-/** Of the language that a writing system is used for most, where the words do not tell which it is. */
+/** Confidence of the writing system's most common language when the words do not determine the language. */
 const MOST_USED = 0.4;
-/** So many letters tell a language as surely as more do. */
+/** More letters than this do not increase the confidence. */
 const ENOUGH_LETTERS = 40;
-/** Fewer are a greeting or a name, and could be anything. */
+/** A shorter text is a greeting or a name and could be in any language. */
 const MIN_LETTERS = 8;
 const MIN_ACCURACY = 0.5;
-/** Of a short text: it has words of one language only. */
+/** Minimum accuracy for a short text: its words must belong to one language only. */
 const MIN_ACCURACY_OF_FEW = 0.9;
 
-/** The language of a text; null where it is too short or too mixed to tell. */
+/** Returns the language of a text; null when it is too short or too mixed to detect. */
 export async function detectLanguage(text: string): Promise<DetectedLanguage | null> {
   const latin = countOf(text, LATIN);
   const found = findWritingSystem(text);
@@ -75,7 +77,9 @@ export async function detectLanguage(text: string): Promise<DetectedLanguage | n
   return { language: told?.language ?? system.language, confidence: MOST_USED };
 }
 
-/** The one that most of a text is written in, beside the Latin alphabet. Japanese has signs of Chinese, too. */
+/**
+ * Returns the non-Latin writing system that most of the text uses. Japanese also contains Chinese characters.
+ */
 function findWritingSystem(text: string) {
   const counted = WRITING_SYSTEMS.map((system) => {
     const letters = countOf(text, system.letters);
@@ -98,7 +102,7 @@ async function detectAmong(
   only?: readonly string[],
 ): Promise<DetectedLanguage | null> {
   if (letters < least) return null;
-  // What it knows of languages is much to read at a start.
+  // Loaded on first use: the language data is large.
   const { detectAll } = await import('tinyld');
   const [best] = detectAll(text, { only: [...(only ?? [])] });
   const isShort = letters < ENOUGH_LETTERS;

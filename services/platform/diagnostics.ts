@@ -11,7 +11,7 @@ export interface Diagnosed {
   readonly metrics: Registry;
 }
 
-/** For operators: `/metrics` as Prometheus text, and `/readyz` with each check in words. */
+/** The server for operators: `/metrics` as Prometheus text, and `/readyz` with the message of each check. */
 export function makeDiagnosticsServer(log: Logger, { checks, metrics }: Diagnosed): FastifyInstance {
   const app = makeHttpServer({ log });
   app.get('/readyz', async (_request, reply) => {
@@ -24,7 +24,10 @@ export function makeDiagnosticsServer(log: Logger, { checks, metrics }: Diagnose
   return app;
 }
 
-/** Listens on a port of its own, this machine's alone unless the operator says otherwise; without a port it serves nothing. */
+/**
+ * Listens on a separate port, on the loopback address unless the operator configures another; without a port
+ * it serves nothing.
+ */
 export async function serveDiagnostics(
   lifecycle: Lifecycle,
   {

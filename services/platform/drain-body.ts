@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 const DRAIN_WITHIN_MS = 10_000;
 
 /**
- * A body that was refused half-read is read to its end, so that its sender gets to read the answer and the connection serves the next
- * request; or is cut. Resolves when it is over.
+ * Reads a refused body to its end, so that the client receives the answer and the connection serves the next
+ * request, or cuts it off.
+ * Resolves when either is done.
  */
 export function drainBody({ raw }: FastifyRequest): Promise<void> {
   raw.unpipe();

@@ -1,8 +1,9 @@
 let names: Intl.DisplayNames | undefined;
 
 /**
- * What the language of a BCP 47 code is called in English; undefined of what is no language. Throws `RangeError` of what is no code. The
- * names are read when the first is asked for, which takes tens of milliseconds.
+ * Returns the English name of a BCP 47 code's language; undefined when it is no language. Throws `RangeError`
+ * on a malformed code. The
+ * names are loaded on first use, which takes tens of milliseconds.
  */
 export function englishNameOf(code: string): string | undefined {
   names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError, type ErrorCode } from './errors.js';
 import { findUnavailable, RETRY_AFTER_SECONDS } from './unavailable.js';
 
-/** The contract's status for each of its codes. */
+/** HTTP status of each error code, as in the contract. */
 export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   validation_error: 400,
   authentication_error: 401,
@@ -21,7 +21,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** The one translation of a failure to HTTP: the contract's status and body. */
+/** Sends a failure over HTTP with the contract's status and body. All HTTP errors are sent here. */
 export function sendError(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
   if (code === 'unavailable' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', RETRY_AFTER_SECONDS);
@@ -29,13 +29,13 @@ export function sendError(reply: FastifyReply, code: ErrorCode, message: string)
   return reply.code(STATUS_OF[code]).type('application/json').send({ error: { code, message } });
 }
 
-/** `Retry-After`, for refusals that know it. */
+/** Sets `Retry-After` on errors that know it. */
 export function setRetryAfter({ details }: DomainError, reply: FastifyReply): void {
   const seconds = details?.retryAfterSeconds;
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
 }
 
-/** What Fastify refuses by itself, in the contract's words. */
+/** Error codes of requests that Fastify itself refuses. */
 const FASTIFY_FAULTS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -43,7 +43,7 @@ const FASTIFY_FAULTS: Readonly<Record<string, ErrorCode>> = {
 
 type ThrownError = Error & { code?: string; statusCode?: number };
 
-/** What is told of a request that did not get through; null when that is a fault of ours. */
+/** Returns the error that a refused request receives; null when the failure is internal. */
 export function findRefusal(error: ThrownError): DomainError | null {
   if (error instanceof DomainError) return error;
   const fault = FASTIFY_FAULTS[error.code ?? ''];
@@ -52,14 +52,14 @@ export function findRefusal(error: ThrownError): DomainError | null {
   return isRefused ? new DomainError('validation_error', error.message) : findUnavailable(error);
 }
 
-/** The headers that go with a refusal. */
+/** Sets the headers that belong to the error. */
 export function setRefusalHeaders(refusal: DomainError, reply: FastifyReply): void {
   if (refusal.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (refusal.code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
   setRetryAfter(refusal, reply);
 }
 
-/** Unexpected errors are logged and masked. */
+/** Logs and masks unexpected errors. */
 export function answerError(error: ThrownError, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   if (refusal) {
@@ -68,13 +68,13 @@ export function answerError(error: ThrownError, reply: FastifyReply): FastifyRep
     setRetryAfter(refusal, reply);
     return sendError(reply, refusal.code, refusal.message);
   }
-  // A client that hung up receives no answer anyway.
+  // A client that disconnected receives no answer anyway.
   const level = reply.request.raw.aborted ? 'info' : 'error';
   reply.log[level]({ err: error }, 'a request failed unexpectedly');
   return sendError(reply, 'internal_error', 'An internal error occurred');
 }
 
-/** Everything thrown by a route, and every address without one, becomes the contract's error body. */
+/** Turns everything thrown by a route, and every unknown address, into the contract's error body. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, _request, reply) => answerError(error, reply));
   app.setNotFoundHandler((request, reply) =>

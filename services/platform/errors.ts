@@ -1,4 +1,4 @@
-/** The contract's error codes: all that a caller ever sees of what went wrong. */
+/** The contract's error codes: the only information about the kind of failure that callers receive. */
 export const ERROR_CODES = [
   'validation_error',
   'authentication_error',
@@ -21,13 +21,13 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export const isErrorCode = (code: unknown): code is ErrorCode => ERROR_CODES.includes(code as ErrorCode);
 
 export interface ErrorOptions {
-  /** The argument at fault, e.g. `body.name`. */
+  /** The invalid argument, e.g. `body.name`. */
   readonly field?: string;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
-/** An expected failure with a message for a person. Everything else that is thrown is a bug and gets masked. */
+/** An expected failure with a human-readable message. Any other thrown value is a bug and is masked. */
 export class DomainError extends Error {
   readonly field: string | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -44,7 +44,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A line of an error catalogue: the code, and the message made from the facts. */
+/** Defines an entry of an error catalogue: its code, and its message as a function of the details. */
 export function defineError<D extends Readonly<Record<string, unknown>>>(
   code: ErrorCode,
   message: (details: D) => string,
@@ -59,16 +59,20 @@ const missing = defineError<{ what: string; id: string }>(
 );
 const SHOWN_OF_ID = 100;
 
-/** A resource that is missing, or another workspace's: both read the same. What was asked for may be no id and megabytes long. */
+/**
+ * A resource that does not exist or belongs to another workspace: both are reported alike. The requested id
+ * may be invalid and megabytes long.
+ */
 export const notFound = ({ what, id }: { what: string; id: string }, cause?: unknown): DomainError =>
   missing({ what, id: id.length > SHOWN_OF_ID ? `${id.slice(0, SHOWN_OF_ID)}…` : id }, cause);
 
-/** SQLSTATE class 22: PostgreSQL's message quotes the value that it could not use. */
+/** SQLSTATE class 22: PostgreSQL's message quotes the invalid value. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
 /**
- * The message of anything thrown, for logs. Values are left out where PostgreSQL or JSON.parse quotes them: they may be
- * anybody's password.
+ * Returns the message of any thrown value, for logs. Values that PostgreSQL or JSON.parse quote are removed:
+ * they may be
+ * passwords.
  */
 export function errorMessage(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);

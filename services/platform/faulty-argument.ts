@@ -1,4 +1,4 @@
-/** What graphql-js says of arguments that don't hold, and the argument it says it of. */
+/** Messages of graphql-js about invalid arguments, with the argument as a capture group. */
 const SAYINGS: readonly RegExp[] = [
   /^Unknown argument "(\w+)" on /,
   /^Field "\w+" argument "(\w+)" of type /,
@@ -7,7 +7,10 @@ const SAYINGS: readonly RegExp[] = [
   /^Directive "@\w+" argument "(\w+)" of type /,
 ];
 
-/** The argument that an error of graphql-js is about, as a path into the variables where it is a variable; null where none is. */
+/**
+ * Returns the argument that a graphql-js error is about, as a path into the variables when it is a variable;
+ * null when there is none.
+ */
 export function findFaultyArgument(message: string): string | null {
   const variable = /^Variable "\$(\w+)" (?:got invalid value|of (?:required|non-null) type) /.exec(
     message,
@@ -19,7 +22,7 @@ export function findFaultyArgument(message: string): string | null {
     }
     return null;
   }
-  // The value stands in the message, too: what is said of its place comes after it.
+  // The message also quotes the value: the argument's path follows it.
   const place = /^.* at "([^"]+)"; /s.exec(message)?.[1] ?? variable;
   const field = /^.*; Field "(\w+)" (?:of required type|is not defined)/s.exec(message)?.[1];
   return field ? `${place}.${field}` : place;

@@ -10,7 +10,7 @@ const MASKED = 'An internal error occurred';
 const BROKEN_TEXT =
   'The arguments must not contain NUL characters or broken surrogate pairs, nor be nested too deeply';
 
-/** Codes graphql-js and Apollo give to what a client did wrong, in the contract's words. */
+/** The contract's codes for client errors of graphql-js and Apollo. */
 const CLIENT_FAULTS: Readonly<Record<string, ErrorCode>> = {
   GRAPHQL_PARSE_FAILED: 'validation_error',
   GRAPHQL_VALIDATION_FAILED: 'validation_error',
@@ -27,16 +27,19 @@ function findDomainError(thrown: unknown): DomainError | null {
   return null;
 }
 
-/** Of what carries no code of the contract. */
+/** Recognizes dependency failures among errors without a code of the contract. */
 function findDependencyFailure(thrown: unknown): DomainError | null {
   return findUnavailable(thrown instanceof GraphQLError ? thrown.originalError : thrown);
 }
 
-/** A client learns from every refusal as unavailable when to try again. */
+/** Adds to every `unavailable` error when the client should retry. */
 const withRetryAfter = (code: unknown, details: unknown): unknown =>
   code === 'unavailable' ? { retryAfterSeconds: RETRY_AFTER_SECONDS, ...(details as object) } : details;
 
-/** The one translation of a failure to GraphQL: the contract's code, and nothing of our inside. */
+/**
+ * Translates a failure to GraphQL with the contract's code and without internal details. All GraphQL errors
+ * pass through it.
+ */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const place = { locations: formatted.locations, path: formatted.path };
   const { code, field, details } = formatted.extensions ?? {};
@@ -48,7 +51,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     return { message: domain.message, ...place, extensions };
   }
 
-  // A subgraph already spoke the contract's language; the gateway passes it on.
+  // The error already has a code of the contract; the gateway forwards it.
   if (isSaid) {
     const extensions = { code, field, details: withRetryAfter(code, details) };
     return { message: formatted.message, ...place, extensions };
@@ -62,7 +65,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   return { message: MASKED, path: formatted.path, extensions: { code: 'internal_error' } };
 }
 
-/** Whether a failure is told as it is; all else is masked, and of interest to us. */
+/** Whether a failure is shown unchanged; any other is masked and logged. */
 function isExpected(error: GraphQLError): boolean {
   const code = error.extensions.code;
   return (
@@ -79,7 +82,7 @@ export function requirePlainOperation(query: string, variables: unknown): void {
   throw new DomainError('validation_error', BROKEN_TEXT);
 }
 
-/** Refuses documents and variables with text that no database and no encoding can hold. */
+/** Refuses documents and variables with characters that the database or UTF-8 cannot store. */
 export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
@@ -87,7 +90,7 @@ export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C>
         try {
           requirePlainOperation(request.query ?? '', request.variables ?? {});
         } catch (refusal) {
-          // Of what is thrown here Apollo takes everything else for a fault of ours.
+          // Apollo treats any other error thrown here as a server error.
           throw new GraphQLError(BROKEN_TEXT, {
             originalError: refusal as DomainError,
             extensions: { http: { status: 400 } },
@@ -99,8 +102,9 @@ export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C>
 }
 
 /**
- * What leaves by another way than an answer of Apollo's, in the same words: the contract's code and the request's id. What nobody
- * expected is masked, and logged.
+ * Formats errors that leave outside of an Apollo response in the same way: with the contract's code and the
+ * request ID. Unexpected errors
+ * are masked and logged.
  */
 export function formatErrors(
   thrown: readonly unknown[],
@@ -129,7 +133,7 @@ function logUnexpected(error: GraphQLError, log: Logger): void {
   log.error({ err: error.originalError ?? error, path: error.path }, 'an operation failed unexpectedly');
 }
 
-/** Gives every error of an answer the request's id, and logs what was masked. */
+/** Adds the request ID to every error of an answer, and logs masked errors. */
 export function reportErrors<
   C extends BaseContext & { requestId: string; log: Logger },
 >(): ApolloServerPlugin<C> {

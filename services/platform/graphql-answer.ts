@@ -7,8 +7,9 @@ export interface GraphqlAnswer {
 }
 
 /**
- * What a GraphQL server answered with. A server may refuse a request before it reads any GraphQL, for its size or its headers, or a
- * balancer in between may: throws that refusal by its code, else by its status.
+ * Reads the response of a GraphQL server. The server, or a load balancer in between, may refuse a request
+ * before any GraphQL is read, for
+ * its size or headers: throws that error by its code, otherwise by its status.
  */
 export function readGraphqlAnswer(server: string, statusCode: number, body: unknown): GraphqlAnswer {
   const { data, errors, error } = (body ?? {}) as GraphqlAnswer & {
@@ -24,6 +25,6 @@ export function readGraphqlAnswer(server: string, statusCode: number, body: unkn
 function codeOf(statusCode: number): ErrorCode {
   if (statusCode === 502 || statusCode === 504) return 'unavailable';
   const codes = Object.keys(STATUS_OF) as ErrorCode[];
-  // Of those that share a status none says more than that a thing is not allowed.
+  // Codes with the same status all mean that something is not allowed, so the first one serves.
   return codes.find((code) => STATUS_OF[code] === statusCode) ?? 'internal_error';
 }

@@ -2,7 +2,10 @@ type EnumName<T extends string> = T extends `${infer Head}-${infer Tail}`
   ? `${Uppercase<Head>}_${EnumName<Tail>}`
   : Uppercase<T>;
 
-/** Our lower-case words as a GraphQL enum: `in_progress` is `IN_PROGRESS` outside, `one-word` is `ONE_WORD`. */
+/**
+ * Maps our lower-case values to a GraphQL enum: `in_progress` becomes `IN_PROGRESS`, `one-word` becomes
+ * `ONE_WORD`.
+ */
 export const upperCaseEnum = <T extends string>(values: readonly T[]): Record<EnumName<T>, T> =>
   Object.fromEntries(
     values.map((value) => [value.toUpperCase().replaceAll('-', '_'), value]),

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { errorMessage } from './errors.js';
 
-/** Rejects, with what is missing, when the process can't do its work. */
+/** Rejects, naming what is unavailable, when the process can't do its work. */
 export type ReadinessCheck = () => Promise<unknown>;
 export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>;
 
 const CHECK_WITHIN_MS = 3000;
 
-/** What `/healthz` answers, with 200, while a process waits for what it needs: it lives, and serves nothing else yet. */
+/**
+ * What `/healthz` answers, with 200, while a process waits for its dependencies: it is alive but does not
+ * serve requests yet.
+ */
 export const STARTING = JSON.stringify({ status: 'starting' });
 
 async function askHealth(url: string): Promise<number> {
@@ -23,10 +26,10 @@ class Degraded {
   constructor(readonly text: string) {}
 }
 
-/** What a check resolves with whose process is to be called degraded, and not unready. */
+/** The value a check resolves with when the process is degraded but ready. */
 export const degraded = (text: string): unknown => new Degraded(text);
 
-/** Whether another process of ours says it lives. */
+/** Checks whether another process is alive. */
 export const livesAt =
   (url: string): ReadinessCheck =>
   async () => {
@@ -35,7 +38,7 @@ export const livesAt =
     return 'ok';
   };
 
-/** Whether a process can be reached at all; a proxy in between answers 502 to 504 for one that can't. */
+/** Checks whether a process can be reached at all; a proxy in between answers 502 to 504 for one that can't. */
 export const answersAt =
   (url: string): ReadinessCheck =>
   async () => {
@@ -69,11 +72,11 @@ async function runCheck(check: ReadinessCheck): Promise<CheckResult> {
 
 export interface Readiness {
   readonly status: 'ready' | 'degraded' | 'not ready';
-  /** Names of the checks that failed. */
+  /** Names of the failed checks. */
   readonly missing: string[];
-  /** Names of those by which it is degraded. */
+  /** Names of the checks that report a degraded state. */
   readonly degraded: string[];
-  /** In words, by name: for operators. */
+  /** Messages by name of check, for operators. */
   readonly checks: Record<string, string>;
 }
 
@@ -94,8 +97,10 @@ export async function readReadiness(checks: ReadinessChecks): Promise<Readiness>
 }
 
 /**
- * For anybody: `/healthz`, the process lives; `/readyz`, 200 when every check passes, else 503 with the names of those that fail.
- * `degraded` is 200, too: the process does its work. How the machine is, and the numbers, are served on the port for operators.
+ * Public health endpoints: `/healthz` when the process is alive; `/readyz` with 200 when every check passes,
+ * else 503 with the names of the
+ * failed ones. `degraded` is also 200: the process does its work. Messages and metrics are served on the port
+ * for operators.
  */
 export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -111,7 +116,7 @@ export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void
 
 export const statusCodeOf = (status: Readiness['status']): number => (status === 'not ready' ? 503 : 200);
 
-/** How long requests take, of all servers of the process that share the registry. */
+/** Measures request durations, for all servers of the process that share the registry. */
 export function measureRequests(app: FastifyInstance, metrics: Registry): void {
   const name = 'http_request_duration_seconds';
   const seconds =

@@ -20,15 +20,17 @@ export interface HttpServerOptions {
   readonly log: Logger;
   readonly options?: FastifyServerOptions;
   readonly bodyTimes?: BodyTimes;
-  /** Asks who sends an address that no route can read; throws what is answered instead. */
+  /** Authenticates a request whose address cannot be parsed; throws the error to answer with instead. */
   readonly admitUnreadable?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 const HEADERS_WITHIN_MS = 15_000;
 
 /**
- * A Fastify server as every process of ours has it: the request's id on every answer and log line, what browsers are to keep to on
- * every answer; while it closes, answers say `connection: close` so that clients and balancers go elsewhere.
+ * Creates a Fastify server with the settings that all processes share: the request ID on every answer and log
+ * line, and security headers on
+ * every answer. While it closes, answers have `connection: close` so that clients and load balancers connect
+ * elsewhere.
  */
 export function makeHttpServer({
   log,
@@ -43,16 +45,16 @@ export function makeHttpServer({
     http: {
       headersTimeout: HEADERS_WITHIN_MS,
       connectionsCheckingInterval: HEADERS_WITHIN_MS / 3,
-      // What is refused for the want of one has a body.
+      // A request without a Host header is refused elsewhere, with the contract's error body.
       requireHostHeader: false,
     },
     routerOptions: {
-      // How long a parameter may be is its schema's to say.
+      // The schema of a parameter limits its length.
       maxParamLength: maxHeaderSize,
-      // A parameter given twice: the last one counts.
+      // When a parameter is repeated, the last value counts.
       querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
     },
-    // What fails before there is a route: an address that can't be decoded.
+    // Called for failures before routing, such as an address that can't be decoded.
     frameworkErrors: async (_error, unrouted, answer) => {
       const [request, reply] = [unrouted, answer] as unknown as [FastifyRequest, FastifyReply];
       reply.header('x-request-id', request.id);
@@ -110,7 +112,7 @@ export function makeHttpServer({
   return app;
 }
 
-/** Connections that have not asked for anything yet: closing a server would wait for them. */
+/** Tracks connections that have not sent a request yet: closing a server would wait for them. */
 function followSilentConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -9,14 +9,14 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
-      // Bytes past the last whole multiple would make the first letters likelier.
+      // Bytes beyond the last whole multiple would make the first letters likelier.
       if (byte < ALPHABET.length * 4 && text.length < length) text += ALPHABET[byte % ALPHABET.length];
     }
   }
   return text;
 }
 
-/** An opaque id with the prefix that says what it names: `vid_…`. */
+/** Creates an opaque ID whose prefix names its type: `vid_…`. */
 export const makeId = (prefix: string): string => `${prefix}_${randomText(ID_LENGTH)}`;
 
 /** Returns the same ID for the same seed, in the format of `makeId`, so that a repeated request finds what the first one created. */

@@ -9,7 +9,7 @@ interface Step {
   readonly stop: () => Promise<unknown> | unknown;
 }
 
-/** What a process is made of, in the order it was started; stopped in the reverse order. */
+/** The parts of a process in the order they were started; they are stopped in the reverse order. */
 export class Lifecycle {
   readonly #steps: Step[] = [];
   #stopping: Promise<void> | undefined;
@@ -17,11 +17,11 @@ export class Lifecycle {
 
   constructor(
     readonly log: Logger,
-    /** What answers for the process until it listens itself. */
+    /** Answers requests until the process itself listens. */
     readonly standIn?: StandIn,
   ) {}
 
-  /** Name of the part that is being started, or failed to. */
+  /** Name of the part that is starting or failed to start. */
   get starting(): string {
     return this.#starting;
   }
@@ -30,7 +30,7 @@ export class Lifecycle {
     return this.#stopping !== undefined;
   }
 
-  /** Starts something and remembers how to stop it. */
+  /** Starts a part and remembers how to stop it. */
   async start<T>(
     name: string,
     start: () => Promise<T> | T,
@@ -42,7 +42,7 @@ export class Lifecycle {
     return started;
   }
 
-  /** Stops everything once; a step that fails does not keep the others from stopping. */
+  /** Stops everything once; a failing step does not prevent the others from stopping. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stopAll();
     return this.#stopping;
@@ -60,13 +60,13 @@ export class Lifecycle {
 }
 
 const STOP_WITHIN_MS = 20_000;
-/** A start that takes longer is answered for meanwhile. */
+/** When a start takes longer, the stand-in answers requests meanwhile. */
 const STAND_IN_AFTER_MS = 3000;
 
 interface ProcessOptions {
-  /** How long a database, broker or disk that is away at the start is waited for. */
+  /** How long the start waits for an unavailable database, broker or disk. */
   readonly waitSeconds?: number;
-  /** Where the process is going to listen. */
+  /** The addresses where the process will listen. */
   readonly addresses?: readonly Address[];
 }
 
@@ -77,7 +77,7 @@ interface ListeningConfig {
   readonly START_WAIT_SECONDS: number;
 }
 
-/** What a configuration says about how a process starts that listens on these ports. */
+/** Start-up options from the configuration of a process that listens on these ports. */
 export const processOptions = (
   { HOST, METRICS_HOST, METRICS_PORT, START_WAIT_SECONDS }: ListeningConfig,
   ...ports: readonly number[]
@@ -90,8 +90,9 @@ export const processOptions = (
 });
 
 /**
- * Runs a process: starts it, waiting for what it needs; stops it on SIGINT, SIGTERM or when the parent that spawned it is gone, and
- * exits with 1 when it can't start. The second signal ends it at once.
+ * Runs a process: starts it, waiting for its dependencies; stops it on SIGINT, SIGTERM or when its parent
+ * process exits, and
+ * exits with 1 when it can't start. A second signal ends it at once.
  */
 export async function runProcess(
   log: Logger,
@@ -114,9 +115,10 @@ export async function runProcess(
   };
   process.on('SIGINT', () => stop('SIGINT', 0));
   process.on('SIGTERM', () => stop('SIGTERM', 0));
-  // The supervisor holds an IPC channel; if the supervisor was killed, nothing restarts or stops this process.
+  // The supervisor holds an IPC channel; if the supervisor was killed, nothing restarts or stops this
+  // process.
   if (process.channel) process.on('disconnect', () => stop('supervisor gone', 0));
-  // Node itself would print them with all they hold: a query's parameters, a request's headers.
+  // Node.js would print them with all their properties: a query's parameters, a request's headers.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const)
     process.on(event, (err: unknown) => {
       log.fatal({ err }, event);
@@ -145,7 +147,7 @@ export async function runProcess(
     });
     log.info('ready');
   } catch (err) {
-    // A stop that came meanwhile ends the process.
+    // A stop during the start ends the process.
     if (ending.signal.aborted) return;
     log.fatal({ err, waitedFor: lifecycle.starting }, 'could not start');
     await lifecycle.stop();

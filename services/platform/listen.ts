@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Lifecycle } from './lifecycle.js';
 
-/** Accepts requests from now on. Stopping waits for those that run. */
+/** Starts accepting requests. Stopping waits for running requests. */
 export async function listen(
   lifecycle: Lifecycle,
   app: FastifyInstance,

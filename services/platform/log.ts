@@ -3,13 +3,17 @@ import { errorMessage } from './errors.js';
 import { explainError, redact } from './redact.js';
 
 /**
- * Standard output as long as somebody reads it; afterwards lines are let go. Pino's own way there tries for ever to write, at a process'
- * end, what nobody reads any more.
+ * Standard output while it has a reader; afterwards lines are discarded. Pino's own destination would retry
+ * forever, at the end of the
+ * process, to write to a closed pipe.
  */
 const standardOutput: DestinationStream = { write: (line) => void process.stdout.write(line) };
 const letGo = () => undefined;
 
-/** Where what is logged is not plain: in the fields of a child, and in objects of a class, such as a request. */
+/**
+ * Places where log data is not a plain object: the fields of a child logger, and class instances such as a
+ * request.
+ */
 const SECRET = [
   'authorization',
   'cookie',
@@ -21,14 +25,14 @@ const SECRET = [
   'apiKey',
 ];
 
-/** JSON lines on standard output. Credentials never get in, whatever is logged with them. */
+/** Writes JSON lines to standard output. Credentials are always redacted. */
 export function makeLog(service: string, level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
-      /** Without a message of its own a line has the error's, which pino would take as it is. */
+      /** A line without a message gets the error's, which pino would log unredacted. */
       logMethod(args: Parameters<LogFn>, method: LogFn) {
         const [thing, message] = args as unknown[];
         const err = thing instanceof Error ? thing : (thing as { err?: unknown } | null)?.err;
@@ -46,7 +50,7 @@ export function makeLog(service: string, level: string, destination?: Destinatio
   return redactChildren(pino(options, standardOutput));
 }
 
-/** Pino gives the bindings of a child to no formatter. Children of children inherit this. */
+/** Pino passes the bindings of a child to no formatter. Children of children inherit this. */
 function redactChildren(log: Logger): Logger {
   const { child } = log;
   log.child = function (this: Logger, bindings, options) {

@@ -1,23 +1,27 @@
 import { errorMessage } from './errors.js';
 
-/** Fields of an error that may be logged besides its message; none of them is a value from a client. */
+/** Properties of an error that are logged besides its message; none of them contains a client's value. */
 const TOLD = [
   ...['code', 'errno', 'syscall', 'address', 'port', 'status', 'statusCode', 'field', 'reason'],
-  // PostgreSQL: what failed, by name.
+  // PostgreSQL: the names of the objects involved.
   ...['severity', 'schema', 'table', 'column', 'constraint', 'routine'],
-  // ffmpeg: how it was called, and what it said last.
+  // ffmpeg: its arguments and the end of its output.
   ...['program', 'argv', 'stderrTail'],
 ] as const;
 const MAX_CAUSES = 5;
 
-/** A listed property is logged as text or number, never as an object: a database client refers to its password and cancel key. */
+/**
+ * A listed property is logged as text or number, never as an object: a database client refers to its password
+ * and cancel key.
+ */
 const isLoggable = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.every((item) => typeof item === 'string')
     : typeof value === 'string' || typeof value === 'number';
 
 /**
- * An error as it is logged: type, message, stack, cause, and the properties that are listed above. The rest stays out: a failed
+ * Returns an error in its logged form: type, message, stack, cause, and the properties listed above.
+ * Everything else is omitted: a failed
  * query's statement, parameters and detail, an HTTP client's request and its headers.
  */
 export function describeError(thrown: unknown, depth = 0): unknown {

@@ -8,12 +8,15 @@ function findPackageRoot(from: string): string {
   return findPackageRoot(parent);
 }
 
-/** The checkout's folder: where files live that are not compiled (fonts, printed schemas). */
+/** The folder of the checkout, with the files that are not compiled (fonts, printed schemas). */
 export const packageRoot: string = findPackageRoot(import.meta.dirname);
 
 export const productVersion: string = (
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
 ).version;
 
-/** What runs as a process of its own, bundled so that it starts fast: by the path of its source. */
+/**
+ * Folder of the programs that run as separate processes, bundled for a fast start; they mirror the paths of
+ * their sources.
+ */
 export const programs: string = join(packageRoot, 'dist', 'programs');

@@ -1,20 +1,20 @@
 import { DomainError } from './errors.js';
 
 export const MAX_PAGE = 100;
-/** Entries of a page when nothing is said. */
+/** Default number of entries per page. */
 export const PAGE_DEFAULT = 20;
 
-/** Which page of a list, as a client asks for it: the first entries behind a place, or the last ones before it. */
+/** A page as a client requests it: the first entries after a position, or the last ones before it. */
 export interface PageRequest {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
   readonly last?: number | null | undefined;
   readonly before?: string | null | undefined;
-  /** Entries to skip; for numbered pages. Goes with `first` alone. */
+  /** Entries to skip, for numbered pages. Valid only with `first`. */
   readonly offset?: number | null | undefined;
 }
 
-/** A page as it is read: so many entries from a cursor on, in the order of the list or against it. */
+/** A page as it is read: a number of entries from a cursor on, in the order of the list or in reverse. */
 export interface Slice {
   readonly limit: number;
   readonly isBackward: boolean;
@@ -22,13 +22,13 @@ export interface Slice {
   readonly offset: number;
 }
 
-/** What of a list lies beyond a page. */
+/** Whether the list continues before and after a page. */
 export interface PageEnds {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
 }
 
-/** Which slice a client asks for. Throws `validation_error`. */
+/** Returns the slice that a client requests. Throws `validation_error`. */
 export function requirePage({ first, after, last, before, offset }: PageRequest): Slice {
   const isBackward = typeof last === 'number';
   if (isBackward && typeof first === 'number') throw fault('last', 'first and last exclude each other');
@@ -44,7 +44,10 @@ export function requirePage({ first, after, last, before, offset }: PageRequest)
 
 const fault = (field: string, rule: string) => new DomainError('validation_error', rule, { field });
 
-/** How SQL reads a slice of a list of this order: the order of its keys, and how they compare to the cursor's. */
+/**
+ * Returns how SQL reads a slice of a list with this order: the order of its keys, and how they compare to the
+ * cursor's.
+ */
 export function readingOrder(
   { isBackward }: Pick<Slice, 'isBackward'>,
   order: 'asc' | 'desc' = 'desc',
@@ -53,7 +56,10 @@ export function readingOrder(
   return isAscending ? { direction: 'asc', beyond: '>' } : { direction: 'desc', beyond: '<' };
 }
 
-/** The page in the order of its list, of what was read for a slice: one entry more than the page has, where there is one. */
+/**
+ * Returns the page in the order of its list, from the entries read for a slice: one more than the page holds,
+ * if there is one.
+ */
 export function cutPage<E>(
   read: readonly E[],
   { limit, isBackward, cursor, offset }: Slice,

@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
 
-/** Whose list, and which part of it. */
+/** The owner of a list, and the requested page of it. */
 export interface OwnedPage<P> {
   readonly id: string;
   readonly page: P;
 }
 
-/** Loads a page of the list of many owners at once; `read` is called once for each different page that is asked for. */
+/** Loads the same page of many owners' lists at once; `read` is called once for each different page request. */
 export const makePagedLoader = <P, R>(
   read: (ids: readonly string[], page: P) => Promise<readonly R[]>,
 ): DataLoader<OwnedPage<P>, R, string> =>

@@ -1,9 +1,9 @@
 import { DomainError } from './errors.js';
 
-/** Every level costs whatever walks a value a frame of its stack; no request of ours has ten. */
+/** Each level costs a stack frame in everything that traverses a value; no valid request has ten. */
 export const MAX_JSON_LEVELS = 32;
 
-/** What the gateway sends on has a few levels more than what it was sent. */
+/** What the gateway forwards has a few more levels than what it received. */
 export const MAX_FORWARDED_LEVELS = 64;
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -14,7 +14,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Throws `validation_error` where objects and lists lie in one another deeper than so many levels. */
+/** Throws `validation_error` when objects and lists are nested more deeply than the limit. */
 export function requireLevels(field: string, value: unknown, most = MAX_JSON_LEVELS): void {
   if (isDeeper(value, most)) throw tooDeep(field, most);
 }
@@ -22,7 +22,7 @@ export function requireLevels(field: string, value: unknown, most = MAX_JSON_LEV
 const tooDeep = (field: string, most: number) =>
   new DomainError('validation_error', `${field} must not be nested deeper than ${most} levels`, { field });
 
-/** Parses JSON of a client. Throws `validation_error` where it is none, or nested too deeply. */
+/** Parses a client's JSON. Throws `validation_error` when it is invalid or nested too deeply. */
 export function parseJson(field: string, text: string, most = MAX_JSON_LEVELS): unknown {
   if (isTextDeeper(text, most)) throw tooDeep(field, most);
   try {
@@ -36,7 +36,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING: readonly number[] = [0x5b, 0x7b];
 const CLOSING: readonly number[] = [0x5d, 0x7d];
 
-/** Looks at the text: of what is nested a million times the value alone would take seconds to make. */
+/** Checks the text first: parsing a value that is nested a million levels deep would take seconds. */
 function isTextDeeper(text: string, most: number): boolean {
   let levels = 0;
   for (let i = 0; i < text.length; i++) {

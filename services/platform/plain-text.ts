@@ -1,9 +1,9 @@
 const MAX_NESTED = 64;
 
-/** No NUL, which PostgreSQL can't store, and no lone surrogates, which no encoding can carry. */
+/** No NUL, which PostgreSQL can't store, and no lone surrogates, which no encoding can represent. */
 export const isPlainText = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
-/** Looks at every string of a JSON value, names included. */
+/** Checks every string of a JSON value, including property names. */
 export function inspectText(value: unknown, depth = 0): 'plain' | 'broken' | 'too deep' {
   if (typeof value === 'string') return isPlainText(value) ? 'plain' : 'broken';
   if (typeof value !== 'object' || value === null) return 'plain';

@@ -1,2 +1,2 @@
-/** From here on the files and folders that this process and its children make are their owner's alone. */
+/** Makes new files and folders of this process and its children readable by their owner only. */
 export const makeFilesPrivate = (): void => void process.umask(0o077);

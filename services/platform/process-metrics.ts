@@ -1,13 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What prom-client tells of the event loop's lag between two looks: it would wake every process a hundred times a second. */
+/**
+ * prom-client's metrics of the event loop's lag between two scrapes: they would wake every process a hundred
+ * times a second.
+ */
 const SAMPLED_LAG = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'].map(
   (name) => `nodejs_eventloop_lag_${name}_seconds`,
 );
 const NEVER_SAMPLED_MS = 2 ** 31 - 1;
 
-/** With what every process tells of itself: memory, time, handles, garbage, and how busy its event loop is. */
+/**
+ * Creates a registry with the default metrics of every process: memory, CPU time, handles, garbage
+ * collection, and event loop utilization.
+ */
 export function makeProcessMetrics(): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: NEVER_SAMPLED_MS });

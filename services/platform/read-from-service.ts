@@ -3,8 +3,9 @@ import { DomainError } from './errors.js';
 import type { SubgraphCall, SubgraphClient } from './subgraph-client.js';
 
 /**
- * What a handler of a message needs to know from another service. A service that does not answer, or whose own database is away, is a
- * dependency that is away: it costs the message no attempt.
+ * Reads data of another service for a message handler. A service that does not answer, or whose own database
+ * is unavailable, is a
+ * dependency failure: it does not count as an attempt.
  */
 export async function readFromService<T>(client: SubgraphClient, call: SubgraphCall): Promise<T> {
   try {

@@ -10,7 +10,7 @@ function makeAjv(options: Options): Ajv {
     removeAdditional: false,
     useDefaults: true,
     strict: true,
-    // The schema at fault is part of an error.
+    // Errors include the schema that failed.
     verbose: true,
     allowUnionTypes: true,
     ...options,
@@ -22,7 +22,7 @@ function makeAjv(options: Options): Ajv {
   return ajv;
 }
 
-/** Bodies mean what they say; the query and the path are text that stands for numbers and booleans. */
+/** Bodies are not coerced; the query and the path are text that represents numbers and booleans. */
 const bodies = makeAjv({ coerceTypes: false });
 const texts = makeAjv({ coerceTypes: true });
 
@@ -45,7 +45,7 @@ function requirePlain(value: unknown, part: Part): void {
   }
 }
 
-/** Text that stands for a whole number is digits and nothing else: no `1e1`, no `0x10`, no space. */
+/** Text that represents an integer consists of digits only: no `1e1`, no `0x10`, no space. */
 function requireDigits(value: unknown, integers: readonly string[], part: Part): void {
   for (const name of integers) {
     const text = (value as Readonly<Record<string, unknown>>)[name];
@@ -60,9 +60,12 @@ const integersOf = (schema: AnySchema): string[] => {
   return Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
 };
 
-/** Reads one part of a request by its schema. Throws `validation_error` naming the field and the rule. */
+/**
+ * Creates a reader that validates one part of a request by its schema. Throws `validation_error` naming the
+ * field and the rule.
+ */
 export function makePartReader(part: Part, schema: AnySchema): ReadPart {
-  // Compiling takes milliseconds; of most parts a process never reads one.
+  // Compiled on first use: it takes milliseconds, and a process never reads most parts.
   const compile = (): ValidateFunction => (part === 'body' ? bodies : texts).compile(schema);
   let validate: ValidateFunction | undefined;
   const integers = part === 'body' ? [] : integersOf(schema);

@@ -3,13 +3,16 @@ import { describeError } from './logged-error.js';
 const SECRET = /authorization|cookie|password|secret|token|api_?key|^parameters$/i;
 const REDACTED = '[redacted]';
 
-/** Deeper than anything is logged on purpose. */
+/** Deeper than any intended log data. */
 const MAX_DEPTH = 8;
 
-/** A record as it is logged: without what is named like a credential, however deep, and with errors told by what they may say. */
+/**
+ * Returns a record in its logged form: without properties named like credentials, at any depth, and with
+ * errors reduced to their loggable properties.
+ */
 export const redact = (record: Record<string, unknown>): Record<string, unknown> => redactEntries(record, 0);
 
-/** What is told already stays; anything else that was thrown is told as an error. */
+/** An already described error stays unchanged; any other thrown value is described as an error. */
 export const explainError = (thrown: unknown): unknown =>
   thrown instanceof Error ? describeError(thrown) : thrown;
 
@@ -21,7 +24,7 @@ function redactEntries(record: Record<string, unknown>, depth: number): Record<s
 
 function redactValue(name: string, value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
-  // A number is an amount, as of a model's tokens, and no credential.
+  // A number is an amount, such as a model's tokens, and no credential.
   const canTell = typeof value === 'string' || (typeof value === 'object' && value !== null);
   if (!canTell) return value;
   if (SECRET.test(name)) return REDACTED;
@@ -37,8 +40,9 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
 const SERIALIZED = new Set(['req', 'res']);
 
 /**
- * Objects of a class (clients, sockets, pools) hold keys and passwords in fields of any name: only the class is logged, unless the
- * class says itself how it is written (a date, an address).
+ * Class instances (clients, sockets, pools) hold keys and passwords in fields of any name: only the class
+ * name is logged, unless the
+ * class defines its own serialization (a date, a URL).
  */
 function describeInstance(name: string, value: object, depth: number): unknown {
   if (depth === 0 && SERIALIZED.has(name)) return value;

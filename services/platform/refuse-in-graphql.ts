@@ -5,8 +5,9 @@ import { findRefusal, STATUS_OF, setRefusalHeaders } from './error-status.js';
 import { formatErrors } from './format-error.js';
 
 /**
- * What does not get as far as an operation, such as a body that is no JSON, is refused in GraphQL's shape, too: with the contract's code
- * and the request's id.
+ * Answers requests that don't reach an operation, such as a body that is not JSON, with a GraphQL error: with
+ * the contract's code
+ * and the request ID.
  */
 export function refuseInGraphql(app: FastifyInstance): void {
   app.setErrorHandler(async (error: Error, request, reply) => {
@@ -23,7 +24,7 @@ export function refuseInGraphql(app: FastifyInstance): void {
   });
 }
 
-/** Refusals that Apollo writes itself, such as of a request without a query, get the request's id as well. */
+/** Adds the request ID to errors that Apollo itself writes, such as for a request without a query. */
 export function nameRequestInRefusals(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400 || typeof payload !== 'string') return payload;

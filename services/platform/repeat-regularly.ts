@@ -1,12 +1,15 @@
 /**
- * Does something again and again, never twice at a time; what fails is told, and done the next time. Stopping waits for what is
- * under way.
+ * Repeats a task at an interval, never concurrently; a failure is logged and the next run tries again.
+ * Stopping waits for the current
+ * run.
  */
 export function repeatRegularly(
   work: () => Promise<unknown>,
   everyMs: number,
   onFailure: (err: unknown) => void,
-  { isAtOnce = false }: { /** For the first time now, not after the first while. */ isAtOnce?: boolean } = {},
+  {
+    isAtOnce = false,
+  }: { /** Runs the first time at once instead of after the first interval. */ isAtOnce?: boolean } = {},
 ): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   const doOnce = () => {

@@ -1,6 +1,7 @@
 /**
- * Sends a request again, once, when its connection broke or a dependency failed under it. For requests that may be sent twice only: reads,
- * and writes with an effect key. A second failure is the answer.
+ * Repeats a request once when its connection broke or a dependency failed. Only for requests that may be sent
+ * twice: reads,
+ * and writes with an effect key. A second failure is final.
  */
 export async function retryOnce<T>(
   send: () => Promise<T>,

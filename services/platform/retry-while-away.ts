@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDependencyFailure } from './dependency-failure.js';
 
-/** Of a disk that is full, not mounted or gone for a while. */
+/** Error codes of a disk that is full, not mounted or temporarily unavailable. */
 const DISK_CODES = new Set(['EDQUOT', 'EIO', 'ENOSPC', 'ENOTCONN', 'EROFS', 'ESTALE']);
 
 function isDiskFailure(thrown: unknown): boolean {
@@ -11,15 +11,15 @@ function isDiskFailure(thrown: unknown): boolean {
 }
 
 interface RetryOptions {
-  /** From the first attempt on; an attempt that is under way then is the last. */
+  /** Measured from the first attempt; an attempt that is running then is the last. */
   readonly waitMs: number;
   readonly everyMs?: number;
   readonly signal?: AbortSignal;
-  /** Called with each failure that is followed by another attempt, before the pause. */
+  /** Called with each failure that is followed by another attempt, before the delay. */
   readonly onAway: (err: unknown) => Promise<unknown> | unknown;
 }
 
-/** Does the work again for as long as it fails because a database, a broker, a service or the disk is away. */
+/** Repeats the work while it fails because a database, a broker, a service or the disk is unavailable. */
 export async function retryWhileAway<T>(
   work: () => Promise<T>,
   { waitMs, everyMs = 1000, signal, onAway }: RetryOptions,

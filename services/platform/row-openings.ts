@@ -1,4 +1,7 @@
-/** What an opening lets a role do with the rows it shows. `lock` is `select … for update`, which is an update to PostgreSQL. */
+/**
+ * What a policy permits a role to do with the rows it shows. `lock` is `select … for update`, which
+ * PostgreSQL treats as an update.
+ */
 type Opened = 'select' | 'insert' | 'update' | 'delete' | 'lock';
 
 const OF_WORKSPACE = `workspace_id = nullif(current_setting('app.workspace_id', true), '')`;
@@ -11,13 +14,16 @@ const CLAUSES: Readonly<Record<Opened, (when: string) => string>> = {
   lock: (when) => `for update using (${when}) with check (false)`,
 };
 
-/** Statements that leave a table's own workspace as the only one its boundary shows, or open it further as `orElse` says. */
+/**
+ * Statements that restrict a table to the rows of its own workspace, or widen the boundary as `orElse`
+ * defines.
+ */
 export function redrawBoundary(table: string, orElse?: string): string {
   const condition = orElse ? `${OF_WORKSPACE} or (${orElse})` : OF_WORKSPACE;
   return `alter policy workspace_boundary on ${table} using (${condition}) with check (${condition});`;
 }
 
-/** Statements that show rows beyond the workspace's while a setting says so, for the named verbs alone. */
+/** Statements that show rows of other workspaces while a setting is present, for the named commands only. */
 export const openRows = (table: string, name: string, when: string, verbs: readonly Opened[]): string =>
   verbs.map((verb) => `create policy ${name}_${verb} on ${table} ${CLAUSES[verb](when)};`).join('\n');
 

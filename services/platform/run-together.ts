@@ -1,6 +1,10 @@
 type Task<T> = (signal: AbortSignal) => Promise<T>;
 
-/** Runs all at once. The first failure aborts the others and is thrown once all of them have ended, so that nothing still runs afterwards. */
+/**
+ * Runs all tasks concurrently. The first failure aborts the others and is thrown once all of them have ended,
+ * so that nothing still runs
+ * afterwards.
+ */
 export async function runTogether<T extends readonly unknown[]>(
   signal: AbortSignal,
   tasks: { readonly [K in keyof T]: Task<T[K]> },

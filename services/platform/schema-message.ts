@@ -56,12 +56,13 @@ function rule(error: ErrorObject): string {
   }
 }
 
-/** A choice between kinds of value: none of the branches says more than that it is the other kind. */
+/** A union of types: its branches only report that the value has another type. */
 const saysKind = ({ keyword }: ErrorObject): boolean => keyword === 'type' || keyword === 'const';
 
 /**
- * Of a choice the branch that was meant: the one with something to say about what is inside. Where the value is of no branch's kind,
- * the kinds there are.
+ * For a union, returns the errors of the intended branch: the one that reports something about the content.
+ * When the value has the type of
+ * no branch, returns the type errors.
  */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const top = errors.at(-1) as ErrorObject;
@@ -71,7 +72,7 @@ function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return inside.length > 0 ? meant(inside) : branches;
 }
 
-/** Where a field is missing, one that is not known tells more: it is often the same, misspelt. */
+/** When a field is missing, an unknown field is more informative: it is often the same name, misspelt. */
 function unknownFirst(error: ErrorObject): ErrorObject {
   const { properties, additionalProperties } = (error.parentSchema ?? {}) as {
     properties?: object;

@@ -4,19 +4,19 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What can't be read without the key of that id. */
+/** Encrypted data with the ID of its key. */
 export interface Sealed {
   readonly keyId: string;
   /** Base64. */
   readonly ciphertext: string;
 }
 
-/** It was sealed with a key that is not here, for another place, or was changed. */
+/** The data was encrypted with an unknown key or for another place, or was altered. */
 export class SealBroken extends Error {}
 
-/** Encrypts what is kept. `place` says where it is: moved elsewhere it can't be read. */
+/** Encrypts stored data. `place` binds the ciphertext to its location: it can't be decrypted elsewhere. */
 export interface Sealer {
-  /** Of the key that is sealed with. */
+  /** ID of the key that encrypts. */
   readonly keyId: string;
   seal(text: string, place: readonly string[]): Sealed;
   /** Throws `SealBroken`. */
@@ -24,17 +24,17 @@ export interface Sealer {
 }
 
 interface SealerKeys {
-  /** Keys of different purposes have nothing in common, though they come of one text. */
+  /** Keys of different purposes are independent, though they are derived from one text. */
   readonly purpose: string;
   readonly current: string;
-  /** Still read. */
+  /** Earlier keys, which can still decrypt. */
   readonly previous?: readonly string[];
 }
 
 export function makeSealer({ purpose, current, previous = [] }: SealerKeys): Sealer {
   const derive = (text: string, what: string, length: number): Buffer =>
     Buffer.from(hkdfSync('sha256', text, '', `${purpose}: ${what}`, length));
-  // The id is derived too: an operator has nothing to name, and it tells nothing of the key.
+  // The ID is derived as well: operators need not choose one, and it reveals nothing about the key.
   const idOf = (text: string): string => derive(text, 'id', 6).toString('hex');
   const keys = new Map([current, ...previous].map((text) => [idOf(text), derive(text, 'key', 32)]));
   const keyId = idOf(current);

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * For answers that are data: a browser that shows one all the same guesses no other type, runs and loads nothing, and puts it into no
- * frame and no page of another origin. Pages and files bring policies of their own.
+ * Headers of data answers: a browser that displays one guesses no other type, runs and loads nothing, and
+ * embeds it in no
+ * frame and no page of another origin. Pages and files set their own policies.
  */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -14,7 +15,7 @@ export const SECURITY_HEADERS = {
 
 const A_YEAR = 'max-age=31536000';
 
-/** `X-Forwarded-Proto` counts where a proxy of ours says it: see TRUST_PROXY. */
+/** `X-Forwarded-Proto` counts only from a trusted proxy: see TRUST_PROXY. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SECURITY_HEADERS);
   if (request.protocol === 'https') reply.header('strict-transport-security', A_YEAR);

@@ -14,23 +14,23 @@ import { nameRequestInRefusals, refuseInGraphql } from './refuse-in-graphql.js';
 import { refuseSubscriptions } from './subscriptions/refuse-subscriptions.js';
 import type { Resume } from './subscriptions/resume.js';
 
-/** What every operation's context holds, whatever the service. */
+/** What every operation's context contains, in every service. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly requestId: string;
   readonly log: Logger;
-  /** Of a subscription that goes on after an interruption. */
+  /** Present for a subscription that resumes after an interruption. */
   readonly resume?: Resume | undefined;
 }
 
 const BEARER = /^Bearer ([A-Za-z0-9._-]+)$/;
 
-/** The caller of a request, from its signed token. Throws `authentication_error`. */
+/** Returns the caller of a request, from its signed token. Throws `authentication_error`. */
 export async function readCaller(request: FastifyRequest, verify: VerifyCaller): Promise<Caller> {
   return verify(readToken(request.headers.authorization));
 }
 
-/** The token of an `Authorization` header or of what stands for one. Throws `authentication_error`. */
+/** Returns the token of an `Authorization` header or its equivalent. Throws `authentication_error`. */
 export function readToken(authorization: unknown): string {
   const token = typeof authorization === 'string' && BEARER.exec(authorization)?.[1];
   if (!token)
@@ -45,7 +45,7 @@ export interface SubgraphServer<C extends RequestContext> {
   readonly makeContext: (request: RequestContext) => C;
 }
 
-/** Serves `POST /graphql` to signed callers; anybody else gets 401 before a line of GraphQL is read. */
+/** Serves `POST /graphql` to callers with a signed token; others receive 401 before any GraphQL is read. */
 export async function serveSubgraph<C extends RequestContext>(
   server: SubgraphServer<C>,
 ): Promise<ApolloServer<C>> {

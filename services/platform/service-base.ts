@@ -22,21 +22,21 @@ import { makeProcessMetrics } from './process-metrics.js';
 import { repeatRegularly } from './repeat-regularly.js';
 import { MAX_SUBGRAPH_REQUEST_BYTES } from './request-bytes.js';
 
-/** What every service stands on. */
+/** The resources that every service uses. */
 export interface ServiceBase {
   readonly log: Logger;
   readonly db: DataSource;
   readonly transport: Transport;
   readonly app: FastifyInstance;
-  /** Of the lists that the service gives out by pages. */
+  /** Cursors of the service's paginated lists. */
   readonly cursors: Cursors;
   readonly sign: SignCaller;
   readonly verify: VerifyCaller;
-  /** What `/metrics` tells. */
+  /** Registry of the `/metrics` endpoint. */
   readonly metrics: Registry;
-  /** What `/readyz` asks. */
+  /** Checks of the `/readyz` endpoint. */
   readonly checks: ReadinessChecks;
-  /** How often what was received is compared with what was sent. */
+  /** How often received messages are compared with sent ones. */
   readonly reconcileEveryMs: number;
 }
 
@@ -47,14 +47,17 @@ export interface ServiceBaseOptions {
   /** Readiness checks besides database and transport. */
   readonly checks?: ReadinessChecks;
   readonly bodyLimitBytes?: number;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy?: string[];
 }
 
 const PRUNE_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Opens database, transport, outbox relay and an HTTP server with health, and the port for operators; `listen` is the caller's. */
+/**
+ * Opens database, transport, outbox relay, an HTTP server with health endpoints, and the port for operators;
+ * the caller calls `listen`.
+ */
 export async function openServiceBase(options: ServiceBaseOptions): Promise<ServiceBase> {
   const { lifecycle, config, schema } = options;
   const { log } = lifecycle;

@@ -2,7 +2,10 @@ const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 const rounded = (value: number): string => value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, '');
 
-/** A size as people write it, in the largest unit of which it has one (1024 of the next smaller): `512 MB`, `1.5 GB`. */
+/**
+ * Formats a size in the largest unit of which it has at least one (1024 of the next smaller): `512 MB`, `1.5
+ * GB`.
+ */
 export function sizeText(bytes: number): string {
   let unit = 0;
   let value = bytes;

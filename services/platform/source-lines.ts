@@ -27,13 +27,13 @@ function mapOf(url: string): SourceMap | null {
 
 function findSource(url: string, line: number, column: number): string | null {
   const entry = mapOf(url)?.findEntry(line - 1, column - 1);
-  // What is of a package has no source.
+  // Code of a package has no source.
   if (!entry || !('originalSource' in entry) || !entry.originalSource) return null;
   const source = fileURLToPath(new URL(entry.originalSource, url));
   return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
 }
 
-/** Errors that are expected come from the same few places again and again. */
+/** Expected errors come from the same few places again and again. */
 const MAX_KNOWN = 10_000;
 const known = new Map<string, string | null>();
 
@@ -54,7 +54,7 @@ function tellSource(frame: NodeJS.CallSite): string {
   return source === null ? told : told.replace(`${url}:${line}:${column}`, () => source);
 }
 
-/** As V8 has it: what a class says of its errors otherwise is for others. */
+/** Formats the error as V8 does: a class's own formatting is meant for other readers. */
 function explainError(error: unknown): string {
   try {
     return Error.prototype.toString.call(error);
@@ -64,8 +64,10 @@ function explainError(error: unknown): string {
 }
 
 /**
- * Stacks of bundled programs tell lines of their sources. A map is read once a stack needs it: Node's `--enable-source-maps` reads them
- * all at every start, which takes a third of its processor time, and keeps them, which takes a third of the memory.
+ * Maps the stacks of bundled programs to lines of their sources. A source map is loaded with the first stack
+ * that needs it: Node's
+ * `--enable-source-maps` loads all of them at every start, which takes a third of its processor time and a
+ * third of the memory.
  */
 Error.prepareStackTrace = (error, frames) =>
   [explainError(error), ...frames.map((frame) => `    at ${tellSource(frame)}`)].join('\n');

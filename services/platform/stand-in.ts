@@ -5,17 +5,17 @@ import { STARTING } from './health.js';
 export interface Address {
   readonly host: string;
   readonly port: number;
-  /** Whether reasons are given in words. */
+  /** Whether the answer includes the reason. */
   readonly isForOperators?: boolean;
 }
 
 interface Waiting {
-  /** What is waited for, by name. */
+  /** Name of the dependency that the process waits for. */
   readonly name: string;
   readonly reason: string;
 }
 
-/** Listens where a process is going to serve, and answers for it as long as it waits for what it needs to start. */
+/** Listens at the addresses of a process and answers for it while it waits for its dependencies to start. */
 export class StandIn {
   readonly #servers = new Map<number, Server>();
   readonly #released = new Set<number>();
@@ -26,7 +26,7 @@ export class StandIn {
     private readonly log: Logger,
   ) {}
 
-  /** Says what is waited for, at every address. */
+  /** Reports the awaited dependency at every address. */
   async waitFor(waiting: Waiting): Promise<void> {
     this.#waiting = waiting;
     this.#released.clear();
@@ -39,7 +39,7 @@ export class StandIn {
       if (!this.#servers.has(address.port) && !this.#released.has(address.port)) await this.#listen(address);
   }
 
-  /** The process itself listens there from now on. */
+  /** Releases a port, on which the process itself listens from now on. */
   async release(port: number): Promise<void> {
     this.#released.add(port);
     const server = this.#servers.get(port);
@@ -56,7 +56,7 @@ export class StandIn {
 
   async #listen(address: Address): Promise<void> {
     const server = createServer((request, response) => this.#answer(request, response, address));
-    // Before it listens: what releases the port meanwhile has to find it.
+    // Stored before it listens, so that a concurrent release finds it.
     this.#servers.set(address.port, server);
     await new Promise<void>((resolve) => {
       server.once('error', (err) => {

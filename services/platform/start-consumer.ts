@@ -6,22 +6,24 @@ import { Reconciler } from './messaging/reconcile/reconciler.js';
 import type { ServiceBase } from './service-base.js';
 
 interface ConsumerOptions {
-  /** What the part is called in the log. */
+  /** Name of the consumer in the log. */
   readonly name: string;
   readonly queue: string;
   readonly prefetch?: number;
   readonly routes: readonly MessageRoute[];
-  /** The services that send what the queue receives. */
+  /** The services that send messages to the queue. */
   readonly sources: readonly MessageSource[];
-  /** How many of the usual periods a message may take; for handlers that take minutes. */
+  /** How many of the usual periods handling a message may take; for handlers that take minutes. */
   readonly patience?: number;
 }
 
-/** Messages are compared once a period, and only those that are older than two. */
+/** Messages are compared once per period, and only those older than two periods. */
 const GRACE_PERIODS = 2;
 
 /**
- * Consumes a queue of the service: pauses while its database is away, and compares what was received with what the sources have sent.
+ * Consumes a queue of the service: pauses while its database is unavailable, and reconciles received messages
+ * with those the sources have
+ * sent.
  */
 export async function startConsumer(
   lifecycle: Lifecycle,

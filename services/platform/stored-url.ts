@@ -3,11 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface StoredFileAddress {
   readonly workspaceId: string;
   readonly fileId: string;
-  /** What the file is called when it is saved. */
+  /** File name for downloads. */
   readonly filename: string;
 }
 
-/** Addresses made within the same twenty-fourth of their life are equal, so that caches and clients that compare them are served. */
+/**
+ * URLs created within the same twenty-fourth of their lifetime are equal, so that caches and clients that
+ * compare them work.
+ */
 const STEPS = 24;
 
 function signatureOf(
@@ -25,7 +28,7 @@ export type MakeStoredUrl = (address: StoredFileAddress, now?: Date) => string;
 export interface StoredUrlRule {
   readonly STORAGE_URL: string;
   readonly STORAGE_SIGNING_SECRET: string;
-  /** How long an address can be read; a twenty-fourth of it may have passed when it is handed out. */
+  /** Lifetime of a URL; a twenty-fourth of it may have passed when the URL is returned. */
   readonly STORED_URL_SECONDS: number;
 }
 
@@ -44,8 +47,8 @@ export function makeStoredUrlSigner({
 }
 
 /**
- * Until when an address may be read, which may have passed; null when the signature is none of ours for exactly this
- * file, name and instant. Of several secrets each will do: an earlier one is believed while its addresses live on.
+ * Returns the expiry of a URL, which may have passed; null when the signature is not ours for exactly this
+ * file, name and instant. Any of several secrets is accepted: an earlier one stays valid while its URLs do.
  */
 export function readStoredUrl(
   address: StoredFileAddress,

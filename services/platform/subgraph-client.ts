@@ -12,23 +12,26 @@ import { saysDependencyFailed } from './unavailable.js';
 export interface SubgraphCall {
   readonly document: string;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** On whose behalf; signed in this process' name. */
+  /** The caller on whose behalf the request is signed, with this process as issuer. */
   readonly as: CallerClaims;
   readonly requestId: string;
-  /** How long the answer may take; what is not said takes no longer than a moment. */
+  /** Maximum time until the answer; short by default. */
   readonly withinMs?: number;
 }
 
-/** Calls one subgraph directly, signed. */
+/** Calls one subgraph directly with a signed token. */
 export interface SubgraphClient {
-  /** The `data` of the answer. Throws the `DomainError` the subgraph answered with, or `unavailable`. */
+  /**
+   * Returns the `data` of the answer. Throws the `DomainError` that the subgraph answered with, or
+   * `unavailable`.
+   */
   call<T>(call: SubgraphCall): Promise<T>;
   close(): Promise<void>;
 }
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Connections of HTTP/1: each carries one call at a time. */
+/** HTTP/1 connections: each carries one call at a time. */
 const CONNECTIONS = { moment: 16, long: 64 } as const;
 
 function toDomainError(errors: NonNullable<GraphqlAnswer['errors']>): DomainError {
@@ -40,18 +43,21 @@ function toDomainError(errors: NonNullable<GraphqlAnswer['errors']>): DomainErro
   });
 }
 
-/** What undici, its signal and `within` reject with when time runs out; anything else is a connection that could not be had. */
+/**
+ * Errors that undici, its signal and `within` reject with on a timeout; any other means that the connection
+ * failed.
+ */
 const isLate = (cause: unknown): boolean =>
   cause instanceof Error &&
   (cause.name === 'TimeoutError' ||
     /UND_ERR_(HEADERS|BODY)_TIMEOUT/.test(String((cause as { code?: unknown }).code)) ||
     cause.message.includes('did not happen within'));
 
-/** A query, or a write that its effect key keeps from being done twice. */
+/** A query, or a write that its effect key deduplicates. */
 const maySendTwice = ({ document, as }: SubgraphCall): boolean =>
   !document.trimStart().startsWith('mutation') || as.effectKey !== undefined;
 
-/** An answer that is late is not waited for twice. */
+/** A timeout is not retried. */
 const WHEN_A_DEPENDENCY_FAILED = {
   answer: ({ errors = [] }: GraphqlAnswer) =>
     errors.length > 0 && errors.every(({ extensions }) => saysDependencyFailed(extensions)),
@@ -59,7 +65,7 @@ const WHEN_A_DEPENDENCY_FAILED = {
     err instanceof DomainError && isDependencyFailure(err.cause) && !isLate(err.cause),
 };
 
-/** Calls that take long have connections of their own: however many there are, the others don't wait for them. */
+/** Long calls have connections of their own: however many there are, the others don't wait for them. */
 export function makeSubgraphClient(
   name: string,
   url: string,
@@ -94,7 +100,7 @@ export function makeSubgraphClient(
         bodyTimeout: withinMs,
         signal: AbortSignal.timeout(withinMs),
       });
-      // Also while no connection is free: one that is given up there is not sent any more.
+      // Includes the wait for a free connection: a call that is abandoned there is not sent any more.
       response = await within(withinMs, 'an answer', answer);
     } catch (cause) {
       if (isLate(cause)) breaker.deadlineMissed();

@@ -17,7 +17,7 @@ const LINK = `extend schema @link(
   import: ["@key", "@shareable", "@inaccessible", "@external", "@requires", "@provides", "@tag"]
 )`;
 
-/** type-graphql asks for one wherever there are subscriptions; ours say themselves where their events come from. */
+/** type-graphql requires one wherever there are subscriptions; ours define their own sources of events. */
 const NO_TOPICS: PubSub = {
   publish: () => undefined,
   subscribe: () => {
@@ -25,7 +25,7 @@ const NO_TOPICS: PubSub = {
   },
 };
 
-/** Finds an entity by its key; null when the caller can't see it. */
+/** Returns an entity by its key; null when the caller can't see it. */
 export type ResolveReference<C> = (reference: { id: string }, ctx: C) => unknown;
 
 export interface SubgraphParts<C> {
@@ -35,11 +35,11 @@ export interface SubgraphParts<C> {
   readonly orphanedTypes?: readonly Function[];
   readonly references: Readonly<Record<string, ResolveReference<C>>>;
   readonly scalars?: BuildSchemaOptions['scalarsMap'];
-  /** What operations ask of their caller, by root field or `Type.field`; printed into their descriptions. */
+  /** Access that operations require, by root field or `Type.field`; printed into their descriptions. */
   readonly access?: Readonly<Record<string, Access>>;
 }
 
-/** Turns annotated classes into a federation 2 subgraph: its executable schema and the SDL that is composed. */
+/** Builds a federation 2 subgraph from annotated classes: its executable schema and the SDL for composition. */
 export async function buildSubgraph<C>(
   parts: SubgraphParts<C>,
 ): Promise<{ schema: GraphQLSchema; sdl: string }> {
@@ -68,7 +68,7 @@ export async function buildSubgraph<C>(
 
 const ROOTS = ['Query', 'Mutation', 'Subscription'];
 
-/** Ends the description of every field that has an entry in the table with what the entry asks. */
+/** Appends the required access to the description of every field in the table. */
 function printAccess(schema: GraphQLSchema, table: Readonly<Record<string, Access>>): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;

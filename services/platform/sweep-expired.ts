@@ -5,7 +5,7 @@ import { repeatRegularly } from './repeat-regularly.js';
 
 const SWEEP_EVERY_MS = 600_000;
 
-/** Removes the expired rows of a table whose rows say when they expire. */
+/** Removes the expired rows of a table with an expiry column. */
 export const removeExpired = (db: DataSource, table: string): Promise<unknown> =>
   inTransaction(db, { settings: { 'app.sweep': 'expired' } }, (tx) =>
     tx.query(`delete from ${table} where expires_at <= now()`),

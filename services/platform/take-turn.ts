@@ -1,8 +1,9 @@
 let lastTurn: Promise<void> = Promise.resolve();
 
 /**
- * Resolves once in each turn of the event loop, for one after the other of those that wait: between two pieces of work that hold the
- * process for long, whatever else is ready goes on.
+ * Resolves once per turn of the event loop, for one waiting caller at a time: between two long synchronous
+ * steps, other
+ * ready work continues.
  */
 export function takeTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise<void>((resolve) => void setImmediate(resolve)));

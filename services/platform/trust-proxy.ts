@@ -11,7 +11,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** For processes that need to know a client's address. */
+/** Environment variables of processes that need a client's address. */
 export const TrustProxyEnv = z.object({
   TRUST_PROXY: z
     .string()

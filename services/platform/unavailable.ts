@@ -1,13 +1,15 @@
 import { isDependencyFailure } from './dependency-failure.js';
 import { DomainError } from './errors.js';
 
-/** What `Retry-After` says when the refusal itself does not. */
+/** Default value of `Retry-After`. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** In `details.reason`: the failure was one of a database, broker or service, and the same request may succeed at once. */
+/**
+ * Value of `details.reason`: a database, broker or service failed, and the same request may succeed at once.
+ */
 const DEPENDENCY_FAILURE = 'dependency_failure';
 
-/** What a caller is answered when something that we depend on failed; null for every other failure. */
+/** Returns the error for the caller when a dependency failed; null for every other failure. */
 export function findUnavailable(thrown: unknown): DomainError | null {
   if (!isDependencyFailure(thrown)) return null;
   return new DomainError('unavailable', 'A service is restarting or overloaded; try again', {
@@ -16,6 +18,9 @@ export function findUnavailable(thrown: unknown): DomainError | null {
   });
 }
 
-/** Whether an answer says that a dependency failed: the same request may be sent again at once, unlike what is refused for want of room. */
+/**
+ * Whether an answer reports a dependency failure: the same request may be sent again at once, unlike one
+ * refused for lack of capacity.
+ */
 export const saysDependencyFailed = (extensions: Readonly<Record<string, unknown>> | undefined): boolean =>
   (extensions?.details as { reason?: unknown } | undefined)?.reason === DEPENDENCY_FAILURE;

@@ -1,14 +1,14 @@
 import { DomainError } from '../errors.js';
 
-/** To be called once what was let in is over; calling it again does nothing. */
+/** Releases an acquired place; calling it again has no effect. */
 export type Release = () => void;
 
 export interface ConcurrencyRule {
-  /** In words, for the refusal: `requests`. */
+  /** Plural noun for the error message: `requests`. */
   readonly what: string;
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
-  /** The setting that holds the bound. */
+  /** The environment variable of the limit. */
   readonly setting: string;
   /** How long a key stays narrowed. */
   readonly narrowedForMs?: number;
@@ -16,13 +16,14 @@ export interface ConcurrencyRule {
 
 export interface ConcurrencyLimiter {
   /**
-   * Resolves when one more of the key may go on; those that wait do so in the order they came. Throws `rate_limit_exceeded` when too
-   * many wait already, and the signal's reason when it ends the waiting.
+   * Resolves when one more request of the key may run; waiting requests run in the order of their arrival.
+   * Throws `rate_limit_exceeded`
+   * when too many are waiting, and the signal's reason when it is aborted.
    */
   acquire(key: string, signal?: AbortSignal): Promise<Release>;
-  /** What the key has under way is heavy: for a while one after the other goes on. */
+  /** Marks the key's current work as heavy: for a while its requests run one at a time. */
   narrow(key: string): void;
-  /** How many of the key are under way and wait. */
+  /** Returns how many requests of the key are running and waiting. */
   count(key: string): { readonly running: number; readonly waiting: number };
 }
 
@@ -31,14 +32,17 @@ interface Line {
   readonly waiting: Array<() => void>;
 }
 
-/** So many of each key go on at once. In the memory of one process: each instance of the edge has bounds of its own. */
+/**
+ * Limits how many requests of each key run at once. Counts are in memory: each instance of the edge has
+ * limits of its own.
+ */
 export function makeConcurrencyLimiter(rule: ConcurrencyRule): ConcurrencyLimiter {
   const { what, maxConcurrent, maxWaiting, setting, narrowedForMs = 5000 } = rule;
   const lines = new Map<string, Line>();
   const narrowed = new Map<string, NodeJS.Timeout>();
   const mayRun = (key: string): number => (narrowed.has(key) ? 1 : maxConcurrent);
 
-  /** Until then the line may have grown shorter than it may be. */
+  /** The queue may have become shorter than its limit by then. */
   function widen(key: string): void {
     narrowed.delete(key);
     const line = lines.get(key);
@@ -60,7 +64,7 @@ export function makeConcurrencyLimiter(rule: ConcurrencyRule): ConcurrencyLimite
     };
   }
 
-  /** Its place passes from the one that is over to the one that waits. */
+  /** Waits for a place, which passes directly from a finished request to a waiting one. */
   function wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {

@@ -23,13 +23,16 @@ export const ConcurrencyEnv = z.object({
     .describe('Uploads, and requests for articles, of one credential processed at once by each process.'),
 });
 
-/** What one credential may have under way at once. Uploads have places of their own: they must not keep requests waiting. */
+/**
+ * Limits of concurrent requests per credential. Uploads have a limit of their own: they must not block other
+ * requests.
+ */
 export interface EdgeConcurrency {
   readonly requests: ConcurrencyLimiter;
   readonly uploads: ConcurrencyLimiter;
 }
 
-/** Those that wait are connections whose bodies have not been read. */
+/** Each waiting request is a connection whose body has not been read. */
 const MAX_WAITING = 500;
 
 export const makeEdgeConcurrency = (config: z.infer<typeof ConcurrencyEnv>): EdgeConcurrency => ({
@@ -47,18 +50,23 @@ export const makeEdgeConcurrency = (config: z.infer<typeof ConcurrencyEnv>): Edg
   }),
 });
 
-/** What requests are counted by: the credential itself, however a header spells it. */
+/**
+ * Returns the key that requests are counted by: the credential itself, independent of how a header spells it.
+ */
 export const credentialKey = ({ credentialId, workspaceId }: CallerClaims): string =>
   credentialId ?? `workspace:${workspaceId}`;
 
-/** Of a body: reading it, and handing on what it says, takes tens of milliseconds in every process. */
+/** Size of a heavy body: parsing and forwarding it takes tens of milliseconds in every process. */
 const HEAVY_BYTES = 1024 ** 2;
 
-/** One that does not say how long it is may be heavy. */
+/** A body of unknown length may be heavy. */
 const isHeavy = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > HEAVY_BYTES;
 
-/** As `holdPlace`, for requests whose bodies are read as a whole: heavy ones of a credential go one after the other. */
+/**
+ * Like `holdPlace`, for requests whose bodies are read as a whole: heavy ones of a credential run one at a
+ * time.
+ */
 export function holdRequestPlace(
   { requests }: EdgeConcurrency,
   claims: CallerClaims,
@@ -68,7 +76,7 @@ export function holdRequestPlace(
   return holdPlace(requests, claims, response);
 }
 
-/** Waits for a place, which is held until the answer has gone out or its client has hung up. */
+/** Waits for a place and holds it until the answer was sent or the client disconnected. */
 export async function holdPlace(
   limiter: ConcurrencyLimiter,
   claims: CallerClaims,
@@ -76,7 +84,7 @@ export async function holdPlace(
 ): Promise<Release> {
   const hangUp = new AbortController();
   const hungUp = () => hangUp.abort(new DomainError('unavailable', 'The client has hung up'));
-  // It may have while its credential was looked at: nothing would tell of it any more.
+  // The client may have disconnected during authentication; no later event would report it.
   if (response.closed) hungUp();
   response.once('close', hungUp);
   const release = await limiter.acquire(credentialKey(claims), hangUp.signal);

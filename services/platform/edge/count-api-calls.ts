@@ -12,15 +12,17 @@ const FLUSH_EVERY_MS = 1000;
 
 interface ApiCalls {
   readonly workspaceId: string;
-  /** Of UTC: `2026-11`. */
+  /** Month in UTC: `2026-11`. */
   readonly month: string;
   calls: number;
 }
 
 /**
- * Counts requests by workspace and month in memory, and tells jobs once a second: at most the last second is lost when
- * the process is killed. While jobs is away the count grows; a batch without an answer is sent again under its number,
- * and counts once.
+ * Counts requests by workspace and month in memory, and reports them to the jobs service once a second: at
+ * most the last second is lost
+ * when the process is killed. While jobs is unavailable the count grows; a batch without an answer is sent
+ * again under the same number
+ * and counted once.
  */
 export class ApiCallCounter {
   readonly #source = randomUUID();
@@ -46,7 +48,7 @@ export class ApiCallCounter {
     else this.#open.set(key, { workspaceId, month, calls: 1 });
   }
 
-  /** One batch at a time. Never rejects. */
+  /** Sends one batch at a time. Never rejects. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#send());
     return this.#flushing;
@@ -54,7 +56,7 @@ export class ApiCallCounter {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    // The first may only repeat what had no answer.
+    // The first batch may only be the repetition of an unanswered one.
     await this.flush();
     await this.flush();
   }

@@ -26,7 +26,7 @@ class CreateIdempotencyKey1763900100000 implements MigrationInterface {
 
 const SWEEPS = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
 
-/** The sweep removes; nothing else goes beyond a workspace. */
+/** Only the sweep of expired rows crosses workspaces, and it may only delete. */
 class NarrowOpenings1763905000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -41,7 +41,7 @@ class NarrowOpenings1763905000000 implements MigrationInterface {
   }
 }
 
-/** What the edge keeps in the database for all its instances: counts, and first answers. */
+/** Tables that all instances of the edge share: rate limit counts and stored first answers. */
 export const edgeSchema: ServiceSchema = {
   schema: 'edge',
   entities: [],

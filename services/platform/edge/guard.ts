@@ -29,28 +29,28 @@ import {
   makeCachedSigner,
 } from './identity.js';
 
-/** Lets a request in: whose it is, and whether it is one too many. The answer's headers say how many are left. */
+/** Authenticates a request and applies the rate limit. The answer's headers contain the remaining requests. */
 export type AdmitRequest = (request: CredentialRequest, reply: AnswerHeaders) => Promise<CallerClaims>;
 
-/** An answer as far as headers go. */
+/** The headers of an answer. */
 export interface AnswerHeaders {
   header(name: string, value: string): unknown;
   removeHeader(name: string): unknown;
 }
 
-/** What stands at the edge's doors: one for REST and GraphQL, so that they count together. */
+/** The checks that REST and GraphQL share, so that their requests count together. */
 export interface EdgeGuard {
   readonly admit: AdmitRequest;
-  /** For what lasts longer than a request: asks about the credential again, and counts nothing. */
+  /** For connections that outlast a request: authenticates the credential again without counting. */
   readonly authenticate: AuthenticateRequest;
   readonly listenToAccessChanges: ListenToAccessChanges;
   readonly sign: SignCaller;
-  /** Which pages of other origins may read answers. */
+  /** Decides which pages of other origins may read answers. */
   readonly crossOrigin: CrossOrigin;
-  /** Whether a request that was let in came through a REST adapter of ours. */
+  /** Whether an admitted request came through a trusted REST adapter. */
   readonly isOwn: (request: object) => boolean;
   readonly concurrency: EdgeConcurrency;
-  /** For doors without a credential: counts who tries. */
+  /** For endpoints without a credential: limits attempts. */
   readonly limitAttempts: (door: Omit<AttemptLimiterOptions, 'storage' | 'log'>) => AttemptLimiter;
 }
 
@@ -68,13 +68,16 @@ export interface EdgeGuardConfig extends z.infer<typeof ConcurrencyEnv> {
 
 const WINDOW_SECONDS = 60;
 
-/** A REST adapter in a process of its own says with its signature for whom it has counted a request already. */
+/**
+ * Header with which a REST adapter in a separate process states, signed, for which credential it has already
+ * counted a request.
+ */
 export const COUNTED_FOR_HEADER = 'x-counted-for';
 
-/** What an adapter of ours says of a request that it has counted; null where none does. */
+/** Returns the signed statement of a trusted adapter that has counted the request; null without one. */
 type FindCounted = (request: CredentialRequest, claims: CallerClaims) => Promise<CallerClaims | null>;
 
-/** Believes our own signature only, and only for the credential at hand. */
+/** Accepts only signatures of our own key, and only for the present credential. */
 export function makeFindCounted(signingKey: JWK, publicKeys: JSONWebKeySet): FindCounted {
   const verify = makeCallerVerifier(publicKeys);
   return async (request, claims) => {
@@ -86,7 +89,7 @@ export function makeFindCounted(signingKey: JWK, publicKeys: JSONWebKeySet): Fin
   };
 }
 
-/** Throws `authentication_error`, then `rate_limit_exceeded`: before anything else of the request is looked at. */
+/** Throws `authentication_error`, then `rate_limit_exceeded`, before anything else of the request is read. */
 export function makeAdmitRequest({
   authenticate,
   limiter,
@@ -96,10 +99,10 @@ export function makeAdmitRequest({
 }: {
   authenticate: AuthenticateRequest;
   limiter: RateLimiter;
-  /** Absent: pages of other origins are not thought of. */
+  /** Absent: no cross-origin headers are set. */
   crossOrigin?: CrossOrigin;
   findCounted?: FindCounted;
-  /** Told of every request whose credential holds, whatever becomes of it. */
+  /** Called for every request with a valid credential, whatever its outcome. */
   countCall?: (workspaceId: string) => void;
 }): AdmitRequest {
   const { limit, windowSeconds } = limiter.rule;
@@ -109,7 +112,7 @@ export function makeAdmitRequest({
     const claims = await authenticate(request);
     if (crossOrigin) await confineToClient(crossOrigin, request.headers.origin, claims, reply);
     const counted = request.headers[COUNTED_FOR_HEADER] ? await findCounted(request, claims) : null;
-    // The key of the request's effect is the adapter's to say: clients of the gateway have none.
+    // Only the adapter may set the effect key: clients of the gateway have none.
     if (counted) return counted.effectKey ? { ...claims, effectKey: counted.effectKey } : claims;
     if (claims.workspaceId) countCall(claims.workspaceId);
 
@@ -121,7 +124,7 @@ export function makeAdmitRequest({
   };
 }
 
-/** Credential check, rate and signature, as the gateway and the REST adapter have them. */
+/** Opens the credential check, rate limit and caller signature that the gateway and the REST adapter share. */
 export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfig): Promise<EdgeGuard> {
   const { log } = lifecycle;
   const sign = makeCachedSigner(makeCallerSigner(config.CALLER_SIGNING_KEY));

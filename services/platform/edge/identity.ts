@@ -8,12 +8,13 @@ import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims
 import { DomainError } from '../errors.js';
 import type { SubgraphClient } from '../subgraph-client.js';
 
-/** All that is looked at of a request; one that came over a socket shows the same. */
+/** The part of a request that authentication reads; a WebSocket's upgrade request has the same fields. */
 export type CredentialRequest = Pick<FastifyRequest, 'headers' | 'id'>;
 
 /**
- * Who is at the door: checked once, then carried inside as a signed caller token. What is remembered of a credential may be as
- * old as `withinMs`.
+ * Authenticates a request; the result travels on as a signed caller token. A cached lookup of the credential
+ * may be
+ * at most `withinMs` old.
  */
 export type AuthenticateRequest = (request: CredentialRequest, withinMs?: number) => Promise<CallerClaims>;
 
@@ -29,26 +30,27 @@ const MAX_CACHED = 10_000;
 
 type FindCredential = (token: string, requestId: string, withinMs: number) => Promise<CallerClaims | null>;
 
-/** What auth says of a credential. */
+/** The answer of auth about a credential. */
 type FoundCredential = CallerClaims & { readonly expiresAt: string | null };
 
 interface Answer {
   readonly askedAt: number;
   readonly until: number;
-  /** By the wall clock, in milliseconds; the credential itself ends then. */
+  /** Expiry of the credential by the wall clock, in milliseconds. */
   expiresAt: number;
   readonly claims: Promise<CallerClaims | null>;
-  /** Whose credential it turned out to be; absent while auth is being asked. */
+  /** The claims of the credential; absent while auth is being asked. */
   known?: CallerClaims | null;
 }
 
-/** An answer that is still under way may have been given before the change: it counts as concerned. */
+/** An answer that is still pending may predate the change: it counts as concerned. */
 const mayBeOld = ({ known }: Answer, change: AccessChanged): boolean =>
   known === undefined || (known !== null && concerns(change, known));
 
 /**
- * Asks auth whose credential it is; answers are believed for five seconds, found or not, or until a change is heard of.
- * Only the hash travels.
+ * Asks auth for the claims of a credential; answers, also negative ones, are cached for five seconds or until
+ * a change is notified.
+ * Only the hash is sent.
  */
 function makeFindCredential(
   auth: SubgraphClient,
@@ -103,7 +105,7 @@ function makeFindCredential(
   };
 }
 
-/** What is shown in a header that was admitted. The scheme's name is the same in any spelling (RFC 9110, 11.1). */
+/** Extracts the token of an accepted header. The scheme's name is case-insensitive (RFC 9110, 11.1). */
 export const tokenOf = (authorization: string): string => authorization.slice(authorization.indexOf(' ') + 1);
 
 interface Shown {
@@ -115,7 +117,7 @@ interface Shown {
 const refused = () =>
   new DomainError('authentication_error', 'The API key or access token is missing or not valid');
 
-/** RFC 6750, header only: a token in the query or the body is not looked at. Throws `authentication_error`. */
+/** RFC 6750, header only: a token in the query or the body is ignored. Throws `authentication_error`. */
 export function makeAuthenticate({
   auth,
   tokenPrefix,
@@ -124,7 +126,7 @@ export function makeAuthenticate({
 }: {
   auth: SubgraphClient;
   tokenPrefix: string;
-  /** Absent: changes show when what is remembered has aged. */
+  /** Absent: changes take effect when the cache expires. */
   listen?: ListenToAccessChanges;
   cachedForMs?: number;
 }): AuthenticateRequest {
@@ -152,7 +154,7 @@ export function makeAuthenticate({
         if (claims) resolve(claims);
         else reject(refused());
       };
-      // Passport is given the header alone; the rest of the request is none of its business.
+      // Passport receives only the header, not the rest of the request.
       const shown: Shown = {
         headers: { authorization: request.headers.authorization },
         requestId: request.id,
@@ -164,14 +166,14 @@ export function makeAuthenticate({
 
 export interface SigningClocks {
   readonly wallMs: () => number;
-  /** Never set, and stands still while the machine is suspended. */
+  /** A monotonic clock, which stands still while the machine is suspended. */
   readonly monotonicMs: () => number;
 }
 
-/** The wall clock was set, or the machine was suspended, when the two clocks have come apart by more than this. */
+/** When the two clocks differ by more than this, the wall clock was set or the machine was suspended. */
 const STEP_MS = 1000;
 
-/** Signs for the same credential once in half a token's life, and again at once when the clock was set meanwhile. */
+/** Caches a signed token for half its lifetime, and signs again at once when the clock was set meanwhile. */
 export function makeCachedSigner(
   sign: SignCaller,
   { wallMs, monotonicMs }: SigningClocks = { wallMs: () => Date.now(), monotonicMs: () => performance.now() },
@@ -180,7 +182,7 @@ export function makeCachedSigner(
     max: MAX_CACHED,
   });
   return (claims) => {
-    // Of one request alone: it would only take the place of others.
+    // A token for a single request is not cached: it would only evict others.
     if (claims.effectKey !== undefined) return sign(claims);
     const key = JSON.stringify(claims);
     const nowMs = monotonicMs();

@@ -1,6 +1,7 @@
 /**
- * The policy of pages that are programs of ours: they run and fetch only what the same server offers, and stand in no frame. Their
- * libraries write styles into elements, so styles are not limited to files.
+ * Content Security Policy of pages that are single-page applications: they run and fetch only what the same
+ * server offers, and cannot be
+ * framed. Their libraries set inline styles, so styles are not limited to files.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** For the processes that let requests in. */
+/** Environment variables of the processes that admit requests. */
 export const RateLimitEnv = z.object({
-  /** The edge's own runtime role; its schema holds nothing but counts. */
+  /** Connects as the edge's own runtime role. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()

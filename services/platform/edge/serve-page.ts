@@ -5,13 +5,13 @@ import { PAGE_POLICY } from './page-policy.js';
 export interface PageFile {
   readonly path: string;
   readonly contentType: string;
-  /** Read when it is asked for first. */
+  /** Called on the first request. */
   readonly read: () => Promise<string>;
 }
 
 export const fileAt = (file: string) => (): Promise<string> => readFile(file, 'utf8');
 
-/** Serves a page and the files it is made of, to anybody. */
+/** Serves a page and its files without authentication. */
 export function servePage(app: FastifyInstance, files: readonly PageFile[]): void {
   for (const { path, contentType, read } of files) {
     let text: Promise<string> | undefined;
@@ -29,7 +29,7 @@ export function servePage(app: FastifyInstance, files: readonly PageFile[]): voi
   }
 }
 
-/** A page whose one element is filled by its program. */
+/** Returns a page with one element that its script fills. */
 export const pageOf = (title: string, { scripts, styles = [] }: { scripts: string[]; styles?: string[] }) =>
   [
     '<!doctype html>',

@@ -1,10 +1,10 @@
 import { workspaceBoundary } from '../database.js';
 import { openRows } from '../row-openings.js';
 
-/** The sweep removes what has expired; nothing else goes beyond a workspace. */
+/** The sweep removes expired rows; no other statement crosses workspaces. */
 const SWEEPS = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
 
-/** What requests with an idempotency key have done in a service. */
+/** The effects of requests with an idempotency key in a service. */
 export const effectKeyTable = `
   create table effect_key (
     workspace_id text not null,

@@ -4,18 +4,18 @@ import { inTransaction } from '../database.js';
 import { DomainError } from '../errors.js';
 import { canonical, sha256 } from './fingerprint.js';
 
-/** What an operation does to its service's records, once for each key that its caller has sent. */
+/** An operation's effect on its service's records, applied once per key that its caller sends. */
 export interface Effect {
   /** The mutation's name. */
   readonly operation: string;
-  /** Its arguments. A key that comes with others is refused. */
+  /** The mutation's arguments. A key that is reused with other arguments is refused. */
   readonly input: unknown;
 }
 
 interface BegunEffect<R> {
-  /** As it was assigned when the effect was begun, or as it was completed with. */
+  /** The result as assigned when the effect began, or as it was completed. */
   readonly result: R;
-  /** The effect was completed by an earlier request. */
+  /** Whether an earlier request completed the effect. */
   readonly isDone: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Row<R> {
   readonly isDone: boolean;
 }
 
-/** A key that has expired counts as one that was never sent. A request that holds the same key is waited for. */
+/** An expired key counts as new. The statement waits for a concurrent request with the same key. */
 const INSERT = `
   insert into effect_key as known (workspace_id, credential_id, key, fingerprint, result, is_done) values ($1, $2, $3, $4, $5, false)
   on conflict (workspace_id, credential_id, key) do update set
@@ -54,16 +54,18 @@ async function findRow<R>(tx: EntityManager, key: Key, effect: Effect): Promise<
   return row ?? null;
 }
 
-/** Notes the key in the caller's transaction; null where an earlier request has noted it. */
+/** Inserts the key in the caller's transaction; returns null when an earlier request has inserted it. */
 async function insertRow<R>(tx: EntityManager, key: Key, effect: Effect, result: R): Promise<R | null> {
   const inserted: unknown[] = await tx.query(INSERT, [...key, fingerprintOf(effect), JSON.stringify(result)]);
   return inserted.length > 0 ? result : null;
 }
 
 /**
- * Applies an operation whose effect is one transaction, that of the caller: key and effect commit together. A request that comes again
- * with the key gets what the first one's `apply` returned, and nothing is applied. What it returns is kept as JSON: ids, not secrets.
- * Throws `conflict` where the key was used for something else.
+ * Applies an operation whose effect is one transaction, that of the caller: key and effect commit together. A
+ * repeated request with the
+ * key receives the first one's result of `apply`, and nothing is applied. The result is stored as JSON: IDs,
+ * never secrets.
+ * Throws `conflict` when the key was used for something else.
  */
 export async function applyEffect<R extends object>(
   tx: EntityManager,
@@ -81,7 +83,10 @@ export async function applyEffect<R extends object>(
   return result;
 }
 
-/** What an earlier request with the caller's key has done; null where there is none. For operations that check first and write later. */
+/**
+ * Returns the effect of an earlier request with the caller's key; null when there is none. For operations
+ * that check first and write later.
+ */
 export async function findEffect<R extends object>(
   db: DataSource,
   caller: CallerClaims,
@@ -95,8 +100,9 @@ export async function findEffect<R extends object>(
 }
 
 /**
- * Begins an operation of several transactions or services: commits the ids that it will use. A request that comes again with the key
- * gets the same ids, so that each of its steps finds what was done already. Ends with `completeEffect`.
+ * Begins an operation that spans several transactions or services: commits the IDs that it will use. A
+ * repeated request with the key
+ * receives the same IDs, so that each step finds what is already done. Ends with `completeEffect`.
  */
 export async function beginEffect<R extends object>(
   db: DataSource,
@@ -114,7 +120,7 @@ export async function beginEffect<R extends object>(
   });
 }
 
-/** Notes, in the transaction that has the operation's effect, what its answer is rebuilt from. */
+/** Stores, in the transaction of the operation's effect, the data that its answer is rebuilt from. */
 export async function completeEffect<R extends object>(
   tx: EntityManager,
   caller: CallerClaims,
@@ -124,5 +130,5 @@ export async function completeEffect<R extends object>(
   if (key) await tx.query(COMPLETE, [...key, JSON.stringify(result)]);
 }
 
-/** Whether the caller's effects are kept by a key at all. */
+/** Whether the caller sent an effect key. */
 export const hasEffectKey = (caller: CallerClaims): boolean => keyOf(caller) !== null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same whatever the order of the names in it. */
+/** Returns the value with sorted property names, so that equal values serialize equally. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

@@ -3,7 +3,7 @@ import { workspaceBoundary } from '../database.js';
 /** Opens row-level security to the sweep, which belongs to no workspace, for rows that are no longer usable. */
 const SWEEP = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
 
-/** The first answer to each key, and before there is one: who is at work on it. */
+/** The first answer to each key and, before it exists, the request that is working on it. */
 export const idempotencyTable = `
   create table idempotency_key (
     workspace_id text not null,

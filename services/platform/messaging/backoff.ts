@@ -1,4 +1,4 @@
-/** Exponential up to ten seconds; jittered, so that many processes don't come back in the same instant. */
+/** Exponential up to ten seconds, with jitter so that many processes don't reconnect at the same instant. */
 export function reconnectDelayMs(failures: number): number {
   const ceiling = Math.min(10_000, 100 * 2 ** Math.min(failures, 10));
   return ceiling / 2 + Math.random() * (ceiling / 2);
@@ -6,7 +6,7 @@ export function reconnectDelayMs(failures: number): number {
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 300_000] as const;
 
-/** How long a delivery waits whose handler threw; `attempt` is the one that failed. */
+/** The delay before the next delivery after a handler threw; `attempt` is the one that failed. */
 export function retryDelayMs(attempt: number): number {
   return RETRY_DELAYS_MS[Math.min(Math.max(attempt, 1), RETRY_DELAYS_MS.length) - 1] ?? 300_000;
 }

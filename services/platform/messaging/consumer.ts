@@ -5,9 +5,9 @@ import { errorMessage } from '../errors.js';
 import type { DependencyCheck } from './dependency-pause.js';
 import type { Consumer, Delivery, Outcome, QueueSpec, Transport } from './transport.js';
 
-/** A queue of a service, whose messages it has routes for. */
+/** A queue of a service with the routes of its messages. */
 interface RoutedQueue extends Omit<QueueSpec, 'messageNames'> {
-  /** Rejects while what the handlers need is away; the consumer pauses meanwhile. */
+  /** Rejects while a dependency of the handlers is unavailable; the consumer pauses meanwhile. */
   readonly check?: DependencyCheck;
 }
 
@@ -25,13 +25,14 @@ export interface Received extends Pick<Delivery, 'attempt' | 'signal'> {
 export interface MessageRoute {
   readonly name: string;
   readonly run: (envelope: Envelope, received: Received) => Promise<Outcome>;
-  /** Called before the message becomes a dead letter, to notify what waits for its effect. */
+  /** Called before the message becomes a dead letter, to notify whatever waits for its effect. */
   readonly giveUp: (envelope: Envelope, received: Received) => Promise<void>;
 }
 
 /**
- * Binds a message to its handler, which leaves the message's id in the inbox (`applyOnce`, `noteDelivery`). A payload that does not
- * parse is dropped with what is wrong with it.
+ * Binds a message to its handler, which records the message's ID in the inbox (`applyOnce`, `noteDelivery`).
+ * An invalid payload
+ * is dropped with its validation errors.
  */
 export function on<P>(
   definition: MessageDefinition<P>,
@@ -56,8 +57,10 @@ export function on<P>(
 const MAX_ATTEMPTS = 8;
 
 /**
- * Consumes a queue with one handler a message name. What throws is logged and tried again by the transport; the last
- * time the route gives up, and the message goes to the dead letters. The failure of a dependency is no attempt.
+ * Consumes a queue with one handler per message name. Errors are logged and the transport delivers again; on
+ * the last
+ * attempt the route gives up, and the message becomes a dead letter. A dependency failure does not count as
+ * an attempt.
  */
 export function consumeRoutes(
   transport: Transport,

@@ -6,15 +6,16 @@ import { readEnvelope, UnreadableEnvelope } from './read-envelope.js';
 import type { Delivery, Outcome, QueueSpec } from './transport.js';
 import { within } from './within.js';
 
-/** A delivery as a transport got it. */
+/** A delivery as the transport received it. */
 export interface Arrived {
   readonly attempt: number;
   readonly text: string;
 }
 
 /**
- * `give back`: the consumer stops, or a dependency of its handlers is away; it is delivered again after the delay and does not count
- * as an attempt.
+ * `give back`: the consumer is stopping, or a dependency of its handlers is unavailable; the message is
+ * delivered again after the delay,
+ * without counting as an attempt.
  */
 export type Settlement = Outcome | { readonly outcome: 'give back'; readonly delayMs: number };
 
@@ -24,16 +25,23 @@ interface Options<A extends Arrived> {
   readonly log: Logger;
   readonly stopWithinMs: number;
   readonly pause: DependencyPause;
-  /** Tells the broker. Called once for each arrival; may reject, then the broker delivers again by itself. */
+  /**
+   * Settles the delivery at the broker. Called once per delivery; if it rejects, the broker delivers again by
+   * itself.
+   */
   settle(arrived: A, settlement: Settlement): Promise<void>;
 }
 
 const DEFAULT_MAX_ATTEMPTS = 8;
 const GIVE_BACK_WITHIN_MS = 3_000;
-/** Reasons travel in a message header, and RabbitMQ ends the connection when those outgrow a frame. */
+/** Reasons are stored in a message header, and RabbitMQ closes the connection when headers outgrow a frame. */
 const LONGEST_REASON = 2_000;
 
-/** What both transports do with a delivery: read it, run the handler, decide, settle once, and give back at the end. */
+/**
+ * Processes deliveries for both transports: parses the message, runs the handler, settles the outcome once,
+ * and returns unfinished
+ * deliveries on stop.
+ */
 export class DeliveryProcessor<A extends Arrived> {
   readonly #inHand = new Map<A, Promise<void>>();
   readonly #settled = new WeakSet<A>();
@@ -60,13 +68,13 @@ export class DeliveryProcessor<A extends Arrived> {
     return work;
   }
 
-  /** Resolves when what is in hand now has been settled, or after the time. */
+  /** Resolves when the current deliveries have been settled, or after the timeout. */
   async settleInHand(withinMs: number): Promise<void> {
     const settled = Promise.all(this.#inHand.values());
     await within(withinMs, 'settling', settled).catch(() => undefined);
   }
 
-  /** Aborts the handlers' signal, waits for them for a while and gives back what they have not finished. */
+  /** Aborts the handlers' signal, waits for them for a limited time and returns unfinished deliveries. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.settleInHand(this.options.stopWithinMs);
@@ -99,7 +107,7 @@ export class DeliveryProcessor<A extends Arrived> {
     const { spec, handler, log } = this.options;
     const { attempt } = arrived;
     const maxAttempts = spec.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
-    // The earlier deliveries were never answered: each took its process with it.
+    // The earlier deliveries were never settled: each of them crashed its process.
     if (attempt > maxAttempts) return drop(`Delivered ${attempt - 1} times without an answer`);
     const outcome = await this.#run(arrived, async () => {
       return handler({ envelope: readEnvelope(arrived.text), attempt, signal: this.#ending.signal });

@@ -5,16 +5,19 @@ import { reconnectDelayMs } from './backoff.js';
 import type { Settlement } from './delivery-processor.js';
 import { within } from './within.js';
 
-/** Resolves when what a consumer's handlers need (their database, for one) answers. */
+/** Resolves when the dependencies of a consumer's handlers, such as their database, respond. */
 export type DependencyCheck = () => Promise<unknown>;
 
 interface Options {
   readonly queue: string;
   readonly log: Logger;
-  /** Absent: nothing can be checked, so the consumer never pauses; what failed is delivered again after a delay. */
+  /**
+   * Absent: nothing can be checked, so the consumer never pauses; failed messages are delivered again after a
+   * delay.
+   */
   readonly check?: DependencyCheck | undefined;
   readonly suspendIntake: () => Promise<unknown> | unknown;
-  /** While the consumer is paused still. */
+  /** Called while the consumer is still paused. */
   readonly beforeResume?: () => Promise<unknown>;
   readonly resumeIntake: () => Promise<unknown> | unknown;
 }
@@ -22,8 +25,9 @@ interface Options {
 const CHECK_WITHIN_MS = 5_000;
 
 /**
- * Pauses a consumer whose dependency is away, until the dependency answers. A delivery that failed over it is given back uncounted:
- * at once when the consumer pauses, after a growing delay when the dependency answers nevertheless.
+ * Pauses a consumer while a dependency is unavailable. A delivery that failed because of it is returned
+ * uncounted:
+ * at once when the consumer pauses, or after a growing delay when the dependency responds nevertheless.
  */
 export class DependencyPause {
   #reason: string | undefined;
@@ -38,7 +42,7 @@ export class DependencyPause {
     return this.#reason;
   }
 
-  /** What becomes of a delivery whose handler failed over a dependency. */
+  /** Returns the settlement of a delivery whose handler failed because of a dependency. */
   async settle(err: unknown): Promise<Settlement> {
     const isAnswering = this.#reason === undefined && (await this.#check(err));
     if (!isAnswering) return { outcome: 'give back', delayMs: 0 };
@@ -46,7 +50,7 @@ export class DependencyPause {
     return { outcome: 'give back', delayMs: reconnectDelayMs(this.#failures) };
   }
 
-  /** A delivery was worked on without such a failure: the next delay is a short one again. */
+  /** Records a delivery without such a failure: the next delay is short again. */
   succeeded(): void {
     this.#failures = 0;
   }
@@ -55,7 +59,7 @@ export class DependencyPause {
     this.#ending.abort();
   }
 
-  /** All deliveries that fail together share one check. */
+  /** Deliveries that fail at the same time share one check. */
   #check(err: unknown): Promise<boolean> {
     this.#checking ??= this.#answers()
       .then((isAnswering) => {

@@ -4,8 +4,9 @@ import { ack, type Received } from './consumer.js';
 import type { Outcome } from './transport.js';
 
 /**
- * True the first time this consumer sees the message, in the transaction that does its work; a second delivery waits
- * for the first one's transaction and then reads false.
+ * Returns true the first time this consumer receives the message, in the transaction that does its work; a
+ * second delivery waits
+ * for the first one's transaction and then returns false.
  */
 export async function isFirstDelivery(
   tx: EntityManager,
@@ -20,8 +21,9 @@ export async function isFirstDelivery(
 }
 
 /**
- * Acknowledges a message that has no effect here, or one that was made without `applyOnce`: what is not in the inbox is taken for lost
- * and handled again.
+ * Records a message that has no effect here, or whose effect was made without `applyOnce`: a message that is
+ * not in the inbox counts as
+ * lost and is handled again.
  */
 export async function noteDelivery(
   db: DataSource,
@@ -46,10 +48,10 @@ export async function wasHandled(
   return found.length > 0;
 }
 
-/** Together, so that no statement lasts long. */
+/** Rows per statement, so that none runs long. */
 const BATCH = 5000;
 
-/** Forgets messages older than any redelivery could be. Instances that do so at the same time don't wait for each other. */
+/** Removes messages older than any redelivery could be. Concurrent instances don't wait for each other. */
 export async function forgetOldDeliveries(db: DataSource, batch = BATCH): Promise<void> {
   for (let forgotten = batch; forgotten === batch; ) {
     [, forgotten] = await db.query(
@@ -60,7 +62,7 @@ export async function forgetOldDeliveries(db: DataSource, batch = BATCH): Promis
   }
 }
 
-/** Does the work of a message in one transaction of its workspace, once however often the message comes. */
+/** Handles a message in one transaction of its workspace, exactly once for any number of deliveries. */
 export async function applyOnce(
   db: DataSource,
   consumer: string,

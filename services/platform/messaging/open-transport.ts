@@ -4,16 +4,16 @@ import { makeRabbitTransport } from './rabbitmq.js';
 import type { Transport } from './transport.js';
 
 interface Options {
-  /** RabbitMQ, when there is one. */
+  /** URL of RabbitMQ, when it is used. */
   readonly amqpUrl?: string | undefined;
-  /** Otherwise the database, as the process's own role. */
+  /** URL of the database for the PostgreSQL transport, with the process's own role. */
   readonly databaseUrl: string;
-  /** Of a message taken from the database; RabbitMQ knows when a consumer is gone. */
+  /** Lease on a message of the PostgreSQL transport; RabbitMQ detects dead consumers itself. */
   readonly leaseMs?: number;
   readonly log: Logger;
 }
 
-/** The transport the installation is configured for. Connects by itself; `check` tells whether it has. */
+/** Opens the transport that is configured. It connects in the background; `check` reports whether it has. */
 export function openTransport({ amqpUrl, databaseUrl, leaseMs, log }: Options): Transport {
   if (amqpUrl) return makeRabbitTransport({ url: amqpUrl, log });
   return makePostgresTransport({ url: databaseUrl, leaseMs, log });

@@ -13,7 +13,8 @@ export interface MessageOrigin {
 }
 
 /**
- * Queues a message in the caller's transaction: it leaves if and only if the transaction commits. A copy is kept for receivers that it
+ * Queues a message in the caller's transaction: it is sent if and only if the transaction commits. A copy is
+ * stored for receivers that it
  * does not reach.
  */
 export async function queueMessage<P>(
@@ -51,13 +52,13 @@ const MAX_RETRY_MS = 30_000;
 interface RelayOptions {
   readonly db: DataSource;
   readonly databaseUrl: string;
-  /** The service's schema; commits there ring. */
+  /** The service's schema; commits there trigger the relay. */
   readonly schema: string;
   readonly transport: Transport;
   readonly log: Logger;
 }
 
-/** Publishes what is queued, oldest first. Any number of relays may run on one outbox. */
+/** Publishes queued messages, oldest first. Any number of relays may run on one outbox. */
 export class OutboxRelay {
   #stopped = false;
   readonly #bell = new Signal();
@@ -96,11 +97,14 @@ export class OutboxRelay {
     }
   }
 
-  /** One transaction: rows are locked, published, removed. Dying between publish and commit publishes twice; the inbox knows. */
+  /**
+   * Locks, publishes and removes rows in one transaction. A crash between publish and commit publishes twice;
+   * the inbox deduplicates.
+   */
   async #publishBatch(): Promise<number> {
     return this.options.db.transaction(async (tx) => {
       const rows: OutboxRow[] = await tx.query(
-        // What lies further ahead than any retry has waited since before the clock was set back.
+        // A due time further ahead than the longest retry delay was written before the clock was set back.
         `select position, kind, envelope from outbox
          where due_at <= now() or (due_at > now() + ${2 * MAX_RETRY_MS} * interval '1 millisecond' and due_at < 'infinity')
          order by due_at, position limit ${BATCH} for update skip locked`,
@@ -118,14 +122,17 @@ export class OutboxRelay {
     });
   }
 
-  /** A batch goes in one round trip. When a command has no receiver each goes alone, so that it holds up no other. */
+  /**
+   * Publishes a batch in one round trip. When a command has no receiver, each message is published alone, so
+   * that it does not block the others.
+   */
   async #publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; failed: string[] }> {
     const { transport, log } = this.options;
     try {
       await transport.publish(rows);
       return { published: rows.map((row) => row.position), failed: [] };
     } catch (err) {
-      // Without a broker nothing goes: all of it waits.
+      // Without a broker nothing can be published: all messages wait.
       if (!(err instanceof Unroutable)) throw err;
     }
     const published: string[] = [];

@@ -15,17 +15,20 @@ interface Options {
   readonly renewEveryMs: number;
   readonly lookEveryMs: number;
   readonly stopWithinMs: number;
-  /** While nothing tells us of new messages we have to look more often. */
+  /** While no notifications are received, the consumer has to poll more often. */
   isListening(): boolean;
 }
 
 const DEFAULT_PREFETCH = 16;
 const LOOK_WHEN_DEAF_EVERY_MS = 1_000;
 const SHORTEST_WAIT_MS = 20;
-/** How long a consumer that is about to resume waits for what it gives back, so as not to take it with an attempt more. */
+/**
+ * How long a consumer waits before it resumes until its returned messages are stored, so as not to take them
+ * with an increased attempt.
+ */
 const RESUME_WITHIN_MS = 15_000;
 
-/** Takes what is due, works on up to `prefetch` at once and renews the leases of what is in hand. */
+/** Takes due messages, handles up to `prefetch` at once and renews the leases of current ones. */
 export class PostgresConsumer implements Consumer {
   readonly #bell = new Signal();
   readonly #desk: DeliveryProcessor<Claim>;
@@ -67,7 +70,7 @@ export class PostgresConsumer implements Consumer {
     return this.#pause.reason ?? null;
   }
 
-  /** There may be something to take. */
+  /** Signals that messages may be available. */
   wake(): void {
     this.#bell.ring();
   }
@@ -96,7 +99,7 @@ export class PostgresConsumer implements Consumer {
     }
   }
 
-  /** Answers how long to wait before looking again; undefined for: until a handler is done, or the pause over. */
+  /** Returns how long to wait before polling again; undefined: until a handler ends or the pause is over. */
   async #takeOnce(): Promise<number | undefined> {
     const { statements, leaseMs } = this.options;
     if (this.#pause.reason !== undefined) return undefined;

@@ -10,11 +10,14 @@ interface Options {
   readonly channels: readonly string[];
   readonly log: Logger;
   onNotification(channel: string, payload: string): void;
-  /** Notifications may have been missed until now. */
+  /** Called on each connect: notifications may have been missed until now. */
   onOpen(): void;
 }
 
-/** A connection that LISTENs, made again whenever it breaks. A NOTIFY sent meanwhile is missed: polling covers it. */
+/**
+ * A connection that LISTENs and reconnects whenever it breaks. A NOTIFY sent meanwhile is missed: polling
+ * covers it.
+ */
 export function listenReconnecting({
   config,
   channels,

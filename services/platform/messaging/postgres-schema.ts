@@ -1,4 +1,4 @@
-/** Of every table: what bounds it, or when its rows are removed. */
+/** How each table is bounded, or when its rows are removed. */
 export const TRANSPORT_LIFETIMES: Readonly<Record<string, string>> = {
   queue: 'one row a queue',
   binding: 'one row a queue and name of messages',
@@ -6,7 +6,10 @@ export const TRANSPORT_LIFETIMES: Readonly<Record<string, string>> = {
   dead_letter: '`DEAD_LETTER_DAYS`, a day where it was handled after all; or until the operator replays it',
 };
 
-/** What the migrate step runs it with: a `pg` client or pool, or a TypeORM query runner, as the tables' owner. */
+/**
+ * The connection that the migration uses: a `pg` client or pool, or a TypeORM query runner, as the tables'
+ * owner.
+ */
 interface Queryable {
   query(sql: string): Promise<unknown>;
 }
@@ -19,9 +22,11 @@ export function assertIdentifier(name: string): string {
 }
 
 /**
- * The tables, as often as one likes. `visible_at` is both when a message may first be taken and when the lease on a
- * taken one lapses, so that one index and one condition find either. Envelopes are `text`: jsonb refuses \\u0000, and
- * what can't be read must still get as far as the dead letters.
+ * Idempotent statements that create the tables. `visible_at` is both when a message may first be taken and
+ * when the lease on a
+ * taken one expires, so that one index and one condition cover both. Envelopes are `text`: jsonb refuses
+ * \\u0000, and
+ * unreadable ones must still reach the dead letters.
  */
 function messagingSchemaSql(schema = 'messaging'): string {
   const s = assertIdentifier(schema);
@@ -70,7 +75,7 @@ grant select, insert, delete on ${schema}.dead_letter to ${quoted};
 `;
 }
 
-/** Makes the tables and grants the processes' roles what they need of them. Run by the owner; idempotent. */
+/** Creates the tables and grants the processes' roles their privileges. The owner runs it; it is idempotent. */
 export async function migratePostgresTransport(
   admin: Queryable,
   {
@@ -79,7 +84,8 @@ export async function migratePostgresTransport(
   }: { readonly runtimeRoles: readonly string[]; readonly schema?: string },
 ): Promise<void> {
   const grants = runtimeRoles.map((role) => grantsSql(assertIdentifier(schema), role));
-  // Statements sent together are one transaction; the lock keeps two migrate steps from making the same thing at once.
+  // Statements sent together are one transaction; the lock keeps two concurrent migrations from creating the
+  // same objects.
   await admin.query(`
 select pg_advisory_xact_lock(hashtext('messaging schema ${assertIdentifier(schema)}'));
 ${messagingSchemaSql(schema)}

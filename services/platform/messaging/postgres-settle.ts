@@ -3,7 +3,10 @@ import { reconnectDelayMs } from './backoff.js';
 import type { Settlement } from './delivery-processor.js';
 import type { Claim, PostgresStatements } from './postgres-statements.js';
 
-/** Collects the acknowledgements that come in while the last ones are being sent: one statement for all of them. */
+/**
+ * Batches the acknowledgements that arrive while the previous ones are being sent: one statement for all of
+ * them.
+ */
 class Acknowledgements {
   #waiting: Array<{ readonly claim: Claim; resolve(): void; reject(err: unknown): void }> = [];
   #sending = false;
@@ -33,8 +36,10 @@ class Acknowledgements {
 }
 
 /**
- * Answers for claims. Tried again for as long as the lease would last: after that the message is somebody else's. What is given back
- * uncounted is tried until the consumer has stopped, however long the database is away, for a lease that lapses costs an attempt.
+ * Settles claims. Failures are retried for as long as the lease lasts: afterwards the message may belong to
+ * another consumer. Uncounted
+ * returns are retried until the consumer has stopped, however long the database is unavailable, since an
+ * expired lease costs an attempt.
  */
 export function makePostgresSettle(
   statements: PostgresStatements,

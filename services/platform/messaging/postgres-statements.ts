@@ -5,13 +5,16 @@ import type { Delivery, QueueSpec } from './transport.js';
 
 type Envelope = Delivery['envelope'];
 
-/** A message taken by this consumer until `lease` lapses; the lease's id keeps a late answer from touching the next one's. */
+/**
+ * A message taken by this consumer until `lease` expires; the lease's ID keeps a late settlement from
+ * affecting a later claim.
+ */
 export interface Claim extends Arrived {
   readonly id: string;
   readonly lease: string;
 }
 
-/** The channels of NOTIFY, and one statement for each thing that is done with the tables. */
+/** The channels of NOTIFY, and one statement for each operation on the tables. */
 export class PostgresStatements {
   readonly wakeChannel: string;
   readonly liveChannel: string;
@@ -27,7 +30,7 @@ export class PostgresStatements {
   }
 
   async declare({ queue, messageNames }: QueueSpec): Promise<void> {
-    // Bindings are only added: while versions change over, the old one's queue still wants its messages.
+    // Bindings are only added: during a rolling update the old version's queue still needs its messages.
     await this.pool.query(
       `with declared as (insert into ${this.#s}.queue (name) values ($1) on conflict do nothing returning name)
        select count(*) from declared`,
@@ -40,7 +43,10 @@ export class PostgresStatements {
     );
   }
 
-  /** Stores a copy for each queue bound to it, on the disk when it answers; answers which names no queue is bound to. */
+  /**
+   * Stores a copy for each bound queue, durably when it resolves; returns the names that no queue is bound
+   * to.
+   */
   async publish(envelopes: readonly Envelope[]): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ unrouted: string[] }>(
       `with published as (select * from unnest($1::text[], $2::text[]) with ordinality as p (name, envelope, place)),
@@ -76,7 +82,7 @@ export class PostgresStatements {
     return rows.map((row) => ({ ...row, lease })).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
   }
 
-  /** Until the next message may be taken or the next lease lapses; undefined when the queue is empty. */
+  /** Time until the next message is due or the next lease expires; undefined when the queue is empty. */
   async nextDueMs(queue: string): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ ms: number | null }>(
       `select case when min(visible_at) = '-infinity' then 0
@@ -102,7 +108,7 @@ export class PostgresStatements {
     );
   }
 
-  /** Lets go of a message; `uncounted` takes back the attempt. */
+  /** Releases a message; `uncounted` reverts the attempt. */
   async release(claim: Claim, delayMs: number, uncounted: boolean): Promise<void> {
     await this.pool.query(
       `with released as (
@@ -119,7 +125,7 @@ export class PostgresStatements {
     await this.pool.query(
       `with dead as (delete from ${this.#s}.message where id = $1 and lease = $2 returning id, queue, envelope)
        insert into ${this.#s}.dead_letter (id, queue, envelope, reason) select id, queue, envelope, $3 from dead`,
-      // A text of PostgreSQL can't hold the character 0.
+      // PostgreSQL text can't contain the character 0.
       [claim.id, claim.lease, reason.replaceAll('\0', '')],
     );
   }
@@ -171,7 +177,7 @@ export class PostgresStatements {
     await this.pool.query('select pg_notify($1, $2)', [this.liveChannel, payload]);
   }
 
-  /** Also fails when the migrate step has not run or the role has not been granted the tables. */
+  /** Also rejects when the migration has not run or the role lacks privileges on the tables. */
   async check(): Promise<void> {
     await this.pool.query(`select from ${this.#s}.message limit 1`);
   }

@@ -8,26 +8,26 @@ import type { ReconnectingConnection } from './reconnecting-connection.js';
 import { DEAD_LETTERS_SWEPT, type LiveEvent, type Transport, Unroutable } from './transport.js';
 
 interface PostgresTransportOptions {
-  /** The database with the tables of `migratePostgresTransport`, as a role that was granted them. */
+  /** The database with the tables of `migratePostgresTransport`, with a role that has privileges on them. */
   readonly url: string | PoolConfig;
   readonly log: Logger;
   readonly schema?: string;
-  /** How soon a message is delivered again whose consumer died. */
+  /** Time after which the message of a dead consumer is delivered again. */
   readonly leaseMs?: number;
-  /** How often a live consumer renews its leases; by default three times a lease. */
+  /** How often a live consumer renews its leases; by default three times per lease. */
   readonly renewEveryMs?: number;
   /** How often a consumer polls for messages it was not notified of; every 10 seconds by default. */
   readonly lookEveryMs?: number;
-  /** How long running handlers may go on after `stop`. */
+  /** How long running handlers may continue after `stop`. */
   readonly stopWithinMs?: number;
   /** How long `listen` waits for the database. */
   readonly openWithinMs?: number;
 }
 
-/** NOTIFY refuses 8,000 bytes and more. */
+/** NOTIFY refuses payloads of 8,000 bytes and more. */
 const LARGEST_LIVE_BYTES = 7_900;
 
-/** Messages through PostgreSQL: SKIP LOCKED, leases, LISTEN/NOTIFY to wake. */
+/** Sends messages through PostgreSQL: SKIP LOCKED, leases, and LISTEN/NOTIFY to wake consumers. */
 export function makePostgresTransport(options: PostgresTransportOptions): Transport {
   const {
     url,
@@ -44,12 +44,13 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     // A missing answer must not block the publisher.
     query_timeout: 30_000,
     keepAlive: true,
-    // A lease that is lost is taken again, an answer that is lost brings the message again. What is published waits for the disk.
+    // A lost lease is taken again, and a lost settlement delivers the message again. Publishing waits for the
+    // disk.
     options: '-c synchronous_commit=off',
     ...(typeof url === 'string' ? { connectionString: url } : url),
   };
   const pool = new Pool({ max: 4, application_name: 'messaging', ...config });
-  // The pool hangs its client, keys included, onto the error: only the message is for the log.
+  // The pool attaches its client, including secrets, to the error: only the message is logged.
   pool.on('error', (err) => log.warn({ reason: err.message }, 'an idle messaging connection broke'));
   const statements = new PostgresStatements(pool, schema);
   const consumers = new Set<PostgresConsumer>();
@@ -62,7 +63,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     }
   };
   let kept: ReconnectingConnection<Client> | undefined;
-  // A process that only publishes needs no connection that listens.
+  // A process that only publishes needs no listening connection.
   const startListening = (): ReconnectingConnection<Client> => {
     kept ??= listenReconnecting({
       config,
@@ -170,7 +171,10 @@ function notifySafely(hear: (payload: string) => void, payload: string, log: Log
   }
 }
 
-/** Whether the topic is the prefix or goes on below it, word by word; the empty prefix matches everything. */
+/**
+ * Whether the topic equals the prefix or continues it at a word boundary; the empty prefix matches
+ * everything.
+ */
 function topicMatches(topicPrefix: string, topic: string): boolean {
   return topicPrefix === '' || topic === topicPrefix || topic.startsWith(`${topicPrefix}.`);
 }

@@ -8,23 +8,29 @@ export interface OutgoingMessage {
   readonly content: Buffer;
   readonly messageId?: string;
   readonly headers?: Readonly<Record<string, string | number>>;
-  /** The broker hands it back when no queue takes it. */
+  /** The broker returns the message when no queue is bound. */
   readonly mandatory?: boolean;
   readonly expiresAfterMs?: number;
 }
 
 const CONFIRM_WITHIN_MS = 30_000;
 
-/** A channel whose `send` ends when the broker has stored every letter, and tells which ones no queue took. */
+/**
+ * A channel whose `send` resolves when the broker has stored every message, with those that no queue
+ * accepted.
+ */
 export class ConfirmedChannel {
   readonly #returned = new Set<string>();
 
   constructor(readonly raw: ConfirmChannel) {
-    // The broker returns a letter before it confirms it, so the confirm finds the mark.
+    // The broker returns a message before it confirms it, so the entry exists when the confirm arrives.
     raw.on('return', (message) => this.#returned.add(String(message.properties.correlationId)));
   }
 
-  /** Writes all at once, then waits for all confirms. Rejects when one is refused or the channel goes. */
+  /**
+   * Writes all messages at once, then waits for all confirms. Rejects when one is refused or the channel
+   * closes.
+   */
   async send(letters: readonly OutgoingMessage[]): Promise<OutgoingMessage[]> {
     const confirms = letters.map((letter) => this.#sendOne(letter));
     // A broker out of memory or disk stops confirming without closing anything.

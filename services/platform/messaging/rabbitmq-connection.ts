@@ -8,7 +8,7 @@ const HEARTBEAT_S = '15';
 const CONNECT_WITHIN_MS = 10_000;
 const SET_UP_WITHIN_MS = 20_000;
 
-/** One connection, made again with backoff whenever it breaks. */
+/** Opens one connection, which reconnects with backoff whenever it breaks. */
 export function openReconnectingConnection(url: string, log: Logger): ReconnectingConnection<ChannelModel> {
   const address = new URL(url);
   // The server's own default of 60 s would leave a dead peer unnoticed for two minutes.
@@ -27,7 +27,7 @@ export function openReconnectingConnection(url: string, log: Logger): Reconnecti
   });
 }
 
-/** A channel that is opened and set up again after its connection or it alone was lost. */
+/** Opens a channel that is reopened and set up again after it or its connection was lost. */
 export function openReconnectingChannel(
   connection: ReconnectingConnection<ChannelModel>,
   log: Logger,
@@ -43,7 +43,7 @@ export function openReconnectingChannel(
       const lost = untilClosed(channel);
       const value = new ConfirmedChannel(channel);
       try {
-        // A queue without a leader answers nothing at all.
+        // A queue without a leader does not respond at all.
         await within(SET_UP_WITHIN_MS, `${what}: set-up`, setUp(value));
       } catch (err) {
         void channel.close().catch(() => undefined);

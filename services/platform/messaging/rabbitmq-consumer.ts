@@ -27,11 +27,14 @@ const DEFAULT_PREFETCH = 16;
 
 export interface RabbitConsumer extends Consumer {
   readonly queue: string;
-  /** Null while it is not paused. */
+  /** Null while the consumer is not paused. */
   pausedBecause(): string | null;
 }
 
-/** Consumes on a channel of its own, which comes back with the connection. While it is paused the channel stays open. */
+/**
+ * Consumes on a channel of its own, which is reopened with the connection. While the consumer is paused the
+ * channel stays open.
+ */
 export async function consumeFromRabbit(
   { connection, names, log, stopWithinMs, openWithinMs }: Options,
   spec: QueueSpec,
@@ -60,7 +63,8 @@ export async function consumeFromRabbit(
     const tag = `${queue} ${randomUUID()}`;
     consuming = { channel, tag };
     const onMessage = (message: ConsumeMessage | null) => {
-      // The broker cancelled us, e.g. because the queue was deleted: start over, which declares it anew.
+      // The broker cancelled the consumer, e.g. because the queue was deleted: reopening the channel declares
+      // the queue again.
       if (message === null) void channel.raw.close().catch(() => undefined);
       else void desk.take(arrivedFrom(channel, message));
     };
@@ -72,7 +76,7 @@ export async function consumeFromRabbit(
     try {
       await cancelled?.channel.raw.cancel(cancelled.tag);
     } catch {
-      // The channel is gone, and the consumer with it.
+      // The channel is already closed, and the consumer with it.
     }
   };
   const kept = openReconnectingChannel(connection, log, `consumer of ${spec.queue}`, async (channel) => {
@@ -81,7 +85,8 @@ export async function consumeFromRabbit(
     if (pause.reason === undefined) await begin(channel);
   });
   const resume = async () => {
-    // One that was being opened may have found the consumer paused; one that is opened later consumes by itself.
+    // A channel that was being opened may have found the consumer paused; a channel opened later consumes by
+    // itself.
     const channel = await kept.wait(openWithinMs);
     try {
       await begin(channel);
@@ -110,12 +115,16 @@ export async function consumeFromRabbit(
 
 function arrivedFrom(channel: ConfirmedChannel, message: ConsumeMessage): RabbitArrived {
   const headers = message.properties.headers ?? {};
-  // Ours counts the answered attempts, the broker's the deliveries whose consumer went away without an answer.
+  // Our header counts the settled attempts, the broker's the deliveries whose consumer disappeared without
+  // settling.
   const before = Number(headers[ATTEMPTS] ?? 0) + Number(headers['x-delivery-count'] ?? 0);
   return { channel, message, attempt: before + 1, text: message.content.toString('utf8') };
 }
 
-/** Everything but `ack` stores the message at its next place first and then takes it away here: never the reverse. */
+/**
+ * Every settlement but `ack` stores the message at its next place first and removes it here afterwards: never
+ * the reverse.
+ */
 function settleAt(names: RabbitNames, spec: QueueSpec) {
   return async (arrived: RabbitArrived, settlement: Settlement): Promise<void> => {
     const { channel, message } = arrived;
@@ -156,6 +165,6 @@ function requeue(channel: ConfirmedChannel, message: ConsumeMessage): void {
   try {
     channel.raw.nack(message, false, true);
   } catch {
-    // The channel is gone, and with it the broker's claim that we have the message: it is redelivered.
+    // The channel is closed, so the broker redelivers the message.
   }
 }

@@ -8,7 +8,7 @@ import { DEAD_LETTERS_SWEPT, type DeadLetter } from './transport.js';
 const REPLAY_AT_ONCE = 100;
 const RETURN_WITHIN_MS = 3000;
 
-/** Looks at the dead letters by fetching them and putting them back. */
+/** Lists the dead letters by fetching and requeueing them. */
 export async function listRabbitDeadLetters(
   model: ChannelModel,
   names: RabbitNames,
@@ -27,7 +27,7 @@ export async function listRabbitDeadLetters(
   });
 }
 
-/** Stores a letter in the queue again before it leaves the dead ones, so none is lost in between. */
+/** Stores a message in the queue again before removing the dead letter, so that none is lost in between. */
 export async function replayRabbitDeadLetters(
   model: ChannelModel,
   names: RabbitNames,
@@ -53,7 +53,8 @@ export async function replayRabbitDeadLetters(
       replayed += chosen.length;
       chosen = [];
     };
-    // Only as many as were there: a replayed letter that dies again at once would be taken for ever.
+    // Replays at most the initial number: a replayed message that fails again at once would be replayed
+    // forever.
     for (let seen = 0; seen < waiting; seen += 1) {
       const message = await channel.raw.get(names.dead(queue), { noAck: false });
       if (!message) break;
@@ -85,7 +86,10 @@ export async function countRabbitDeadLetters(
   }
 }
 
-/** A queue's arguments can't be changed any more, so its letters are taken out one by one and not by an expiry of the broker's. */
+/**
+ * A queue's arguments can't be changed later, so dead letters are removed one by one instead of by the
+ * broker's expiry.
+ */
 export async function sweepRabbitDeadLetters(
   model: ChannelModel,
   names: RabbitNames,
@@ -105,7 +109,7 @@ export async function sweepRabbitDeadLetters(
   });
 }
 
-/** What was fetched and not acknowledged goes back to the queue at the end. */
+/** Messages that were fetched and not acknowledged return to the queue at the end. */
 async function onOwnChannel<T>(
   model: ChannelModel,
   names: RabbitNames,
@@ -121,9 +125,9 @@ async function onOwnChannel<T>(
     await declareDeadLetterQueue(raw, names, queue);
     const { messageCount } = await raw.checkQueue(names.dead(queue));
     const { result, fetched, taken } = await work(new ConfirmedChannel(raw), messageCount);
-    // Explicitly, because the requeueing that a closing channel brings about comes some time after it.
+    // Explicitly, because the requeueing caused by a closing channel happens some time after it.
     raw.nackAll(true);
-    // A letter may have come, or come back, since they were counted.
+    // Messages may have arrived or returned since the count.
     await waitForReturn(raw, names.dead(queue), Math.max(messageCount, fetched) - taken);
     return result;
   } finally {
@@ -131,7 +135,7 @@ async function onOwnChannel<T>(
   }
 }
 
-/** A quorum queue takes a moment to have letters back; who lists and then replays must find them there. */
+/** A quorum queue takes a moment to requeue messages; a list followed by a replay must find them. */
 async function waitForReturn(raw: ConfirmChannel, deadQueue: string, expected: number): Promise<void> {
   const deadline = Date.now() + RETURN_WITHIN_MS;
   while (Date.now() < deadline) {
@@ -148,7 +152,7 @@ interface BrokerDeath {
 
 function toDeadLetter(queue: string, { content, properties }: GetMessage): DeadLetter {
   const headers: Record<string, unknown> = properties.headers ?? {};
-  // Written by the broker when it was the one that gave up.
+  // The broker writes this header when it dead-letters a message itself.
   const death = (headers['x-death'] as BrokerDeath[] | undefined)?.[0];
   const brokerReason = `The broker gave up: ${death?.reason ?? 'unknown reason'}`;
   // An undated dead letter counts as new.

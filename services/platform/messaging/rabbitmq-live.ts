@@ -9,7 +9,7 @@ import type { LiveEvent } from './transport.js';
 /** A listener that does not keep up loses the oldest events instead of filling the broker's memory. */
 const LONGEST_BACKLOG = 10_000;
 
-/** Sends without waiting; without a channel the event is lost, as it may be. */
+/** Sends without waiting; without a channel the event is lost, which is acceptable. */
 export function broadcastToRabbit(
   channel: ConfirmedChannel | undefined,
   names: RabbitNames,
@@ -20,7 +20,7 @@ export function broadcastToRabbit(
       contentType: 'application/json',
     });
   } catch {
-    // The channel closed in this instant.
+    // The channel closed at this moment.
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Channel } from 'amqplib';
 import type { QueueSpec } from './transport.js';
 
-/** What things are called at the broker. */
+/** Names of exchanges and queues at the broker. */
 export interface RabbitNames {
   readonly messages: string;
   readonly live: string;
@@ -20,7 +20,10 @@ export const makeRabbitNames = (prefix: string): RabbitNames => ({
 
 const LONGEST_RUNG_MS = 1_000 * 2 ** 17;
 
-/** Messages wait with others of about the same delay, since one at the head holds up those behind it. */
+/**
+ * Rounds a delay, so that messages with similar delays share a queue: a message at the head blocks those
+ * behind it.
+ */
 export function delayRungMs(delayMs: number): number {
   let rungMs = 1_000;
   while (rungMs < delayMs && rungMs < LONGEST_RUNG_MS) rungMs *= 2;
@@ -28,15 +31,16 @@ export function delayRungMs(delayMs: number): number {
 }
 
 /**
- * Attempts are counted by us; the broker's own limit only ends what kills every consumer before it can count. A queue's
+ * We count attempts ourselves; the broker's limit only stops messages that crash every consumer before it can
+ * count. A queue's
  * arguments can't be changed afterwards, so none of them may depend on the specification.
  */
 const BROKER_DELIVERY_LIMIT = 50;
 
-/** Dead letters are looked at by fetching and returning them, which newer brokers would count against a limit of 20. */
+/** Listing dead letters fetches and returns them, which newer brokers would count against a limit of 20. */
 const UNLIMITED_DELIVERIES = 1_000_000_000;
 
-/** At-least-once dead-lettering: the message leaves only when the next queue has confirmed it. */
+/** At-least-once dead-lettering: the message is removed only when the next queue has confirmed it. */
 const quorum = (deadLetterKey: string | undefined, deliveryLimit: number) => ({
   'x-queue-type': 'quorum',
   'x-delivery-limit': deliveryLimit,
@@ -74,8 +78,8 @@ export async function declareQueue(channel: Channel, names: RabbitNames, spec: Q
 }
 
 /**
- * A fanout exchange in front of each delay queue leaves the routing key free to say where the message goes when its
- * time is up: the default exchange then takes it to the queue of that name.
+ * A fanout exchange in front of each delay queue leaves the routing key free for the destination after the
+ * delay: the default exchange then routes the message to the queue of that name.
  */
 export async function declareDelay(channel: Channel, names: RabbitNames, rungMs: number): Promise<void> {
   const name = names.delay(rungMs);

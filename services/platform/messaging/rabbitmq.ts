@@ -16,9 +16,9 @@ import { within } from './within.js';
 interface RabbitTransportOptions {
   readonly url: string;
   readonly log: Logger;
-  /** Goes before every name at the broker, so that several installations can share one virtual host. */
+  /** Prefix of every name at the broker, so that several installations can share one virtual host. */
   readonly prefix?: string;
-  /** How long running handlers may go on after `stop`. */
+  /** How long running handlers may continue after `stop`. */
   readonly stopWithinMs?: number;
   /** How long `declare`, `consume` and `listen` wait for a broker. */
   readonly openWithinMs?: number;
@@ -27,7 +27,10 @@ interface RabbitTransportOptions {
 const PUBLISH_WAITS_MS = 5_000;
 const CHECK_WITHIN_MS = 5_000;
 
-/** Messages through RabbitMQ: quorum queues, publisher confirms, delay queues. Connects by itself and again. */
+/**
+ * Sends messages through RabbitMQ: quorum queues, publisher confirms, delay queues. Connects and reconnects
+ * in the background.
+ */
 export function makeRabbitTransport(options: RabbitTransportOptions): Transport {
   const { url, log, prefix = '', stopWithinMs = 10_000, openWithinMs = 30_000 } = options;
   const names = makeRabbitNames(prefix);
@@ -75,7 +78,8 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
       if (unroutable) throw new Unroutable(unroutable.routingKey);
     },
     consume: async (spec, handler, check) => {
-      // Says at once when the queue exists with other properties; the kept channel would only try again.
+      // Reports at once that the queue exists with other properties; the reconnecting channel would retry
+      // forever.
       await declare(spec);
       const consumer = await consumeFromRabbit(parts, spec, handler, check);
       consumers.add(consumer);

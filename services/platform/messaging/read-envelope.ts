@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Envelope } from '../../../schemas/messages/define-message.js';
 
-/** The body of a delivery is no envelope of ours; it can't ever be worked on. */
+/** The body of a delivery is not a valid envelope and can never be handled. */
 export class UnreadableEnvelope extends Error {
   constructor(why: string) {
     super(`Unreadable envelope: ${why.slice(0, 500)}`);
@@ -21,7 +21,7 @@ export function readEnvelope(text: string): Envelope {
   return parsed.data;
 }
 
-/** For listing dead letters: what can't be read is shown, as text, in an envelope that says so. */
+/** For listing dead letters: an unreadable body is shown as text in a placeholder envelope. */
 export function readEnvelopeOrStandIn(text: string, id: string, diedAt: string): Envelope {
   try {
     return readEnvelope(text);

@@ -5,7 +5,7 @@ import { within } from './within.js';
 
 interface Opened<T> {
   readonly value: T;
-  /** Resolves with the reason once the thing can't be used any more. */
+  /** Resolves with the reason when the connection is lost. */
   readonly lost: Promise<unknown>;
   close(): Promise<unknown>;
 }
@@ -13,13 +13,13 @@ interface Opened<T> {
 interface Options<T> {
   readonly what: string;
   readonly log: Logger;
-  /** Opens it anew; called again, with backoff, whenever it is lost. */
+  /** Opens a connection; called again, with backoff, whenever it is lost. */
   open(signal: AbortSignal): Promise<Opened<T>>;
 }
 
 const CLOSE_WITHIN_MS = 3_000;
 
-/** A connection, or something upon one, that is opened again whenever it is lost, until it is stopped. */
+/** A connection, or a resource on top of one, that is reopened whenever it is lost, until it is stopped. */
 export class ReconnectingConnection<T> {
   #current: T | undefined;
   #lastError: unknown;
@@ -35,7 +35,7 @@ export class ReconnectingConnection<T> {
     return this.#current;
   }
 
-  /** The open one, at once or as soon as there is one. */
+  /** Resolves with the open connection, at once or as soon as there is one. */
   async wait(timeoutMs: number, signal: AbortSignal = this.#ending.signal): Promise<T> {
     if (this.#ending.signal.aborted) throw new Error(`${this.options.what} is closed`);
     if (this.#current !== undefined) return this.#current;
@@ -71,7 +71,7 @@ export class ReconnectingConnection<T> {
         const opening = this.options.open(signal);
         const opened = await Promise.race([opening, ended]);
         if (!opened) {
-          // Stopped meanwhile: a connection that opens late is closed again, and nothing waits for it.
+          // When stopped meanwhile, a connection that opens late is closed without waiting for it.
           void opening.then((late) => late.close()).catch(() => undefined);
           return;
         }

@@ -8,7 +8,7 @@ export class Signal {
     this.#wake?.();
   }
 
-  /** Ends at the ring or after the time, whichever is first. */
+  /** Resolves on the signal or after the timeout, whichever is first. */
   async wait(timeoutMs?: number): Promise<void> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {

@@ -2,7 +2,8 @@ import type { Envelope } from '../../../schemas/messages/define-message.js';
 import type { DependencyCheck } from './dependency-pause.js';
 
 /**
- * `ack`: done. `retry`: deliver again after the delay. `drop`: cannot ever succeed; goes to the dead letters with
+ * `ack`: done. `retry`: deliver again after the delay. `drop`: cannot ever succeed; the message becomes a
+ * dead letter with
  * its reason, where an operator lists and replays it.
  */
 export type Outcome =
@@ -20,23 +21,26 @@ export interface Delivery {
 
 /** A durable queue: every message of the listed names reaches exactly one of its consumers, at least once. */
 export interface QueueSpec {
-  /** `<service>.<what for>`; for commands the receiver's queue. */
+  /** `<service>.<purpose>`; for commands the receiver's queue. */
   readonly queue: string;
   readonly messageNames: readonly string[];
-  /** After this many deliveries without `ack` the message goes to the dead letters. Default 8. */
+  /** After this many deliveries without `ack` the message becomes a dead letter. Default 8. */
   readonly maxAttempts?: number;
-  /** Deliveries worked on at once by one consumer. Default 16. */
+  /** Maximum number of deliveries that one consumer handles at once. Default 16. */
   readonly prefetch?: number;
 }
 
 export interface Consumer {
-  /** Stops intake, aborts `delivery.signal`, waits for running handlers (bounded), gives back what is unfinished. */
+  /**
+   * Stops intake, aborts `delivery.signal`, waits for running handlers (bounded) and returns unfinished
+   * messages.
+   */
   stop(): Promise<void>;
 }
 
 export interface ConsumerState {
   readonly queue: string;
-  /** Null while it is not paused. */
+  /** Null while the consumer is not paused. */
   readonly pausedBecause: string | null;
 }
 
@@ -48,46 +52,58 @@ export interface DeadLetter {
   readonly diedAt: string;
 }
 
-/** Something that may be lost, to every process that listens now: live progress. */
+/** An event that may be lost, sent to every process that listens now: live progress. */
 export interface LiveEvent {
   readonly topic: string;
   readonly body: unknown;
 }
 
 /**
- * Carries messages between processes. Two implementations, one contract test: RabbitMQ and PostgreSQL.
- * At least once; order is not promised.
+ * Carries messages between processes. The RabbitMQ and PostgreSQL implementations pass the same contract
+ * test.
+ * Delivery is at least once; order is not guaranteed.
  */
 export interface Transport {
-  /** Makes the queue and its bindings durable. Idempotent. A fact published before a queue is declared is not for it. */
+  /**
+   * Creates the durable queue and its bindings. Idempotent. A fact published before a queue is declared is
+   * not delivered to it.
+   */
   declare(queue: QueueSpec): Promise<void>;
   /**
-   * Resolves once every message is durably stored at the broker; rejects otherwise (the caller keeps it and tries
-   * again). A command that no declared queue takes rejects with `Unroutable`; such a fact is silently nobody's.
+   * Resolves once every message is durably stored at the broker; rejects otherwise (the caller stores it and
+   * retries). A command without a declared queue rejects with `Unroutable`; a fact without one is dropped
+   * silently.
    */
   publish(
     messages: ReadonlyArray<{ readonly envelope: Envelope; readonly kind: 'command' | 'fact' }>,
   ): Promise<void>;
   /**
-   * Declares the queue and consumes it. A handler that throws is a `retry` with backoff, but for the failure of a dependency: that is
-   * no attempt, and the consumer pauses while `check` rejects.
+   * Declares the queue and consumes it. A handler that throws is a `retry` with backoff, except for a
+   * dependency failure: it does not count
+   * as an attempt, and the consumer pauses while `check` rejects.
    */
   consume(
     queue: QueueSpec,
     handler: (delivery: Delivery) => Promise<Outcome>,
     check?: DependencyCheck,
   ): Promise<Consumer>;
-  /** What this process consumes now. */
+  /** The current consumers of this process. */
   consumers(): ConsumerState[];
-  /** Best effort, to all listeners. Topics are dot-separated words. Never throws for want of a broker. */
+  /**
+   * Sends an event, best effort, to all listeners. Topics are dot-separated words. Never throws when there is
+   * no broker.
+   */
   broadcast(event: LiveEvent): Promise<void>;
-  /** `topicPrefix` matches whole leading words: `media.progress` hears `media.progress.job_1`. */
+  /** `topicPrefix` matches whole leading words: `media.progress` receives `media.progress.job_1`. */
   listen(topicPrefix: string, handler: (event: LiveEvent) => void): Promise<{ stop(): Promise<void> }>;
   listDeadLetters(queue: string, limit: number): Promise<DeadLetter[]>;
-  /** Puts dead letters back with a fresh count of attempts; all of the queue's when `ids` is absent. Returns how many. */
+  /**
+   * Requeues dead letters with their attempts reset; all of the queue's when `ids` is absent. Returns their
+   * number.
+   */
   replayDeadLetters(queue: string, ids?: readonly string[]): Promise<number>;
   countDeadLetters(queues: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Removes those of the queue's oldest thousand dead letters that `choose` returns. Returns how many. */
+  /** Removes those of the queue's oldest thousand dead letters that `choose` returns. Returns their number. */
   sweepDeadLetters(
     queue: string,
     choose: (letters: readonly DeadLetter[]) => Promise<readonly DeadLetter[]>,
@@ -105,5 +121,5 @@ export class Unroutable extends Error {
   }
 }
 
-/** How many dead letters one sweep of a queue looks at. */
+/** How many dead letters one sweep of a queue reads. */
 export const DEAD_LETTERS_SWEPT = 1000;

@@ -1,4 +1,4 @@
-/** The promise's outcome, or a rejection that names what took too long. The work itself is not cancelled. */
+/** Returns the promise's outcome, or rejects with what took too long. The work itself is not cancelled. */
 export async function within<T>(timeoutMs: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

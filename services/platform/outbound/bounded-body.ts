@@ -9,7 +9,11 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** What undoes the answer's encoding, if it has one. More than one at a time is a bomb's way of writing. */
+/**
+ * Returns the decoder of the body's content encoding, if it has one. Several encodings at once are refused:
+ * only decompression bombs use
+ * them.
+ */
 export function findDecoder(encoding: string | undefined): Transform | undefined {
   const name = encoding?.trim().toLowerCase() || 'identity';
   if (name === 'identity') return undefined;
@@ -18,7 +22,10 @@ export function findDecoder(encoding: string | undefined): Transform | undefined
   return make();
 }
 
-/** Counts what comes out of the decoder: a bomb ends at the limit, and holds no more than a chunk of memory until then. */
+/**
+ * Counts the decoder's output: a decompression bomb ends at the limit and holds at most a chunk of memory
+ * until then.
+ */
 class BoundedBody extends Transform {
   #bytes = 0;
 
@@ -40,13 +47,13 @@ class BoundedBody extends Transform {
   }
 }
 
-/** The decoded body. Its errors are what `explain` makes of them; `onEnd` is called once, however it ends. */
+/** The decoded body. `explain` maps its errors; `onEnd` is called once, however it ends. */
 export function boundBody(
   raw: Readable,
   { decoder, maxBytes, explain, onEnd }: BodyLimits & { decoder: Transform | undefined },
 ): Readable {
   const body = new BoundedBody(maxBytes, explain);
-  body.on('error', () => {}); // time may run out before anybody reads it; who does is still told
+  body.on('error', () => {}); // the timeout may fire before the body has a reader; a later reader still receives the error
   pipeline(raw, decoder ?? new PassThrough(), body, onEnd);
   return body;
 }

@@ -4,12 +4,13 @@ import { finishPausedAnswer } from './finish-paused.js';
 import { OutboundRefused } from './outbound-refused.js';
 import type { ResolvedAddress } from './resolve-permitted.js';
 
-/** One silent address must not eat the time of the others. */
+/** One unresponsive address must not use up the time of the others. */
 const NEXT_ADDRESS_AFTER_MS = 500;
 
 /**
- * Connects to these addresses and to no others, each in turn or side by side (RFC 8305). TLS still asks for the certificate of the host's
- * name, which is what undici hands on as server name.
+ * Connects only to these addresses, in turn with overlap (RFC 8305). TLS still verifies the certificate
+ * against the host's
+ * name, which undici passes on as server name.
  */
 export function connectTo(
   addresses: readonly ResolvedAddress[],
@@ -30,7 +31,7 @@ export function connectTo(
   return (options, done) =>
     connect(options, (...[error, socket]) => {
       if (error) return done(error, null);
-      // Never seen to happen, and the one thing that must not.
+      // Has never been observed, but must never happen.
       if (!addresses.some(({ address }) => address === socket.remoteAddress)) {
         socket.destroy();
         return done(new OutboundRefused(`connected to ${socket.remoteAddress}, which was not checked`), null);

@@ -7,7 +7,10 @@ interface Kept {
   usedAtMs: number;
 }
 
-/** Below what servers commonly keep, so that seldom one is closed just when it is used. */
+/**
+ * Shorter than the usual keep-alive of servers, so that connections are seldom closed just when they are
+ * used.
+ */
 const KEEP_CONNECTION_MS = 4000;
 const KEEP_POOL_MS = 60_000;
 
@@ -15,15 +18,19 @@ const GONE = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 const isGone = (err: unknown): boolean => GONE.includes((err as { code?: string } | null)?.code ?? '');
 
 /**
- * Connections for those who ask the same hosts over and over. They are kept apart by host and by the addresses that were just resolved
- * and checked: a name that stands for others from now on gets none of the old ones.
+ * Connections for repeated requests to the same hosts. They are pooled by host and by the addresses that were
+ * just resolved
+ * and checked: after a name resolves to other addresses, none of the old connections are used.
  */
 export class ConnectionPool {
   readonly #pools = new Map<string, Kept>();
 
   constructor(private readonly how: { timeoutMs: number; ca: readonly string[] | undefined }) {}
 
-  /** Null: the server had closed the kept connection before it received the request. Send it again on a new one. */
+  /**
+   * Null: the server had closed the idle connection before it received the request. Send it again on a new
+   * one.
+   */
   async request(
     origin: string,
     addresses: readonly ResolvedAddress[],

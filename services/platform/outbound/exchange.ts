@@ -1,6 +1,6 @@
 import { OutboundTimedOut } from './outbound-refused.js';
 
-/** The time an exchange has and all that can end it early, from the first look at the name to the last byte of the body. */
+/** The deadline and abort signal of an exchange, from the DNS lookup to the last byte of the body. */
 export class Exchange {
   readonly #stop = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -33,7 +33,7 @@ export class Exchange {
     for (const then of this.#ends.splice(0)) then();
   }
 
-  /** Waits for what can't itself be called off, a name's lookup, no longer than the exchange lasts. */
+  /** Waits for work that can't be cancelled, such as a DNS lookup, no longer than the exchange lasts. */
   async within<T>(work: Promise<T>): Promise<T> {
     let onAbort = () => {};
     const aborted = new Promise<never>((_, reject) => {

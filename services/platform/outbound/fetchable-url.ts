@@ -3,8 +3,10 @@ import { DomainError } from '../errors.js';
 import { OutboundRefused } from './outbound-refused.js';
 
 /**
- * Any port may be asked for, since files and webhooks live on 8080, 8443 and 9000, save the ones the Fetch standard
- * keeps browsers from ("bad ports"): they belong to mail, shells and chats, where a request made of chosen text is a command.
+ * Any port is allowed, since files and webhooks are served on 8080, 8443 and 9000, except those the Fetch
+ * standard
+ * blocks in browsers ("bad ports"): they belong to mail, shells and chats, where a request made of chosen
+ * text is a command.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -15,10 +17,14 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 
 const MAX_CHARACTERS = 2048;
 
-/** Reads an address as it will be asked for, or says which rule it breaks. Whose address it is shows only when it is resolved. */
+/**
+ * Parses a URL in the form it is requested, or returns the rule it breaks. What its host resolves to is
+ * checked later.
+ */
 export function readFetchableUrl(text: string): URL | { readonly fault: string } {
   if (text.length > MAX_CHARACTERS) return { fault: `must be at most ${MAX_CHARACTERS} characters` };
-  // URL also reads what other parsers read otherwise or not at all: "http:host", back slashes, line breaks in the middle.
+  // URL accepts forms that other parsers read differently or not at all: "http:host", backslashes, line
+  // breaks in the middle.
   const plain = /^https?:\/\/[^/?#\\]/i.test(text) && !/[\s\\\p{Cc}]/u.test(text);
   if (!plain || !URL.canParse(text)) return { fault: 'must be an http or https address' };
   const url = new URL(text);
@@ -26,13 +32,14 @@ export function readFetchableUrl(text: string): URL | { readonly fault: string }
     return { fault: 'must not contain a user name or password' };
   if (REFUSED_PORTS.has(Number(url.port || 80)))
     return { fault: `must not use port ${url.port}, which is not for http` };
-  // "host." is "host" without the search list; certificates and Host headers know it without the dot only.
+  // "host." is "host" without the search list; certificates and Host headers know only the form without the
+  // dot.
   url.hostname = url.hostname.replace(/\.$/, '');
   url.hash = '';
   return url;
 }
 
-/** Whether the host itself is an IP address that is not permitted. Names are checked when they are resolved. */
+/** Whether the host is an IP address that is not permitted. Host names are checked when they are resolved. */
 export function isRefusedLiteral(
   { hostname }: URL,
   isAddressPermitted: (address: string) => boolean,
@@ -42,8 +49,9 @@ export function isRefusedLiteral(
 }
 
 /**
- * Throws `validation_error` when an address can't be one to fetch: by its form, or because it is itself the number of
- * somebody who may not be asked. What a name resolves to shows only when it is fetched.
+ * Throws `validation_error` when a URL can't be fetched: because of its form, or because its host is an IP
+ * address
+ * that is not permitted. What a host name resolves to is checked when it is fetched.
  */
 export function requireFetchableUrl(
   field: string,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** The part of undici's HTTP/1 parser that is meant here. */
+/** The used part of undici's HTTP/1 parser. */
 interface Parser {
   readonly paused: boolean;
   resume(): void;
@@ -9,9 +9,11 @@ interface Parser {
 const MAX_PAUSES = 8;
 
 /**
- * undici 7 brings the whole process down, by an assertion nobody can catch, when a server closes while its answer waits to be read
- * (nodejs/undici#5360; mended in version 8, which needs a later Node.js). Called before undici hears of the end: all bytes are there by
- * then, and its parser takes the rest of them in.
+ * undici 7 crashes the process, by an assertion that cannot be caught, when a server closes while its answer
+ * is paused
+ * (nodejs/undici#5360; fixed in version 8, which needs a later Node.js). Called before undici receives the
+ * end: all bytes have arrived by
+ * then, and its parser consumes the rest of them.
  */
 export function finishPausedAnswer(socket: Socket): void {
   socket.on('end', () => {

@@ -10,7 +10,7 @@ function isNetwork(text: string): boolean {
   }
 }
 
-/** For processes that fetch or call addresses which users gave. */
+/** Environment variables of processes that request URLs provided by users. */
 export const OutboundEnv = z.object({
   OUTBOUND_ALLOW_CIDRS: z
     .string()

@@ -3,8 +3,9 @@ import { DomainError } from '../errors.js';
 const RULE = 'could not be fetched: it must be a public http or https address that answers';
 
 /**
- * Nothing was fetched. Refused and unreachable read the same to the caller: whoever could tell them apart could map
- * the operator's network. Why it happened is in `reason`, for the log and for nobody else.
+ * Nothing was fetched. Refused and unreachable addresses read the same to the caller: a difference would let
+ * users map
+ * the operator's network. `reason` is for the log only.
  */
 export class OutboundRefused extends Error {
   readonly #reason: string;
@@ -15,18 +16,18 @@ export class OutboundRefused extends Error {
     this.#reason = reason;
   }
 
-  /** For the log. Not enumerable, so that nothing which prints or serializes the error carries it outside. */
+  /** For the log. Not enumerable, so that printing or serializing the error does not expose it. */
   get reason(): string {
     return this.#reason;
   }
 
-  /** What the caller who gave the address is told. */
+  /** The error for the caller that provided the URL. */
   toDomainError(field: string): DomainError {
     return new DomainError('validation_error', `${field} ${RULE}`, { field, cause: this });
   }
 }
 
-/** The time for the whole exchange was over first. */
+/** The exchange's timeout expired first. */
 export class OutboundTimedOut extends OutboundRefused {
   constructor(timeoutMs: number) {
     super(`no end within ${timeoutMs} ms`);
@@ -34,7 +35,7 @@ export class OutboundTimedOut extends OutboundRefused {
   }
 }
 
-/** What answers is larger than was asked for, as told by its header or by its bytes once decoded. */
+/** The answer is larger than the limit, by its header or by its decoded bytes. */
 export class OutboundTooLarge extends Error {
   constructor(readonly maxBytes: number) {
     super(`The answer is larger than ${maxBytes} bytes`);

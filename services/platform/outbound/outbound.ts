@@ -18,9 +18,9 @@ export interface OutboundResponse {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Final address after redirects. */
+  /** Final URL after redirects. */
   readonly url: string;
-  /** Decoded. Read it or destroy it: until then the connection is held. */
+  /** Decoded. Read it or destroy it: until then it occupies the connection. */
   readonly body: Readable;
 }
 
@@ -29,13 +29,13 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly signal?: AbortSignal;
-  /** Of the body, decoded. One more and it ends with `OutboundTooLarge`. */
+  /** Limit for the decoded body. Beyond it the body ends with `OutboundTooLarge`. */
   readonly maxBytes: number;
   /** For the whole exchange, redirects and body included. */
   readonly timeoutMs: number;
-  /** The longest silence: before the answer, and between bytes. */
+  /** Maximum time without data: before the answer, and between bytes. */
   readonly idleMs?: number;
-  /** None followed at 0: the redirect is the answer. */
+  /** At 0 redirects are not followed: the redirect is the answer. */
   readonly redirectsMost?: number;
 }
 
@@ -45,7 +45,7 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** What tests put in place of the world: its names, and who vouches for its certificates. */
+/** What tests replace: name resolution and trusted certificates. */
 export interface OutboundWorld {
   readonly lookup?: Lookup;
   readonly ca?: readonly string[];
@@ -54,13 +54,14 @@ export interface OutboundWorld {
 export interface OutboundRule {
   readonly allowCidrs: readonly string[];
   /**
-   * Whether connections are kept for the next request to the same host. Each request's name is resolved and checked all the same, and
-   * gets only a connection to what it has just resolved to.
+   * Whether connections are reused for the next request to the same host. Each request's name is still
+   * resolved and checked, and
+   * only a connection to one of the resolved addresses is reused.
    */
   readonly keepsConnections?: boolean;
 }
 
-/** The one way to an address that a user gave. */
+/** The only client for URLs that users provide. */
 export function makeOutbound(
   { allowCidrs, keepsConnections = false }: OutboundRule,
   { lookup = systemLookup, ca }: OutboundWorld = {},
@@ -69,7 +70,10 @@ export function makeOutbound(
   const open = new Set<Exchange>();
   const kept = keepsConnections ? new ConnectionPool({ timeoutMs: CONNECT_WITHIN_MS, ca }) : null;
 
-  /** Asks one host: on a connection of its own, or on one that is kept for what its name stands for now. */
+  /**
+   * Sends one request to one host: on a new connection, or on a pooled one to the addresses that its name
+   * resolves to now.
+   */
   async function ask(exchange: Exchange, { url, method, headers, body }: RequestedUrl, idleMs: number) {
     const addresses = await exchange.within(resolvePermitted(url, { isPermitted, lookup }));
     const request: Dispatcher.RequestOptions = {
@@ -77,7 +81,7 @@ export function makeOutbound(
       bodyTimeout: idleMs,
       path: `${url.pathname}${url.search}`,
       method,
-      // Nothing is gained from packing video; who packs it all the same is unpacked within bounds.
+      // Compressing video gains nothing; a server that compresses nevertheless is decoded within the limit.
       headers: {
         'user-agent': 'video-processing-service',
         'accept-encoding': 'identity',
@@ -108,7 +112,7 @@ export function makeOutbound(
     const redirectsMost = request.redirectsMost ?? MAX_REDIRECTS;
     for (let redirects = 0; ; redirects += 1) {
       const answer = await ask(exchange, asked, request.idleMs ?? IDLE_MS);
-      answer.body.on('error', () => {}); // of a body that is not read any further; who reads it hears of it as well
+      answer.body.on('error', () => {}); // the body is not read any further; a reader receives the error as well
       const location = flattenHeaders(answer.headers).location;
       const next: RequestedUrl | null =
         redirectsMost === 0 ? null : followRedirect(asked, answer.statusCode, location);

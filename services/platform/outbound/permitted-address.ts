@@ -5,13 +5,16 @@ import ipaddr from 'ipaddr.js';
 type Address = ReturnType<typeof ipaddr.parse>;
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** The only part of IPv6 from which public addresses are given out: mapped, compatible, NAT64 and local ones lie outside. */
+/** The only part of IPv6 with public addresses: mapped, compatible, NAT64 and local ones lie outside. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Public by their number only: clouds answer here with a machine's own secrets. */
+/** Public ranges by number only: clouds serve a machine's own secrets here. */
 const METADATA = ['168.63.129.16/32'].map((network) => ipaddr.parseCIDR(network));
 
-/** `10.0.0.0/8`, `fd00::/8`, or one address. Throws on anything else: a short form such as `10/8` means another network. */
+/**
+ * Parses `10.0.0.0/8`, `fd00::/8`, or one address. Throws on anything else: a short form such as `10/8` means
+ * another network.
+ */
 export function readNetwork(text: string): Network {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
@@ -25,7 +28,7 @@ export function readNetwork(text: string): Network {
 const isWithin = (address: Address, network: Network) =>
   address.kind() === network[0].kind() && address.match(network);
 
-/** ISATAP wraps an IPv4 address, under any prefix, behind 0:5efe or 200:5efe (RFC 5214). */
+/** ISATAP embeds an IPv4 address, under any prefix, behind 0:5efe or 200:5efe (RFC 5214). */
 function isIsatap(address: Address): boolean {
   if (!(address instanceof ipaddr.IPv6)) return false;
   return ((address.parts[4] as number) & 0xfdff) === 0 && address.parts[5] === 0x5efe;
@@ -38,15 +41,19 @@ function isPublic(address: Address): boolean {
 }
 
 /**
- * A machine reaches itself by its public address past the firewall that guards it from everybody else. Read anew each
- * time: addresses come and go.
+ * Whether the address belongs to this machine, which would reach itself behind its own firewall. Read on each
+ * call,
+ * since addresses change.
  */
 function isOwn(address: Address): boolean {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return own.some((one) => ipaddr.parse(one.address).toNormalizedString() === address.toNormalizedString());
 }
 
-/** Whether an address as the system writes it may be connected to: public and not ours, or allowed by the operator. */
+/**
+ * Creates a check whether an address may be connected to: public and not this machine's, or allowed by the
+ * operator.
+ */
 export function makeAddressPermit(allowCidrs: readonly string[]): (address: string) => boolean {
   const allowed = allowCidrs.map(readNetwork);
   return (text) => {

@@ -6,7 +6,10 @@ import type { OutboundResponse } from './outbound.js';
 import { OutboundRefused, OutboundTooLarge } from './outbound-refused.js';
 import type { RequestedUrl } from './redirect.js';
 
-/** Hands the answer on with its body decoded and bounded; refuses at once what says itself that it is too large. */
+/**
+ * Returns the answer with its body decoded and bounded; refuses at once when its headers announce a body that
+ * is too large.
+ */
 export function receiveAnswer(
   exchange: Exchange,
   { url, method }: RequestedUrl,
@@ -33,7 +36,11 @@ export function receiveAnswer(
   };
 }
 
-/** Whatever the network, TLS or the decoder says becomes one error; why the exchange was ended goes before what broke by it. */
+/**
+ * Converts any error of the network, TLS or the decoder into one error; the reason that ended the exchange
+ * takes precedence over its
+ * consequences.
+ */
 export function explainFailure(exchange: Exchange, thrown: unknown): Error {
   const cause = exchange.signal.aborted ? exchange.signal.reason : thrown;
   const known = cause instanceof OutboundRefused || cause instanceof OutboundTooLarge;

@@ -10,15 +10,15 @@ export interface RequestedUrl {
   readonly body: string | Buffer | undefined;
 }
 
-/** Headers that say something about the body, and go with it. */
+/** Headers that describe the body and are dropped with it. */
 const OF_THE_BODY = /^content-/i;
-/** Headers that another host has no business seeing: credentials, and signatures, which have names of anybody's choice. */
+/** Headers that may be sent to another host; credentials and signatures, which can have any name, may not. */
 const FOR_ANYBODY = /^(accept(-.*)?|user-agent|range|content-type)$/i;
 
 const keep = (headers: RequestedUrl['headers'], isKept: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
 
-/** What to ask next when an answer sends us on, or null when it is the answer. */
+/** Returns the next request when the answer is a redirect, or null when it is the final answer. */
 export function followRedirect(
   asked: RequestedUrl,
   status: number,

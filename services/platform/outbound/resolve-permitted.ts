@@ -8,18 +8,22 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** The system's own resolver, so that an operator's hosts file and search list count. Tests put another in its place. */
+/** The system's own resolver, so that an operator's hosts file and search list apply. Tests replace it. */
 export type Lookup = (hostname: string) => Promise<readonly { address: string }[]>;
 export const systemLookup: Lookup = (hostname) => lookUp(hostname, { all: true });
 
-/** Resolves once; what comes back is all that may be connected to, so a second answer (rebinding) has no say. */
+/**
+ * Resolves once; only the returned addresses may be connected to, so a second DNS answer (rebinding) has no
+ * effect.
+ */
 export async function resolvePermitted(
   { hostname }: URL,
   { isPermitted, lookup }: { isPermitted: (address: string) => boolean; lookup: Lookup },
 ): Promise<readonly ResolvedAddress[]> {
   const literal = hostname.replace(/^\[|\]$/g, '');
   const found = isIP(literal) ? [{ address: literal }] : await lookup(literal).catch(unresolved(literal));
-  // A name that also has private addresses keeps its public ones: only those are connected to, so the others do no harm,
+  // A name that also has private addresses keeps its public ones: only those are connected to, so the others
+  // do no harm,
   // and networks with DNS64 add such an address to every name.
   const permitted = found.filter(({ address }) => isPermitted(address));
   if (permitted.length === 0)

@@ -7,27 +7,30 @@ import { makeRateLimiter, type RateLimiter } from './rate-limiter.js';
 import type { RateStorage } from './rate-storage.js';
 
 export interface Attempt {
-  /** `request.ip`: of the connection, unless TRUST_PROXY says who may name another. */
+  /** `request.ip`: of the connection, or of the client that a proxy in TRUST_PROXY names. */
   readonly address: string;
-  /** Whom it claims to be: an email address, a client's id. */
+  /** The claimed account: an email address or a client ID. */
   readonly account?: string;
-  /** A device that has proven itself for the account before. */
+  /** A device that has authenticated for the account before. */
   readonly device?: string | undefined;
 }
 
-/** For sign-in and token endpoints, where secrets can be tried. */
+/** Limits attempts at sign-in and token endpoints, where secrets could be guessed. */
 export interface AttemptLimiter {
   /**
-   * Counts an attempt before it is judged, so that many at once get no more. A known device has a count of its own, and those of one
-   * account have one together: beyond that they count as unknown ones. Any other attempt counts for its address and for its account
-   * in that part of the network. Nobody is refused for what comes from elsewhere: an account that is tried from everywhere makes
-   * unknown devices wait. Throws `rate_limit_exceeded`.
+   * Counts an attempt before it is evaluated, so that concurrent attempts gain nothing. A known device has
+   * its own count, and those of one
+   * account share another: beyond it they count as unknown. Any other attempt counts for its address and for
+   * its account
+   * within that subnet. No attempt is refused because of attempts from elsewhere: an account that is attacked
+   * from many networks slows down
+   * unknown devices. Throws `rate_limit_exceeded`.
    */
   begin(attempt: Attempt): Promise<BegunAttempt>;
 }
 
 export interface BegunAttempt {
-  /** It was none of the failures that are counted: the account begins anew, the address gets its one back. */
+  /** Records a success: the account's count is reset, and the address gets its attempt back. */
   succeeded(): Promise<void>;
 }
 
@@ -37,7 +40,7 @@ interface AttemptRule {
 }
 
 interface SlowingRule extends AttemptRule {
-  /** How much longer each attempt beyond waits than the one before, and how long one waits at most. */
+  /** The additional delay of each attempt beyond the limit, and the maximum delay. */
   readonly stepMs: number;
   readonly mostMs: number;
 }
@@ -48,16 +51,16 @@ export interface AttemptLimiterOptions {
   readonly storage: RateStorage;
   readonly log: Logger;
   readonly perAddress?: AttemptRule;
-  /** Of one account from one subnet, or from one device. */
+  /** Limit for one account from one subnet, or from one device. */
   readonly perAccount?: AttemptRule;
   /** Limit for all known devices of an account together: someone with its password could create any number of them. */
   readonly perAccountsDevices?: AttemptRule;
-  /** Of one account from unknown devices everywhere. */
+  /** Delay for one account's attempts from unknown devices everywhere. */
   readonly slowing?: SlowingRule;
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** More than anybody counts to. */
+/** Higher than any count. */
 const UNLIMITED = 1_000_000_000;
 
 async function countOne(by: RateLimiter, key: string): Promise<void> {
@@ -66,7 +69,7 @@ async function countOne(by: RateLimiter, key: string): Promise<void> {
   throw rateLimitExceeded({ what: 'attempts', limit: by.rule.limit, retryAfterSeconds: resetSeconds });
 }
 
-/** The storage holds no address in clear text. */
+/** Addresses are hashed: the storage contains none in clear text. */
 const hidden = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\0')).digest('base64url');
 
@@ -95,10 +98,10 @@ export function makeAttemptLimiter({
     if (beyond > 0) await wait(Math.min(beyond * slowing.stepMs, slowing.mostMs));
   }
 
-  /** Null: the account's devices together have tried too often to be told from strangers. */
+  /** Returns null when the account's devices together have exceeded their limit and count as unknown. */
   async function beginKnown(named: string, device: string): Promise<BegunAttempt | null> {
     const [account, one] = [hidden(named), hidden(named, device)];
-    // First, so that a device that is refused takes nothing from the others.
+    // Counted first, so that a refused device does not use up the attempts of the others.
     await countOne(devices, one);
     const { allowed } = await allDevices.count(account);
     if (!allowed) return null;

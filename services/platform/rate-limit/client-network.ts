@@ -9,7 +9,10 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 }
 
-/** The network of an IPv6 address whose prefix is so many groups of 16 bits long; any other address as it is. */
+/**
+ * Returns the network of an IPv6 address with a prefix of this many 16-bit groups; any other address is
+ * returned unchanged.
+ */
 function networkOf(address: string, prefixGroups: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -20,10 +23,16 @@ function networkOf(address: string, prefixGroups: number): string {
   return `${prefix}::/${16 * prefixGroups}`;
 }
 
-/** Who counts as one client: an IPv4 address, or the /64 network that one IPv6 client is given whole. */
+/**
+ * Returns the network that counts as one client: an IPv4 address, or the /64 network that one IPv6 client is
+ * usually assigned.
+ */
 export const clientNetwork = (address: string): string => networkOf(address, 4);
 
-/** The part of the network that one party may hold: an IPv4 /24, or an IPv6 /48, the most that one site is given (RFC 6177). */
+/**
+ * Returns the subnet that one party may control: an IPv4 /24, or an IPv6 /48, the most that one site is
+ * assigned (RFC 6177).
+ */
 export function clientSubnet(address: string): string {
   const network = networkOf(address, 3);
   return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;

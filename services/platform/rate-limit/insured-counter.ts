@@ -4,11 +4,11 @@ import { errorMessage } from '../errors.js';
 import type { RateStorage } from './rate-storage.js';
 
 export interface RateRule {
-  /** Says what is counted, e.g. `requests`: rules of different names don't share counts. */
+  /** Names what is counted, e.g. `requests`: rules of different names don't share counts. */
   readonly name: string;
   readonly limit: number;
   readonly windowSeconds: number;
-  /** What was counted may be taken back, so that no instance may decide by what it remembers. */
+  /** Whether counts may be reverted; no instance may then decide by its own cache. */
   readonly forgives?: boolean;
 }
 
@@ -16,19 +16,19 @@ export interface RateRule {
 export interface InsuredCounter {
   add(key: string, points: number): Promise<RateLimiterRes>;
   takeBack(key: string, points: number): Promise<void>;
-  /** The key's window begins anew. */
+  /** Starts a new window for the key. */
   forget(key: string): Promise<void>;
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
 
-/** While the storage is away it is tried again this often. */
+/** Interval of new attempts while the storage is unavailable. */
 const RETRY_EVERY_MS = 2000;
 
-/** By how much the clocks of two instances may differ. */
+/** Maximum difference between the clocks of two instances. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** What is over the limit is an answer, too. */
+/** Returns the result also when the limit is exceeded, which the library reports as a rejection. */
 async function consume(limiter: Limiter, key: string, points: number): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key, points);
@@ -38,7 +38,7 @@ async function consume(limiter: Limiter, key: string, points: number): Promise<R
   }
 }
 
-/** A window that ends later than windows are long was begun before the clock was set back: it is begun anew. */
+/** A window that ends later than a window lasts began before the clock was set back: it is started anew. */
 async function consumeInWindow(
   limiter: Limiter,
   windowSeconds: number,
@@ -52,8 +52,9 @@ async function consumeInWindow(
 }
 
 /**
- * Counts in the storage for all instances. While it is away, each instance counts for itself, and says so once: better a
- * limit that is loose for a while than an API that is down.
+ * Counts in the storage for all instances. While the storage is unavailable, each instance counts for itself
+ * and logs so once: a
+ * limit that is temporarily loose is better than an API that is down.
  */
 export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Logger): InsuredCounter {
   const options = { keyPrefix: rule.name, points: rule.limit, duration: rule.windowSeconds };
@@ -64,7 +65,7 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
     schemaName: storage.schema,
     tableName: 'rate_limit',
     tableCreated: true,
-    // Once a key is over, this instance knows without asking until the window ends.
+    // Once a key has exceeded its limit, this instance refuses it without a query until the window ends.
     ...(rule.forgives ? {} : { inMemoryBlockOnConsumed: rule.limit }),
   });
   const own = new RateLimiterMemory(options);
@@ -74,7 +75,7 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
   async function insured<T>(count: (limiter: Limiter) => Promise<T>): Promise<T> {
     if (away) {
       if (performance.now() < askAgainAt) return count(own);
-      // This one finds out; the others don't wait with it.
+      // This request retries the storage; the others don't wait for it.
       askAgainAt = performance.now() + RETRY_EVERY_MS;
     }
     try {

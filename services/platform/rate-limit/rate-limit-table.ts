@@ -1,6 +1,7 @@
 /**
- * What has been counted, as rate-limiter-flexible lays it out. It belongs to keys, not to a workspace. Unlogged: a count
- * of a minute is not worth a flush to the disk for each request; after a crash of the database every window begins anew.
+ * The counts, in the layout of rate-limiter-flexible. They belong to keys, not to a workspace. Unlogged: a
+ * count
+ * of a minute is not worth a disk flush per request; after a crash of the database every window starts anew.
  */
 export const rateLimitTable = `
   create unlogged table rate_limit (

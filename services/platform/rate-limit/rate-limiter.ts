@@ -2,27 +2,30 @@ import type { Logger } from 'pino';
 import { type InsuredCounter, makeInsuredCounter, type RateRule } from './insured-counter.js';
 import type { RateStorage } from './rate-storage.js';
 
-/** What became of one that was counted. */
+/** The result of counting one request. */
 export interface Counted {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Until the window ends; at least 1. */
+  /** Seconds until the window ends; at least 1. */
   readonly resetSeconds: number;
 }
 
 export interface RateLimiter {
   readonly rule: RateRule;
-  /** Counts one. Never rejects. */
+  /** Counts one request. Never rejects. */
   count(key: string): Promise<Counted>;
-  /** As if one had not been counted. */
+  /** Reverts one count. */
   takeBack(key: string): Promise<void>;
-  /** As if nothing had been counted. */
+  /** Resets the key's count. */
   forget(key: string): Promise<void>;
 }
 
 type Settle = (counted: Counted) => void;
 
-/** Each of several requests added together has its own place: the places within the limit pass, regardless of other counters. */
+/**
+ * When several requests are counted together, each has its own position: those within the limit pass,
+ * regardless of the others.
+ */
 async function countTogether(
   rule: RateRule,
   counter: InsuredCounter,
@@ -31,7 +34,7 @@ async function countTogether(
 ): Promise<void> {
   const { consumedPoints, msBeforeNext } = await counter.add(key, line.length);
   const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  // No points: the key was known to be over, nothing was added.
+  // No points: the key was already known to exceed its limit, so nothing was added.
   const before = consumedPoints === 0 ? rule.limit : consumedPoints - line.length;
   line.forEach((settle, i) => {
     const place = before + i + 1;
@@ -40,8 +43,9 @@ async function countTogether(
 }
 
 /**
- * Counts exactly, over all instances. A key has one statement under way at a time; those that come meanwhile are added
- * together by the next, so that a burst costs a few statements and no waiting for locks.
+ * Counts exactly, across all instances. Each key has one statement running at a time; requests that arrive
+ * meanwhile are counted
+ * together by the next one, so that a burst costs a few statements and no lock contention.
  */
 export function makeRateLimiter(rule: RateRule, storage: RateStorage, log: Logger): RateLimiter {
   const counter = makeInsuredCounter(rule, storage, log);

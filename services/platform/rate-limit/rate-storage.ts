@@ -10,10 +10,10 @@ export interface RateStorage {
 
 /** Maximum time to wait for a connection, and again for an answer. */
 const ANSWER_WITHIN_MS = 2000;
-/** A key has one statement under way at a time; these serve different keys. */
+/** Each key has one statement running at a time; the connections serve different keys. */
 const MAX_CONNECTIONS = 4;
 
-/** Opens no connection before there is something to count: a database that is away keeps nothing from starting. */
+/** Connects on the first count: an unavailable database does not prevent the start. */
 export function openRateStorage({
   databaseUrl,
   schema,
@@ -31,7 +31,7 @@ export function openRateStorage({
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,
   });
-  // A connection lost while idle is no request's failure, but unheard it would end the process.
+  // Losing an idle connection fails no request, but an unhandled error event would end the process.
   pool.on('error', (err) => log.warn({ err }, 'rate limits: a connection was lost'));
   return { pool, schema, close: () => pool.end() };
 }

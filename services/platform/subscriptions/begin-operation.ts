@@ -21,15 +21,16 @@ export interface OperationParts<C extends RequestContext> {
 export interface BegunFor {
   readonly requestId: string;
   readonly log: Logger;
-  /** For operations that bring no token of their own. */
+  /** For operations without a token of their own. */
   readonly socketAuthorization: unknown;
-  /** Called once it is over, also when it could not begin. */
+  /** Called once when the operation ends, also when it could not begin. */
   readonly release: () => void;
 }
 
 /**
- * Checks whose operation it is before a line of it is read, and begins it. Every event gets a context of its own, as a request would:
- * what one remembers of the database would be old for the next.
+ * Authenticates the caller before the operation is parsed, and begins it. Every event gets a new context, as
+ * a request would:
+ * data cached in an earlier context would be stale.
  */
 export async function beginOperation<C extends RequestContext>(
   { schema, verify, makeContext, read, live }: OperationParts<C>,
@@ -44,7 +45,7 @@ export async function beginOperation<C extends RequestContext>(
   });
   let events: OperationEvents | undefined;
   let refusal: unknown;
-  // From here on, so that no change of access falls in between.
+  // Registered now, so that no change of access is missed in between.
   const remove = live.add({
     ...identity,
     end: (reason) => {

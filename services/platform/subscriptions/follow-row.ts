@@ -6,13 +6,13 @@ import { NewestStates } from './newest-states.js';
 interface FollowedRow<R extends LiveRow> {
   readonly rows: LiveRows<R>;
   readonly workspaceId: string;
-  /** What it is called when it is missing: `Video`. */
+  /** Type name for the `not_found` error: `Video`. */
   readonly what: string;
   readonly id: string;
   readonly resume: RequestContext['resume'];
 }
 
-/** A row as it is and then as it changes, until it is deleted. Throws `not_found`. */
+/** Yields a row's present state and each change, until it is deleted. Throws `not_found`. */
 export async function followRow<R extends LiveRow>({
   rows,
   workspaceId,
@@ -33,7 +33,7 @@ export async function followRow<R extends LiveRow>({
     states.end();
     throw err;
   }
-  // It was there before the interruption: it has been deleted, which completes the stream.
+  // The row existed before the interruption: it has been deleted, which completes the stream.
   if (!isThere && !resume?.told) throw notFound({ what, id });
   return states;
 }

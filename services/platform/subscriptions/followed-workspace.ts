@@ -3,12 +3,12 @@ import type { Follower } from './followed.js';
 import type { FollowOptions, LiveRow, RowReads } from './live-rows.js';
 import { cannotResume } from './resume.js';
 
-/** Beyond, what was told longest ago is forgotten; at worst it is told again. */
+/** Beyond this, the states sent longest ago are forgotten; at worst they are sent again. */
 const MAX_REMEMBERED = 10_000;
-/** For transactions that began before a look and committed after it. */
+/** For transactions that began before a read and committed after it. */
 const OVERLAP_MS = 60_000;
 
-/** Who follows what in one workspace, what of it has to be read, and which states were told. */
+/** The followers of one workspace, the rows that have to be read for them, and the states that were sent. */
 export class FollowedWorkspace<R extends LiveRow> {
   isBusy = false;
   readonly #byId = new Map<string, Set<Follower<R>>>();
@@ -16,7 +16,7 @@ export class FollowedWorkspace<R extends LiveRow> {
   readonly #told = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   #due = new Set<string>();
   #joining = new Set<Follower<R>>();
-  /** By a clock that is never set. */
+  /** By a monotonic clock. */
   #missedSinceMs: number | null = null;
   #lookedAtMs = performance.now();
 
@@ -64,7 +64,7 @@ export class FollowedWorkspace<R extends LiveRow> {
     this.#due.delete(follower.id);
   }
 
-  /** Whether anybody wants to know. */
+  /** Notes a changed row and returns whether it has a follower. */
   note(id: string): boolean {
     if (this.#everything.size === 0 && !this.#byId.has(id)) return false;
     this.#due.add(id);
@@ -76,7 +76,11 @@ export class FollowedWorkspace<R extends LiveRow> {
     if (this.#everything.size > 0) this.#missedSinceMs ??= this.#lookedAtMs - OVERLAP_MS;
   }
 
-  /** Reads all that is due and tells it. What could not be read stays due; who waited for it is told so. */
+  /**
+   * Reads all due rows and notifies the followers. Rows that could not be read stay due; followers that
+   * waited for them are notified of the
+   * failure.
+   */
   async read(reads: RowReads<R>): Promise<void> {
     const [due, joining, missedSinceMs] = [this.#due, this.#joining, this.#missedSinceMs];
     const beganMs = performance.now();
@@ -86,7 +90,8 @@ export class FollowedWorkspace<R extends LiveRow> {
     const { workspaceId } = this;
     try {
       const byId = due.size > 0 ? await reads.byIds(workspaceId, [...due]) : [];
-      // What has just ended is read for somebody new, too: not to be told of it, now or when it is looked for again.
+      // Rows that have just ended are read for new followers too, so that they count as known and are sent
+      // neither now nor at the next read.
       const joiningAll = [...joining].filter(({ id }) => id === null);
       const endedWithinMs = Math.max(
         ...(missedSinceMs === null ? [] : [beganMs - missedSinceMs]),
@@ -117,7 +122,7 @@ export class FollowedWorkspace<R extends LiveRow> {
     }
   }
 
-  /** Before it is told to those who are there already, for whom it may be old. */
+  /** Sends the present state to new followers before existing ones, for whom it may be old. */
   #welcome(
     joining: ReadonlySet<Follower<R>>,
     byId: readonly R[],

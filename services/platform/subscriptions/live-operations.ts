@@ -8,12 +8,12 @@ interface LiveOperation extends OperationIdentity {
 
 const EXPIRY_CHECKED_EVERY_MS = 1000;
 
-/** The operations of all sockets, to end those whose callers may not go on. */
+/** The running operations of all sockets, to end those whose callers lose access. */
 export class LiveOperations {
   readonly #operations = new Set<LiveOperation>();
   readonly #timer = setInterval(() => this.#endExpired(), EXPIRY_CHECKED_EVERY_MS);
 
-  /** Returns how it is taken out again. */
+  /** Returns a function that removes the operation. */
   add(operation: LiveOperation): () => void {
     this.#operations.add(operation);
     return () => void this.#operations.delete(operation);

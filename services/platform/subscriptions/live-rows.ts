@@ -3,7 +3,10 @@ import { errorMessage } from '../errors.js';
 import type { Followed, Follower } from './followed.js';
 import { FollowedWorkspace } from './followed-workspace.js';
 
-/** A row that is followed. Its version grows with every change by any writer, so that states can be ordered. */
+/**
+ * A row that can be followed. Its version grows with every change by any writer, so that states can be
+ * ordered.
+ */
 export interface LiveRow {
   readonly id: string;
   readonly version: number;
@@ -11,23 +14,23 @@ export interface LiveRow {
 
 export interface CurrentRows<R> {
   readonly rows: readonly R[];
-  /** False when more have ended than are read at once. */
+  /** False when more rows have ended than are read at once. */
   readonly hasAllEnded: boolean;
 }
 
 export interface FollowOptions {
-  /** Of a follower that was interrupted: what ended since is told it as well. */
+  /** For a follower that was interrupted: it also receives rows that ended since then. */
   readonly missedMs?: number | undefined;
   /** Called when states were missed that can't be read any more. */
   readonly lose?: () => void;
 }
 
 export interface RowReads<R extends LiveRow> {
-  /** What there is of these. */
+  /** Returns those of the rows that exist. */
   byIds(workspaceId: string, ids: readonly string[]): Promise<R[]>;
   /** For followers of all rows of a workspace. */
   readonly all?: {
-    /** Those that are not over, and those that have ended within so many milliseconds by the database's clock. */
+    /** Returns rows that have not ended, and those that ended within this time by the database's clock. */
     of(workspaceId: string, endedWithinMs: number): Promise<CurrentRows<R>>;
     isOver(row: R): boolean;
   };
@@ -35,13 +38,14 @@ export interface RowReads<R extends LiveRow> {
 
 /** Leaves most of the service's connections to its requests. */
 const READS_AT_ONCE = 2;
-/** What changes in between is read once. */
+/** Changes within this interval are read once. */
 const REST_MS = 20;
 const TRY_AGAIN_AFTER_MS = 1000;
 
 /**
- * Rows as they change, for any number of followers: a change is read once, within its workspace's boundary, and a row's
- * states are told in their order, or only the newest of them. Whoever begins to follow is told the present state first.
+ * Sends changing rows to any number of followers: a change is read once, within its workspace's boundary, and
+ * a row's
+ * states are sent in order, or only the newest of them. New followers receive the present state first.
  */
 export class LiveRows<R extends LiveRow> {
   readonly #workspaces = new Map<string, FollowedWorkspace<R>>();
@@ -55,7 +59,7 @@ export class LiveRows<R extends LiveRow> {
     private readonly log: Logger,
   ) {}
 
-  /** Follows a row or, with null, all rows of the workspace. Stopping at any time is fine, and needed. */
+  /** Follows a row or, with null, all rows of the workspace. The caller must stop it, at any time. */
   follow(
     workspaceId: string,
     id: string | null,
@@ -73,13 +77,13 @@ export class LiveRows<R extends LiveRow> {
     return { ready, stop };
   }
 
-  /** A change of the row was committed. */
+  /** Records the committed change of a row. */
   changed(workspaceId: string, id: string): void {
     const workspace = this.#workspaces.get(workspaceId);
     if (workspace?.note(id)) this.#enqueue(workspace);
   }
 
-  /** Changes may have gone unheard: everything that is followed is looked at. */
+  /** Reads all followed rows again, since changes may have been missed. */
   lookAgain(): void {
     for (const workspace of this.#workspaces.values()) {
       workspace.noteEverything();
@@ -87,14 +91,14 @@ export class LiveRows<R extends LiveRow> {
     }
   }
 
-  /** Nothing is read any more. */
+  /** Stops reading. */
   stop(): void {
     this.#stopped = true;
     this.#workspaces.clear();
     this.#due.clear();
   }
 
-  /** Followers that come in one turn of the loop share the read. */
+  /** Followers that are added in the same turn of the event loop share the read. */
   #enqueue({ workspaceId, isBusy }: FollowedWorkspace<R>): void {
     if (isBusy || this.#stopped) return;
     this.#due.add(workspaceId);

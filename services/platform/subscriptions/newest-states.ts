@@ -3,8 +3,9 @@ import { DomainError } from '../errors.js';
 const MAX_PENDING = 5000;
 
 /**
- * What a subscriber has not taken yet: of each row only the newest state, so a slow one skips what is past instead of making the
- * rest wait in memory. No generator: `return` has to end a `next` that waits.
+ * The states that a subscriber has not received yet: only the newest state of each row, so a slow subscriber
+ * skips older ones instead of
+ * accumulating them in memory. Not a generator: `return` has to end a pending `next`.
  */
 export class NewestStates<R extends { readonly id: string }> implements AsyncIterableIterator<R> {
   readonly #pending = new Map<string, R>();
@@ -12,7 +13,7 @@ export class NewestStates<R extends { readonly id: string }> implements AsyncIte
   #isOver = false;
   #error: unknown;
 
-  /** `release` is called once, as soon as nothing more is wanted. */
+  /** `release` is called once, as soon as nothing more is needed. */
   constructor(private readonly release: () => void) {}
 
   push(row: R): void {
@@ -27,7 +28,7 @@ export class NewestStates<R extends { readonly id: string }> implements AsyncIte
     else this.#pending.set(row.id, row);
   }
 
-  /** What is pending is still given out. */
+  /** Pending states are still delivered. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -36,7 +37,7 @@ export class NewestStates<R extends { readonly id: string }> implements AsyncIte
     this.release();
   }
 
-  /** What is pending is given up, too: the subscriber has missed states, and is to begin anew. */
+  /** Pending states are discarded, too: the subscriber has missed states and must start anew. */
   fail(error: unknown): void {
     if (this.#isOver) return;
     this.#pending.clear();

@@ -1,22 +1,25 @@
 import type { ExecutionResult } from 'graphql';
 
 interface Options {
-  /** What the subscription's own field tells. */
+  /** Events of the subscription's own field. */
   readonly source: AsyncIterator<unknown>;
-  /** Makes the answer out of one of those. */
+  /** Executes the operation for one event. */
   readonly execute: (told: unknown) => Promise<ExecutionResult> | ExecutionResult;
   /** Called once, at the end. */
   readonly release: () => void;
 }
 
-/** The answers of one operation, each made when it is asked for: while a client does not read nothing is made for it. */
+/**
+ * The answers of one operation, each executed when it is requested: while a client does not read, nothing is
+ * executed for it.
+ */
 export class OperationEvents implements AsyncIterableIterator<ExecutionResult> {
   #isOver = false;
   #reason: unknown;
 
   constructor(private readonly options: Options) {}
 
-  /** Ends it with an error, whatever is under way. */
+  /** Ends the operation with an error, whatever is running. */
   fail(reason: unknown): void {
     if (this.#isOver) return;
     this.#reason = reason;

@@ -4,14 +4,17 @@ import { readToken } from '../serve-subgraph.js';
 
 export interface OperationIdentity {
   readonly caller: Caller;
-  /** Null: the issuer of the caller's token keeps checking the credential, and ends the operation when it has to end. */
+  /** Null: the issuer of the caller's token keeps checking the credential, and ends the operation itself. */
   readonly expiresAtMs: number | null;
 }
 
-/** The issuer that asks auth about its callers again for as long as they subscribe. */
+/** The issuer that authenticates its callers again for as long as they subscribe. */
 const KEEPS_CHECKING = 'edge';
 
-/** Who an operation is for: by its own token, else by the one its socket was opened with. Throws `authentication_error`. */
+/**
+ * Returns the caller of an operation: by the operation's own token, else by that of its socket. Throws
+ * `authentication_error`.
+ */
 export async function identify(
   own: unknown,
   ofSocket: unknown,

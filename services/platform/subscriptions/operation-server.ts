@@ -11,13 +11,13 @@ import type { OperationEvents } from './operation-events.js';
 /** A gateway has all its subscribers' operations on one socket. */
 const MAX_OPERATIONS = 20_000;
 
-/** What is remembered of a socket. */
+/** State of a socket. */
 export interface SocketState {
-  /** Operations that were asked for and are not over. */
+  /** Number of operations that have been requested and have not ended. */
   running: number;
 }
 
-/** What graphql-ws hands on to `subscribe` of an operation that has begun. */
+/** What graphql-ws passes to `subscribe` for an operation that has begun. */
 type BegunArgs = ExecutionArgs & { readonly events: OperationEvents };
 
 const asGraphQLError = (err: unknown): GraphQLError =>
@@ -25,12 +25,12 @@ const asGraphQLError = (err: unknown): GraphQLError =>
     ? err
     : new GraphQLError('The operation could not begin', { originalError: err as Error });
 
-/** The protocol's side of subscriptions: what is asked, told and refused. */
+/** Creates the graphql-ws server: handles requests, events and errors of the protocol. */
 export function makeOperationServer<C extends RequestContext>(
   parts: OperationParts<C>,
   log: Logger,
 ): Server<SocketState> {
-  // By the payload itself: a client may use an id again while the operation that had it is still ending.
+  // Keyed by the payload itself: a client may reuse an ID while the operation that had it is still ending.
   const requests = new WeakMap<SubscribePayload, { readonly requestId: string; readonly log: Logger }>();
   const requestOf = (payload: SubscribePayload) => {
     const given = payload.extensions?.requestId;

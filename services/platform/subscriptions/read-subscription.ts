@@ -29,7 +29,10 @@ export interface ReadSubscription {
 const refuse = (code: string, { message, nodes, source, positions }: GraphQLError) =>
   new GraphQLError(message, { nodes, source, positions, extensions: { code } });
 
-/** Makes what reads subscriptions on a schema; a text that was found valid is not looked at again. Throws what is wrong with one. */
+/**
+ * Creates a parser for subscriptions on a schema; validated documents are cached. Throws the errors of an
+ * invalid one.
+ */
 export function makeSubscriptionReader(
   schema: GraphQLSchema,
 ): (asked: SubscriptionRequest) => ReadSubscription {

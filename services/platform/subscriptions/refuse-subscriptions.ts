@@ -5,7 +5,7 @@ import { DomainError } from '../errors.js';
 const OVER_A_SOCKET =
   'A subscription is not answered over POST; ask for it over a WebSocket at this address (graphql-transport-ws)';
 
-/** Keeps subscriptions from being executed as if they were queries. */
+/** Prevents subscriptions from being executed as queries. */
 export function refuseSubscriptions<C extends BaseContext>(): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({

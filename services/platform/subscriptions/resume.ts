@@ -4,13 +4,19 @@ import { DomainError } from '../errors.js';
 const MAX_MISSED_MS = 3_600_000;
 
 const Resume = z.object({
-  /** How long ago the subscriber had surely received everything: a duration, since its clock may differ from ours. */
+  /**
+   * How long ago the subscriber had certainly received everything: a duration, since its clock may differ
+   * from ours.
+   */
   missedMs: z.number().min(0).max(MAX_MISSED_MS),
-  /** Whether it had received any state: what it follows did exist. */
+  /** Whether it had received any state, which means that the followed row existed. */
   told: z.boolean(),
 });
 
-/** What a subscriber says in `extensions.resume` that was interrupted, so that its new snapshot holds what ended meanwhile. */
+/**
+ * The `extensions.resume` of a subscriber that was interrupted, so that its new snapshot includes what ended
+ * meanwhile.
+ */
 export type Resume = Readonly<z.infer<typeof Resume>>;
 
 /** Throws `validation_error`. */
@@ -22,6 +28,6 @@ export function readResume(given: unknown): Resume | undefined {
   throw new DomainError('validation_error', `extensions.resume.${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** A snapshot that would leave out some of what ended meanwhile is none: the subscriber has to begin anew. */
+/** A snapshot that omits some of what ended meanwhile would be wrong: the subscriber has to start anew. */
 export const cannotResume = (): DomainError =>
   new DomainError('unavailable', 'More has ended meanwhile than can be sent; subscribe again');

@@ -6,7 +6,7 @@ import type { LiveRow, LiveRows } from './live-rows.js';
 
 /** Notifications arrive at commit; this finds changes that were missed while a connection was lost. */
 const LOOK_AGAIN_EVERY_MS = 15_000;
-/** A connection that has gone silent is noticed by a ping without an answer. */
+/** A dead connection is detected by a ping without an answer. */
 const ANSWER_WITHIN_MS = 5_000;
 
 const Changed = z.tuple([z.string(), z.string()]);
@@ -18,7 +18,10 @@ interface Options<R extends LiveRow> {
   readonly rows: LiveRows<R>;
 }
 
-/** Notifies every instance of every change of the table's rows; its migration created the triggers with `notifiesChanges`. */
+/**
+ * Notifies every instance of every change of the table's rows; its migration created the triggers with
+ * `notifiesChanges`.
+ */
 export async function listenToRowChanges<R extends LiveRow>(
   lifecycle: Lifecycle,
   { databaseUrl, schema, table, rows }: Options<R>,
@@ -54,9 +57,11 @@ function hear<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger
 }
 
 /**
- * Statements that have a table with `workspace_id`, `id` and `version` tell who listens of every change, at its commit; a change of nothing
- * but `unseen` columns is not told. The version grows under the row's lock: `now()` is when a transaction began, so times can't tell
- * which of two states is the later one.
+ * Statements that make a table with `workspace_id`, `id` and `version` notify listeners of every change, at
+ * its commit; a change of only
+ * `unseen` columns is not notified. The version grows under the row's lock: `now()` is when a transaction
+ * began, so times can't order
+ * two states.
  */
 export const notifiesChanges = (table: string, unseen: readonly string[] = []): string => `
     create function count_version() returns trigger language plpgsql as
@@ -71,7 +76,7 @@ export const notifiesChanges = (table: string, unseen: readonly string[] = []): 
       end $$;
     ${notifiesChangesToo(table, unseen)}`;
 
-/** The same for another table of a schema that has one already. */
+/** The same for another table of a schema that already has one. */
 export function notifiesChangesToo(table: string, unseen: readonly string[] = []): string {
   const seen = (row: string) => seenColumns(row, unseen);
   const tell = (on: string, when = '') => `
@@ -88,8 +93,9 @@ const seenColumns = (row: string, unseen: readonly string[]): string =>
   `to_jsonb(${row}) - array[${['version', ...unseen].map((name) => `'${name}'`)}]`;
 
 /**
- * A statement after which a row's version grows with what subscribers see, and stays at a change of `unseen` columns alone. Generated
- * columns have to be among them: before an update they have no value yet, and they change with others.
+ * A statement after which a row's version grows with changes that subscribers see, and not with a change of
+ * only `unseen` columns.
+ * Generated columns must be among them: before an update they have no value yet, and they change with others.
  */
 export const countsSeenChanges = (unseen: readonly string[]): string => `
     create or replace function count_version() returns trigger language plpgsql as $$
@@ -100,12 +106,12 @@ export const countsSeenChanges = (unseen: readonly string[]): string => `
         return new;
       end $$;`;
 
-/** Takes back what `countsSeenChanges` made. */
+/** Reverts `countsSeenChanges`. */
 export const countsAllChanges = `
     create or replace function count_version() returns trigger language plpgsql as
       $$ begin new.version := old.version + 1; return new; end $$;`;
 
-/** Takes back what `notifiesChanges` made. */
+/** Reverts `notifiesChanges`. */
 export const notifiesNoChanges = (table: string): string => `
     drop trigger ${table}_tells_delete on ${table};
     drop trigger ${table}_tells_update on ${table};

@@ -14,15 +14,16 @@ import { makeOperationServer } from './operation-server.js';
 import { makeSubscriptionReader } from './read-subscription.js';
 import { connectSocket } from './socket.js';
 
-/** The gateways have one each. */
+/** Each gateway uses one socket. */
 const MAX_SOCKETS = 1000;
 const GOING_AWAY = 1001;
-/** For the client's word that it has understood. */
+/** Maximum time for the client's close frame. */
 const CLOSE_WITHIN_MS = 2000;
 
 /**
- * Serves subscriptions at `/graphql` of the subgraph's own port, beside POST: graphql-transport-ws, a caller's token with every
- * operation. When the server closes, sockets are closed in a way that has clients come again elsewhere.
+ * Serves subscriptions at `/graphql` on the subgraph's port, beside POST: graphql-transport-ws, with a
+ * caller's token for every
+ * operation. When the server closes, sockets are closed with a code that makes clients reconnect elsewhere.
  */
 export async function serveSubscriptions<C extends RequestContext>(
   lifecycle: Lifecycle,

@@ -2,10 +2,13 @@ import { CloseCode, type Server } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 
-/** A socket that does not answer one ping before the next is due is dead, or reads nothing. */
+/** A socket that does not answer one ping before the next is due is dead or does not read. */
 const PING_EVERY_MS = 12_000;
 
-/** Lets a graphql-transport-ws server speak through a socket. What is sent counts as sent once the system has taken it. */
+/**
+ * Connects a graphql-transport-ws server to a socket. A message counts as sent once the operating system has
+ * accepted it.
+ */
 export function connectSocket<E>(server: Server<E>, socket: WebSocket, extra: E, log: Logger): void {
   socket.on('error', (err) => log.debug({ err }, 'a subscriber’s socket broke'));
   const hear = (receive: (text: string) => Promise<void>) => (data: unknown) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../caller.js';
 import type { CrossOrigin } from './cross-origin.js';
 
-/** What a page may read of an answer besides its body. */
+/** Response headers that pages of other origins may read. */
 const EXPOSED = [
   ...[
     'RateLimit',
@@ -23,7 +23,7 @@ const EXPOSED = [
   ],
 ].join(', ');
 
-/** What a page may send; credentials are those it brings itself, never a cookie. */
+/** What pages of other origins may send; credentials are sent explicitly, never as cookies. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': [
@@ -53,13 +53,17 @@ const PREFLIGHT = {
 
 const ALLOWED = 'access-control-allow-origin';
 
-/** What a browser asks before it sends the request of a page: it brings no credential, and is not counted. */
+/**
+ * Preflight requests, which browsers send before the actual request, carry no credential and are not counted.
+ */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 /**
- * Says on every answer whether a page of another origin may read it: any registered application's as long as nobody's data is in it,
- * see `confineToClient`. Preflights are answered here. To be called before routes are added.
+ * Sets on every answer whether a page of another origin may read it: pages of any registered application, as
+ * long as the answer contains
+ * no customer data, see `confineToClient`. Preflight requests are answered here. Call it before routes are
+ * added.
  */
 export function answerCrossOrigin(app: FastifyInstance, crossOrigin: CrossOrigin): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -77,12 +81,16 @@ export function answerCrossOrigin(app: FastifyInstance, crossOrigin: CrossOrigin
   });
 }
 
-/** An answer as far as the headers of this file go. */
+/** The part of a reply that this file needs. */
 interface Answer {
   removeHeader(name: string): unknown;
 }
 
-/** Once it is known whose credential a request has: of registered applications only the credential's own may read the answer. */
+/**
+ * Narrows the permission once the credential of a request is known: of the registered applications only the
+ * credential's own may read the
+ * answer.
+ */
 export async function confineToClient(
   crossOrigin: CrossOrigin,
   origin: string | undefined,

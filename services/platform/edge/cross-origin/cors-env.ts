@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-/** An origin as browsers write it: with a scheme and, unless it is the scheme's own, a port; nothing behind. */
+/**
+ * Whether the text is an origin as browsers write it: a scheme, a host and any non-default port, without a
+ * path.
+ */
 function isOrigin(text: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\*,]+$/.test(text) || !URL.canParse(text)) return false;
   return !/^https?:/.test(text) || new URL(text).origin === text;
 }
 
-/** For processes that pages of other origins may call. */
+/** Environment variables of processes that pages of other origins may call. */
 export const CorsEnv = z.object({
   CORS_ORIGINS: z
     .string()

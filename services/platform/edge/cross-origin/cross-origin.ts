@@ -1,15 +1,23 @@
 import type { CallerClaims } from '../../caller.js';
 import type { IsRegisteredOrigin } from './registered-origins.js';
 
-/** Which pages may read answers. Nothing here lets a page do anything: it has to bring a credential, as everybody has. */
+/**
+ * Decides which pages may read answers. It grants no access: a page needs a credential like any other client.
+ */
 export interface CrossOrigin {
-  /** Any page, whichever its origin. */
+  /** Whether pages of every origin are allowed. */
   readonly isOpenToAll: boolean;
-  /** `claims`: whose credential the request has; null before it is known, and where none is asked for. Never throws. */
+  /**
+   * `claims` belong to the credential of the request; null before it is known, and where no credential is
+   * required. Never throws.
+   */
   allows(origin: string, claims: CallerClaims | null): Promise<boolean>;
 }
 
-/** Pages of the origins that the operator names, and pages of registered applications: with credentials of the application's own. */
+/**
+ * Allows pages of the origins that the operator configures, and pages of registered applications with
+ * credentials of the same application.
+ */
 export function makeCrossOrigin(
   origins: readonly string[],
   isRegistered: IsRegisteredOrigin,
@@ -29,6 +37,6 @@ export function makeCrossOrigin(
   };
 }
 
-/** A page that was itself served from this address: browsers say where it is from when it opens a WebSocket. */
+/** Whether the page was served from this address: browsers send its origin when it opens a WebSocket. */
 export const isSameOrigin = (origin: string, host: string | undefined): boolean =>
   host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();

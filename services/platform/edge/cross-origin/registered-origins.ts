@@ -3,7 +3,10 @@ import type { ListenToAccessChanges } from '../../access-changes.js';
 import { type CallerClaims, serviceClaims } from '../../caller.js';
 import type { SubgraphClient } from '../../subgraph-client.js';
 
-/** Whether an application has registered the origin: the one whose credential it is or, where that is null, any. */
+/**
+ * Whether an application has registered the origin: the application of the credential or, where `claims` is
+ * null, any.
+ */
 export type IsRegisteredOrigin = (origin: string, claims: CallerClaims | null) => Promise<boolean>;
 
 const REGISTERED = `query RegisteredOrigin($origin: String!, $workspaceId: ID, $credentialId: ID) {
@@ -12,10 +15,10 @@ const REGISTERED = `query RegisteredOrigin($origin: String!, $workspaceId: ID, $
 
 const CACHED_FOR_MS = 5000;
 const MAX_CACHED = 1000;
-/** Anybody can send an origin: while auth is slow, what they ask for does not pile up there. */
+/** Anyone can send an origin: while auth is slow, their lookups must not pile up there. */
 const MAX_ASKED_AT_ONCE = 100;
 
-/** Redirects are http or https, so no application has registered another kind of origin. */
+/** Redirect URIs are http or https, so no application can have registered an origin of another scheme. */
 const REGISTRABLE = /^https?:\/\/[a-z0-9.[\]:-]{1,260}$/;
 
 interface Answer {
@@ -23,7 +26,10 @@ interface Answer {
   readonly isRegistered: Promise<boolean>;
 }
 
-/** Asks auth. Answers are believed for five seconds, or until an application of any workspace was registered or revoked. */
+/**
+ * Asks auth. Answers are cached for five seconds, or until an application of any workspace is registered or
+ * revoked.
+ */
 export function makeIsRegisteredOrigin(
   auth: SubgraphClient,
   listen: ListenToAccessChanges,
@@ -57,7 +63,7 @@ export function makeIsRegisteredOrigin(
       asked -= 1;
     });
     const answer = { until: performance.now() + cachedForMs, isRegistered };
-    // A page is not let in because auth is away; the next request asks again.
+    // While auth is unavailable no page is allowed; the next request asks again.
     isRegistered.catch(() => answers.get(key) === answer && answers.delete(key));
     answers.set(key, answer);
     return isRegistered;

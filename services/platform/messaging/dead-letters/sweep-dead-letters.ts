@@ -2,18 +2,24 @@ import type { DataSource } from 'typeorm';
 import type { DeadLetter, Transport } from '../transport.js';
 
 const HOUR_MS = 3_600_000;
-/** What has its effect already, or was given up: shown so long all the same, and of no use in being replayed. */
+/**
+ * How long a dead letter is shown that has already been handled, or was given up; replaying it would have no
+ * effect.
+ */
 const HANDLED_KEPT_MS = 24 * HOUR_MS;
 
 interface Options {
   readonly db: DataSource;
   readonly transport: Pick<Transport, 'sweepDeadLetters'>;
-  /** How long a dead letter is kept. */
+  /** How long a dead letter is stored. */
   readonly keptMs: number;
   readonly now?: () => number;
 }
 
-/** Removes a queue's dead letters that are too old, and after a day those that the inbox knows. Returns how many. */
+/**
+ * Removes a queue's dead letters that are too old, and after a day those that the inbox contains. Returns
+ * their number.
+ */
 export function sweepDeadLetters(
   queue: string,
   { db, transport, keptMs, now = Date.now }: Options,

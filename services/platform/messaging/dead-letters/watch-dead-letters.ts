@@ -5,8 +5,9 @@ import type { Transport } from '../transport.js';
 const FRESH_MS = 5_000;
 
 /**
- * The number of dead letters of the queues that this process consumes: as a metric, and as a check that calls the process degraded
- * while there are any. They are counted again after a few seconds.
+ * Monitors the number of dead letters in the queues that this process consumes: as a metric, and as a check
+ * that reports a degraded state
+ * while there are any. The count is cached for a few seconds.
  */
 export function watchDeadLetters(
   transport: Pick<Transport, 'consumers' | 'countDeadLetters'>,
@@ -27,14 +28,14 @@ export function watchDeadLetters(
     labelNames: ['queue'],
     registers: [metrics],
     async collect() {
-      // Without a broker nothing is known; the other metrics are.
+      // Without a broker the count is unknown; the other metrics are still served.
       const counts = await count().catch(() => new Map<string, number>());
       this.reset();
       for (const [queue, letters] of counts) this.set({ queue }, letters);
     },
   });
   return async () => {
-    // That the broker is away is another check's to say.
+    // Another check reports that the broker is unavailable.
     const counts = await count().catch(() => null);
     if (!counts) return 'unknown';
     const some = [...counts].filter(([, letters]) => letters > 0);

@@ -11,7 +11,10 @@ import {
   type SentMessagesRequest,
 } from './sent-messages.js';
 
-/** A service that sends messages to this one, asked directly and not over the transport that may have lost them. */
+/**
+ * A service that sends messages to this one; it is queried directly and not over the transport that may have
+ * lost them.
+ */
 export interface MessageSource {
   readonly name: string;
   list(request: SentMessagesRequest): Promise<SentMessagesPage>;
@@ -21,7 +24,7 @@ export interface MessageSource {
 const LIST = 'query SentMessages($request: JSONObject!) { sentMessages(request: $request) }';
 const FIND = 'query SentEnvelopes($ids: [ID!]!) { sentEnvelopes(ids: $ids) }';
 
-/** Another service, by its subgraph. */
+/** A source that queries another service through its subgraph. */
 export function makeRemoteSource(name: string, client: SubgraphClient): MessageSource {
   const call = <T>(document: string, variables: Record<string, unknown>) =>
     client.call<T>({ document, variables, as: serviceClaims(null), requestId: makeId('req') });
@@ -38,7 +41,7 @@ export function makeRemoteSource(name: string, client: SubgraphClient): MessageS
   };
 }
 
-/** The service itself, for what it sends to itself. */
+/** The service itself, for messages it sends to itself. */
 export const makeOwnSource = (name: string, db: DataSource): MessageSource => ({
   name,
   list: (request) => listSentMessages(db, request),

@@ -4,14 +4,14 @@ import { Envelope } from '../../../../schemas/messages/define-message.js';
 /** The longest wait between two attempts, in leases. */
 const MAX_LEASES = 60;
 
-/** A message that the consumer has to handle from the table. */
+/** A missed message that the consumer has to handle from the table. */
 export interface MissedMessage {
   readonly envelope: Envelope;
-  /** The present one, from 1. */
+  /** The current attempt, starting at 1. */
   readonly attempt: number;
 }
 
-/** Of these messages the ones that the consumer has neither handled nor noted as missed. */
+/** Returns which of these messages the consumer has neither handled nor recorded as missed. */
 export async function findUnknown(
   db: DataSource,
   consumer: string,
@@ -26,7 +26,7 @@ export async function findUnknown(
   return rows.map(({ id }) => id);
 }
 
-/** How many the consumer still has to handle from the table. */
+/** Returns how many missed messages the consumer still has to handle. */
 export async function countMissed(db: DataSource, consumer: string): Promise<number> {
   const [{ count }]: [{ count: number }] = await db.query(
     'select count(*)::int as count from missed_message where consumer = $1',
@@ -48,8 +48,10 @@ export async function noteMissed(
 }
 
 /**
- * Takes the next message that is due, and counts the attempt before it is made: one that takes the process with it is given up in
- * the end. Until its lease is over no other process takes it; one that lies further ahead was written before the clock was set back.
+ * Claims the next due message and counts the attempt in advance, so that a message that crashes its process
+ * is given up
+ * eventually. No other process claims it during its lease; a due time too far ahead was written before the
+ * clock was set back.
  */
 export async function claimMissed(
   db: DataSource,
@@ -69,7 +71,7 @@ export async function claimMissed(
   return claimed ? { envelope: Envelope.parse(claimed.envelope), attempt: claimed.attempt } : null;
 }
 
-/** The attempt does not count. It is due again when its lease is over. */
+/** Reverts the attempt. The message is due again when its lease expires. */
 export async function uncountMissed(db: DataSource, consumer: string, messageId: string): Promise<void> {
   await db.query(
     'update missed_message set attempts = attempts - 1 where consumer = $1 and message_id = $2 and attempts > 0',
@@ -77,7 +79,7 @@ export async function uncountMissed(db: DataSource, consumer: string, messageId:
   );
 }
 
-/** The message is done with: the inbox knows it, also where its handler leaves nothing there. */
+/** Settles the message: it is added to the inbox, also when its handler does not add it. */
 export async function settleMissed(db: DataSource, consumer: string, messageId: string): Promise<void> {
   await db.transaction(async (tx: EntityManager) => {
     await tx.query('insert into inbox (consumer, message_id) values ($1, $2) on conflict do nothing', [
@@ -91,7 +93,7 @@ export async function settleMissed(db: DataSource, consumer: string, messageId: 
   });
 }
 
-/** Removes notes of messages that were delivered after all. */
+/** Removes missed messages that were delivered after all. */
 export async function forgetReceived(db: DataSource, consumer: string): Promise<void> {
   await db.query(
     `delete from missed_message using inbox

@@ -1,6 +1,7 @@
 /**
- * What a service has sent, and what it knows of messages that never reached it. They hold envelopes of all workspaces: machinery, not
- * behind the boundary, as the outbox and the inbox.
+ * The messages that a service has sent, and those that never reached it. They hold envelopes of all
+ * workspaces, so like the outbox and
+ * the inbox they have no workspace boundary.
  */
 export const reconcileTables = `
   create table sent_message (

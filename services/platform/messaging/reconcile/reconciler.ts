@@ -20,31 +20,39 @@ import { MAX_PAGE } from './sent-messages.js';
 
 export interface ReconcilerOptions {
   readonly db: DataSource;
-  /** The queue whose inbox is compared, and its routes. */
+  /** The queue whose inbox is compared, with its routes. */
   readonly queue: string;
   readonly routes: readonly MessageRoute[];
   readonly sources: readonly MessageSource[];
   readonly log: Logger;
   readonly everyMs: number;
-  /** Younger messages may still be on their way. */
+  /** Younger messages may still be in transit. */
   readonly graceMs: number;
-  /** Messages that are compared at once; as many as a source lists, if absent. */
+  /** Messages per comparison; absent: the source's maximum. */
   readonly pageSize?: number;
-  /** Called for each message that is handled from here. */
+  /** Called for each recovered message. */
   readonly onRecovered?: () => void;
 }
 
-/** Positions are given before a transaction commits: so many are compared again, for those that committed late. */
+/**
+ * Positions are assigned before a transaction commits: this many are compared again, to find those that
+ * committed late.
+ */
 const OVERLAP = 1000;
 const FETCHED_AT_ONCE = 50;
 const HANDLED_AT_ONCE = 200;
-/** With so many to handle no more are looked for: after an outage most of them are in the queue, and on their way. */
+/**
+ * With this many missed messages no more are searched: after an outage most of them are in the queue and in
+ * transit.
+ */
 const MAX_MISSED = 500;
 const MAX_ATTEMPTS = 8;
 
 /**
- * Compares what the sources have sent with what the consumer has received, and handles what never came: whatever a transport loses,
- * drops or buries, its effect is made. The inbox keeps both ways from having it twice. Any number of processes may do so.
+ * Compares the messages that the sources have sent with those that the consumer has received, and handles the
+ * missing ones: whatever a
+ * transport loses, drops or dead-letters still has its effect. The inbox prevents duplicates. Any number of
+ * processes may run it.
  */
 export class Reconciler {
   readonly #running: { stop(): Promise<void> };
@@ -66,7 +74,10 @@ export class Reconciler {
     await this.#running.stop();
   }
 
-  /** Compares with every source once, and handles what is due. A source that is away does not keep the others from it. */
+  /**
+   * Compares with every source once, and handles due messages. An unavailable source does not block the
+   * others.
+   */
   async reconcile(): Promise<void> {
     const { sources, queue, log } = this.options;
     for (const source of sources)
@@ -96,7 +107,7 @@ export class Reconciler {
       for (let from = 0; from < ids.length; from += FETCHED_AT_ONCE)
         await noteMissed(db, queue, await source.find(ids.slice(from, from + FETCHED_AT_ONCE)));
       isFull = page.isFull;
-      // A horizon that has moved back is that of a source which was restored from a copy.
+      // A horizon that moved back means that the source was restored from a backup.
       after = BigInt((isFull && page.messages.at(-1)?.position) || page.horizon);
       await db.query('update reconciled_source set position = $3 where consumer = $1 and source = $2', [
         queue,
@@ -106,7 +117,7 @@ export class Reconciler {
     }
   }
 
-  /** The position that was reached; null when another process has compared just now. */
+  /** Returns the position reached; null when another process has just compared. */
   async #claim({ name }: MessageSource): Promise<bigint | null> {
     const { db, queue, everyMs } = this.options;
     await db.query(
@@ -159,7 +170,7 @@ export class Reconciler {
     }
   }
 
-  /** False: to be tried again. */
+  /** Returns false when the message must be retried. */
   async #run(route: MessageRoute, envelope: Envelope, received: Received): Promise<boolean> {
     if (received.attempt > MAX_ATTEMPTS) {
       received.log.error('a lost message is given up');

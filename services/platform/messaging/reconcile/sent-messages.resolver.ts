@@ -19,7 +19,10 @@ interface Context extends RequestContext {
   readonly db: DataSource;
 }
 
-/** Part of every subgraph whose service sends messages: its receivers find there what never reached them. */
+/**
+ * Part of every subgraph whose service sends messages: receivers query it for messages that never reached
+ * them.
+ */
 @Resolver()
 export class SentMessagesResolver {
   @Directive('@inaccessible')

@@ -2,15 +2,15 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Envelope } from '../../../../schemas/messages/define-message.js';
 
-/** Messages that are listed at once, at most. */
+/** Maximum number of messages per page. */
 export const MAX_PAGE = 500;
 
-/** Which of a service's messages are asked for. */
+/** Selects the sent messages to list. */
 export const SentMessagesRequest = z.object({
   names: z.array(z.string()).max(200),
-  /** Positions greater than this one. */
+  /** Lists positions greater than this one. */
   after: z.string().regex(/^\d{1,18}$/),
-  /** Younger messages may still be on their way. */
+  /** Excludes younger messages, which may still be in transit. */
   graceMs: z.number().int().nonnegative(),
   limit: z.number().int().min(1).max(MAX_PAGE),
 });
@@ -18,23 +18,23 @@ export type SentMessagesRequest = z.infer<typeof SentMessagesRequest>;
 
 export const SentMessagesPage = z.object({
   messages: z.array(z.object({ position: z.string(), id: z.string() })),
-  /** The greatest position, of any name, of a message that is no longer young. */
+  /** The greatest position, of any message name, past the grace period. */
   horizon: z.string(),
-  /** There may be more of them behind the last one. */
+  /** Whether more messages may follow the last one. */
   isFull: z.boolean(),
 });
 export type SentMessagesPage = z.infer<typeof SentMessagesPage>;
 
-/** Shorter than the inbox remembers, so that none is taken for new that was handled. */
+/** Shorter than the inbox's retention, so that no handled message counts as new. */
 const KEEP_DAYS = 7;
 const PRUNED_AT_ONCE = 1000;
 
-/** The service's messages of these names, in the order they were queued. */
+/** Returns the service's messages of these names, in the order they were queued. */
 export async function listSentMessages(
   db: DataSource,
   { names, after, graceMs, limit }: SentMessagesRequest,
 ): Promise<SentMessagesPage> {
-  // One that was sent in the future was sent before the clock was set back.
+  // A message sent in the future was sent before the clock was set back.
   const OLD = `(sent_at < clock_timestamp() - $1 * interval '1 millisecond' or sent_at > clock_timestamp() + interval '1 minute')`;
   const [{ horizon }]: [{ horizon: string }] = await db.query(
     `select coalesce((select position from sent_message where ${OLD} order by position desc limit 1), 0)::text as horizon`,
@@ -48,7 +48,7 @@ export async function listSentMessages(
   return { messages, horizon, isFull: messages.length === limit };
 }
 
-/** The envelopes as they were sent; those that are not kept any more are left out. */
+/** Returns the envelopes as they were sent, without those that are no longer stored. */
 export async function findSentEnvelopes(db: DataSource, ids: readonly string[]): Promise<Envelope[]> {
   const rows: Array<{ envelope: unknown }> = await db.query(
     'select envelope from sent_message where message_id = any($1) order by position',
@@ -57,7 +57,7 @@ export async function findSentEnvelopes(db: DataSource, ids: readonly string[]):
   return rows.map(({ envelope }) => Envelope.parse(envelope));
 }
 
-/** Forgets messages that are too old to be asked for. */
+/** Removes messages that are past their retention. */
 export async function forgetSentMessages(db: DataSource): Promise<void> {
   for (let removed = PRUNED_AT_ONCE; removed === PRUNED_AT_ONCE; ) {
     const [, count]: [unknown, number] = await db.query(
