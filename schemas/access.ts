@@ -1,4 +1,7 @@
-/** What a token can be limited to, each in the words a person is asked to approve: the contract's seventeen scopes, then four of ours. */
+/**
+ * Scopes that a token can be limited to, each with the text of the consent page: the contract's seventeen
+ * scopes, then four of ours.
+ */
 export const SCOPES = {
   'videos:read': 'View videos',
   'videos:write': 'Upload and modify videos',
@@ -28,44 +31,50 @@ export type Scope = keyof typeof SCOPES;
 export const EVERY_SCOPE = Object.keys(SCOPES) as readonly Scope[];
 
 interface OperationAccess {
-  /** Absent: any valid token will do. Several: all of them are needed. */
+  /** Absent: any valid token is accepted. Several: all of them are required. */
   readonly scope?: Scope | readonly Scope[];
-  /** Absent: every role will do. */
+  /** Absent: every role is accepted. */
   readonly permission?: 'canCreate' | 'canEdit' | 'canDelete' | 'canExport' | 'canChangeSettings';
-  /** Also where the plan has no API access. */
+  /** Whether the operation is also available on plans without API access. */
   readonly anyPlan?: true;
   /**
-   * What a locked video says to a mutation of the service that keeps videos. Every one of them has to declare it: a test runs
-   * them all. `moves only`: what it changes besides the project is refused. `no video`: it is about something else, or makes a new one.
-   * `as asked first`: what it does again decides.
+   * How a mutation of the videos service treats a locked video. Every such mutation must declare it: a test
+   * runs
+   * them all. `moves only`: changes other than the project are refused. `no video`: it concerns something
+   * else, or creates a new video.
+   * `as asked first`: the operation that it retries decides.
    */
   readonly whileLocked?: 'refused' | 'moves only' | 'allowed' | 'no video' | 'as asked first';
 }
 
-/** Owners and admins look at who and what has access. */
+/** Owners and admins view the settings and the list of members and credentials. */
 const SEE_SETTINGS = { scope: 'settings:read', permission: 'canChangeSettings' } as const;
 
-/** Owners and admins change settings; access is not extended by it. */
+/** Owners and admins change settings; this grants no further access. */
 const CHANGE_SETTINGS = { scope: 'settings:write', permission: 'canChangeSettings' } as const;
 
-/** Owners and admins decide where events are sent. A token needs besides the scopes of the events, see `scopesOfEvents`. */
+/**
+ * Owners and admins decide where events are sent. A token also needs the scopes of the events, see
+ * `scopesOfEvents`.
+ */
 const CHANGE_WEBHOOKS = { scope: 'webhooks:write', permission: 'canChangeSettings' } as const;
 
 /**
- * Owners and admins decide who and what has access. What is handed out (a key, a membership) is not limited to the scopes of
- * the token that asks for it, so only a token that is not limited either may ask.
+ * Owners and admins grant access. The result (a key, a membership) is not limited to the scopes of
+ * the requesting token, so only a token with every scope may request it.
  */
 const GIVE_ACCESS = { scope: EVERY_SCOPE, permission: 'canChangeSettings' } as const;
 
-/** Owners and admins approve and reject, and undo what was approved. */
+/** Owners and admins approve and reject, and revoke approvals. */
 export const DECIDE_APPROVAL = { scope: 'videos:write', permission: 'canChangeSettings' } as const;
 
-/** Owners and admins change comments of others. */
+/** Owners and admins change the comments of others. */
 export const CHANGE_ANY_COMMENT = { scope: 'videos:write', permission: 'canChangeSettings' } as const;
 
 /**
- * What each operation asks of its caller: the one place that says so. Keys are root fields of GraphQL (a REST endpoint asks what
- * the operation behind it asks), and `Type` or `Type.field` for what is reached through something else.
+ * The required access of each operation, defined only here. Keys are root fields of GraphQL (a REST endpoint
+ * requires what its
+ * operation requires), and `Type` or `Type.field` for fields of other types.
  */
 export const ACCESS = {
   video: { scope: 'videos:read' },
@@ -82,15 +91,15 @@ export const ACCESS = {
   lockVideo: { scope: 'videos:write', permission: 'canChangeSettings', whileLocked: 'allowed' },
   unlockVideo: { scope: 'videos:write', permission: 'canChangeSettings', whileLocked: 'allowed' },
   requestApproval: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
-  // To withdraw; what else may be decided asks `DECIDE_APPROVAL`.
+  // Required to withdraw a request; other decisions require `DECIDE_APPROVAL`.
   decideApproval: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
-  // Any role: who reviews a video need not be able to change it.
+  // Any role: reviewers need not be able to edit the video.
   addComment: { scope: 'videos:write', whileLocked: 'allowed' },
   updateComment: { scope: 'videos:write', whileLocked: 'allowed' },
   deleteComment: { scope: 'videos:write', whileLocked: 'allowed' },
   analyzeVideo: { scope: 'analyze:write', permission: 'canEdit', whileLocked: 'refused' },
   article: { scope: 'article:read' },
-  // What is there already is given also while the video is locked; nothing new is written.
+  // An existing article is returned also while the video is locked; a new one is not generated.
   generateArticle: { scope: 'article:write', permission: 'canEdit', whileLocked: 'refused' },
   setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
@@ -106,7 +115,7 @@ export const ACCESS = {
   updateProject: { scope: 'projects:write', permission: 'canEdit', whileLocked: 'no video' },
   deleteProject: { scope: 'projects:write', permission: 'canDelete', whileLocked: 'no video' },
   course: { scope: 'videos:read' },
-  // Each type asks for the scope of its own lookup.
+  // Each type requires the scope of its own lookup.
   node: {},
   courses: { scope: 'videos:read' },
   createCourse: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
@@ -144,7 +153,8 @@ export const ACCESS = {
   executeTool: { scope: 'tools:write', permission: 'canEdit', whileLocked: 'no video' },
   workspace: { anyPlan: true },
   me: { anyPlan: true },
-  // With all of a person's permissions a client may offer to change the password; the current one is required as well.
+  // A client with all of a user's permissions may offer to change the password; the current one is required
+  // as well.
   changePassword: { scope: EVERY_SCOPE, anyPlan: true },
   updateWorkspace: CHANGE_SETTINGS,
   members: SEE_SETTINGS,

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { ARTICLE_STYLES } from './brand-kit.js';
 import { CONTENT_STYLES } from './messages/analysis-request.js';
 
-/** What videos asks media to write, and what it gets. */
+/** An article request from videos to media, and its result. */
 
 export const ARTICLE_FORMATS = ['markdown', 'html'] as const;
 export type ArticleFormat = (typeof ARTICLE_FORMATS)[number];
 export type ArticleStyle = (typeof ARTICLE_STYLES)[number];
-/** `brand-kit`: as the Brand Kit says. */
+/** `brand-kit`: the style of the Brand Kit. */
 export const ARTICLE_STYLE_CHOICES = [...ARTICLE_STYLES, 'brand-kit'] as const;
 export type ArticleStyleChoice = (typeof ARTICLE_STYLE_CHOICES)[number];
 
 export const ArticleRequest = z.object({
   videoId: z.string(),
-  /** BCP 47, to write in. */
+  /** Language of the article (BCP 47). */
   language: z.string(),
-  /** BCP 47, of what is known of the video. */
+  /** Language of the video (BCP 47). */
   videoLanguage: z.string(),
   title: z.string(),
   durationSeconds: z.number().nonnegative(),
@@ -24,18 +24,18 @@ export const ArticleRequest = z.object({
   keyEvents: z.array(z.object({ text: z.string(), atSeconds: z.number().nullable() })),
   videoContext: z.string().optional(),
   companyContext: z.string().optional(),
-  /** As its script was asked to be. */
+  /** Tone of the requested script. */
   tone: z.string().optional(),
   contentStyle: z.enum(CONTENT_STYLES).optional(),
   productName: z.string().optional(),
   /** Additional instructions of the request. */
   instructions: z.string().optional(),
-  /** How words are translated, or that they are not, into the language. */
+  /** Fixed translations of terms into the language; a term without one is not translated. */
   glossary: z.array(z.object({ term: z.string(), translation: z.string().optional() })),
 });
 export type ArticleRequest = z.infer<typeof ArticleRequest>;
 
-/** Plain text all of it; paragraphs are parted by empty lines. */
+/** Plain text; paragraphs are separated by empty lines. */
 export const WrittenArticle = z.object({
   title: z.string(),
   intro: z.string().nullable(),
@@ -43,14 +43,14 @@ export const WrittenArticle = z.object({
     z.object({
       title: z.string(),
       text: z.string(),
-      /** Where in the video it was written from. */
+      /** Position in the video that the step describes. */
       atSeconds: z.number().nonnegative(),
-      /** What is seen there; null where no picture could be taken. */
+      /** Screenshot of that position; null when no frame could be extracted. */
       screenshotFileId: z.string().nullable(),
     }),
   ),
   closing: z.string().nullable(),
-  /** False: pictures are missing that can be taken another time. */
+  /** False: screenshots are missing that can be taken later. */
   isWhole: z.boolean().default(true),
 });
 export type WrittenArticle = z.infer<typeof WrittenArticle>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCRIPT_SOURCES } from './messages/analysis-request.js';
 import { VoiceSettings } from './messages/voice-request.js';
 
-/** What a backup's `manifest.json` calls itself, so that no other archive is taken for one. */
+/** The format name in a backup's `manifest.json`, which distinguishes it from other archives. */
 export const BACKUP_FORMAT = 'video-backup';
 export const BACKUP_VERSION = 1;
 
@@ -13,10 +13,10 @@ const MAX_CONTEXT = 5000;
 
 const seconds = z.number().min(0).max(1e6);
 const language = z.string().min(2).max(35);
-/** A file: by its id where services exchange it, by its name inside an archive. */
+/** A file: its ID between services, its name inside an archive. */
 const file = z.string().min(1).max(300);
 const name = z.string().min(1).max(MAX_NAME);
-/** It names a file of its own, never a path. */
+/** A file name, never a path. */
 const filename = z
   .string()
   .min(1)
@@ -34,7 +34,7 @@ const Line = z
       .array(z.strictObject({ text: z.string().max(MAX_TEXT), start: seconds, end: seconds }))
       .max(MAX_TEXT)
       .nullable(),
-    /** The line read aloud. */
+    /** Audio of the line. */
     voice: z.strictObject({ file, durationSeconds: seconds }).nullable(),
   })
   .refine(({ startTime, endTime }) => endTime >= startTime, 'endTime must not be before startTime');
@@ -50,7 +50,7 @@ const Article = z.strictObject({
   language,
   instructionsKey: z.string().max(64),
   title: z.string().max(MAX_TEXT),
-  /** Markdown without the title; pictures are addressed as `file:<file>`. */
+  /** Markdown without the title; images are addressed as `file:<file>`. */
   content: z.string().max(2_000_000),
   steps: z
     .array(
@@ -66,7 +66,7 @@ const Article = z.strictObject({
   generatedAt: z.iso.datetime(),
 });
 
-/** What a video says of itself. */
+/** Properties of a video. */
 export const BackedUpVideo = z.strictObject({
   id: z.string().max(100),
   name,
@@ -74,7 +74,7 @@ export const BackedUpVideo = z.strictObject({
   companyContext: context,
   subtitleLanguage: language.nullable(),
   language: language.nullable(),
-  /** Absent in backups of before they were kept. */
+  /** Absent in older backups. */
   languageSource: z.enum(['given', 'detected', 'assumed']).nullable().default(null),
   languageConfidence: z.number().min(0).max(1).nullable().default(null),
   scriptSource: z.enum(SCRIPT_SOURCES).nullable(),
@@ -83,7 +83,9 @@ export const BackedUpVideo = z.strictObject({
   metadata: z.record(z.string(), z.string()).default({}),
 });
 
-/** How a video is exported and read aloud, and what is drawn over it. The bounds inside are those of the API. */
+/**
+ * A video's settings for exports and voiceovers, and its elements. Limits of the values are those of the API.
+ */
 export const BackedUpSettings = z.strictObject({
   voice: VoiceSettings.nullable(),
   export: z.record(z.string(), z.unknown()),
@@ -100,7 +102,7 @@ export const BackedUpScript = z.strictObject({
 
 export const BackedUpArticles = z.array(Article).max(200);
 
-/** Where the files of a video are. */
+/** The files of a video. */
 export const BackedUpFiles = z.strictObject({
   source: file,
   export: z
@@ -108,7 +110,7 @@ export const BackedUpFiles = z.strictObject({
       video: file,
       srt: file,
       manifest: file.nullable(),
-      /** Of the exported files, without extension. */
+      /** Base name of the exported files, without extension. */
       basename: filename,
       exportedAt: z.iso.datetime(),
     })
@@ -116,7 +118,7 @@ export const BackedUpFiles = z.strictObject({
   voiceover: file.nullable(),
 });
 
-/** All there is of a video, but for the bytes of its files. */
+/** The complete content of a video, except the bytes of its files. */
 export const BackupContent = z.strictObject({
   video: BackedUpVideo,
   aiGeneratedAudio: z.boolean(),
@@ -127,12 +129,12 @@ export const BackupContent = z.strictObject({
 });
 export type BackupContent = z.infer<typeof BackupContent>;
 
-/** What a backup says of itself, and of every other file in it. */
+/** The properties of a backup, and a list of all other files in it. */
 export const BackupManifest = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   version: z.literal(BACKUP_VERSION),
   createdAt: z.iso.datetime(),
-  /** What it was made with; told for people. */
+  /** Versions of the programs that created it, for information. */
   madeWith: z.record(z.string(), z.unknown()),
   video: BackedUpVideo,
   aiGeneratedAudio: z.boolean(),
@@ -151,7 +153,7 @@ export const BackupManifest = z.strictObject({
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
 
-/** The same content with every file under another name. */
+/** Returns the same content with every file renamed. */
 export function renameFiles(content: BackupContent, rename: (file: string) => string): BackupContent {
   const orNull = (of: string | null): string | null => (of === null ? null : rename(of));
   const { script, articles, files } = content;
@@ -185,7 +187,7 @@ export function renameFiles(content: BackupContent, rename: (file: string) => st
   };
 }
 
-/** The pictures of an article, each once. */
+/** Returns the screenshots of an article without duplicates. */
 export const screenshotsOf = ({ steps }: Pick<BackupContent['articles'][number], 'steps'>): string[] => [
   ...new Set(steps.flatMap(({ screenshot }) => screenshot ?? [])),
 ];

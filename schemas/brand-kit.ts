@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
-/** Content and bounds of the Brand Kit, shared by REST, GraphQL and their descriptions. */
+/** Content and limits of the Brand Kit, shared by REST, GraphQL and their descriptions. */
 
 export const CAPTION_MODES = ['normal', 'one-word', 'karaoke', 'progressive'] as const;
 export const CAPTION_POSITIONS = ['top', 'middle', 'bottom', 'custom'] as const;
@@ -98,7 +98,7 @@ const NewScriptSkill = Type.Object(
   { ...strict, title: 'NewScriptSkill' },
 );
 
-/** Complete: what was never set reads as its default. */
+/** The complete Brand Kit: unset values have their defaults. */
 export const BrandKit = Type.Object(
   {
     defaultLanguage: DefaultLanguage,
@@ -136,7 +136,7 @@ export const BrandKitPatch = Type.Object(
 type Section<T> = { readonly [K in keyof T]?: T[K] | null };
 type Fields<P extends TProperties> = Section<{ [K in keyof P]: Static<P[K]> }>;
 
-/** What is asked to change; absent stays. */
+/** The requested changes; absent values stay unchanged. */
 export interface BrandKitPatch {
   readonly defaultLanguage?: string | null;
   readonly captions?: Fields<typeof CAPTIONS> | null;

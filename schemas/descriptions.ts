@@ -1,4 +1,4 @@
-/** What types that several subgraphs know are said to be: composition takes one description only. */
+/** Descriptions of types that several subgraphs define: composition requires them to be equal. */
 export const VIDEO = 'A video: its source, script and everything generated from them.';
 export const VIDEO_ID = 'ID, with the prefix vid_.';
 export const JOB = 'A unit of asynchronous work. It is COMPLETED only once its effect can be read.';

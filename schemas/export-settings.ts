@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { CAPTION_MODES, CAPTION_POSITIONS, WATERMARK_POSITIONS, WATERMARK_SIZES } from './brand-kit.js';
 
-/** What an export is told about its picture and sound, and the bounds of each: for REST, GraphQL, and what is kept. */
+/** Video and audio settings of an export with their limits, shared by REST, GraphQL and storage. */
 
 export const RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3'] as const;
 export const SLIDE_LAYOUTS = ['full', 'side'] as const;
@@ -124,11 +124,11 @@ const VIDEO_EXPORT_SETTINGS = {
   avatarSettings: orFalse(PresenterSettings, 'A presenter; false: none. Merged field by field.'),
 };
 
-/** What a video keeps for its exports. */
+/** Export settings stored with a video. */
 export const VideoExportSettings = Type.Object(VIDEO_EXPORT_SETTINGS, strict);
 export type VideoExportSettings = Static<typeof VideoExportSettings>;
 
-/** What one export is told. Absent: the video's own setting, then the Brand Kit's. */
+/** Settings of one export. An absent value defaults to the video's setting, then to the Brand Kit's. */
 export const ExportSettings = Type.Object(
   {
     language: optional(Type.String({ format: 'language', description: 'Language of the subtitles.' })),

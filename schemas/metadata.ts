@@ -1,6 +1,9 @@
-/** Pairs of a client's own that a video carries: ids of its systems, labels, whatever it wants to find the video by. */
+/**
+ * A client's own key-value pairs of a video: external IDs, labels, or anything else it wants to find the
+ * video by.
+ */
 export type Metadata = Readonly<Record<string, string>>;
-/** What a request changes of them; null removes a pair. */
+/** Changes of the metadata in a request; null removes a pair. */
 export type MetadataChanges = Readonly<Record<string, string | null>>;
 
 export const MAX_PAIRS = 50;
@@ -9,7 +12,10 @@ const MAX_VALUE = 500;
 
 export const METADATA_RULES = `At most ${MAX_PAIRS} pairs of strings: keys of 1 to ${MAX_KEY} characters without square brackets, values of at most ${MAX_VALUE}.`;
 
-/** What keeps the value from being metadata, as a message that begins with the field; null when nothing does. */
+/**
+ * Returns why the value is not valid metadata, as a message that begins with the field; null when it is
+ * valid.
+ */
 export function findMetadataFault(
   field: string,
   metadata: unknown,

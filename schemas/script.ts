@@ -1,8 +1,8 @@
 export const SCRIPT_WARNING_CODES = ['negative_start', 'overlap', 'past_end', 'empty_text'] as const;
 
-/** Something about a line that was accepted, and that its author may not have meant. */
+/** A warning about an accepted line that may not be what its author intended. */
 export interface ScriptWarning {
-  /** Of the line among those that were given, from 0. */
+  /** Index of the line in the request, starting at 0. */
   readonly index: number;
   readonly code: (typeof SCRIPT_WARNING_CODES)[number];
   readonly message: string;

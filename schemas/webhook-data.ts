@@ -1,6 +1,6 @@
 import { type TProperties, Type } from 'typebox';
 
-/** What the data of webhook events carry: `WEBHOOK_EVENTS` says which. More may be there than is named. */
+/** The data of webhook events; `WEBHOOK_EVENTS` assigns them. Events may contain further fields. */
 
 const Seconds = (description: string) =>
   Type.Number({ minimum: 0, description: `${description}, in seconds.` });
@@ -189,20 +189,20 @@ export const TEST = {
 
 export const carrying = <P extends TProperties>(fields: P) => Type.Object(fields);
 
-/** What the failure of a video's job carries. */
+/** Data of a video's failed job. */
 export const FAILED_JOB = Type.Object({ ...BY_JOB, ...FAILURE }, { title: 'JobFailure' });
 
-/** What is said of a video that was made or deleted. */
+/** Data of a video that was created or deleted. */
 export const VIDEO_OF_EVENT = Type.Object(ABOUT_VIDEO, { title: 'VideoOfEvent' });
 
-/** What is said of an article that was published or taken back. */
+/** Data of an article that was published or unpublished. */
 export const PUBLICATION_OF_EVENT = Type.Object(
   { ...ABOUT_VIDEO, ...PUBLICATION },
   { title: 'PublicationOfEvent' },
 );
 
-/** What is said of a comment that was written or changed. */
+/** Data of a comment that was created or changed. */
 export const COMMENT_OF_EVENT = Type.Object({ ...ABOUT_VIDEO, ...COMMENT }, { title: 'CommentOfEvent' });
 
-/** What is said of a course that was made or changed. */
+/** Data of a course that was created or changed. */
 export const COURSE_OF_EVENT = Type.Object({ ...COURSE, ...COURSE_MODULES }, { title: 'CourseOfEvent' });

@@ -29,15 +29,18 @@ import {
 } from './webhook-data.js';
 
 export interface WebhookEventType {
-  /** When it happens, in a sentence. */
+  /** When the event occurs, as a sentence. */
   readonly description: string;
-  /** What its `data` carries. */
+  /** Schema of the event's `data`. */
   readonly data: TObject;
-  /** With which a token may read by itself what `data` carries; absent: it carries nothing of the workspace's. */
+  /**
+   * Scopes that a token needs to read the content of `data` itself; absent: it contains no data of the
+   * workspace.
+   */
   readonly scopes?: readonly Scope[];
 }
 
-/** All events: for subscriptions, deliveries and documentation. */
+/** All events, for webhooks, deliveries and documentation. */
 export const WEBHOOK_EVENTS = {
   'video.created': {
     description: 'A video was created; its source may still be uploading.',
@@ -178,20 +181,20 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEvent[];
 
-/** Subscribes to every event, those that are added later among them. */
+/** Subscribes to every event, including those added later. */
 export const EVERY_EVENT = '*';
 
-/** What a subscription may name. */
+/** Event names that a webhook may list. */
 const SUBSCRIBABLE: readonly string[] = [...WEBHOOK_EVENT_NAMES, EVERY_EVENT];
 
-/** All scopes that a token needs to read by itself what deliveries of these events carry. */
+/** Returns all scopes that a token needs to read the content of these events itself. */
 export function scopesOfEvents(events: readonly string[]): readonly Scope[] {
   const named = events.includes(EVERY_EVENT) ? WEBHOOK_EVENT_NAMES : events;
   const types: Readonly<Record<string, WebhookEventType | undefined>> = WEBHOOK_EVENTS;
   return [...new Set(named.flatMap((name) => types[name]?.scopes ?? []))];
 }
 
-/** What keeps it from being the events of a subscription; null when nothing does. */
+/** Returns why the list is not valid for a webhook; null when it is valid. */
 export function findEventFault(events: readonly string[]): string | null {
   if (events.length === 0) return 'body.events must not be empty';
   const unknown = events.find((event) => !SUBSCRIBABLE.includes(event));

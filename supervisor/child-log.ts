@@ -14,7 +14,7 @@ const LogLine = z.object({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** How a line of a child's reads to a person; `null` when it is not worth their attention. */
+/** Formats a line of a child's log for the terminal; `null` when it is not worth showing. */
 function readable(line: string): string | null {
   let json: unknown;
   try {
@@ -30,7 +30,7 @@ function readable(line: string): string | null {
   return `${level < ERROR ? 'warning' : 'error'}: ${msg}${reason}`;
 }
 
-/** One child's output: all of it in a file and the files before it, what matters on the terminal. */
+/** A child's output: all of it in rotating files, important lines on the terminal. */
 export class ChildLog {
   readonly #recent: string[] = [];
   readonly #file: RotatingFile;
@@ -52,7 +52,7 @@ export class ChildLog {
     createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => this.#take(line));
   }
 
-  /** The last things worth reading, for the report of a failed start. */
+  /** The last readable lines, for the report of a failed start. */
   recent(): readonly string[] {
     return this.#recent;
   }

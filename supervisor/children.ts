@@ -14,17 +14,17 @@ export interface FirstOwner {
 export interface ChildrenPlan {
   readonly config: SupervisorConfig;
   readonly secrets: Secrets;
-  /** Each service's own database address. */
+  /** Each service's own database URL. */
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
   readonly workerPort: number;
   readonly authSubgraphPort: number;
-  /** By child; one without serves no metrics. */
+  /** By child; a child without one serves no metrics. */
   readonly metricsPorts?: Readonly<Record<string, number>>;
-  /** Given to auth: the key that opens the demo workspace. */
+  /** For auth: the API key of the demo workspace. */
   readonly bootstrapApiKey: string | undefined;
-  /** Given to auth when the operator names no owner: who owns the demo workspace. */
+  /** For auth when the operator configures no owner: the owner of the demo workspace. */
   readonly bootstrapOwner?: FirstOwner | undefined;
-  /** What the operator set; engine keys and the like travel to every child. */
+  /** The operator's environment; engine keys and the like are passed to every child. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -33,16 +33,16 @@ interface Row {
   readonly entry: string;
   readonly issuer: Issuer;
   readonly port: (plan: ChildrenPlan) => number;
-  /** Whose database it works on. */
+  /** The service whose database it uses. */
   readonly database?: ServiceName;
   readonly extra?: (plan: ChildrenPlan) => NodeJS.ProcessEnv;
 }
 
-/** Where files are kept, and the key to it: the media processes' alone. */
+/** The storage bucket and its credentials: only for the media processes. */
 const bucketOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('S3_')));
 
-/** In the order of starting; the last one opens the door. */
+/** In the order of starting; the last one accepts outside requests. */
 const CHILDREN: readonly Row[] = [
   {
     name: 'auth',
@@ -118,26 +118,26 @@ const CHILDREN: readonly Row[] = [
 
 export const CHILD_NAMES: readonly string[] = CHILDREN.map(({ name }) => name);
 
-/** Told to one child only, or to none. */
+/** Passed to one child only, or to none. */
 const NOT_INHERITED =
   /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET|WEBHOOK_SECRETS_KEY|S3_|(METRICS_)?PORT$|NODE_CHANNEL_)/;
 
 const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_INHERITED.test(name)));
 
-/** Where processes on this machine reach what is bound to `host`. */
+/** The host under which processes on this machine reach an address bound to `host`. */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What has to run, and with which environment. */
+/** Returns the processes to run with their environments. */
 export function listChildren(plan: ChildrenPlan): ChildSpec[] {
   const { config, secrets } = plan;
   const at = (port: number) => `http://${reachableHost(config.HOST)}:${port}`;
   const shared: NodeJS.ProcessEnv = {
     ...inherited(plan.env),
-    // What GraphQL checks for a developer's sake at every type it meets is left out.
+    // Disables the checks that GraphQL runs on every type for developers.
     NODE_ENV: 'production',
     HOST: config.HOST,
     DATA_DIR: config.DATA_DIR,

@@ -5,7 +5,7 @@ import { ISSUERS, makeSecrets, signingKeyVariable } from './secrets.js';
 const DATABASE = 'video_service';
 const SERVICES = ['videos', 'jobs', 'auth', 'webhooks', 'media', 'edge'];
 
-/** Everything secret that `docker-compose.yml` asks for, fresh, as the lines of an `.env` file. */
+/** Generates all secrets that `docker-compose.yml` requires, as the lines of an `.env` file. */
 export async function makeComposeSecrets(): Promise<string[]> {
   const secrets = await makeSecrets();
   const postgresPassword = randomText(40);

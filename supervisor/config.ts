@@ -111,7 +111,7 @@ export type SupervisorConfig = Readonly<
   }
 >;
 
-/** Reads the environment; throws `InvalidConfiguration` with every fault in it. */
+/** Reads the environment; throws `InvalidConfiguration` listing every fault. */
 export function readSupervisorConfig(env: NodeJS.ProcessEnv, checkout: string): SupervisorConfig {
   const config = readConfig(SupervisorEnv, env);
   return Object.freeze({
@@ -123,13 +123,13 @@ export function readSupervisorConfig(env: NodeJS.ProcessEnv, checkout: string): 
   });
 }
 
-/** How large the log files below `DATA_DIR` become, and how many are kept. */
+/** Maximum size and number of the log files below `DATA_DIR`. */
 export const rotationOf = ({ LOG_FILE_BYTES, LOG_FILES_KEPT }: SupervisorConfig): RotationLimits => ({
   maxBytes: LOG_FILE_BYTES,
   files: LOG_FILES_KEPT,
 });
 
-/** What `migrate-main.ts` reads, in installations without the supervisor. */
+/** Environment variables of `migrate-main.ts`, for installations without the supervisor. */
 export const MigrateEnv = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_ROLE_SECRET: z.string().min(32).meta({

@@ -13,26 +13,26 @@ import { RotatingFile, type RotationLimits } from './rotating-file.js';
 import { chooseUnprivilegedUser } from './unprivileged-user.js';
 
 export interface EmbeddedPostgres {
-  /** Of the superuser, on 127.0.0.1; stays the same when the server had to be restarted. */
+  /** URL of the superuser, on 127.0.0.1; stays the same when the server had to be restarted. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The files are kept in `postgres/` below it. */
+  /** The database files are stored in `postgres/` below it. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
   /** Default: the port of the last start, or a free one. */
   readonly port?: number;
-  /** Ports that others will listen on: it takes none of them. */
+  /** Ports reserved for other processes: none of them is used. */
   readonly meantForOthers?: ReadonlySet<number>;
   /** Server settings, e.g. `{ fsync: 'off' }` for tests. */
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** Of `postgres.log`. */
+  /** Limits of `postgres.log`. */
   readonly logLimits?: RotationLimits;
 }
 
-/** The server has ended, and with it what it writes. */
+/** How long to wait for the last output after the server has ended. */
 const LAST_LINES_MS = 1000;
 
 async function choosePort(
@@ -65,17 +65,17 @@ async function launch(cluster: Cluster, home: string, options: EmbeddedPostgresO
 const addressOf = (password: string, port: number | string): string =>
   `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
 
-/** Address of the server that was last started for this folder; undefined where there never was one. */
+/** Returns the URL of the server that was last started for this folder; undefined when there never was one. */
 export function findEmbeddedPostgres(dataDir: string): string | undefined {
   const read = (name: string) => readFileSync(join(resolve(dataDir), 'postgres', name), 'utf8').trim();
   if (!existsSync(join(resolve(dataDir), 'postgres', 'port'))) return undefined;
   return addressOf(read('password'), read('port'));
 }
 
-/** Makes and runs a PostgreSQL server of our own; it is started again should it end by itself. */
+/** Creates and runs a dedicated PostgreSQL server; it is restarted if it ends by itself. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = join(resolve(options.dataDir), 'postgres');
-  // Its user walks through this folder; what is private in it says so itself.
+  // The server's user must be able to traverse this folder; private files in it have their own permissions.
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o711);
   const lock = takeLock(join(home, 'lock'));
@@ -108,7 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Launches again whenever the server ends unasked; the result stops it for good. */
+/** Restarts the server whenever it ends unexpectedly; the returned function stops it permanently. */
 function keepRunning(first: Postmaster, log: (line: string) => void, launchAgain: () => Promise<Postmaster>) {
   let current: Postmaster = first;
   const stopping = new AbortController();
@@ -139,7 +139,7 @@ function keepRunning(first: Postmaster, log: (line: string) => void, launchAgain
     const impatience = setTimeout(() => current.signal('SIGQUIT'), 10_000);
     await ended;
     clearTimeout(impatience);
-    // A process of the server that outlives it may hold the log open.
+    // A child process of the server that outlives it may hold the log open.
     await Promise.race([current.written, sleep(LAST_LINES_MS, undefined, { ref: false })]);
   };
 }

@@ -10,7 +10,10 @@ const PublicKey = z.looseObject({
   d: z.undefined({ error: 'is a private key: give the public part, without d' }).optional(),
 });
 
-/** The public keys of an operator's own services, which then may call a subgraph directly. Throws `InvalidConfiguration`. */
+/**
+ * Reads the public keys of an operator's own services, which may then call a subgraph directly. Throws
+ * `InvalidConfiguration`.
+ */
 export function readExtraPublicKeys(text: string | undefined, ours: readonly string[]): JWK[] {
   if (!text) return [];
   const refuse = (faults: string[]) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CHILD_NAMES, reachableHost } from './children.js';
 import { findFreePort } from './ports.js';
 
-/** A port for each process: counted up from `first`, or any that is free. */
+/** Assigns a port to each process: counted up from `first`, or any free one. */
 export async function chooseMetricsPorts(
   first: number | undefined,
   host: string,
@@ -17,7 +17,11 @@ export async function chooseMetricsPorts(
 
 export const metricsTargetsPath = (dataDir: string): string => join(dataDir, 'metrics-targets.json');
 
-/** Where the metrics of this run are, as Prometheus reads it (`file_sd_configs`): by an account of its own, and there are only ports in it. */
+/**
+ * Writes the metrics endpoints of this run as Prometheus targets (`file_sd_configs`). Prometheus runs under
+ * another account, and the file
+ * contains only ports.
+ */
 export function writeMetricsTargets(
   dataDir: string,
   host: string,
@@ -29,5 +33,5 @@ export function writeMetricsTargets(
   }));
   const path = metricsTargetsPath(dataDir);
   writeFileSync(path, `${JSON.stringify(targets, null, 2)}\n`);
-  chmodSync(path, 0o644); // whatever the umask
+  chmodSync(path, 0o644); // independent of the umask
 }

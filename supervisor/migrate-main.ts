@@ -5,7 +5,7 @@ import { retryWhileAway } from '../services/platform/retry-while-away.js';
 import { MigrateEnv } from './config.js';
 import { migrateAll } from './migrate.js';
 
-// For installations without the supervisor: brings the tables up to date, then ends.
+// For installations without the supervisor: migrates the database, then exits.
 makeFilesPrivate();
 const { DATABASE_URL, DATABASE_ROLE_SECRET, START_WAIT_SECONDS } = readConfig(MigrateEnv, process.env);
 const log = makeLog('migrate', 'info');
@@ -18,7 +18,7 @@ try {
     },
   );
 } catch (err) {
-  // Node itself would print it with the statement that failed.
+  // Node.js would print it with the failed statement.
   log.fatal({ err }, 'the database was not brought up to date');
   process.exitCode = 1;
 }

@@ -21,7 +21,7 @@ export const SERVICES = {
 export type ServiceName = keyof typeof SERVICES;
 
 export interface MigrateOptions {
-  /** A role that may create schemas and roles; it will own the tables. */
+  /** URL of a role that may create schemas and roles; it will own the tables. */
   readonly databaseUrl: string;
   /** The runtime roles' passwords are derived from it. */
   readonly roleSecret: string;
@@ -39,7 +39,10 @@ async function makeRole(
   await admin.query(`${verb} role ${identifier(name)} login noinherit password '${password}'`);
 }
 
-/** Schema, tables by migration, and exactly the rights the service needs at run time: it can't change its tables. */
+/**
+ * Creates the schema, migrates the tables and grants exactly the privileges that the service needs at run
+ * time: it can't change its tables.
+ */
 async function migrateService(
   admin: pg.Client,
   databaseUrl: string,
@@ -66,7 +69,10 @@ async function migrateService(
     grant usage on all sequences in schema ${schema} to ${identifier(role)};`);
 }
 
-/** Every column but a row's key and its workspace: nothing is ever moved, whatever row-level security shows. */
+/**
+ * Grants updates on every column except a row's key and workspace: rows never move, whatever row-level
+ * security shows.
+ */
 async function grantUpdates(admin: pg.Client, schema: string, role: string): Promise<string> {
   const { rows } = await admin.query<{ table: string; columns: string }>(
     `select c.oid::regclass::text as "table", string_agg(quote_ident(a.attname), ', ') as columns
@@ -81,7 +87,7 @@ async function grantUpdates(admin: pg.Client, schema: string, role: string): Pro
     .join('\n');
 }
 
-/** Brings every service's tables up to date, one migrate step at a time. Returns each service's own address of the database. */
+/** Migrates every service's tables, one migration at a time. Returns each service's own database URL. */
 export async function migrateAll({
   databaseUrl,
   roleSecret,
@@ -99,7 +105,7 @@ export async function migrateAll({
       const role = runtimeRole(database, service, roleSecret);
       await makeRole(admin, role);
       await migrateService(admin, databaseUrl, SERVICES[service], role.name);
-      // The edge has no messages to send or to receive.
+      // The edge sends and receives no messages.
       if (service !== 'edge') roles.push(role.name);
       urls[service] = runtimeUrl(databaseUrl, database, service, roleSecret);
     }

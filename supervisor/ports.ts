@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below what Linux gives to outgoing connections (`ip_local_port_range`, from 32768 on): a port from that range may be
- * one connection's own between the moment it is found free and the moment the server it was meant for listens.
+ * Below the range that Linux uses for outgoing connections (`ip_local_port_range`, from 32768 on): a port of
+ * that range may be
+ * taken by a connection between the moment it is found free and the moment its server listens.
  */
 const SEARCHED = { from: 20_000, below: 32_768 };
 const handedOut = new Set<number>();
@@ -19,7 +20,7 @@ function tryToListen(host: string, port: number): Promise<number | NodeJS.ErrnoE
   });
 }
 
-/** A free port that this process was not given before and that is not reserved for others. */
+/** Returns a free port that this process has not used before and that is not reserved for others. */
 export async function findFreePort(
   host = '127.0.0.1',
   meant: ReadonlySet<number> = new Set(),
@@ -40,7 +41,7 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return (await tryToListen(host, port)) === port;
 }
 
-/** One line for each named port that can't be listened on, or that two names share. */
+/** Returns one line for each named port that can't be listened on, or that two names share. */
 export async function findPortFaults(
   host: string,
   ports: Readonly<Record<string, number>>,

@@ -34,7 +34,10 @@ function findDistribution(): Distribution {
   }
 }
 
-/** The links npm packages can't carry; the package's own install script makes them, unless npm may not run it. */
+/**
+ * Creates the symbolic links that npm packages can't contain; the package's own install script does so,
+ * unless npm may not run it.
+ */
 function addMissingLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -45,7 +48,10 @@ function addMissingLinks(native: string): void {
   }
 }
 
-/** Whatever the umask of the installation was: everybody may read this, only its owner may change it. */
+/**
+ * Makes the files readable by everyone and writable only by the owner, independent of the umask during
+ * installation.
+ */
 function openForReading(path: string): void {
   chmodSync(path, 0o755);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -71,7 +77,7 @@ function copyOnce(native: string, target: string): string {
     renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(target)) throw error; // otherwise another start was faster
+    if (!existsSync(target)) throw error; // otherwise a concurrent start was faster
   }
   return target;
 }
@@ -79,8 +85,10 @@ function copyOnce(native: string, target: string): string {
 const SHARED_COPIES = '/var/cache/video-processing-service';
 
 /**
- * The folder with `initdb` and `postgres`, where `user` can run them: the npm package's own, or a copy of it when the
- * checkout lies in a home nobody else may enter, or can't be completed because another user installed it.
+ * Returns the folder with `initdb` and `postgres`, where `user` can run them: the npm package's own, or a
+ * copy of it when the
+ * checkout lies in a home directory that other users cannot enter, or can't be completed because another user
+ * installed it.
  */
 export function findPostgresBinaries(user: UserIds | undefined, ownFolder: string): string {
   const { native, version } = findDistribution();

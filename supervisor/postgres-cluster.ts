@@ -18,7 +18,10 @@ import type { UserIds } from './unprivileged-user.js';
 
 export const SUPERUSER = 'postgres';
 
-/** initdb reads the password from a file that its user can open, which the product's folder may not let it. */
+/**
+ * initdb reads the password from a file that its user must be able to open, which permissions of the data
+ * folder may prevent.
+ */
 function withPasswordFile<T>(password: string, user: UserIds | undefined, use: (file: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-init-'));
   const file = join(folder, 'password');
@@ -31,7 +34,7 @@ function withPasswordFile<T>(password: string, user: UserIds | undefined, use: (
   }
 }
 
-/** Removes what a killed start left, and first the `initdb` that may still be writing into it. */
+/** Removes the remains of a killed start, after ending the `initdb` that may still be writing. */
 async function clear(unfinished: string): Promise<void> {
   if (!existsSync(unfinished)) return;
   const folder = realpathSync(unfinished);
@@ -42,7 +45,7 @@ async function clear(unfinished: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
 }
 
-/** Makes the database files once; a start that was killed in between leaves nothing that looks finished. */
+/** Creates the database files once; a start that is killed meanwhile leaves nothing that looks complete. */
 export async function makeCluster(
   folder: string,
   binaries: string,

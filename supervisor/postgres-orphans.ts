@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isNumberTaken, processIdentity } from '../services/platform/process-identity.js';
 import { processesIn, signalOne } from './running-processes.js';
 
-/** The process a cluster's pid file names, whether it runs or not. */
+/** The process ID in a cluster's pid file, whether it is running or not. */
 function readPostmasterPid(cluster: string): number | null {
   try {
     return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]) || null;
@@ -14,7 +14,10 @@ function readPostmasterPid(cluster: string): number | null {
   }
 }
 
-/** Processes of this very cluster that still run. A pid file alone proves nothing: numbers come back after a reboot. */
+/**
+ * Returns the running processes of this very cluster. A pid file alone proves nothing: process IDs are reused
+ * after a reboot.
+ */
 function findRunning(cluster: string): number[] {
   if (process.platform === 'linux') return processesIn(realpathSync(cluster), 'postgres');
   const pid = readPostmasterPid(cluster);
@@ -37,8 +40,9 @@ async function endsWithin(cluster: string, ms: number): Promise<boolean> {
 }
 
 /**
- * Ends what an earlier, killed run left of this cluster: cleanly if it can be, so that two servers never share the
- * files. The caller holds the cluster's lock, so nobody alive owns these processes.
+ * Ends the remaining processes of an earlier, killed run of this cluster: cleanly if possible, so that two
+ * servers never share the
+ * files. The caller holds the cluster's lock, so no live supervisor owns these processes.
  */
 export async function stopPostgresOrphans(cluster: string, say: (line: string) => void): Promise<void> {
   const running = findRunning(cluster);
@@ -52,7 +56,8 @@ export async function stopPostgresOrphans(cluster: string, say: (line: string) =
     if (!(await endsWithin(cluster, 5_000)))
       throw new Error(`PostgreSQL processes of ${cluster} can't be ended`);
   }
-  // The process ID may meanwhile belong to another process, or a zombie: PostgreSQL would take either for a running server.
+  // The process ID may meanwhile belong to another process, or a zombie: PostgreSQL would take either for a
+  // running server.
   const named = readPostmasterPid(cluster);
   if (named && isNumberTaken(named)) rmSync(join(cluster, 'postmaster.pid'));
 }

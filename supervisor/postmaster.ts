@@ -12,23 +12,24 @@ export interface Cluster {
   readonly folder: string;
   readonly binaries: string;
   readonly user: UserIds | undefined;
-  /** All that the server writes. */
+  /** Receives all output of the server. */
   readonly logFile: RotatingFile;
 }
 
 export interface Postmaster {
   readonly exited: Promise<void>;
-  /** Resolves when all that the server's processes have written is in its log. */
+  /** Resolves when the output of all server processes has been written to its log. */
   readonly written: Promise<unknown>;
   signal(signal: NodeJS.Signals): void;
 }
 
-/** PostgreSQL's and initdb's surroundings: nothing of ours, so that no secret is in their environment. */
+/** Environment of PostgreSQL and initdb: nothing is inherited, so it contains no secrets. */
 export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 
 /**
- * How the server is told where its files are. Below a home that its user may not enter, the absolute path is of no use
- * to it; the folder it was started in is.
+ * Path of the cluster as passed to the server. Below a home directory that its user may not enter, the
+ * absolute path does not
+ * work; the relative path from its working directory does.
  */
 export function clusterAddress({ folder, user }: Pick<Cluster, 'folder' | 'user'>): string {
   if (!user || canReach(folder, user)) return folder;
@@ -50,7 +51,8 @@ function isReady(folder: string, pid: number): boolean {
 }
 
 /**
- * Ends the server when we are killed without a chance to: reading ends when our end of the pipe is gone; a line read
+ * Ends the server when the supervisor is killed: `read` ends when the supervisor's end of the pipe closes; a
+ * line
  * means that the server has ended by itself.
  */
 function guard(pid: number, user: UserIds | undefined): { dismiss(): void } {
@@ -67,7 +69,10 @@ function guard(pid: number, user: UserIds | undefined): { dismiss(): void } {
   return { dismiss: () => child.stdin.end('done\n') };
 }
 
-/** Starts the server and waits until it takes connections; throws with its last words when it ends before that. */
+/**
+ * Starts the server and waits until it accepts connections; rejects with its last output when it ends before
+ * that.
+ */
 export async function launchPostmaster(
   cluster: Cluster,
   port: number,
@@ -115,7 +120,7 @@ export async function launchPostmaster(
   return { exited, written, signal: (signal) => void child.kill(signal) };
 }
 
-/** Resolves when the stream has ended and every line of it was passed on. */
+/** Resolves when the stream has ended and every line was passed on. */
 async function followLines(stream: Readable, keep: (line: string) => void): Promise<void> {
   stream.on('error', () => undefined);
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', keep);

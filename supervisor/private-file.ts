@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * The file's text, made on the first call and kept from then on, readable by its owner only. Two first calls at once
- * agree on one text; a killed one leaves no half of it.
+ * Returns the file's text, created on the first call and stored from then on, readable by its owner only. Two
+ * concurrent first calls
+ * agree on one text; a killed one leaves no partial file.
  */
 export async function storePrivateFile(path: string, make: () => string | Promise<string>): Promise<string> {
   try {
@@ -25,7 +26,10 @@ export async function storePrivateFile(path: string, make: () => string | Promis
   return readFileSync(path, 'utf8');
 }
 
-/** A file that its owner alone can read, whatever the umask. Throws EEXIST when something has that name, a link too. */
+/**
+ * Creates a file that only its owner can read, independent of the umask. Throws EEXIST when the name exists,
+ * also as a link.
+ */
 export function writeNewPrivateFile(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx', mode: 0o600, flush: true });
 }

@@ -32,7 +32,9 @@ function isCode(error: unknown, code: string): boolean {
   return (error as NodeJS.ErrnoException).code === code;
 }
 
-/** Links the file to the lock's name, which succeeds for one process only and never shows a half-written lock. */
+/**
+ * Links the file to the lock's name, which succeeds for one process only and never shows a half-written lock.
+ */
 function linkedTo(path: string, file: string): boolean {
   try {
     linkSync(file, path);
@@ -43,7 +45,7 @@ function linkedTo(path: string, file: string): boolean {
   }
 }
 
-/** Moves a dead holder's lock out of the way; puts it back when it turns out to be a new, living one. */
+/** Moves a dead holder's lock aside; moves it back when it turns out to be a new, live one. */
 function removeStale(path: string): void {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -56,7 +58,10 @@ function removeStale(path: string): void {
   rmSync(aside, { force: true });
 }
 
-/** Takes the lock for this process; throws `LockHeld` while another living one has it. A killed holder's lock lapses. */
+/**
+ * Acquires the lock for this process; throws `LockHeld` while another live process has it. A killed holder's
+ * lock does not count.
+ */
 export function takeLock(path: string): { release(): void } {
   const mine = `${path}.${randomUUID()}`;
   writeFileSync(mine, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) }), {

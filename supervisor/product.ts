@@ -18,7 +18,7 @@ import { stopChildren } from './stop-children.js';
 import { type ChildSpec, type ChildTimings, DEFAULT_TIMINGS, SupervisedChild } from './supervised-child.js';
 import type { Say } from './terminal.js';
 
-/** Something that keeps the product from starting and that its operator can change. */
+/** A condition that prevents the start and that the operator can change. */
 export class CannotStart extends Error {}
 
 interface MigrateOptions {
@@ -38,7 +38,7 @@ export interface ProductParts {
 
 const STOP_WITHIN_MS = 25_000;
 
-/** What a start takes besides waiting for what it needs. */
+/** Duration of a start, not counting the wait for dependencies. */
 const START_BESIDES_MS = 60_000;
 
 const timingsOf = (config: SupervisorConfig): ChildTimings => ({
@@ -51,7 +51,7 @@ const timingsOf = (config: SupervisorConfig): ChildTimings => ({
   },
 });
 
-/** All of the product on this machine: database, services, edge. */
+/** The whole product on this machine: database, services, edge. */
 export class Product {
   readonly #steps: Array<() => Promise<unknown> | unknown> = [];
   readonly #stopping = new AbortController();
@@ -61,7 +61,7 @@ export class Product {
 
   constructor(private readonly parts: ProductParts) {}
 
-  /** Resolves when everything serves; rejects with the reason, or when `stop` came first. */
+  /** Resolves when everything serves; rejects with the reason, or when `stop` was called first. */
   start(): Promise<void> {
     this.#starting ??= this.#startAll();
     return this.#starting;
@@ -73,7 +73,7 @@ export class Product {
     return this.#stopped;
   }
 
-  /** For the impatient: nothing is given the time to finish. */
+  /** Ends everything at once, without waiting for unfinished work. */
   kill(): void {
     for (const child of this.#children) child.kill();
   }
@@ -81,7 +81,7 @@ export class Product {
   async #stopAll(): Promise<void> {
     this.#stopping.abort(new Error('stopped while starting'));
     const stopChildrenNow = stopChildren(this.#children, STOP_WITHIN_MS);
-    // A step under way ends first: what it made would else be left behind.
+    // Waits for the current step of the start: otherwise its result would be left running.
     await this.#starting?.catch(() => {});
     await stopChildrenNow;
     for (const step of this.#steps.reverse()) await step();
@@ -128,7 +128,7 @@ export class Product {
     sayWhere(config, { key: madeKey, owner: madeOwner }, say);
   }
 
-  /** Who may sign in, unless the operator says who. */
+  /** Creates the first owner, unless the operator configures one. */
   async #makeOwner(firstStart: FirstStart): Promise<FirstOwner | undefined> {
     const { BOOTSTRAP_EMAIL, BOOTSTRAP_PASSWORD } = this.parts.env;
     if (!firstStart.isFirst || BOOTSTRAP_EMAIL || BOOTSTRAP_PASSWORD) return undefined;
@@ -151,7 +151,7 @@ export class Product {
         },
       });
     } catch (error) {
-      // What the network or PostgreSQL itself says has a code, and is the operator's to understand.
+      // Errors of the network or PostgreSQL have a code and are meaningful to the operator.
       const { code, message } = error as NodeJS.ErrnoException;
       if (code) throw new CannotStart(`The database can't be used: ${message || code}`, { cause: error });
       throw error;
@@ -163,7 +163,8 @@ export class Product {
   #openDataDir(): void {
     const { DATA_DIR } = this.parts.config;
     try {
-      // Others may walk through to what is theirs (PostgreSQL's user does); only what is private says no.
+      // Other users may traverse it to reach their own files (PostgreSQL's user does); private files have
+      // their own permissions.
       if (!existsSync(DATA_DIR)) {
         mkdirSync(DATA_DIR, { recursive: true });
         chmodSync(DATA_DIR, 0o711);
@@ -190,7 +191,7 @@ export class Product {
     if (faults.length > 0) throw new CannotStart(faults.join('\n'));
   }
 
-  /** Those the configuration names. */
+  /** Ports named in the configuration. */
   #ports(): Record<string, number> {
     const {
       REST_PORT,
@@ -211,7 +212,7 @@ export class Product {
     };
   }
 
-  /** Those counted up from METRICS_PORT, when it is set. */
+  /** Ports counted up from METRICS_PORT, when it is set. */
   #metricsPorts(): Record<string, number> {
     const { METRICS_PORT } = this.parts.config;
     if (METRICS_PORT === undefined) return {};
@@ -237,7 +238,10 @@ export class Product {
     return postgres.url;
   }
 
-  /** All but the last at the same time; the last opens the door, so that nothing comes in before the rest is there. */
+  /**
+   * Starts all but the last in parallel; the last one accepts outside requests, and starts when the others
+   * are ready.
+   */
   async #startChildren(specs: readonly ChildSpec[]): Promise<void> {
     const { config, say, timings = timingsOf(config) } = this.parts;
     this.#stopping.signal.throwIfAborted();

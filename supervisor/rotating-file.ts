@@ -12,22 +12,23 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 export interface RotationLimits {
-  /** A file that would become larger is put aside before the next line. */
+  /** A file that would exceed this size is rotated before the next line. */
   readonly maxBytes: number;
-  /** Files that were put aside and are kept: `<name>.1` is the latest. */
+  /** Number of rotated files: `<name>.1` is the latest. */
   readonly files: number;
 }
 
 export const DEFAULT_ROTATION: RotationLimits = { maxBytes: 20_000_000, files: 4 };
 
 /**
- * A file of lines that is bounded: a line is whole in one file, and the files in order hold all lines but the oldest. Neither a
- * signal nor another process is needed to start the next file.
+ * A bounded log file: a line is never split between files, and the files in order contain all lines but the
+ * oldest. Rotation needs no
+ * signal and no other process.
  */
 export class RotatingFile {
   #file: number;
   #bytes: number;
-  /** A write broke off in the middle of a line, since the disk was full. */
+  /** A write stopped in the middle of a line, since the disk was full. */
   #isMidLine = false;
 
   constructor(
@@ -40,7 +41,7 @@ export class RotatingFile {
     this.#removeSurplus();
   }
 
-  /** Appends a line, given without its end. A full disk loses it, and nothing else. */
+  /** Appends a line, without its line break. When the disk is full only this line is lost. */
   writeLine(line: string): void {
     if (this.#file === -1) return;
     const bytes = Buffer.from(`${this.#isMidLine ? '\n' : ''}${line}\n`);
@@ -53,7 +54,7 @@ export class RotatingFile {
         this.#isMidLine = at < bytes.length;
       }
     } catch {
-      // The disk is full; the product goes on.
+      // The disk is full; the product continues.
     }
   }
 
@@ -62,7 +63,7 @@ export class RotatingFile {
     this.#file = -1;
   }
 
-  /** A process that was killed may have left half a line. */
+  /** A killed process may have left a partial line. */
   #endsWithLine(): boolean {
     if (this.#bytes === 0) return true;
     const last = Buffer.alloc(1);
@@ -70,7 +71,10 @@ export class RotatingFile {
     return last.toString() === '\n';
   }
 
-  /** Where a file can't be put aside, lines go on in the present one. A process that dies in between leaves all files there. */
+  /**
+   * When rotation fails, lines are appended to the present file. A process that dies in between loses no
+   * file.
+   */
   #startNext(): void {
     try {
       for (let number = this.limits.files; number > 0; number--) {
@@ -84,11 +88,11 @@ export class RotatingFile {
       this.#bytes = fstatSync(next).size;
       this.#isMidLine = false;
     } catch {
-      // Tried again with the next line.
+      // Retried with the next line.
     }
   }
 
-  /** Of a time when more files were kept. */
+  /** Removes files left from a higher limit. */
   #removeSurplus(): void {
     const [folder, name] = [dirname(this.path), basename(this.path)];
     for (const entry of readdirSync(folder)) {

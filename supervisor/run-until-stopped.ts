@@ -1,11 +1,13 @@
 import { makeFilesPrivate } from '../services/platform/private-files.js';
 import { CannotStart, Product, type ProductParts } from './product.js';
 
-/** npm passes Ctrl-C on to us although the terminal has already sent it: so close together it is one request. */
+/**
+ * npm forwards Ctrl-C although the terminal has already sent it: signals this close together are one request.
+ */
 const SAME_REQUEST_MS = 1000;
 
 /**
- * Runs the product until SIGINT, SIGTERM or SIGHUP, then stops it and ends the process with 0; with 1 when it can't
+ * Runs the product until SIGINT, SIGTERM or SIGHUP, then stops it and exits with 0; with 1 when it can't
  * start. A second request to stop ends everything at once.
  */
 export async function runUntilStopped(parts: ProductParts): Promise<void> {

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Running processes with one of these names that stand in this folder. Empty where there is no `/proc`. */
+/**
+ * Returns running processes with one of these names and this working directory. Empty where there is no
+ * `/proc`.
+ */
 export function processesIn(folder: string, ...names: readonly string[]): number[] {
   const found: number[] = [];
   let entries: string[] = [];
@@ -14,7 +17,7 @@ export function processesIn(folder: string, ...names: readonly string[]): number
       if (readlinkSync(`/proc/${entry}/cwd`) !== folder) continue;
       if (names.includes(readFileSync(`/proc/${entry}/comm`, 'utf8').trim())) found.push(Number(entry));
     } catch {
-      // Gone meanwhile, or another user's: neither is ours.
+      // The process has exited meanwhile, or belongs to another user.
     }
   }
   return found;
@@ -25,6 +28,6 @@ export function signalOne(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has.
+    // The process has ended.
   }
 }

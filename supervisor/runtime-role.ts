@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Roles belong to the whole server: the database's name keeps two installations apart. */
+/** Roles belong to the whole server: the database's name separates two installations. */
 export function runtimeRole(
   database: string,
   service: string,
@@ -10,7 +10,7 @@ export function runtimeRole(
   return { name, password: createHmac('sha256', roleSecret).update(name).digest('base64url') };
 }
 
-/** The service's own address of a database that was migrated with this secret. */
+/** Returns the service's own URL of a database that was migrated with this secret. */
 export function runtimeUrl(
   databaseUrl: string,
   database: string,

@@ -8,7 +8,7 @@ interface Made {
   readonly owner: FirstOwner | undefined;
 }
 
-/** Where everything is, once it serves. What was made is shown here and nowhere else. */
+/** Prints all addresses once the product serves. Generated credentials are shown here and nowhere else. */
 export function sayWhere(config: SupervisorConfig, made: Made, say: Say): void {
   say('Ready');
   say(`  REST      ${config.BASE_URL}/v1`);

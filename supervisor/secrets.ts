@@ -14,13 +14,13 @@ export interface Secrets {
   /** JWKS of all issuers, as JSON. */
   readonly publicKeys: string;
   readonly storageSigningSecret: string;
-  /** What webhooks' signing secrets are encrypted with. */
+  /** Encrypts webhooks' signing secrets. */
   readonly webhookSecretsKey: string;
-  /** What the services' database passwords are derived from. */
+  /** The services' database passwords are derived from it. */
   readonly databaseRoleSecret: string;
 }
 
-/** The variable that gives an issuer's key instead of the kept one. */
+/** The environment variable that replaces an issuer's stored key. */
 export const signingKeyVariable = (issuer: Issuer): string => `CALLER_SIGNING_KEY_${issuer.toUpperCase()}`;
 
 async function makeSigningKey(issuer: Issuer): Promise<string> {
@@ -42,8 +42,9 @@ function publicPart(issuer: Issuer, signingKey: string): JWK {
 }
 
 /**
- * All secrets of one installation. `keep` stands for where they live: it gives the text of that name, made the first
- * time. What the environment has goes before what is kept.
+ * Collects all secrets of one installation. `keep` reads a stored secret by name, or generates and stores it
+ * the first
+ * time. The environment takes precedence over stored secrets.
  */
 async function collectSecrets(
   env: NodeJS.ProcessEnv,
@@ -69,7 +70,7 @@ async function collectSecrets(
   };
 }
 
-/** Secrets that are made once and kept below `dataDir`, readable by their owner only. */
+/** Returns secrets that are generated once and stored below `dataDir`, readable by their owner only. */
 export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
   const folder = secretsFolder(dataDir);
   return collectSecrets(env, async (name, make) => {
@@ -80,7 +81,7 @@ export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Prom
   });
 }
 
-/** A fresh set that is kept nowhere. */
+/** Returns newly generated secrets that are not stored. */
 export const makeSecrets = (): Promise<Secrets> => collectSecrets({}, async (_name, make) => make());
 
 function secretsFolder(dataDir: string): string {
@@ -92,12 +93,15 @@ function secretsFolder(dataDir: string): string {
 
 export interface FirstStart {
   readonly isFirst: boolean;
-  /** The first owner's password; the same again when a first start was broken off, since the account may be there already. */
+  /**
+   * The first owner's password; unchanged when a first start is repeated after an interruption, since the
+   * account may already exist.
+   */
   ownerPassword(): Promise<string>;
   complete(): void;
 }
 
-/** The first start shows an API key and a password; later ones can't, both are stored as hashes only. */
+/** The first start shows an API key and a password; later ones can't, since both are stored as hashes only. */
 export function openFirstStart(dataDir: string): FirstStart {
   const folder = secretsFolder(dataDir);
   const marker = join(folder, 'bootstrapped');

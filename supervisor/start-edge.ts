@@ -14,7 +14,7 @@ import { listen } from '../services/platform/listen.js';
 export const readEdgeConfig = (env: NodeJS.ProcessEnv) =>
   readConfig(GatewayEnv.extend(RestAdapterEnv.shape), env);
 
-/** Gateway and REST adapter in one process: operations go from one to the other without HTTP in between. */
+/** Runs gateway and REST adapter in one process: operations pass between them without HTTP. */
 export async function startEdge(
   lifecycle: Lifecycle,
   config: ReturnType<typeof readEdgeConfig>,

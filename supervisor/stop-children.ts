@@ -1,10 +1,11 @@
 import type { SupervisedChild } from './supervised-child.js';
 
-/** One gets no more than this, so that those behind it have time left. */
+/** Maximum time for one child, so that the following ones have time left. */
 const EACH_MS_MOST = 12_000;
 
 /**
- * Stops the children one after the other, the last one started first: each still has those it depends on while it
+ * Stops the children one after the other, in reverse order of their start: each still has its dependencies
+ * while it
  * finishes. Together they get `withinMs`.
  */
 export async function stopChildren(children: readonly SupervisedChild[], withinMs: number): Promise<void> {

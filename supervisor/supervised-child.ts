@@ -8,7 +8,7 @@ import { type LivenessOptions, probeHealth, watchLiveness } from './watch-livene
 
 export interface ChildSpec {
   readonly name: string;
-  /** Compiled program. */
+  /** Path of the compiled program. */
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
   /** Answers 2xx once the child serves. */
@@ -16,16 +16,16 @@ export interface ChildSpec {
 }
 
 export interface ChildTimings {
-  /** Pause before the first restart; doubles with each crash in a row. */
+  /** Delay before the first restart; doubles with each consecutive crash. */
   readonly backoffMs: number;
   readonly backoffMostMs: number;
-  /** Up this long, a child has recovered: the next crash counts as the first. */
+  /** After running this long a child counts as recovered: the next crash counts as the first. */
   readonly settledMs: number;
   /** A start that takes longer has failed. */
   readonly startWithinMs: number;
-  /** As has one that crashed this often. */
+  /** A start has also failed after this many crashes. */
   readonly startAttempts: number;
-  /** One that is up and then hangs is killed and started again. */
+  /** A running child that hangs is killed and restarted. */
   readonly liveness: LivenessOptions;
 }
 
@@ -51,18 +51,19 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-/** The child and whatever it started: each child leads a process group of its own. */
+/** Kills the child and its descendants: each child leads its own process group. */
 function killGroup(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // No process is left in it.
+    // No process is left in the group.
   }
 }
 
 /**
- * A program that is kept running. It holds an IPC channel to us, by whose end it notices that we are gone; it does not
- * get the terminal's Ctrl-C, so that the order of stopping is ours.
+ * A program that is kept running. It holds an IPC channel to the supervisor, whose closing tells it that the
+ * supervisor has exited; it does
+ * not receive the terminal's Ctrl-C, so that the supervisor controls the order of stopping.
  */
 export class SupervisedChild {
   readonly #ended = new AbortController();
@@ -90,14 +91,17 @@ export class SupervisedChild {
     return this.#child?.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined;
   }
 
-  /** Resolves once it is healthy; rejects when it can't be brought up. Either way it is to be stopped. */
+  /**
+   * Resolves once the child is healthy; rejects when it can't be started. The caller must stop it in either
+   * case.
+   */
   start(): Promise<void> {
     this.#running ??= this.#keepRunning();
     const late = setTimeout(() => this.#failed(this.#failure('is not healthy')), this.timings.startWithinMs);
     return this.#firstHealth.finally(() => clearTimeout(late));
   }
 
-  /** Asks it to stop and waits; what is still there after the grace is killed. */
+  /** Requests the child to stop and waits; kills it after the grace period. */
   stop(graceMs: number): Promise<void> {
     this.#stopped ??= this.#stop(graceMs);
     return this.#stopped;
@@ -153,7 +157,7 @@ export class SupervisedChild {
     this.log.follow(child.stderr!);
     const over = new AbortController();
     const health = this.#waitForHealth(over.signal, again);
-    // The first start has a deadline of its own.
+    // The first start has its own deadline.
     const late = setTimeout(
       () => again && this.#killHung(child, 'is not healthy'),
       this.timings.startWithinMs,
@@ -168,8 +172,8 @@ export class SupervisedChild {
       (error: Error) => error.message,
     );
     over.abort();
-    killGroup(child); // an ffmpeg it left behind works for nobody
-    // Its last words say why it ended. What left its group may hold the pipes for ever.
+    killGroup(child); // an ffmpeg process it left behind has no consumer
+    // Its last output explains why it ended. Processes that left its group may hold the pipes open forever.
     await Promise.race([silent, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
     return { healthy: await health, how };
   }
@@ -180,7 +184,7 @@ export class SupervisedChild {
     if (reason !== null) this.#killHung(child, reason);
   }
 
-  /** A request to stop would not be received. */
+  /** Killed directly, since a hung process would not handle a stop request. */
   #killHung(child: ChildProcess, reason: string): void {
     this.say(`${this.spec.name}: hangs (${reason}), killed`);
     killGroup(child);

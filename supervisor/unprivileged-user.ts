@@ -21,8 +21,8 @@ function ownerOf(path: string): UserIds | undefined {
 }
 
 /**
- * PostgreSQL refuses to run as root: root hands it to whoever owns the folder already, else to an account every
- * system has. `undefined`: we are not root and run it ourselves.
+ * PostgreSQL refuses to run as root: root runs it as the owner of the folder, else as an account that every
+ * system has. `undefined`: the current user is not root and runs it directly.
  */
 export function chooseUnprivilegedUser(folder: string): UserIds | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -32,7 +32,7 @@ export function chooseUnprivilegedUser(folder: string): UserIds | undefined {
   return user;
 }
 
-/** Whether the user may walk from the root down into this folder. */
+/** Whether the user can traverse the path from the root to this folder. */
 export function canReach(folder: string, user: UserIds): boolean {
   const { mode, uid, gid } = statSync(folder);
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;

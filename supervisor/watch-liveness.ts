@@ -1,28 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LivenessOptions {
-  /** From the beginning of one probe to that of the next. */
+  /** From the start of one probe to the start of the next. */
   readonly intervalMs: number;
-  /** How long a process may take to answer one. */
+  /** Maximum time for a process to answer a probe. */
   readonly deadlineMs: number;
-  /** Unanswered probes in a row after which the process is hung. */
+  /** Consecutive unanswered probes after which the process counts as hung. */
   readonly misses: number;
 }
 
 export interface Clocks {
-  /** Stands still while the machine is suspended. */
+  /** A clock that stands still while the machine is suspended. */
   readonly monotonicMs: () => number;
   readonly wallMs: () => number;
 }
 
 const CLOCKS: Clocks = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
-/** More than this late, the supervisor itself or the whole machine stood still, and the process had no chance to answer. */
+/**
+ * With a greater delay, the supervisor itself or the whole machine was suspended, and the process had no
+ * chance to answer.
+ */
 const MAX_LATENESS_MS = 1000;
 
 export type Probe = (deadlineMs: number) => Promise<unknown>;
 
-/** Any answer will do: only a process whose event loop runs gives one. */
+/** Any answer counts: only a process whose event loop runs gives one. */
 export const probeHealth =
   (url: string): Probe =>
   async (deadlineMs) => {
@@ -31,9 +34,11 @@ export const probeHealth =
   };
 
 /**
- * Probes a process until it has left so many probes in a row unanswered, and resolves with that reason; with null when the signal
- * comes first. A miss counts only when the probe was made and timed as planned: none does while this process or the machine was
- * suspended, or too busy to keep its own timers.
+ * Probes a process until this many consecutive probes are unanswered, and resolves with that reason; with
+ * null when the signal
+ * aborts first. A miss counts only when the probe was sent and timed as planned: none counts while this
+ * process or the machine was
+ * suspended, or too busy to run its own timers on time.
  */
 export async function watchLiveness(
   probe: Probe,

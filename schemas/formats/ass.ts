@@ -4,19 +4,19 @@ const WIDTH = 1920;
 const HEIGHT = 1080;
 const MARGIN = 65;
 
-/** How captions look: the Brand Kit's, as far as the format can say it. */
+/** Style of captions: the Brand Kit's, as far as the format can express it. */
 export interface CaptionStyle {
   readonly fontFamily: string;
-  /** Of the height of the picture. */
+  /** Percentage of the video's height. */
   readonly fontSizePercent: number;
-  /** #RRGGBB, as all colours. */
+  /** All colors are #RRGGBB. */
   readonly color: string;
   readonly outlineColor: string;
   readonly backgroundColor: string;
   readonly backgroundOpacity: number;
   readonly bold: boolean;
   readonly position: 'top' | 'middle' | 'bottom' | 'custom';
-  /** Of a custom position: 0 is top, 100 is bottom. */
+  /** For a custom position: 0 is top, 100 is bottom. */
   readonly positionPercent: number;
 }
 
@@ -47,7 +47,7 @@ Style: ${styleLine(style)}
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 `;
 
-/** Writes cues as Advanced SubStation Alpha. Encoding -1 lets a text decide which way it runs. */
+/** Writes cues as Advanced SubStation Alpha. Encoding -1 detects the direction of each text. */
 export function writeAss(cues: readonly TimedText[], style: CaptionStyle = PLAIN): string {
   const events = cues.map(
     ({ startTime, endTime, text }) =>
@@ -65,7 +65,7 @@ function styleLine(style: CaptionStyle): string {
   const { fontFamily, fontSizePercent, color, outlineColor, bold, position } = style;
   const { backgroundColor, backgroundOpacity } = style;
   const size = Math.max(1, Math.round((HEIGHT * fontSizePercent) / 100));
-  // A box is drawn in the colour of the outline.
+  // A box is drawn in the color of the outline.
   const hasBox = backgroundOpacity > 0;
   const edge = hasBox ? assColour(backgroundColor, backgroundOpacity) : assColour(outlineColor);
   const [alignment, marginV] = position === 'custom' ? placeAt(style, size) : [ALIGNMENTS[position], MARGIN];
@@ -77,7 +77,7 @@ function styleLine(style: CaptionStyle): string {
   ].join(',');
 }
 
-/** From the nearer edge, so that a second line has room. */
+/** Measured from the nearer edge, so that a second line has room. */
 function placeAt({ positionPercent }: CaptionStyle, size: number): [number, number] {
   const room = Math.max(0, HEIGHT - 2 * MARGIN - size);
   const isUpper = positionPercent < 50;
@@ -85,22 +85,22 @@ function placeAt({ positionPercent }: CaptionStyle, size: number): [number, numb
   return [isUpper ? TOP : BOTTOM, Math.round(MARGIN + share * room)];
 }
 
-/** #RRGGBB to &HAABBGGRR, in which 00 is opaque. */
+/** Converts #RRGGBB to &HAABBGGRR, in which 00 is opaque. */
 function assColour(hex: string, opacity = 100): string {
   const [red, green, blue] = [hex.slice(1, 3), hex.slice(3, 5), hex.slice(5, 7)];
   const alpha = Math.round(255 * (1 - opacity / 100));
   return `&H${alpha.toString(16).padStart(2, '0')}${blue}${green}${red}`.toUpperCase();
 }
 
-/** The format counts hundredths of a second. */
+/** The format has a resolution of hundredths of a second. */
 export function assTime(seconds: number): string {
   const cs = Math.max(0, Math.round(seconds * 100));
   const digits = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `${Math.floor(cs / 360_000)}:${digits((cs / 6000) % 60)}:${digits((cs / 100) % 60)}.${digits(cs % 100)}`;
 }
 
-/** Makes text mean itself: no override block, no \N or \h, no line of the file's own. */
+/** Escapes text, so that it contains no override block, no \N or \h, and no line of the file's own. */
 export function escapeAssText(text: string): string {
-  // An invisible word joiner keeps the backslash from pairing with what follows.
+  // An invisible word joiner keeps the backslash from combining with the next character.
   return text.replace(/\\/g, '\\\u2060').replace(/\{/g, '\\{').replace(/\}/g, '\\}').replace(/\n/g, '\\N');
 }

@@ -1,15 +1,16 @@
 import type { TimedText } from './timed-text.js';
 
-/** White space, and characters that show nothing. */
+/** White space and invisible characters. */
 const NOTHING_TO_SEE = /^[\s\p{Cf}\p{Cc}]*$/u;
 
-/** Lines that say something; the others are pauses. */
+/** Returns lines with visible text; the others are pauses. */
 export const spokenLines = <T extends Pick<TimedText, 'text'>>(lines: readonly T[]): T[] =>
   lines.filter(({ text }) => !NOTHING_TO_SEE.test(text));
 
 /**
- * What is shown of a script, whose lines are in order of time: nothing for a pause, and one cue at a time. A cue ends where the next line
- * begins; where both begin at once only the next is shown.
+ * Returns the cues of a script whose lines are in order of time: none for a pause, and one cue at a time. A
+ * cue ends where the next line
+ * begins; when both begin at once only the next one is shown.
  */
 export const cuesOf = <T extends TimedText>(lines: readonly T[]): T[] =>
   spokenLines(

@@ -1,4 +1,4 @@
-/** A text file's words: UTF-8 or UTF-16 by its mark, else UTF-8, else what Windows wrote in the West. */
+/** Decodes a text file: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -1,4 +1,4 @@
-/** The lines with something on them. */
+/** Returns the non-blank lines. */
 export const plainLines = (lines: readonly string[]): string =>
   lines
     .map((line) => line.trim())

@@ -3,7 +3,7 @@ import { readClock } from './read-clock.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
 import type { TimedText } from './timed-text.js';
 
-/** The fields of an event where the file does not say. */
+/** Default fields of an event, when the file defines none. */
 const USUAL_FIELDS = [
   'layer',
   'start',
@@ -17,7 +17,9 @@ const USUAL_FIELDS = [
   'text',
 ];
 
-/** Advanced SubStation Alpha, and the older SSA: what its dialogue says, in the order of time; drawings are left out. */
+/**
+ * Reads the dialogue of Advanced SubStation Alpha and the older SSA, in order of time; drawings are omitted.
+ */
 export function readAss(text: string): TimedText[] {
   let fields = USUAL_FIELDS;
   let section = '';
@@ -34,7 +36,7 @@ export function readAss(text: string): TimedText[] {
   return cues.sort((a, b) => a.startTime - b.startTime || a.endTime - b.endTime);
 }
 
-/** The text comes last and may have commas in it. */
+/** The text is the last field and may contain commas. */
 function readEvent(value: string, fields: readonly string[], where: string): TimedText[] {
   const parts = value.split(',');
   const at = (name: string) => parts[fields.indexOf(name)] ?? '';
@@ -50,7 +52,7 @@ function readEvent(value: string, fields: readonly string[], where: string): Tim
 const plainText = (written: string): string =>
   plainLines(
     written
-      // A brace that is meant as one, before those around overrides go.
+      // Protects escaped braces before override blocks are removed.
       .replace(/\\\{/g, '\ue000')
       .replace(/\\\}/g, '\ue001')
       .replace(/\{[^{}]*\}/g, '')
@@ -58,7 +60,7 @@ const plainText = (written: string): string =>
       .replace(/\\h/g, ' ')
       .replaceAll('\ue000', '{')
       .replaceAll('\ue001', '}')
-      // As we write a backslash that means itself.
+      // Our writer escapes a literal backslash this way.
       .replaceAll('\\\u2060', '\\')
       .split('\n'),
   );

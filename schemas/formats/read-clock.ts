@@ -1,6 +1,6 @@
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
 
-/** `1:02:03,456`, `02:03.456` or `0:00:01.50`, in seconds. */
+/** Parses `1:02:03,456`, `02:03.456` or `0:00:01.50` into seconds. */
 export function readClock(text: string, where: string): number {
   const match = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,9}))?$/.exec(text.trim());
   if (!match) throw new SubtitlesUnreadable(`${where}: "${text.trim().slice(0, 40)}" is no time`);

@@ -2,7 +2,10 @@ import { plainLines } from './plain-lines.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
 import type { TimedText } from './timed-text.js';
 
-/** A list of `{startTime, endTime, text}` or `{start, end, text}` in seconds, or an object that has one as subtitles, lines, cues or segments. */
+/**
+ * Reads a list of `{startTime, endTime, text}` or `{start, end, text}` in seconds, or an object with such a
+ * list in `subtitles`, `lines`, `cues` or `segments`.
+ */
 export function readJsonSubtitles(text: string): TimedText[] {
   const list = findList(parse(text));
   if (!list)

@@ -4,10 +4,14 @@ import { SubtitlesUnreadable } from './subtitles-unreadable.js';
 import type { TimedText } from './timed-text.js';
 
 const TIMES = /^\s*(\S+)\s*-->\s*(\S+)/;
-// Nothing here looks further than the next bracket: a line of nothing else would take forever.
+// No part of the expression scans beyond the next bracket: otherwise a line of brackets would take quadratic
+// time.
 const TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?>|\{\\[^{}]*\}/gi;
 
-/** SubRip, as programs really write it: numbers may be missing, texts may have a blank line before the next number. */
+/**
+ * Reads SubRip, including common deviations: numbers may be missing, and a text may be followed by several
+ * blank lines.
+ */
 export function readSrt(text: string): TimedText[] {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, index) => (line.includes('-->') && TIMES.test(line) ? [index] : []));
@@ -25,7 +29,7 @@ export function readSrt(text: string): TimedText[] {
   });
 }
 
-/** The number of the next cue stands behind a blank line, right before its times. */
+/** Removes the number of the next cue, which follows a blank line right before its times. */
 function dropNumber(body: string[]): void {
   const isBehindBlank = body.length === 1 || (body.at(-2) ?? '').trim() === '';
   if (isBehindBlank && /^\s*\d+\s*$/.test(body.at(-1) ?? '')) body.pop();

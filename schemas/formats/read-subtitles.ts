@@ -14,10 +14,10 @@ const READERS: Readonly<Record<ReadableFormat, (text: string) => TimedText[]>> =
   json: readJsonSubtitles,
 };
 
-/** An hour of speech has a thousand; a file with more than this is none. */
+/** An hour of speech has about a thousand cues; a file with more than this is not a subtitle file. */
 const MAX_CUES = 50_000;
 
-/** The cues of a file's text, without those that show nothing. Throws `SubtitlesUnreadable`. */
+/** Returns the cues of a file's text, without invisible ones. Throws `SubtitlesUnreadable`. */
 export function readSubtitles(given: string, format: ReadableFormat | 'auto'): TimedText[] {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw new SubtitlesUnreadable('There is nothing in it');

@@ -14,7 +14,7 @@ const NAMED: Readonly<Record<string, string>> = {
   rlm: '\u200f',
 };
 
-/** WebVTT: cues are blocks between blank lines; notes, styles and regions are passed over. */
+/** Reads WebVTT: cues are blocks separated by blank lines; notes, styles and regions are ignored. */
 export function readVtt(text: string): TimedText[] {
   const lines = text.split('\n');
   const cues: TimedText[] = [];
@@ -40,7 +40,7 @@ export function readVtt(text: string): TimedText[] {
   return cues;
 }
 
-/** First the tags, then what stands for signs: what comes of that is text. */
+/** Removes tags first and then decodes character references, whose result is plain text. */
 const plain = (line: string): string =>
   line
     .replace(/<[^<>]*>/g, '')

@@ -15,5 +15,5 @@ function clock(seconds: number): string {
   return `${hh}:${mm}:${ss},${mmm}`;
 }
 
-/** An arrow would start another cue. */
+/** Replaces arrows, which would start another cue. */
 const oneBlock = (text: string): string => linesOf(text).join('\n').replaceAll('-->', '→');

@@ -1,4 +1,4 @@
-/** Text that can't be read as subtitles; the message tells a person why. */
+/** Text that can't be parsed as subtitles; the message explains why. */
 export class SubtitlesUnreadable extends Error {
   override name = 'SubtitlesUnreadable';
 }

@@ -1,11 +1,11 @@
-/** A text and when it is shown, in seconds. */
+/** A text with the times at which it is shown, in seconds. */
 export interface TimedText {
   readonly startTime: number;
   readonly endTime: number;
   readonly text: string;
 }
 
-/** Hours, minutes, seconds and milliseconds of an instant, each with its zeros; never negative. */
+/** Returns hours, minutes, seconds and milliseconds of a time, zero-padded; never negative. */
 export function clockOf(seconds: number): { hh: string; mm: string; ss: string; mmm: string } {
   const ms = Math.max(0, Math.round(seconds * 1000));
   const digits = (value: number, width: number) => String(Math.floor(value)).padStart(width, '0');
@@ -17,6 +17,6 @@ export function clockOf(seconds: number): { hh: string; mm: string; ss: string; 
   };
 }
 
-/** The lines of a text that have something on them, each as it is: a blank one would end the cue in most formats. */
+/** Returns the non-blank lines of a text, unchanged: a blank one would end the cue in most formats. */
 export const linesOf = (text: string): string[] =>
   text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');

@@ -1,9 +1,9 @@
 import { clockOf, linesOf, type TimedText } from './timed-text.js';
 
-/** Seconds; the format has no cue that ends when it begins. */
+/** In seconds; the format allows no cue of zero duration. */
 const SHORTEST = 0.001;
 
-/** Writes cues as WebVTT. Which way a line runs is up to its letters, as the format has it. */
+/** Writes cues as WebVTT. The format determines a line's direction from its characters. */
 export function writeVtt(cues: readonly TimedText[]): string {
   const blocks = cues.map(
     ({ startTime, endTime, text }) =>
@@ -17,6 +17,6 @@ function clock(seconds: number): string {
   return `${hh}:${mm}:${ss}.${mmm}`;
 }
 
-/** Nothing in a text is a tag, a reference or an arrow. */
+/** Escapes tags, character references and arrows. */
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -15,7 +15,7 @@ const WRITERS: Readonly<
   txt: (cues) => cues.map(({ text }) => `${linesOf(text).join('\n')}\n`).join(''),
 };
 
-/** Cues as the text of a file. `txt` has the words alone; only `ass` has a style. */
+/** Returns cues as the text of a file. `txt` contains only the text; only `ass` has a style. */
 export const writeSubtitles = (
   format: SubtitleFormat,
   cues: readonly TimedText[],

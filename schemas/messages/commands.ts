@@ -21,6 +21,6 @@ const COMMANDS: readonly MessageDefinition[] = [
   cancelWork,
 ] as MessageDefinition[];
 
-/** The command of that name, for those that queue commands they do not know themselves; null when there is none. */
+/** Returns the command with that name, for services that queue commands of others; null when there is none. */
 export const findCommand = (name: string): MessageDefinition | null =>
   COMMANDS.find((command) => command.name === name) ?? null;

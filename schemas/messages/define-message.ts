@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
-/** A message's name, who may lose it, and the shape of its payload. Parsed when queued and again when consumed. */
+/**
+ * A message's name, whether it may be lost, and the schema of its payload, which is validated when queued and
+ * again when consumed.
+ */
 export interface MessageDefinition<P = unknown> {
   /** Commands: `<receiver>.<verb-noun>.v<n>`; facts: `<sender>.<noun-past-tense>.v<n>`. */
   readonly name: string;
   /** A command has one receiver and must be routed; a fact goes to all subscribers, possibly none. */
   readonly kind: 'command' | 'fact';
   readonly payload: z.ZodType<P>;
-  /** Nothing is missed when it does not arrive: no copy is kept. */
+  /** Losing the message has no consequences: no copy is stored. */
   readonly mayBeLost?: boolean;
 }
 
@@ -23,9 +26,9 @@ export function defineMessage<P>(
   return { name, kind, payload, ...options };
 }
 
-/** What travels: the payload and what is needed to route, trace and deduplicate it. */
+/** The payload with the data that routes, traces and deduplicates it. */
 export const Envelope = z.object({
-  /** Unique per message; the receiver's inbox remembers it. */
+  /** Unique per message; the receiver's inbox stores it. */
   id: z.string().min(1),
   name: z.string().regex(NAME),
   workspaceId: z.string().min(1),

@@ -13,7 +13,7 @@ export const JOB_KINDS = [
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** The kinds, but that a voiceover, whose kind is `tool`, has a type of its own. */
+/** The job kinds, except that a voiceover, whose kind is `tool`, has a type of its own. */
 export const JOB_TYPES = [
   'analysis',
   'export',
@@ -27,13 +27,14 @@ export const JOB_TYPES = [
 export type JobType = (typeof JOB_TYPES)[number];
 
 /**
- * What every message about a job's work names: a job that is retried keeps its id, and what is said of an earlier attempt
- * must not touch the present one. What was queued before jobs could be retried is about the first.
+ * Identifies the attempt of a job in every message about its work: a retried job keeps its ID, and messages
+ * about an earlier attempt
+ * must not affect the present one. Messages from before retries concern the first attempt.
  */
 export const JobAttempt = z.object({ jobId: z.string(), attempt: z.number().int().positive().default(1) });
 export type JobAttempt = z.infer<typeof JobAttempt>;
 
-/** An attempt of a job reached its end. What came of it is absent in facts from before it was told along. */
+/** An attempt of a job has ended. The result is absent in older facts. */
 export const jobSettled = defineMessage(
   'fact',
   'jobs.job-settled.v1',
@@ -42,12 +43,12 @@ export const jobSettled = defineMessage(
     videoId: z.string().nullable(),
     status: z.enum(['completed', 'failed', 'canceled']),
     type: z.enum(JOB_TYPES).optional(),
-    /** As the job has it: files by id and name. Of a process that failed: the steps that are done. */
+    /** As in the job: files by ID and name. For a failed process: its completed steps. */
     result: z.record(z.string(), z.unknown()).nullish(),
     error: WorkError.nullish(),
-    /** The process that it was a step of, and which. */
+    /** The process that the job was a step of, and the name of the step. */
     parent: z.object({ jobId: z.string(), step: z.string() }).nullish(),
-    /** Of a tool's job: which tool. */
+    /** For a tool's job: the name of the tool. */
     tool: z.string().optional(),
   }),
 );

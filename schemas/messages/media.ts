@@ -7,11 +7,11 @@ export { WorkError };
 
 const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
 
-/** Stills from all over a video in one picture: row by row, one every `intervalSeconds`. */
+/** A sprite sheet of frames from the whole video: row by row, one frame every `intervalSeconds`. */
 export const HoverStrip = z.object({
   columns: z.number().int().positive(),
   rows: z.number().int().positive(),
-  /** Used; the rest of the last row stays black. */
+  /** Number of frames; the rest of the last row stays black. */
   tiles: z.number().int().positive(),
   tileWidth: z.number().int().positive(),
   tileHeight: z.number().int().positive(),
@@ -19,44 +19,47 @@ export const HoverStrip = z.object({
 });
 export type HoverStrip = z.infer<typeof HoverStrip>;
 
-/** What the bytes are: a backup that the source is in, and all that belonged to it; absent: the source itself. */
+/**
+ * The type of content: a backup that contains the source and everything else of the video; absent: the source
+ * itself.
+ */
 const holds = z.literal('backup').optional();
 
 /** Where the bytes of a new video's source are, or come from. */
 export const SourceOrigin = z.discriminatedUnion('kind', [
-  /** Received and found to be a video. A backup is looked at by the job. */
+  /** Received and found to be a video. The job checks a backup. */
   z.object({ kind: z.literal('file'), fileId: z.string(), holds }),
-  /** To be sent by the client, or sent already. */
+  /** To be uploaded by the client, or already uploaded. */
   z.object({
     kind: z.literal('upload'),
     uploadId: z.string(),
     holds,
-    /** Of the address that it is sent to. */
+    /** Expiry of the upload URL. */
     expiresAt: z.iso.datetime().optional(),
   }),
-  /** To be fetched. */
+  /** To be downloaded. */
   z.object({ kind: z.literal('link'), url: z.string(), holds }),
 ]);
-/** What an ingest shows whose file a client is to send. */
+/** Progress message of an ingest that waits for an upload. */
 export const waitsForUpload = (expiresAt: string): string =>
   `Waiting for the file to be uploaded until ${expiresAt}`;
 export type SourceOrigin = z.infer<typeof SourceOrigin>;
 
-/** Get hold of a source, look whether it can be used, and make it ready for all that follows. */
+/** Obtain a source, check whether it is usable, and prepare it for all later work. */
 export const ingestSource = defineMessage(
   'command',
   'media.ingest-source.v1',
   JobOfVideo.extend({ source: SourceOrigin, filename: z.string() }),
 );
 
-/** Analyze a source and write its script, as the request with that ID says, which videos stores. */
+/** Analyze a source and write its script, by the request with that ID, which videos stores. */
 export const analyzeVideo = defineMessage(
   'command',
   'media.analyze-video.v1',
   JobOfVideo.extend({
-    /** Absent: asked for before there was one; it is the video's. */
+    /** Absent in older commands: the video's source. */
     sourceFileId: z.string().optional(),
-    /** Absent in commands of before requests were kept: these say all there was to ask for themselves. */
+    /** Absent in older commands, which contain all their settings. */
     analysisRequestId: z.string().optional(),
     /** BCP 47; absent: detect. */
     language: z.string().optional(),
@@ -64,51 +67,51 @@ export const analyzeVideo = defineMessage(
   }),
 );
 
-/** Render a video by the plan that videos keeps under `planId`. */
+/** Render a video by the plan that videos stores under `planId`. */
 export const renderVideo = defineMessage(
   'command',
   'media.render-video.v1',
   JobOfVideo.extend({ planId: z.string() }),
 );
 
-/** Translate a video by the request that videos keeps under `translationId`. */
+/** Translate a video by the request that videos stores under `translationId`. */
 export const translateVideo = defineMessage(
   'command',
   'media.translate-video.v1',
   JobOfVideo.extend({ translationId: z.string() }),
 );
 
-/** Speak a video's script as it was when videos kept it under `voiceRequestId`. */
+/** Synthesize a voiceover of a video's script as videos stored it under `voiceRequestId`. */
 export const makeVoiceover = defineMessage(
   'command',
   'media.make-voiceover.v1',
   JobOfVideo.extend({ voiceRequestId: z.string() }),
 );
 
-/** Pack all there is of a video, as it stands when the command is handled. */
+/** Package all data of a video in its state when the command is handled. */
 export const backUpVideo = defineMessage('command', 'media.back-up-video.v1', JobOfVideo);
 
-/** Run a tool on what it was given; it belongs to no video. */
+/** Run a tool with its parameters; it belongs to no video. */
 export const runTool = defineMessage(
   'command',
   'media.run-tool.v1',
   JobAttempt.extend({
     tool: z.string(),
     parameters: z.record(z.string(), z.unknown()),
-    /** Addresses among the parameters that stand for files kept here: their ids. */
+    /** File IDs of the parameters' URLs that refer to files stored here. */
     keptFiles: z.record(z.string(), z.string()),
   }),
 );
 
-/** Stop what is being done for a job up to this attempt, and do nothing for it that is still asked for later. */
+/** Stop the work of a job up to this attempt, and ignore its later commands. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
-/** A unit of work is queued: the receiver runs it unless another worker has it. Its row says what it is. */
+/** A unit of work is queued: the receiver runs it unless another worker has leased it. Its row describes it. */
 export const takeWork = defineMessage('command', 'media.take-work.v1', z.object({ workId: z.string() }), {
   mayBeLost: true,
 });
 
-/** A source is kept and can be worked on. */
+/** A source is stored and ready for further work. */
 export const sourceIngested = defineMessage(
   'fact',
   'media.source-ingested.v1',
@@ -119,7 +122,7 @@ export const sourceIngested = defineMessage(
     height: z.number().int(),
     thumbnailFileId: z.string(),
     hoverStrip: HoverStrip.extend({ fileId: z.string() }),
-    /** The source came out of a backup; what came with it is read from media under the video's id. */
+    /** The source came from a backup; the other content is read from media under the video's ID. */
     isRestored: z.boolean().optional(),
   }),
 );
@@ -135,33 +138,36 @@ export const analysisFinished = defineMessage(
   }),
 );
 
-/** What was found when a finished export was checked. */
+/** The results of checking a finished export. */
 export const ExportProof = z.object({
   sizeBytes: z.number().int(),
   frames: z.number().int(),
   durationSeconds: z.number(),
-  /** How much later the sound begins than the picture; null without sound, as the two below are without any that can be measured. */
+  /**
+   * How much later the audio begins than the video; null without audio, as the next two are when no audio can
+   * be measured.
+   */
   avOffsetSeconds: z.number().nullable(),
   loudnessLufs: z.number().nullable(),
   truePeakDb: z.number().nullable(),
-  /** So many pictures were really decoded, at least one in each segment. */
+  /** Number of frames that were actually decoded, at least one per segment. */
   decodedKeyframes: z.number().int(),
 });
 export type ExportProof = z.infer<typeof ExportProof>;
-/** What of the captions could not be drawn as it was asked for. */
+/** Deviations of the captions from the requested ones. */
 export const CaptionFaults = z.object({
-  /** Signs that no font has; a box is drawn in their place. */
+  /** Characters that no font contains; a box is drawn in their place. */
   missingGlyphs: z.array(z.string()),
-  /** Fonts that were asked for, or would have such a sign, and are not installed. */
+  /** Requested fonts, or fonts that contain such a character, that are not installed. */
   missingFonts: z.array(z.string()),
-  /** Drawn with instead of the family that was asked for. */
+  /** The font used instead of the requested family. */
   fallbackFamily: z.string().nullable(),
-  /** Left out: emoji can't be drawn. */
+  /** Omitted, since emoji can't be drawn. */
   droppedEmoji: z.array(z.string()),
 });
 export type CaptionFaults = z.infer<typeof CaptionFaults>;
 
-/** Whether its lips move with the voiceover, and why not. */
+/** Whether the presenter's lips move with the voiceover, and otherwise the reason. */
 export const PresenterNote = z.object({ talking: z.boolean(), reason: z.string().nullable() });
 
 export const renderFinished = defineMessage(
@@ -171,20 +177,20 @@ export const renderFinished = defineMessage(
     planId: z.string(),
     exportFileId: z.string(),
     srtFileId: z.string(),
-    /** Absent, as the proof is, in facts of before there was one. */
+    /** Absent, like the proof, in older facts. */
     manifestFileId: z.string().optional(),
     proof: ExportProof.optional(),
     durationSeconds: z.number(),
     renderedSegments: z.number().int(),
     reusedSegments: z.number().int(),
-    /** Absent where they are as they were asked for. */
+    /** Absent when the captions are as requested. */
     captions: CaptionFaults.optional(),
-    /** Absent where there is none. */
+    /** Absent when there is no presenter. */
     presenter: PresenterNote.optional(),
   }),
 );
 
-/** The result is read from media under `translationId`; the new video's files are there. */
+/** The result is read from media under `translationId`; the new video's files are stored there. */
 export const translationFinished = defineMessage(
   'fact',
   'media.translation-finished.v1',
@@ -198,7 +204,7 @@ export const voiceoverFinished = defineMessage(
   JobOfVideo.extend({ voiceRequestId: z.string(), voiceoverId: z.string() }),
 );
 
-/** A backup is kept. */
+/** A backup is stored. */
 export const backupFinished = defineMessage(
   'fact',
   'media.backup-finished.v1',
@@ -206,7 +212,7 @@ export const backupFinished = defineMessage(
     fileId: z.string(),
     sizeBytes: z.number().int(),
     sha256: z.string(),
-    /** Files in it. */
+    /** Number of files in the backup. */
     fileCount: z.number().int(),
   }),
 );
@@ -220,7 +226,7 @@ export const workFailed = defineMessage(
   }),
 );
 
-/** What a tool made: a kept file, or what it has to say. */
+/** The result of a tool: a stored file or data. */
 export const toolFinished = defineMessage(
   'fact',
   'media.tool-finished.v1',
@@ -239,11 +245,14 @@ export const toolFailed = defineMessage(
   JobAttempt.extend({ error: WorkError }),
 );
 
-/** Room or the store of files; an engine; another part of the service; the file that a client is to send; the video's source, which is being taken in. */
+/**
+ * Storage (capacity or availability); an engine; another service; the upload of a file; the ingest of the
+ * video's source.
+ */
 export const WAIT_REASONS = ['storage', 'engine', 'service', 'upload', 'source'] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];
 
-/** Live, may be lost: how far a job's work has come. Topic `media.progress`. */
+/** The live progress of a job's work, which may be lost. Topic `media.progress`. */
 export const WorkProgress = JobAttempt.extend({
   workspaceId: z.string(),
   /** 0 to 100. */
@@ -251,7 +260,7 @@ export const WorkProgress = JobAttempt.extend({
   step: z.string(),
   message: z.string(),
   etaSeconds: z.number().nonnegative().nullable(),
-  /** What is away, or has to come, before the work goes on. */
+  /** What is unavailable, or has to arrive, before the work continues. */
   waitingFor: z.enum(WAIT_REASONS).nullish(),
   at: z.iso.datetime(),
 });

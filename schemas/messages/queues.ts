@@ -1,4 +1,4 @@
-/** Every durable queue of the product: where its messages wait, and whose dead letters there can be. */
+/** Every durable queue of the product, each of which can have dead letters. */
 export const QUEUES = [
   'jobs.facts',
   'media.commands',

@@ -5,17 +5,17 @@ import { PRESENTER_LAYOUTS, PRESENTER_SHAPES, RATIOS, SLIDE_LAYOUTS } from '../e
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const Percent = z.number().min(0).max(100);
 const Seconds = z.number().nonnegative();
-/** A share of the source's picture, as shown: 0 is its left edge or top, 1 its right edge or bottom. */
+/** A fraction of the displayed source frame: 0 is its left or top edge, 1 its right or bottom edge. */
 const Share = z.number().min(0).max(1);
 
-/** How captions look and where they are. */
+/** Style and position of captions. */
 export const RequestedCaptions = z.object({
   mode: z.enum(CAPTION_MODES),
   position: z.enum(CAPTION_POSITIONS),
-  /** With `custom`: 0 is as high as it goes, 100 as low as it goes. */
+  /** With `custom`: 0 is the highest position, 100 the lowest. */
   positionPercent: Percent,
   fontFamily: z.string(),
-  /** Of the shorter side of the picture. */
+  /** Percentage of the frame's shorter side. */
   fontSizePercent: z.number().positive(),
   color: Colour,
   outlineColor: Colour,
@@ -36,9 +36,9 @@ export type RequestedWatermark = z.infer<typeof RequestedWatermark>;
 export const RequestedMusic = z.object({
   url: z.string(),
   volume: Percent,
-  /** During speech. */
+  /** Volume during speech. */
   duckVolume: Percent,
-  /** Seconds, at both ends. */
+  /** In seconds, at both ends. */
   fadeDuration: z.number().min(0).max(30),
   playInScenes: z.boolean(),
 });
@@ -47,7 +47,7 @@ export type RequestedMusic = z.infer<typeof RequestedMusic>;
 export const RequestedZoom = z.object({
   start: Seconds,
   end: Seconds,
-  /** Centre of what is shown. */
+  /** Center of the visible region. */
   x: Share,
   y: Share,
   scale: z.number().min(1).max(3),
@@ -58,13 +58,16 @@ const Drawn = z.object({ start: Seconds, end: Seconds });
 const Box = Drawn.extend({ x: Share, y: Share, width: Share, height: Share });
 const Outlined = Box.extend({
   color: Colour,
-  /** Of the shorter side of the picture. */
+  /** Percentage of the frame's shorter side. */
   strokePercent: z.number().min(0).max(20),
   filled: z.boolean(),
   opacity: Percent,
 });
 
-/** What is drawn over the source, in its own coordinates: it moves along when the picture is zoomed or reframed. */
+/**
+ * An element drawn over the source, in the source's coordinates: it moves along when the video is zoomed or
+ * reframed.
+ */
 export const RequestedElement = z.discriminatedUnion('type', [
   Outlined.extend({ type: z.literal('rectangle') }),
   Outlined.extend({ type: z.literal('ellipse') }),
@@ -103,17 +106,19 @@ export const RequestedPresenter = z.object({
 export type RequestedPresenter = z.infer<typeof RequestedPresenter>;
 
 /**
- * What an export is made from: settings resolved once (request, then video, then Brand Kit) and frozen with the job.
- * Videos keeps it, media reads it by id and adds what only the source and the fetched files can tell (size, rate, length).
+ * The complete request of an export: settings resolved once (request, then video, then Brand Kit) and frozen
+ * with the job.
+ * Videos stores it; media reads it by ID and adds properties of the source and the fetched files (size, rate,
+ * duration).
  */
 export const RenderRequest = z.object({
   version: z.literal(2),
   videoId: z.string(),
   sourceFileId: z.string(),
-  /** File names of the results, without extension. */
+  /** File name of the results, without extension. */
   basename: z.string(),
   language: z.string().nullable(),
-  /** The words as they stand, in order, in seconds of the source; burned in unless `captions` is null. */
+  /** The current script in order, in seconds of the source; burned in unless `captions` is null. */
   cues: z.array(
     z.object({
       startTime: z.number(),
@@ -125,7 +130,7 @@ export const RenderRequest = z.object({
   ),
   /** Null: the source's own. */
   ratio: z.enum(RATIOS).nullable(),
-  /** Where the ratio changes the shape: fill the frame and follow what moves, instead of bars. */
+  /** When the ratio changes: fill the frame and follow movement, instead of adding bars. */
   reframe: z.boolean(),
   captions: RequestedCaptions.nullable(),
   watermark: RequestedWatermark.nullable(),
@@ -133,21 +138,24 @@ export const RenderRequest = z.object({
   music: RequestedMusic.nullable(),
   openingSceneUrl: z.string().nullable(),
   closingSceneUrl: z.string().nullable(),
-  /** In order of time, none over another. */
+  /** In order of time, without overlap. */
   zooms: z.array(RequestedZoom),
-  /** From back to front. */
+  /** In order from back to front. */
   elements: z.array(RequestedElement),
-  /** In order of time, none over another. */
+  /** In order of time, without overlap. */
   slides: z.array(RequestedSlide),
-  /** The Brand Kit's: the article's primary colour, and the captions' font also where there are none. */
+  /**
+   * From the Brand Kit: the article's primary color, and the captions' font, which applies also without
+   * captions.
+   */
   slideLook: z.object({ primaryColor: Colour, fontFamily: z.string() }).optional(),
   presenter: RequestedPresenter.nullable(),
-  /** Replaces the source's own audio; absent: that stays. */
+  /** Replaces the source's own audio; absent: the source's audio stays. */
   narration: z
     .object({
-      /** By position of the cue; cues without an entry are silent. */
+      /** By index of the cue; cues without an entry are silent. */
       voices: z.array(z.object({ cue: z.number().int().nonnegative(), fileId: z.string() })),
-      /** As the voiceover was made, both. */
+      /** Both as in the voiceover. */
       sentencePauseSeconds: z.number().nullable(),
       keepsPace: z.boolean(),
     })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCRIPT_SOURCES } from './analysis-request.js';
 import { VoiceRequest } from './voice-request.js';
 
-/** A help article, to be translated as it stands; pictures are named by their files. */
+/** A help article to translate in its present state; images are named by their files. */
 export const TranslatedArticle = z.object({
   title: z.string(),
   /** Markdown. */
@@ -20,37 +20,44 @@ export const TranslatedArticle = z.object({
 export type TranslatedArticle = z.infer<typeof TranslatedArticle>;
 
 /**
- * What a translation is made from, frozen when it was asked for. Videos keeps it, media reads it by id and brings back the same in
+ * The complete request of a translation, frozen when it was accepted. Videos stores it; media reads it by ID
+ * and returns the same content in
  * another language.
  */
 export const TranslationRequest = z.object({
   version: z.literal(1),
-  /** What is translated. */
+  /** The video to translate. */
   videoId: z.string(),
-  /** The package that will be there; its id is given out once, so that it is made once. */
+  /** ID of the new video, assigned once so that only one is created. */
   newVideoId: z.string(),
   /** BCP 47. */
   from: z.string(),
   to: z.string(),
   title: z.string(),
-  /** What the words were made of; with `original` the speaker stays. Absent in requests of before it was kept: the video's. */
+  /**
+   * What the script was generated from; with `original` the speaker stays. Absent in older requests: the
+   * video's.
+   */
   scriptSource: z.enum(SCRIPT_SOURCES).nullable().optional(),
   /** In order, in seconds of the source. */
   lines: z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() })),
-  /** Of terms that are not translated, or as this says; without a translation a term stays as it is. */
+  /** Terms with fixed translations; a term without a translation is not translated. */
   glossary: z.array(z.object({ term: z.string(), translation: z.string().optional() })),
   /** Null when there is none. */
   article: TranslatedArticle.extend({
-    /** Which of the video's articles it is. */
+    /** Key of the article among those of the video. */
     instructionsKey: z.string(),
-    /** In the target language already: it stays as it is. */
+    /** The article is already in the target language: it stays unchanged. */
     isTranslated: z.boolean(),
   }).nullable(),
-  /** How the new words are read aloud; null when the source is not, or no voice speaks the language. */
+  /**
+   * Voice settings of the translation; null when the source has no voiceover, or no voice supports the
+   * language.
+   */
   voice: VoiceRequest.pick({ settings: true, pronunciations: true }).nullable(),
   /** What the result lacks, for the requester. */
   notice: z.string().nullable(),
-  /** Files that the new package has, too. */
+  /** Files that the new video shares. */
   fileIds: z.array(z.string()),
 });
 export type TranslationRequest = z.infer<typeof TranslationRequest>;

@@ -5,25 +5,25 @@ import { CaptionFaults, ExportProof, PresenterNote, SourceOrigin, WorkError } fr
 
 const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
 
-/** There is a video; its source has yet to be taken in. */
+/** A video was created; its source has yet to be ingested. */
 export const videoCreated = defineMessage(
   'fact',
   'videos.video-created.v1',
   z.object({
     videoId: z.string(),
-    /** Null while the source is still to come. */
+    /** Null while the source has not arrived. */
     sourceFileId: z.string().nullable(),
-    /** Absent in facts from before sources were taken in by a job. */
+    /** Absent in facts from before sources were ingested by a job. */
     source: SourceOrigin.optional(),
     filename: z.string().optional(),
-    /** What it is called and where it lies. Absent, as the next two are, in facts from before they were told along. */
+    /** Title and folder of the video. Absent, like the next two, in older facts. */
     name: z.string().optional(),
     projectId: z.string().nullish(),
-    /** The video it is a translation of. */
+    /** The original video of a translation. */
     sourceVideoId: z.string().nullish(),
-    /** Pairs of the client's own; absent in facts from before there were any. */
+    /** The client's own key-value pairs; absent in older facts. */
     metadata: z.record(z.string(), z.string()).optional(),
-    /** The one-shot process that it was made for. */
+    /** The one-shot process that created the video. */
     process: z
       .object({
         jobId: z.string(),
@@ -43,7 +43,11 @@ export const videoDeleted = defineMessage(
   z.object({
     videoId: z.string(),
     sourceFileId: z.string().nullable(),
-    /** No video went by this: what is left of one that never was, or that was told of before, has to go. */
+    /**
+     * No video existed under this ID at the time: the fact asks for the removal of leftovers of a video that
+     * was never created or already
+     * deleted.
+     */
     isOfRemains: z.boolean().optional(),
   }),
 );
@@ -54,14 +58,14 @@ export const videoMetadataChanged = defineMessage(
   'videos.video-metadata-changed.v1',
   z.object({
     videoId: z.string(),
-    /** All of them. */
+    /** The complete metadata. */
     metadata: z.record(z.string(), z.string()),
-    /** Of the video's record: of two facts the one with the greater is the later. */
+    /** Version of the video's record: of two facts the one with the greater version is the later. */
     version: z.number().int(),
   }),
 );
 
-/** A video's source is there, and its length known. */
+/** A video's source is available, and its duration known. */
 export const sourceReady = defineMessage(
   'fact',
   'videos.source-ready.v1',
@@ -93,18 +97,18 @@ export const videoExported = defineMessage(
     srtFileId: z.string(),
     videoFilename: z.string(),
     srtFilename: z.string(),
-    /** Absent, as the proof is, in facts of before there was one. */
+    /** Absent, like the proof, in older facts. */
     manifestFileId: z.string().optional(),
     manifestFilename: z.string().optional(),
     proof: ExportProof.optional(),
     durationSeconds: z.number(),
     renderedSegments: z.number().int(),
     reusedSegments: z.number().int(),
-    /** What of them could not be drawn as it was asked for; absent where all was. */
+    /** Deviations of the captions from the requested ones; absent when there are none. */
     captions: CaptionFaults.optional(),
-    /** Absent where there is none. */
+    /** Absent when there is no presenter. */
     presenter: PresenterNote.optional(),
-    /** Of the voiceover the video has; absent where it has none. */
+    /** File of the video's voiceover; absent when it has none. */
     voiceoverFileId: z.string().optional(),
   }),
 );
@@ -119,21 +123,21 @@ export const videoVoiced = defineMessage(
     lineCount: z.number().int(),
     synthesizedLines: z.number().int(),
     reusedLines: z.number().int(),
-    /** Lines that begin later than they should, since those before them did not fit. */
+    /** Number of lines that begin later than requested, since earlier lines did not fit. */
     shiftedLines: z.number().int(),
-    /** How long it goes on behind the end of the video. */
+    /** How far the voiceover extends beyond the end of the video. */
     overrunSeconds: z.number().nonnegative(),
-    /** Terms said as they are written, since the voice takes no phonemes. */
+    /** Terms pronounced as written, since the voice does not support phonemes. */
     unheededTerms: z.array(z.string()),
     durationSeconds: z.number(),
-    /** It was made along with a translation: that fact ends the job, not this one. */
+    /** It was created by a translation, whose own fact ends the job. */
     isOfTranslation: z.boolean().optional(),
   }),
 );
 
 export const TRANSLATION_QUALITIES = ['draft', 'standard'] as const;
 
-/** A translation is a video of its own now; `videoId` is the new one's. */
+/** A translation has become a video of its own; `videoId` is the new one's. */
 export const videoTranslated = defineMessage(
   'fact',
   'videos.video-translated.v1',
@@ -141,11 +145,11 @@ export const videoTranslated = defineMessage(
     sourceVideoId: z.string(),
     /** BCP 47. */
     language: z.string(),
-    /** Draft: the engine tells what is meant, and a person has to go over it before it is shown. */
+    /** Draft: the engine conveys the meaning, but a person has to review the translation before it is shown. */
     quality: z.enum(TRANSLATION_QUALITIES),
-    /** Whether it is read aloud, as its source is. */
+    /** Whether it has a voiceover, like its source. */
     hasVoice: z.boolean(),
-    /** What it lacks that its source has. */
+    /** What it lacks compared with its source. */
     notice: z.string().optional(),
   }),
 );
@@ -171,7 +175,7 @@ export const backupDeleted = defineMessage(
   z.object({ videoId: z.string(), backupId: z.string(), fileId: z.string() }),
 );
 
-/** A help article was written, or translated along with its video, and can be read on the video. */
+/** A help article was generated, or translated with its video, and can be read on the video. */
 export const articleGenerated = defineMessage(
   'fact',
   'videos.article-generated.v1',
@@ -182,23 +186,23 @@ export const articleGenerated = defineMessage(
     /** BCP 47. */
     language: z.string(),
     generatedAt: z.iso.datetime(),
-    /** The pictures in it, and those of the article whose place it took. */
+    /** The article's screenshots, and those of the article that it replaced. */
     screenshotFileIds: z.array(z.string()),
     replacedFileIds: z.array(z.string()),
-    /** It came with a translation and was not requested by itself. */
+    /** It was created by a translation, not by a request of its own. */
     isTranslated: z.boolean().optional(),
   }),
 );
 
 const PublishedArticle = z.object({ videoId: z.string(), url: z.string() });
 
-/** Everybody who has the address can read the video's help article. */
+/** Anyone with the URL can read the video's help article. */
 export const articlePublished = defineMessage('fact', 'videos.article-published.v1', PublishedArticle);
 
-/** It can no longer be read there. */
+/** The article can no longer be read at its URL. */
 export const articleUnpublished = defineMessage('fact', 'videos.article-unpublished.v1', PublishedArticle);
 
-/** A course was made. */
+/** A course was created. */
 export const courseCreated = defineMessage(
   'fact',
   'videos.course-created.v1',
@@ -218,7 +222,7 @@ export const courseDeleted = defineMessage(
   z.object({ courseId: z.string(), title: z.string() }),
 );
 
-/** A person, or a program with an API key. */
+/** A user, or a program with an API key. */
 const Actor = z.object({ type: z.enum(['user', 'api_key']), id: z.string() });
 
 /** An approval was requested, approved, rejected or withdrawn. */
@@ -229,7 +233,7 @@ export const approvalChanged = defineMessage(
     videoId: z.string(),
     approvalId: z.string(),
     status: z.enum(['pending', 'approved', 'rejected', 'withdrawn']),
-    /** Of the video, from now on. */
+    /** Whether the video is locked from now on. */
     locked: z.boolean(),
     note: z.string().nullable(),
     decisionNote: z.string().nullable(),
@@ -246,20 +250,20 @@ const ChangedComment = z.object({
   body: z.string(),
   timestamp: z.number().nullable(),
   resolved: z.boolean().nullable(),
-  /** Ids of members. */
+  /** IDs of members. */
   mentions: z.array(z.string()),
   author: Actor,
-  /** Who made the change. */
+  /** The author of the change. */
   changedBy: Actor,
 });
 
 /** A video was commented on. */
 export const commentCreated = defineMessage('fact', 'videos.comment-created.v1', ChangedComment);
 
-/** The words of a comment changed, or whether its thread is resolved. */
+/** The text of a comment changed, or whether its thread is resolved. */
 export const commentUpdated = defineMessage('fact', 'videos.comment-updated.v1', ChangedComment);
 
-/** A comment was deleted; with the first of a thread, its replies too. */
+/** A comment was deleted; the deletion of a thread's first comment includes its replies. */
 export const commentDeleted = defineMessage(
   'fact',
   'videos.comment-deleted.v1',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Why requested work did not succeed, in words for the person who asked. */
+/** Why requested work failed, with a message for the requester. */
 export const WorkError = z.object({
   code: z.string(),
   message: z.string(),
   step: z.string(),
-  /** Whether doing the same again can help. */
+  /** Whether retrying can succeed. */
   retryable: z.boolean(),
 });
 export type WorkError = z.infer<typeof WorkError>;
 
 const VIDEO_GONE = { code: 'not_found', message: 'The video is not there any more' };
 
-/** The video was deleted during its work: the job is canceled, and this is not shown. */
+/** The video was deleted during its work: the job is canceled, and this error is not shown. */
 export const videoMissing = (step: string): WorkError => ({ ...VIDEO_GONE, step, retryable: false });
 
 export const isVideoMissing = ({ code, message }: WorkError): boolean =>

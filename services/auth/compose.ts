@@ -75,7 +75,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     baseUrl: config.BASE_URL,
     secret: config.CALLER_SIGNING_KEY.d as string,
   };
-  // Two ports: what people reach has no way to the subgraph, which need not be reached from outside.
+  // Two ports: the public pages do not expose the subgraph, which need not be reachable from outside.
   const pages = makeHttpServer({ log, options: { trustProxy: config.TRUST_PROXY } });
   serveHealth(pages, base.checks);
   measureRequests(pages, base.metrics);

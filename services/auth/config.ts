@@ -52,7 +52,7 @@ export const AuthEnv = SubgraphEnv.extend({
     {
       path: ['BOOTSTRAP_API_KEY'],
       error: 'must be the token prefix (svc), then _live_, then letters, digits, ".", "_" or "-"',
-      // Also when another key is at fault: all faults are told at once.
+      // Also checked when another variable is invalid: all faults are reported at once.
       when: ({ value }) => typeof (value as { TOKEN_PREFIX?: unknown }).TOKEN_PREFIX === 'string',
     },
   )

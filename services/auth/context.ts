@@ -9,11 +9,11 @@ import type { UserLoader } from './member/user-loader.js';
 export interface AuthServices {
   readonly db: DataSource;
   readonly keyUse: Pick<KeyUse, 'note'>;
-  /** First part of every key and token. */
+  /** Prefix of every key and token. */
   readonly tokenPrefix: string;
   /** Public address of the pages, without a trailing slash. */
   readonly authUrl: string;
-  /** Attempts at the present password by people who are signed in, by account. */
+  /** Limits attempts at the current password by signed-in users, by account. */
   readonly passwordAttempts: RateLimiter;
   /** Notifies processes that cache credentials, best effort. Never throws. */
   readonly announce: (change: AccessChanged) => Promise<void>;

@@ -24,7 +24,7 @@ export const unknownAccountPassword = defineError(
   () => 'Only a person has a password: sign in to change yours; the credential is an API key',
 );
 
-/** A workspace without an owner could never have one again. */
+/** A workspace without an owner could never get one again. */
 export const lastOwner = defineError(
   'conflict',
   () => 'The workspace must keep an owner: make somebody else owner first',
@@ -36,7 +36,10 @@ export const ownersOnly = defineError<{ role: Role }>(
     `The role ${role} may not do this: only owners who are signed in make, change and remove owners`,
 );
 
-/** What a member was when the token was signed, or a key's maker when the key was made, they may be no longer. */
+/**
+ * The member's role may have changed since the token was signed, or the role of a key's creator since the key
+ * was created.
+ */
 export const managersOnly = defineError<{ role: Role | null }>(
   'insufficient_role',
   ({ role }) =>

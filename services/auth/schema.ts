@@ -26,7 +26,7 @@ import { WorkspaceEntity } from './workspace/workspace.entity.js';
 
 export const authSchema: ServiceSchema = {
   schema: 'auth',
-  // Plans are the migrations'.
+  // Migrations create the plans.
   readOnlyTables: ['plan'],
   entities: [
     PlanEntity,

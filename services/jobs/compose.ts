@@ -22,7 +22,7 @@ import { removeOldJobsRegularly } from './retention/remove-old-jobs-regularly.js
 import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
 
-/** A job is asked about when it has been under way for so many periods. */
+/** A running job is checked with media after this many periods. */
 const LOST_AFTER_PERIODS = 5;
 
 export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {

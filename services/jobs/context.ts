@@ -15,10 +15,10 @@ export interface JobsServices {
   readonly media: SubgraphClient;
   readonly videos: SubgraphClient;
   readonly makeStoredUrl: MakeStoredUrl;
-  /** What a credential may ask of the API. */
+  /** Rate limit of a credential. */
   readonly requestsPerMinute: number;
   readonly summarizeDeadLetters: SummarizeDeadLetters;
-  /** Jobs as they change, for subscribers. */
+  /** Changing jobs, for subscribers. */
   readonly liveJobs: LiveRows<JobEntity>;
 }
 

@@ -3,13 +3,13 @@ import type { Cursors } from '../platform/cursors.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { SecretBox } from './secret/secret-box.js';
 
-/** What operations need besides the request. */
+/** Dependencies of the service that do not depend on the request. */
 export interface WebhooksServices {
   readonly db: DataSource;
   readonly cursors: Cursors;
-  /** Reads and writes signing secrets as they are kept. */
+  /** Encrypts and decrypts stored signing secrets. */
   readonly secrets: SecretBox;
-  /** Whether a numeric address may be called. */
+  /** Whether an IP address may be called. */
   readonly isAddressPermitted: (address: string) => boolean;
 }
 

@@ -1,22 +1,22 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '../../platform/caller.js';
 
-/** A credential of a workspace. Only its hash is kept. */
+/** A credential of a workspace. Only its hash is stored. */
 @Entity({ name: 'api_key' })
 export class ApiKeyEntity {
   @PrimaryColumn('text') id!: string;
   @Column('text') workspaceId!: string;
   @Column('text') name!: string;
-  /** SHA-256 of the key; it has enough randomness of its own that no salt is needed. */
+  /** SHA-256 of the key; the key has enough entropy that no salt is needed. */
   @Column('bytea') tokenHash!: Buffer;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
-  /** Null: it never expires. */
+  /** Null: the key never expires. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
-  /** To the minute. */
+  /** Accurate to the minute. */
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
-  /** Account of the member who made it, or whose key did; null where none is known. */
+  /** Account of the member who created the key directly or with another key; null when unknown. */
   @Column('text', { nullable: true }) createdBy!: string | null;
-  /** The most it may manage; its maker's present role bounds it further. */
+  /** The maximum role of the key; its creator's present role limits it further. */
   @Column('text') managementRole!: Role;
 }

@@ -13,7 +13,7 @@ export interface CreateApiKey {
   readonly expiresAt?: Date | null;
 }
 
-/** Makes an API key that manages no more than its maker; the answer is the only place it can ever be read. */
+/** Creates an API key with at most its creator's permissions; the key is shown only in this answer. */
 export async function createApiKey(
   { db, caller, tokenPrefix }: AuthContext,
   { name, expiresAt }: CreateApiKey,

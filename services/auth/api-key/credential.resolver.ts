@@ -18,7 +18,7 @@ export class CredentialResolver {
   ): Promise<Credential | null> {
     requireService(ctx.caller, 'edge');
     const found = await findCredential(ctx.db, tokenHash);
-    // A token of a person's is no key of the workspace's.
+    // A member's access token is no API key of the workspace.
     if (found?.workspaceId && found.credentialId && !found.scopes) {
       ctx.keyUse.note(found.workspaceId, found.credentialId);
     }

@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
-/** The workspace's keys, the newest first. */
+/** Returns the workspace's keys, newest first. */
 export function findApiKeys({ db, caller }: AuthContext): Promise<ApiKeyEntity[]> {
   requireAccess(caller, ACCESS.apiKeys);
   const { workspaceId } = caller;

@@ -8,13 +8,14 @@ import { ApiKeyEntity } from './api-key.entity.js';
 import { isInForce } from './is-in-force.js';
 
 export interface FoundCredential extends CallerClaims {
-  /** Not valid from then on; null: until it is revoked. */
+  /** The credential is invalid from then on; null: it is valid until it is revoked. */
   readonly expiresAt: Date | null;
 }
 
 /**
- * Whose credential this is and what it allows; null when there is none, or it was revoked or has expired. Takes the SHA-256 in hex, so
- * that the credential itself never travels inside.
+ * Returns a credential's claims; null when it does not exist, was revoked or has expired. Accepts the SHA-256
+ * in hex, so
+ * that the credential itself is never sent between services.
  */
 export function findCredential(db: DataSource, tokenHash: string): Promise<FoundCredential | null> {
   return inTransaction(db, { settings: { 'app.credential_hash': tokenHash } }, async (tx) => {

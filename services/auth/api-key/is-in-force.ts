@@ -1,5 +1,5 @@
 import type { ApiKeyEntity } from './api-key.entity.js';
 
-/** Neither revoked nor expired. */
+/** Whether the key is neither revoked nor expired. */
 export const isInForce = ({ revokedAt, expiresAt }: ApiKeyEntity): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now());

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database.js';
 const WRITTEN_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Writes down when keys were last used: once a minute a key, behind the check and never in its way. */
+/** Records when keys were last used: once a minute per key, in the background, without delaying the check. */
 export class KeyUse {
   readonly #writtenAtMs = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   #writing: Promise<void> = Promise.resolve();
@@ -16,7 +16,7 @@ export class KeyUse {
     private readonly log: Logger,
   ) {}
 
-  /** Returns at once. One write runs at a time, so that checks keep the pool to themselves. */
+  /** Returns at once. One write runs at a time, so that checks have the pool to themselves. */
   note(workspaceId: string, keyId: string): void {
     const now = Date.now();
     if (now - (this.#writtenAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < WRITTEN_EVERY_MS) return;
@@ -24,7 +24,7 @@ export class KeyUse {
     this.#writing = this.#writing.then(() => this.#write(workspaceId, keyId));
   }
 
-  /** Resolves when what was noted so far is written. */
+  /** Resolves when all recorded uses have been written. */
   settled(): Promise<void> {
     return this.#writing;
   }
@@ -32,7 +32,7 @@ export class KeyUse {
   async #write(workspaceId: string, id: string): Promise<void> {
     try {
       await inTransaction(this.db, { workspaceId }, (tx) =>
-        // Other processes keep the minute, too.
+        // Other processes also write at most once a minute.
         tx.query(
           `update api_key set last_used_at = now() where workspace_id = $1 and id = $2
              and (last_used_at is null or last_used_at < now() - $3 * interval '1 millisecond')`,

@@ -9,14 +9,14 @@ export interface NewApiKey {
   readonly name: string;
   readonly expiresAt?: Date | null | undefined;
   readonly managementRole: Role;
-  /** Account of the member who makes it; null for the operator. */
+  /** Account of the member who creates it; null for the operator. */
   readonly createdBy: string | null;
 }
 
-/** Over 220 bits of chance: nothing that can be guessed, so a fast hash is enough. */
+/** Over 220 bits of entropy: it cannot be guessed, so a fast hash is sufficient. */
 const KEY_LENGTH = 40;
 
-/** Makes a key of the workspace the transaction is confined to. The key itself is kept nowhere. */
+/** Creates a key in the transaction's workspace. The key itself is not stored. */
 export async function makeApiKey(
   tx: EntityManager,
   tokenPrefix: string,

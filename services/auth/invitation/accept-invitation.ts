@@ -15,10 +15,10 @@ export interface AcceptDeps {
 /** Why the invitation was not accepted: the link is invalid or expired, or the account could not be used. */
 export type NotAccepted = 'no invitation' | 'no account';
 
-/** Ends the transaction with nothing changed. */
+/** Rolls back the transaction. */
 class AccountRefused extends Error {}
 
-/** The owner of the account becomes a member. Their password has just been verified. */
+/** Makes the owner of the account a member. Their password has just been verified. */
 export const acceptWithAccount = (
   deps: AcceptDeps,
   token: string,
@@ -26,7 +26,7 @@ export const acceptWithAccount = (
 ): Promise<NotAccepted | null> =>
   accept(deps, token, async (tx) => ((await isPasswordCurrent(tx, account)) ? account : null));
 
-/** The holder of the link gets an account with the invited address, and becomes a member. */
+/** Creates an account with the invited address for the holder of the link, and makes it a member. */
 export const acceptWithNewAccount = (
   deps: AcceptDeps,
   token: string,
@@ -39,7 +39,10 @@ type TakeAccount = (tx: EntityManager, email: string) => Promise<AccountEntity |
 const isInvited = async (tx: EntityManager, account: AccountEntity, invitation: Row): Promise<boolean> =>
   (await lowerEmail(tx, account.email)) === (await lowerEmail(tx, invitation.email));
 
-/** Of many that accept at once one wins: the invitation is deleted in the transaction that makes the member. */
+/**
+ * Of concurrent requests only one succeeds: the invitation is deleted in the transaction that creates the
+ * member.
+ */
 async function accept(
   { db, announce }: AcceptDeps,
   token: string,
@@ -47,7 +50,7 @@ async function accept(
 ): Promise<NotAccepted | null> {
   const accepting = withInvitation(db, token, async (tx, { workspaceId, tokenHash }) => {
     await lockMembers(tx, workspaceId);
-    // A shown invitation may have been withdrawn, accepted or made for another role since.
+    // The displayed invitation may have been revoked, accepted or replaced with another role since.
     const [rows]: [Row[], number] = await tx.query(
       `delete from invitation where workspace_id = $1 and token_hash = $2 and expires_at > now()
        returning email, role, invited_by as "invitedBy", invited_with as "invitedWith"`,

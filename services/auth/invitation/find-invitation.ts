@@ -7,14 +7,17 @@ import { InvitationEntity } from './invitation.entity.js';
 
 const TOKEN = /^[a-z][a-z0-9]*_inv_[A-Za-z0-9]{44}$/;
 
-/** What the holder of a link is shown. */
+/** The information about an invitation that the holder of its link sees. */
 export interface ShownInvitation {
   readonly email: string;
   readonly role: string;
   readonly workspaceName: string;
 }
 
-/** Runs `work` on the invitation of a link, in its workspace. An unknown link, an expired, an accepted and a withdrawn one are all null. */
+/**
+ * Runs `work` on the invitation of a link, in its workspace. Returns null for a link that is unknown,
+ * expired, accepted or revoked.
+ */
 export function withInvitation<T>(
   db: DataSource,
   token: string,
@@ -31,7 +34,7 @@ export function withInvitation<T>(
   });
 }
 
-/** Null: the link does not work, or no longer. */
+/** Returns the invitation of a link; null when the link is invalid or no longer valid. */
 export const findInvitation = (db: DataSource, token: string): Promise<ShownInvitation | null> =>
   withInvitation(db, token, async (tx, invitation) => {
     if (!(await mayStillInvite(tx, invitation))) return null;

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '../../platform/caller.js';
 
-/** A person who may become a member with a link that only its holder knows. */
+/** An invitation to become a member, accepted with a secret link. */
 @Entity({ name: 'invitation' })
 export class InvitationEntity {
   @Column('text') workspaceId!: string;

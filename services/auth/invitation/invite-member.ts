@@ -18,8 +18,9 @@ export interface InviteMember {
 }
 
 /**
- * Makes an invitation and shows its link, this once. Whether the address has an account is neither looked up nor told. Inviting an
- * address again replaces its invitation.
+ * Creates an invitation and returns its link, which is shown only once. Whether the address has an account is
+ * neither looked up nor
+ * revealed. Inviting an address again replaces its invitation.
  */
 export async function inviteMember(
   { db, caller, tokenPrefix, authUrl }: AuthContext,
@@ -61,7 +62,7 @@ const findPending = (
     })
     .getOne();
 
-/** An invitation that was not accepted is listed as expired for a month, so that it can be renewed. */
+/** An unaccepted invitation is listed as expired for a month, so that it can be renewed. */
 async function removeLongExpired(tx: EntityManager, workspaceId: string): Promise<void> {
   await tx.query(
     `delete from invitation where workspace_id = $1 and expires_at < now() - interval '30 days'`,

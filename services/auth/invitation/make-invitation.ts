@@ -14,12 +14,13 @@ export interface NewInvitation {
   readonly invitedWith: string | null;
 }
 
-/** Where its holder accepts an invitation. */
+/** The URL of the page where an invitation is accepted. */
 export const invitationLink = (authUrl: string, token: string): string => `${authUrl}/invitation/${token}`;
 
 /**
- * An invitation of the workspace the transaction is confined to. One for the same address is replaced: its link stops working.
- * `lockMembers` comes first.
+ * Creates an invitation to the transaction's workspace. One for the same address is replaced: its link stops
+ * working.
+ * Call `lockMembers` first.
  */
 export async function makeInvitation(
   tx: EntityManager,

@@ -7,7 +7,7 @@ import { requireMayHandle } from '../member/guard-owners.js';
 import { lockMembers, requireManager } from '../member/manager.js';
 import { InvitationEntity } from './invitation.entity.js';
 
-/** Withdraws an invitation: its link stops working. */
+/** Revokes an invitation: its link stops working. */
 export async function revokeInvitation({ db, caller }: AuthContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.revokeInvitation);
   const { workspaceId } = caller;

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person who can sign in. May be a member of several workspaces. */
+/** A user who can sign in. An account may be a member of several workspaces. */
 @Entity({ name: 'account' })
 export class AccountEntity {
   @PrimaryColumn('text') id!: string;
@@ -8,7 +8,7 @@ export class AccountEntity {
   @Column('text') name!: string;
   /** argon2id, in the PHC string format. */
   @Column('text') passwordHash!: string;
-  /** Which of the account's passwords this is. What came of an earlier one has ended. */
+  /** Counts the account's passwords. Sessions and grants of an earlier version have ended. */
   @Column('integer') passwordVersion!: number;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -8,7 +8,7 @@ import { requireMayHandle, requireOtherOwner } from './guard-owners.js';
 import { lockMembers, requireManager } from './manager.js';
 import { MemberEntity } from './member.entity.js';
 
-/** Gives a member another role; their tokens and the keys they made follow at once. */
+/** Changes a member's role; it applies at once to their tokens and to the keys they created. */
 export async function changeMemberRole(
   ctx: AuthContext,
   userId: string,

@@ -15,7 +15,7 @@ export interface ChangePassword {
   readonly newPassword: string;
 }
 
-/** Replaces the caller's password if the current one is given. Attempts are counted per account. */
+/** Replaces the caller's password if the current one is correct. Attempts are counted per account. */
 export async function changePassword(
   ctx: AuthContext,
   { currentPassword, newPassword }: ChangePassword,

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.js';
 const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** The address without blanks around it. Throws `validation_error`. */
+/** Returns the address without surrounding white space. Throws `validation_error`. */
 export function readEmail(field: string, text: string): string {
   const email = text.trim();
   requireLength(field, email, { least: 1, most: MAX_EMAIL });
@@ -14,6 +14,9 @@ export function readEmail(field: string, text: string): string {
   return email;
 }
 
-/** Long rather than intricate (NIST SP 800-63B); the upper bound keeps hashing from being an attack. */
+/**
+ * Requires length instead of complexity (NIST SP 800-63B); the maximum prevents attacks through expensive
+ * hashing.
+ */
 export const requirePassword = (field: string, password: string): void =>
   requireLength(field, password, { least: 8, most: 256 });

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { AuthContext } from '../context.js';
 import { AccountEntity } from './account.entity.js';
 
-/** The user who authorized the token; null for API keys. */
+/** Returns the user who authorized the token; null for API keys. */
 export async function findCallerUser({ db, caller }: AuthContext): Promise<AccountEntity | null> {
   const { workspaceId, userId: id } = caller;
   if (!id) return null;

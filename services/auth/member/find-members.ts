@@ -9,7 +9,10 @@ import { InvitationEntity } from '../invitation/invitation.entity.js';
 import { requireManager } from './manager.js';
 
 export interface MemberOfWorkspace {
-  /** Null while the invitation is pending: nothing is told of an account before its owner has accepted. */
+  /**
+   * Null while the invitation is pending: no information about an account is revealed before its owner has
+   * accepted.
+   */
   readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
   readonly email: string;
   readonly role: Role;
@@ -58,7 +61,7 @@ export const toPendingMember = ({
   invitation: { id, expiresAt },
 });
 
-/** The workspace's members, the oldest first, and then the pending ones. */
+/** Returns the workspace's members, oldest first, followed by the pending invitations. */
 export function findMembers({ db, caller }: AuthContext): Promise<MemberOfWorkspace[]> {
   requireAccess(caller, ACCESS.members);
   const { workspaceId } = caller;

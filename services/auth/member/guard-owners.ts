@@ -8,7 +8,10 @@ export function requireMayHandle(manager: Manager, role: Role): void {
   if (!mayHandle(manager, role)) throw ownersOnly({ role: manager.role });
 }
 
-/** Throws `conflict` when this person is the only owner. Two can't leave at once: `lockMembers` comes first. */
+/**
+ * Throws `conflict` when this member is the only owner. Call `lockMembers` first, so that two owners cannot
+ * leave concurrently.
+ */
 export async function requireOtherOwner(
   tx: EntityManager,
   workspaceId: string,

@@ -8,14 +8,17 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** An account, whatever the case of its address. */
+/** Returns an account by its address, ignoring case. */
 export const findAccount = (tx: EntityManager, email: string): Promise<AccountEntity | null> =>
   tx
     .createQueryBuilder(AccountEntity, 'account')
     .where('lower(account.email) = lower(:email)', { email })
     .getOne();
 
-/** Whether the password that was verified is the account's still. Holds it until the transaction ends. */
+/**
+ * Whether the verified password is still the account's current one. Locks the account until the transaction
+ * ends.
+ */
 export async function isPasswordCurrent(
   tx: EntityManager,
   { id, passwordVersion }: AccountEntity,
@@ -27,7 +30,7 @@ export async function isPasswordCurrent(
   return found.length > 0;
 }
 
-/** Creates an account; null if the address is taken. */
+/** Creates an account; returns null if the address is taken. */
 export async function makeAccount(tx: EntityManager, account: NewAccount): Promise<AccountEntity | null> {
   const id = makeId('usr');
   const made: unknown[] = await tx.query(

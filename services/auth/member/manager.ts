@@ -6,14 +6,14 @@ import { isInForce } from '../api-key/is-in-force.js';
 import { managersOnly } from '../errors.js';
 import { MemberEntity } from './member.entity.js';
 
-/** Who manages people, API keys, clients and the workspace, with the role they have at this moment. */
+/** A caller who manages members, API keys, clients and the workspace, with the present role. */
 export interface Manager {
   readonly role: Role;
-  /** A member's access token acts: what concerns owners is left to people. */
+  /** Whether the caller uses a member's access token; only such callers may change owners. */
   readonly isSignedIn: boolean;
-  /** The member, or the member who made the key; null where none is known. */
+  /** The member, or the member who created the key; null when unknown. */
   readonly userId: string | null;
-  /** The API key that acts; null for a token and for a service. */
+  /** The API key in use; null for a token and for a service. */
   readonly keyId: string | null;
 }
 
@@ -28,7 +28,10 @@ async function findRole(tx: EntityManager, workspaceId: string, accountId: strin
   return member?.role ?? null;
 }
 
-/** What a key may manage now: never more than its maker may. Null: nothing, its maker is no longer a member. */
+/**
+ * Returns a key's present role: at most its creator's. Null: it may manage nothing, because its creator is no
+ * longer a member.
+ */
 export async function findManagementRole(
   tx: EntityManager,
   { workspaceId, managementRole, createdBy }: ApiKeyEntity,
@@ -50,7 +53,7 @@ async function findKey(tx: EntityManager, workspaceId: string, id: string): Prom
   return role && { role, isSignedIn: false, userId: key.createdBy, keyId: id };
 }
 
-/** A service that acts by itself is the operator's, but no person. */
+/** A service that acts by itself has the operator's rights, but is no member. */
 const SERVICE: Manager = { role: 'admin', isSignedIn: false, userId: null, keyId: null };
 
 async function findManager(tx: EntityManager, caller: WorkspaceCaller): Promise<Manager | null> {
@@ -67,11 +70,14 @@ export async function requireManager(tx: EntityManager, caller: WorkspaceCaller)
   return manager;
 }
 
-/** Owners are made, changed and removed by owners who are signed in: an API key must not make anybody an owner. */
+/** Only signed-in owners may add, change and remove owners: an API key must not make anyone an owner. */
 export const mayHandle = ({ role: own, isSignedIn }: Manager, role: Role): boolean =>
   role !== 'owner' || (isSignedIn && own === 'owner');
 
-/** Whether the inviter could still invite for that role: an admin who was removed must not come back by a link made before. */
+/**
+ * Whether the inviter could still invite for that role: an admin who was removed must not return through an
+ * invitation created earlier.
+ */
 export async function mayStillInvite(
   tx: EntityManager,
   { workspaceId, role, invitedBy, invitedWith }: Invitation,
@@ -90,7 +96,7 @@ interface Invitation {
   readonly invitedWith: string | null;
 }
 
-/** Changes of who may do what happen one after the other in a workspace, so that each sees the roles that the last has left. */
+/** Serializes changes of members and roles in a workspace, so that each sees the result of the previous one. */
 export async function lockMembers(tx: EntityManager, workspaceId: string): Promise<void> {
   await tx.query('select 1 from workspace where workspace_id = $1 for no key update', [workspaceId]);
 }

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '../../platform/caller.js';
 
-/** What a person may do in a workspace. */
+/** The membership of an account in a workspace, with its role. */
 @Entity({ name: 'member' })
 export class MemberEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.js';
 
 const MAX_ASKED = 100;
 
-/** Which of these people are members of the workspace. For videos. */
+/** Returns which of these accounts are members of the workspace. Used by the videos service. */
 export async function membersAmong(
   { db, caller }: AuthContext,
   userIds: readonly string[],

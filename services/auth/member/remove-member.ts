@@ -7,7 +7,7 @@ import { requireMayHandle, requireOtherOwner } from './guard-owners.js';
 import { lockMembers, requireManager } from './manager.js';
 import { MemberEntity } from './member.entity.js';
 
-/** Takes a person out of the workspace; the account stays. */
+/** Removes a member from the workspace; the account remains. */
 export async function removeMember(ctx: AuthContext, userId: string): Promise<void> {
   const { caller } = ctx;
   requireAccess(caller, ACCESS.removeMember);

@@ -6,8 +6,9 @@ import { isPasswordCurrent } from './make-account.js';
 import { hashPassword } from './password.js';
 
 /**
- * Gives an account another password. Sessions and grants came of the one before, so in the same moment all of them end. Returns the
- * workspaces in which credentials have ended, to be announced once it is committed.
+ * Replaces an account's password. Sessions and grants of the previous password end in the same transaction.
+ * Returns the
+ * workspaces whose credentials have ended, to be announced after the commit.
  */
 export async function replacePassword(
   tx: EntityManager,
@@ -26,7 +27,10 @@ export async function replacePassword(
   return rows.map(({ id }) => id);
 }
 
-/** The same by its owner, whose present password has just been verified. False: it has been replaced meanwhile. */
+/**
+ * Replaces the password after its owner's current one was verified. Returns false when it has been replaced
+ * meanwhile.
+ */
 export async function replaceOwnPassword(
   { db, announce }: { readonly db: DataSource; readonly announce: AuthServices['announce'] },
   account: AccountEntity,

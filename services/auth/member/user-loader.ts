@@ -5,7 +5,9 @@ import type { User } from './member.type.js';
 
 export type UserLoader = DataLoader<string, User | null>;
 
-/** Members of the workspace that one request reads, in one query a tick; to others they do not exist. */
+/**
+ * Loads members of the workspace for one request, in one query per tick; for other callers they do not exist.
+ */
 export const makeUserLoader = (db: DataSource, workspaceId: string | null): UserLoader =>
   new DataLoader(async (ids) => {
     const users: User[] = await inTransaction(db, { workspaceId }, (tx) =>

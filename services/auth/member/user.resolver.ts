@@ -6,7 +6,7 @@ import { User } from './member.type.js';
 
 @Resolver(() => User)
 export class UserResolver {
-  /** Names stand beside what people wrote; their addresses are for who manages members. */
+  /** Names are shown beside comments; email addresses only to callers who manage members. */
   @FieldResolver(() => String, {
     description: 'E-mail address used to sign in. Users can read their own; for others:',
   })

@@ -31,7 +31,8 @@ export class CreateWorkspaces1763700000000 implements MigrationInterface {
         revoked_at timestamptz
       );
       ${
-        // Who presents a key does not know its workspace yet: the key itself opens its own row, and no other.
+        // A presented key is looked up before its workspace is known: the key opens its own row, and no
+        // other.
         workspaceBoundary(
           'api_key',
           `token_hash = decode(nullif(current_setting('app.credential_hash', true), ''), 'hex')`,

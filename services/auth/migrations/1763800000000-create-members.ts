@@ -25,7 +25,7 @@ export class CreateMembers1763800000000 implements MigrationInterface {
       -- Serves "whose workspaces may this person choose from".
       create index member_account on member (account_id);
       ${
-        // Who has signed in sees their own memberships before a workspace is chosen.
+        // Signed-in users see their own memberships before they choose a workspace.
         workspaceBoundary('member', `account_id = nullif(current_setting('app.account_id', true), '')`)
       }
 
@@ -42,7 +42,7 @@ export class CreateMembers1763800000000 implements MigrationInterface {
         revoked_at timestamptz
       );
       ${
-        // Whoever presents a client's id may look that one client up: it is no secret.
+        // Anyone with a client's ID may look that client up: the ID is no secret.
         workspaceBoundary('oauth_client', `id = nullif(current_setting('app.oauth_client_id', true), '')`)
       }
 

@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 
-/** The presented secret opens its own row, and no other: who presents it does not know its workspace yet. */
+/** The presented secret opens its own row, and no other: its workspace is not known yet. */
 const presented = (column: string, setting: string) =>
   `${column} = decode(nullif(current_setting('${setting}', true), ''), 'hex')`;
 
-/** Removing what has expired goes over all workspaces, and sees nothing else. */
+/** The removal of expired rows crosses workspaces, and sees no other rows. */
 const expired = `expires_at < now() and current_setting('app.removes_expired', true) = 'on'`;
 
-/** For tables that belong to no workspace. */
+/** For tables without a workspace. */
 const openedBy = (table: string, condition: string) => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;

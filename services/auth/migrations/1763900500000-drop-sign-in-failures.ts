@@ -1,7 +1,7 @@
 // breaking: auth of a version that counts failures in this table must be stopped first.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Failures to sign in are counted where all attempts at secrets are: in `rate_limit`. */
+/** Failed sign-ins are counted with all other attempts at secrets, in `rate_limit`. */
 export class DropSignInFailures1763900500000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('drop table sign_in_failures');

@@ -8,7 +8,10 @@ const expired = `expires_at < now() and current_setting('app.removes_expired', t
 const ofAccount = `account_id = nullif(current_setting('app.account_id', true), '')`;
 const ofClient = `id = nullif(current_setting('app.oauth_client_id', true), '')`;
 
-/** What each opening is for: the row of a secret is found and held, and changed inside its workspace. */
+/**
+ * The purpose of each opening: the row of a secret is found and locked there, and changed inside its
+ * workspace.
+ */
 const OPENINGS = [
   ['api_key', 'presented', presented('token_hash', 'app.credential_hash'), ['select']],
   ['member', 'of_account', ofAccount, ['select']],
@@ -20,7 +23,7 @@ const OPENINGS = [
   ['oauth_refresh_token', 'presented', presented('token_hash', 'app.credential_hash'), ['select', 'lock']],
 ] as const;
 
-/** As the boundary itself was open before, for every verb. */
+/** The boundary as it was opened before, for every command. */
 const BEFORE: Readonly<Record<string, string>> = {
   api_key: presented('token_hash', 'app.credential_hash'),
   member: ofAccount,
@@ -34,7 +37,10 @@ const BEFORE: Readonly<Record<string, string>> = {
 const ofSession = presented('token_hash', 'app.session_hash');
 const session = `${ofSession} or (${expired})`;
 
-/** What shows rows before a workspace is known lets nobody write them: an account could make itself a member anywhere. */
+/**
+ * Policies that show rows before a workspace is known must not allow writes: an account could make itself a
+ * member anywhere.
+ */
 export class NarrowOpenings1763905000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

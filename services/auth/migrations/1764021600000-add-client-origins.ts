@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The contract's seventeen: a client that was registered with all of them was registered with every scope there was. */
+/**
+ * The contract's seventeen scopes: a client that was registered with all of them had every scope that
+ * existed.
+ */
 const EVERY_SCOPE_BEFORE = [
   ...['videos:read', 'videos:write', 'projects:read', 'projects:write', 'subtitles:read', 'subtitles:write'],
   ...['export:write', 'translate:write', 'voiceover:write', 'article:read', 'article:write', 'analyze:write'],

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Every session and every grant names the password it came of. A new password raises the account's number: in that moment all of them
- * have ended, one that is being made at the same time included.
+ * Every session and grant stores the version of its password. A new password increments the account's
+ * version, which ends all of them
+ * at once, including one that is being created concurrently.
  */
 export class AddPasswordVersion1764030000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who made a key, and the most that it may manage. Nobody recorded who made the keys that exist: they manage as an admin does, so that
- * scripts go on working, and never as an owner. A key that is inserted without a role manages nothing.
+ * Stores a key's creator and its maximum role. The creators of existing keys were not recorded: those keys
+ * get the role admin, so that
+ * scripts keep working, and never owner. A key that is inserted without a role manages nothing.
  */
 export class BoundApiKeys1764030000001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -11,18 +11,21 @@ import { hashSecret, makeSecret } from './secrets.js';
 
 export interface Approval {
   readonly request: AuthorizationRequest;
-  /** Signed in. */
+  /** The signed-in account. */
   readonly account: Pick<AccountEntity, 'id' | 'passwordVersion'>;
   readonly workspaceId: string;
 }
 
-/** A member lets the app act in the workspace; gives the code for it. Throws `access_denied` to a stranger. */
+/**
+ * Lets a member grant the application access to the workspace; returns the authorization code. Throws
+ * `access_denied` for other accounts.
+ */
 export function approveAccess(
   { db, tokenPrefix, now }: OAuthContext,
   { request, account: { id: accountId, passwordVersion }, workspaceId }: Approval,
 ): Promise<string> {
   return inTransaction(db, { workspaceId }, async (tx) => {
-    // Locked, so that a removal that is under way goes first or takes the grant with it.
+    // Locked, so that a concurrent removal either comes first or deletes the grant as well.
     const member = await tx.findOne(MemberEntity, {
       where: { workspaceId, accountId },
       lock: { mode: 'pessimistic_read' },

@@ -5,7 +5,7 @@ import type { OAuthContext } from './oauth-context.js';
 import type { OAuthErrorCode } from './oauth-error.js';
 import { isRegisteredRedirect } from './redirect-uri.js';
 
-/** What an app asks for, checked. */
+/** A validated authorization request. */
 export interface AuthorizationRequest {
   readonly client: OAuthClientEntity;
   readonly redirectUri: string;
@@ -17,10 +17,10 @@ export interface AuthorizationRequest {
 
 type AnswerTo = Pick<AuthorizationRequest, 'redirectUri' | 'state'>;
 
-/** Who asks, or where the answer goes, is not known: only the person in front can be told. */
+/** The client or its redirect URI is unknown: the error can only be shown to the user. */
 export class UnanswerableRequest extends Error {}
 
-/** Goes back to the app, with `error` and `state`. */
+/** The error is sent to the client's redirect URI, with `error` and `state`. */
 export class RefusedRequest extends Error {
   constructor(
     readonly answerTo: AnswerTo,
@@ -31,7 +31,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** The one value of a parameter; an empty one counts as absent (RFC 6749, 3.1). */
+/** Returns the only value of a parameter; an empty one counts as absent (RFC 6749, 3.1). */
 const readParameter = (query: URLSearchParams, name: string): string | undefined =>
   query.get(name) || undefined;
 
@@ -59,7 +59,7 @@ function readRedirect(client: OAuthClientEntity, query: URLSearchParams): string
 const PARAMETERS = ['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method'] as const;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** RFC 6749, 4.1.1 and RFC 7636, 4.3. Throws `UnanswerableRequest` or `RefusedRequest`. */
+/** Implements RFC 6749, 4.1.1 and RFC 7636, 4.3. Throws `UnanswerableRequest` or `RefusedRequest`. */
 export async function readAuthorizationRequest(
   ctx: OAuthContext,
   query: URLSearchParams,

@@ -4,7 +4,7 @@ import { findRedirectFault } from './redirect-uri.js';
 
 const MAX_URIS = 20;
 const MAX_URI_LENGTH = 2000;
-/** Throws `validation_error` naming the address at fault. */
+/** Throws `validation_error` naming the invalid URI. */
 export function requireRedirectUris(field: string, uris: readonly string[]): void {
   const refuse = (at: string, rule: string) =>
     new DomainError('validation_error', `${at} ${rule}`, { field: at });
@@ -19,7 +19,10 @@ export function requireRedirectUris(field: string, uris: readonly string[]): voi
 
 const isScope = (text: string): text is Scope => EVERY_SCOPE.includes(text as Scope);
 
-/** The scopes in the contract's order, each once; all of them when none are given. Throws `validation_error`. */
+/**
+ * Returns the scopes in the contract's order, without duplicates; all of them when none are provided. Throws
+ * `validation_error`.
+ */
 export function readScopes(field: string, given: readonly string[] | null | undefined): Scope[] {
   if (!given) return [...EVERY_SCOPE];
   const unknown = given.find((scope) => !isScope(scope));

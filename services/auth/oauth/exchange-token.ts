@@ -5,7 +5,7 @@ import { oauthError } from './oauth-error.js';
 import { redeemCode } from './redeem-code.js';
 import { refreshTokens } from './refresh-tokens.js';
 
-/** What the token endpoint takes, whatever the format it came in. */
+/** The parameters of the token endpoint, in any of its formats. */
 export interface TokenRequest {
   readonly grantType?: string | null;
   readonly clientId?: string | null;
@@ -22,7 +22,7 @@ function required(value: string | null | undefined, field: string): string {
   return value;
 }
 
-/** RFC 6749, 4.1.3 and 6. Throws what RFC 6749, 5.2 names. */
+/** Implements RFC 6749, 4.1.3 and 6. Throws the errors of RFC 6749, 5.2. */
 export async function exchangeToken(ctx: OAuthContext, request: TokenRequest): Promise<IssuedTokens> {
   const grantType = required(request.grantType, 'grant_type');
   const { clientSecret, codeVerifier } = request;

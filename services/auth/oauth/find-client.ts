@@ -4,7 +4,7 @@ import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { isSameSecret } from './secrets.js';
 
-/** The client of that id; null when there is none or it was revoked. */
+/** Returns the client; null when it does not exist or was revoked. */
 export async function findClient({ db }: OAuthContext, id: string): Promise<OAuthClientEntity | null> {
   const client = await inTransaction(db, { settings: { 'app.oauth_client_id': id } }, (tx) =>
     tx.findOneBy(OAuthClientEntity, { id }),
@@ -14,7 +14,10 @@ export async function findClient({ db }: OAuthContext, id: string): Promise<OAut
 
 const invalidClient = () => oauthError('invalid_client', 'client_id or client_secret is not valid');
 
-/** The client, once it has shown its secret; a public one has none to show. Throws `invalid_client`, and `invalid_request` where a secret is missing. */
+/**
+ * Returns the client after verifying its secret; a public client has none. Throws `invalid_client`, and
+ * `invalid_request` when a secret is missing.
+ */
 export async function requireClient(
   ctx: OAuthContext,
   { clientId, clientSecret }: { clientId: string; clientSecret?: string | null },

@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 
-/** The workspace's applications, the newest first. */
+/** Returns the workspace's applications, newest first. */
 export function findOAuthClients({ db, caller }: AuthContext): Promise<OAuthClientEntity[]> {
   requireAccess(caller, ACCESS.oauthClients);
   const { workspaceId } = caller;

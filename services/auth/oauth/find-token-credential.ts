@@ -5,8 +5,10 @@ import { OAuthClientEntity } from './oauth-client.entity.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
 
 /**
- * Whose access token this is: the member's present role, the token's scopes. Null when it has expired, was revoked, or
- * its client was, or the account has got another password since. Leaves the transaction in the token's workspace.
+ * Returns the claims of an access token: the member's present role and the token's scopes. Null when the
+ * token has expired or was revoked,
+ * its client was revoked, or the account's password has changed. Leaves the transaction in the token's
+ * workspace.
  */
 export async function findTokenCredential(
   tx: EntityManager,
@@ -31,7 +33,8 @@ export async function findTokenCredential(
   return {
     workspaceId,
     userId: grant.accountId,
-    // The approval's, whichever of its tokens is shown: a refresh is no second credential.
+    // The ID of the approval, whichever of its tokens is presented: a refreshed token is no second
+    // credential.
     credentialId: grant.id,
     role: member.role,
     scopes: token.scopes,

@@ -4,20 +4,23 @@ import type { AuthServices } from '../context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
 
 export interface PageOrigin {
-  /** As browsers send it. */
+  /** The origin as browsers send it. */
   readonly origin: string;
-  /** Whose approval a token comes from; absent: any application's will do. */
+  /** Workspace of the credential; absent: any application counts. */
   readonly workspaceId?: string | null;
   readonly credentialId?: string | null;
 }
 
-/** The application of an approval; null when the credential is an API key. */
+/** Returns the application of an approval; null when the credential is an API key. */
 async function findClientId(tx: EntityManager, id: string): Promise<string | null> {
   const grant = await tx.findOneBy(OAuthGrantEntity, { id });
   return grant?.clientId ?? null;
 }
 
-/** Whether an application that is not revoked has a redirect URI of this origin. On loopback the port may differ, as it may there. */
+/**
+ * Whether an application that is not revoked has a redirect URI of this origin. On loopback the port may
+ * differ, as it may there.
+ */
 export function isRegisteredOrigin(
   { db }: Pick<AuthServices, 'db'>,
   { origin, workspaceId = null, credentialId }: PageOrigin,

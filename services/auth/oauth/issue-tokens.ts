@@ -7,7 +7,7 @@ import { OAuthGrantEntity } from './oauth-grant.entity.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
 import { hashSecret, makeSecret } from './secrets.js';
 
-/** Shown once; only hashes are kept. */
+/** Shown once; only hashes are stored. */
 export interface IssuedTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -15,7 +15,7 @@ export interface IssuedTokens {
   readonly scopes: readonly string[];
 }
 
-/** A new pair of the grant's family. */
+/** Issues a new pair of tokens for the grant. */
 export async function issueTokens(
   { tokenPrefix, now }: OAuthContext,
   tx: EntityManager,

@@ -1,4 +1,4 @@
-/** Long enough for a redirect, too short for a log file to be worth reading. */
+/** Long enough for a redirect, and too short to be useful when leaked in a log file. */
 export const CODE_SECONDS = 60;
 export const ACCESS_TOKEN_SECONDS = 3600;
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;

@@ -8,16 +8,16 @@ import { hashSecret } from './secrets.js';
 export interface NewOAuthClient {
   readonly name: string;
   readonly redirectUris: readonly string[];
-  /** A public client (an app on people's devices) can keep no secret and must use PKCE. */
+  /** A public client (an app on users' devices) cannot keep a secret and must use PKCE. */
   readonly isPublic: boolean;
-  /** The most it may ask for; every scope when absent. */
+  /** The scopes it may request at most; every scope when absent. */
   readonly scopes?: readonly string[] | null | undefined;
 }
 
-/** Over 220 bits of chance: nothing that can be guessed, so a fast hash is enough. */
+/** Over 220 bits of entropy: it cannot be guessed, so a fast hash is sufficient. */
 const SECRET_LENGTH = 40;
 
-/** Makes a client of the workspace the transaction is confined to. Its secret is kept nowhere. */
+/** Creates a client in the transaction's workspace. Its secret is not stored. */
 export async function makeOAuthClient(
   tx: EntityManager,
   tokenPrefix: string,

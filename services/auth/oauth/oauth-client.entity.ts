@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** An application that may ask people for access to a workspace. */
+/** An application that may request access to a workspace from its members. */
 @Entity({ name: 'oauth_client' })
 export class OAuthClientEntity {
   @Column('text') workspaceId!: string;
@@ -9,7 +9,7 @@ export class OAuthClientEntity {
   @Column('text', { array: true }) redirectUris!: string[];
   /** SHA-256 of the secret; null for a public client. */
   @Column('bytea', { nullable: true }) secretHash!: Buffer | null;
-  /** The most it may ask for. */
+  /** The scopes it may request at most. */
   @Column('text', { array: true }) scopes!: string[];
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the browser carries back to the app, to be turned into tokens once. */
+/** The authorization code that the browser returns to the client, which exchanges it for tokens once. */
 @Entity({ name: 'oauth_code' })
 export class OAuthCodeEntity {
   @Column('text') workspaceId!: string;

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { AuthServices } from '../context.js';
 
-/** What the operations of the authorization code flow need. */
+/** Dependencies of the authorization code flow's operations. */
 export interface OAuthContext {
   readonly db: DataSource;
-  /** First part of every token. */
+  /** Prefix of every token. */
   readonly tokenPrefix: string;
   readonly now: () => Date;
   readonly announce: AuthServices['announce'];

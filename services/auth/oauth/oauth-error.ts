@@ -11,6 +11,8 @@ export type OAuthErrorCode =
   | 'unsupported_response_type'
   | 'access_denied';
 
-/** What the standard calls it travels in `details.oauthError`; who answers the client says it in its format. */
+/**
+ * Creates an error with the standard's code in `details.oauthError`; the endpoint formats it for the client.
+ */
 export const oauthError = (oauthError: OAuthErrorCode, message: string): DomainError =>
   new DomainError('authentication_error', message, { details: { oauthError } });

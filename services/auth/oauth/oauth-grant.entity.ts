@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** One approval by a member; the family of all tokens that came of it. */
+/** One approval by a member, with the family of all tokens issued for it. */
 @Entity({ name: 'oauth_grant' })
 export class OAuthGrantEntity {
   @Column('text') workspaceId!: string;
@@ -9,9 +9,9 @@ export class OAuthGrantEntity {
   @Column('text') accountId!: string;
   @Column('text', { array: true }) scopes!: string[];
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
-  /** The account's when it was approved: another password ends the grant. */
+  /** The account's password version at the time of approval: a new password ends the grant. */
   @Column('integer') passwordVersion!: number;
-  /** When the last of its tokens has expired. */
+  /** When the last of its tokens expires. */
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
 }

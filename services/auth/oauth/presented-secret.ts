@@ -5,12 +5,13 @@ import type { OAuthContext } from './oauth-context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
 import { hashSecret } from './secrets.js';
 
-/** Told of every approval that a transaction takes something from. */
+/** Called for every grant that a transaction ends or reduces. */
 type NoteEnded = (grant: OAuthGrantEntity) => void;
 
 /**
- * Opens the row of the presented secret, whatever its workspace, and nothing else. What was ended is announced once it
- * is committed.
+ * Opens the row of the presented secret, whatever its workspace, and no other. Ended grants are announced
+ * after the
+ * commit.
  */
 export async function withPresented<T>(
   { db, announce }: OAuthContext,
@@ -28,7 +29,7 @@ export async function withPresented<T>(
   return result;
 }
 
-/** Goes on in the workspace of the row that was found: its grant, locked, so that one thing happens to it at a time. */
+/** Continues in the workspace of the row that was found, with its grant locked to serialize changes. */
 export async function lockGrant(
   tx: EntityManager,
   { workspaceId, grantId }: { workspaceId: string; grantId: string },
@@ -37,13 +38,13 @@ export async function lockGrant(
   return tx.findOneOrFail(OAuthGrantEntity, { where: { id: grantId }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** It was revoked, or its account has got another password since. */
+/** Whether the grant was revoked, or its account's password has changed. */
 export async function hasEnded(tx: EntityManager, grant: OAuthGrantEntity): Promise<boolean> {
   const { accountId: id, passwordVersion, revokedAt } = grant;
   return revokedAt !== null || !(await tx.existsBy(AccountEntity, { id, passwordVersion }));
 }
 
-/** Ends the whole family: every token that came of the approval. */
+/** Revokes the whole family: every token issued for the grant. */
 export async function revokeGrant(tx: EntityManager, grant: OAuthGrantEntity, at: Date): Promise<void> {
   await tx.update(OAuthGrantEntity, { id: grant.id }, { revokedAt: grant.revokedAt ?? at });
 }

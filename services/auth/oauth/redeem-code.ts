@@ -18,13 +18,16 @@ const invalidGrant = () =>
     'code is not valid: unknown, expired, used before, or issued for another request',
   );
 
-/** A verifier without a challenge is refused: otherwise removing the challenge from a request would go unnoticed (RFC 9700, 4.8.2). */
+/**
+ * A verifier without a challenge is refused: otherwise a challenge that was stripped from a request would go
+ * unnoticed (RFC 9700, 4.8.2).
+ */
 function provesOrigin({ codeChallenge }: OAuthCodeEntity, verifier: string | null | undefined): boolean {
   if (codeChallenge === null) return !verifier;
   return Boolean(verifier) && answersChallenge(verifier as string, codeChallenge);
 }
 
-/** Turns a code into tokens, once; a second use ends what the first gave. Throws `invalid_grant`. */
+/** Exchanges a code for tokens, once; a second use revokes the tokens of the first. Throws `invalid_grant`. */
 export async function redeemCode(
   ctx: OAuthContext,
   client: OAuthClientEntity,
@@ -51,7 +54,7 @@ export async function redeemCode(
     await tx.update(OAuthCodeEntity, { codeHash }, { redeemedAt: at });
     return issueTokens(ctx, tx, grant, grant.scopes);
   });
-  // Thrown outside: a revocation must be committed.
+  // Thrown outside the transaction: the revocation must be committed.
   if (!tokens) throw invalidGrant();
   return tokens;
 }

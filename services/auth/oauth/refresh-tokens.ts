@@ -7,7 +7,7 @@ import { RefreshTokenEntity } from './refresh-token.entity.js';
 
 export interface RefreshRequest {
   readonly refreshToken: string;
-  /** Fewer than were approved; absent: all of them. */
+  /** A subset of the approved scopes; absent: all of them. */
   readonly scopes?: readonly string[];
 }
 
@@ -15,7 +15,8 @@ const invalidGrant = () =>
   oauthError('invalid_grant', 'refresh_token is not valid: unknown, expired, revoked or used before');
 
 /**
- * A new pair for a refresh token, which is then spent. One that comes again is in two hands: the whole family ends
+ * Issues a new pair for a refresh token, which is then spent. A reused one was leaked: the whole family is
+ * revoked
  * (RFC 9700, 4.14.2). Throws `invalid_grant`, `invalid_scope`.
  */
 export async function refreshTokens(
@@ -40,7 +41,7 @@ export async function refreshTokens(
     }
     if ((await hasEnded(tx, grant)) || token.expiresAt <= at) return null;
 
-    // What the client may ask for can have become less since.
+    // The client's allowed scopes may have been reduced since.
     const allowed = grant.scopes.filter((scope) => client.scopes.includes(scope));
     const scopes = wanted ?? allowed;
     if (scopes.length === 0 || scopes.some((scope) => !allowed.includes(scope)))

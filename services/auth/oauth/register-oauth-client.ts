@@ -6,7 +6,7 @@ import { requireManager } from '../member/manager.js';
 import { makeOAuthClient, type NewOAuthClient } from './make-oauth-client.js';
 import type { OAuthClientEntity } from './oauth-client.entity.js';
 
-/** Registers an application; the answer is the only place its secret can ever be read. */
+/** Registers an application; its secret is shown only in this answer. */
 export async function registerOAuthClient(
   { db, caller, tokenPrefix, announce }: AuthContext,
   input: NewOAuthClient,
@@ -17,7 +17,7 @@ export async function registerOAuthClient(
     await requireManager(tx, caller);
     return makeOAuthClient(tx, tokenPrefix, workspaceId, input);
   });
-  // The edge remembers which origins have no application.
+  // The edge caches which origins have no application.
   await announce({ workspaceId });
   return made;
 }

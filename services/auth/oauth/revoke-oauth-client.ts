@@ -7,7 +7,7 @@ import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 
-/** Ends an application's access for good. */
+/** Revokes an application permanently. */
 export async function revokeOAuthClient(ctx: AuthContext, id: string): Promise<OAuthClientEntity> {
   const { caller } = ctx;
   requireAccess(caller, ACCESS.revokeOAuthClient);
@@ -22,7 +22,7 @@ export async function revokeOAuthClient(ctx: AuthContext, id: string): Promise<O
     return tx.findOneBy(OAuthClientEntity, { workspaceId, id });
   });
   if (!client) throw notFound({ what: 'OAuth client', id });
-  // Credentials of the client are checked again.
+  // Invalidates cached credentials of the client.
   await ctx.announce({ workspaceId });
   return client;
 }

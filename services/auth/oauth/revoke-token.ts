@@ -4,8 +4,10 @@ import { lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
 
 /**
- * RFC 7009: an access token ends alone, a refresh token takes its family along. Whoever holds a token may end it, so no
- * secret is asked for; a client that names itself ends only its own. A token that is none is no failure.
+ * Implements RFC 7009: an access token is revoked alone, a refresh token with its family. Any holder of a
+ * token may revoke it, so no
+ * secret is required; a client that identifies itself can revoke only its own tokens. An unknown token is not
+ * an error.
  */
 export function revokeToken(
   ctx: OAuthContext,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomText } from '../../platform/ids.js';
 
-/** Some 250 bits: nothing to guess, so a plain hash is enough to keep it. */
+/** About 250 bits of entropy: it cannot be guessed, so a fast hash is sufficient. */
 const RANDOM_LETTERS = 44;
 
 /** `oac` code, `oat` access token, `ort` refresh token, `inv` invitation. */
@@ -10,7 +10,7 @@ export const makeSecret = (tokenPrefix: string, kind: 'oac' | 'oat' | 'ort' | 'i
 
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Compares hashes, so that neither length nor time tells anything. */
+/** Compares hashes in constant time, which reveals neither length nor content. */
 export const isSameSecret = (hash: Buffer, secret: string): boolean =>
   timingSafeEqual(hash, hashSecret(secret));
 

@@ -5,10 +5,10 @@ import { pageHeaders } from './layout.js';
 import { StaleForm, UnreadableForm } from './page-forms.js';
 import { problemPage } from './problem-page.js';
 
-/** The link is unknown, expired, accepted or withdrawn: which of them is not told. */
+/** The link is unknown, expired, accepted or revoked; which of them is not revealed. */
 export class NoInvitation extends Error {}
 
-/** The page for a failure that is no answer to what the person did: 503 while something that we depend on is away. */
+/** Answers with a page for a failure unrelated to the user's input: 503 while a dependency is unavailable. */
 export function answerFailure(
   error: Error & { statusCode?: number },
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export function answerFailure(
   return reply.code(status).send(problemPage('This doesn’t work', message));
 }
 
-/** Answers whatever is thrown in the scope with a page. */
+/** Answers every error of the scope with a page. */
 export function answerWithPages(scope: FastifyInstance): void {
   scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     reply.headers(pageHeaders());

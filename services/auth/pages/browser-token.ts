@@ -6,8 +6,9 @@ import { PageCookie } from './page-cookie.js';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * One cookie: before sign-in a random number that forms are bound to, afterwards the session's token. It is replaced at
- * sign-in, so that nobody can give a browser the session they will share.
+ * One cookie: before sign-in a random number that forms are bound to, afterwards the session's token. It is
+ * replaced at
+ * sign-in, so that an attacker cannot plant a session in a browser (session fixation).
  */
 export class BrowserToken {
   readonly #cookie: PageCookie;
@@ -23,7 +24,7 @@ export class BrowserToken {
     return value && TOKEN.test(value) ? value : null;
   }
 
-  /** The browser's, or a new one for it. */
+  /** Returns the browser's token, or sets a new one. */
   readOrSet(request: FastifyRequest, reply: FastifyReply): string {
     const token = this.read(request) ?? makeSessionToken();
     this.set(reply, token);
@@ -34,7 +35,7 @@ export class BrowserToken {
     reply.header('set-cookie', this.#cookie.setting(token));
   }
 
-  /** What a form carries to show that it is from a page this browser was given. */
+  /** Returns the CSRF token, which proves that a form belongs to a page sent to this browser. */
   formToken(token: string): string {
     return createHmac('sha256', this.#key).update(token).digest('base64url');
   }

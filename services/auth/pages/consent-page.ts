@@ -6,7 +6,7 @@ import { page } from './layout.js';
 export interface ConsentView {
   readonly appName: string;
   readonly scopes: readonly string[];
-  /** Where the answer goes, in words. */
+  /** Readable destination of the redirect. */
   readonly sentTo: string;
   readonly account: { readonly name: string; readonly email: string };
   readonly workspaces: ReadonlyArray<{ readonly id: string; readonly name: string; readonly role: Role }>;

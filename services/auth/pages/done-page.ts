@@ -1,7 +1,7 @@
 import { html } from './html.js';
 import { page } from './layout.js';
 
-/** For what a form has done. */
+/** Confirms what a form has done. */
 export const donePage = (title: string, message: string): string =>
   page(
     title,

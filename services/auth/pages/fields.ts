@@ -6,7 +6,7 @@ export const faultOf = (fault: string | undefined): Html | null =>
 
 export const csrfField = (csrf: string): Html => html`<input type="hidden" name="csrf" value="${csrf}">`;
 
-/** The address a password belongs to, for the browser's password store. */
+/** The account of a password, for the browser's password manager. */
 export const accountField = (email: string): Html =>
   html`<input type="hidden" name="username" autocomplete="username" value="${email}">`;
 

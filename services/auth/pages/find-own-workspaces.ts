@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Role } from '../../platform/caller.js';
 import { inTransaction } from '../../platform/database.js';
 
-/** The workspaces of a user, by name. */
+/** Returns the workspaces of a user, by name. */
 export const findOwnWorkspaces = (
   db: DataSource,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -22,6 +22,6 @@ function toText(piece: Piece): string {
   return escapeHtml(String(piece));
 }
 
-/** What is put in is escaped, unless it is HTML itself. Attributes must be quoted. */
+/** Escapes interpolated values, unless they are `Html`. Attributes must be quoted. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(parts.map((part, i) => (i < pieces.length ? part + toText(pieces[i] as Piece) : part)).join(''));

@@ -5,7 +5,7 @@ import { page } from './layout.js';
 
 export interface InvitationView {
   readonly invitation: ShownInvitation;
-  /** Of the link: it stays out of the addresses that forms are sent to. */
+  /** Token of the link, sent in the form's body so that it does not appear in form URLs. */
   readonly token: string;
   readonly signInAction: string;
   readonly createAction: string;
@@ -13,7 +13,10 @@ export interface InvitationView {
   readonly fault?: string;
 }
 
-/** Offers both ways to everybody: the page does not tell whether the address has an account. */
+/**
+ * Always offers both signing in and creating an account: the page does not reveal whether the address has an
+ * account.
+ */
 export function invitationPage(view: InvitationView): string {
   const { invitation, token, signInAction, createAction, csrf, fault } = view;
   const { email, role, workspaceName } = invitation;

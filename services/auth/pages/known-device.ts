@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountEntity } from '../member/account.entity.js';
 import { PageCookie } from './page-cookie.js';
 
-/** From sign-in to sign-in. */
+/** Lifetime, renewed at each sign-in. */
 const KNOWN_SECONDS = 180 * 24 * 3600;
 
-/** Costs the same to look at as an account. Nothing is ever signed for it. */
+/** A placeholder that takes as long to check as an account. Nothing is ever signed for it. */
 const NOBODY = { id: '', passwordVersion: 0 };
 
-/** A new password makes another one of it. */
+/** A new password invalidates the cookie. */
 type DeviceAccount = Pick<AccountEntity, 'id' | 'passwordVersion'>;
 
-/** The ID of a browser that signed in to the account before; none matches an unknown account. */
+/** Returns the ID of a browser that signed in to the account before; undefined for an unknown account. */
 export type FindDevice = (account: DeviceAccount | null) => string | undefined;
 
 interface KnownDeviceOptions {
@@ -22,8 +22,10 @@ interface KnownDeviceOptions {
 }
 
 /**
- * A cookie that says: somebody has signed in to this account with this browser before (a device cookie, as OWASP describes them). It is
- * signed, and bound to the account and its present password; it opens nothing, but strangers who try the password don't shut this
+ * A signed device cookie (as described by OWASP) of a browser that has signed in to this account before. It
+ * is bound to the
+ * account and its present password; it grants no access, but attempts by strangers at the password do not
+ * lock this
  * browser out.
  */
 export class KnownDevice {
@@ -37,7 +39,7 @@ export class KnownDevice {
     this.#now = now;
   }
 
-  /** What the browser's cookie says. */
+  /** Returns a function that reads the device ID from the browser's cookie. */
   reader(request: FastifyRequest): FindDevice {
     return (account) => this.#read(request, account ?? NOBODY);
   }
@@ -51,7 +53,7 @@ export class KnownDevice {
     return isOurs && Number(expires) > this.#now().getTime() / 1000 ? id : undefined;
   }
 
-  /** Each sign-in makes another one: a copy of an old cookie and the browser don't share a count. */
+  /** Each sign-in issues a new ID, so that a copy of an old cookie does not share the browser's count. */
   remember(reply: FastifyReply, account: DeviceAccount): void {
     const id = randomBytes(16).toString('base64url');
     const expires = String(Math.floor(this.#now().getTime() / 1000) + KNOWN_SECONDS);

@@ -44,7 +44,10 @@ a { color: var(--accent); }
 
 const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** Loads nothing, runs no script, cannot be framed; forms submit only to `formTargets`, also after redirects. */
+/**
+ * The page loads nothing, runs no script and cannot be framed; forms submit only to `formTargets`, also after
+ * redirects.
+ */
 export const pageHeaders = (formTargets: readonly string[] = []): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -62,7 +65,7 @@ export const pageHeaders = (formTargets: readonly string[] = []): Readonly<Recor
   'cache-control': 'no-store',
 });
 
-/** A whole document. */
+/** Renders a complete document. */
 export const page = (title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">

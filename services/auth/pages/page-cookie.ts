@@ -2,19 +2,22 @@ import type { FastifyRequest } from 'fastify';
 
 interface PageCookieOptions {
   readonly name: string;
-  /** Of the pages, as browsers reach them. */
+  /** Public URL of the pages, as browsers reach them. */
   readonly authUrl: string;
   readonly seconds: number;
 }
 
-/** A cookie of the authorization pages, which no script, no other site and no neighbouring host has a hand in. */
+/**
+ * A cookie of the authorization pages that scripts, other sites and neighboring hosts can neither read nor
+ * set.
+ */
 export class PageCookie {
   readonly #name: string;
   readonly #attributes: string;
 
   constructor({ name, authUrl, seconds }: PageCookieOptions) {
     const secure = authUrl.startsWith('https:');
-    // The prefix makes browsers refuse one that a neighbouring host has set.
+    // The prefix makes browsers refuse a cookie set by a neighboring host.
     this.#name = secure ? `__Host-${name}` : name;
     this.#attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
   }
@@ -27,7 +30,7 @@ export class PageCookie {
     return null;
   }
 
-  /** The value of a `Set-Cookie` header. */
+  /** Returns the value of a `Set-Cookie` header. */
   setting(value: string): string {
     return `${this.#name}=${value}; ${this.#attributes}`;
   }

@@ -4,13 +4,13 @@ import { isPlainText } from '../../platform/plain-text.js';
 import { requirePassword } from '../member/check-account.js';
 import type { BrowserToken } from './browser-token.js';
 
-/** Not from a page that this browser was given lately. */
+/** The form does not come from a page recently sent to this browser. */
 export class StaleForm extends Error {}
 
-/** Holds what no person types and no text of the database takes. */
+/** The form contains characters that cannot be typed or stored in the database. */
 export class UnreadableForm extends Error {}
 
-/** The scope takes forms and nothing else. */
+/** Makes the scope accept only form bodies. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -20,7 +20,10 @@ export function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** The form of a page of ours, sent by the browser that was given it. Throws `StaleForm` and `UnreadableForm`. */
+/**
+ * Returns a form of our pages, sent by the browser that received the page. Throws `StaleForm` and
+ * `UnreadableForm`.
+ */
 export function readForm(
   request: FastifyRequest,
   browser: BrowserToken,
@@ -36,7 +39,7 @@ export function readForm(
   return form;
 }
 
-/** The new password of a form. Throws `validation_error`. */
+/** Returns the new password of a form. Throws `validation_error`. */
 export function readNewPassword(form: URLSearchParams): string {
   const password = form.get('new-password') ?? '';
   requirePassword('The new password', password);
@@ -45,7 +48,10 @@ export function readNewPassword(form: URLSearchParams): string {
   return password;
 }
 
-/** Answers 429 to too many attempts at a password, and returns what the page says then. Everything else is thrown on. */
+/**
+ * Answers too many attempts at a password with 429, and returns the message for the page. Any other error is
+ * rethrown.
+ */
 export function refuseAttempt(reply: FastifyReply, err: unknown): string {
   if (!(err instanceof DomainError) || err.code !== 'rate_limit_exceeded') throw err;
   const seconds = Number(err.details?.retryAfterSeconds);
@@ -54,7 +60,10 @@ export function refuseAttempt(reply: FastifyReply, err: unknown): string {
   return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
-/** Runs what a form asks for. Returns what is wrong with the form, with the answer's status set; null when it is done. */
+/**
+ * Runs a form's operation. Returns the error of the form, with the answer's status set; null when it
+ * succeeded.
+ */
 export async function findFault(
   reply: FastifyReply,
   submitted: () => Promise<string | null>,

@@ -1,13 +1,13 @@
 import { html } from './html.js';
 import { page } from './layout.js';
 
-/** A link that the person may follow. */
+/** A link that the user may follow. */
 interface NextStep {
   readonly address: string;
   readonly label: string;
 }
 
-/** For what can't be answered to an app, or not without the person. */
+/** For errors that cannot be sent to the client, or not without the user's action. */
 export const problemPage = (title: string, message: string, next?: NextStep): string =>
   page(
     title,

@@ -22,10 +22,10 @@ import { pageHeaders } from './layout.js';
 import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
 
 export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' | 'now'> {
-  /** Public address, without a trailing slash. */
+  /** Public URL, without a trailing slash. */
   readonly authUrl: string;
   readonly signInAttempts: AttemptLimiter;
-  /** Forms are bound to their browser with it. */
+  /** Key that binds forms to their browser. */
   readonly secret: string;
 }
 
@@ -38,7 +38,7 @@ type Join = (
     readonly email: string;
     readonly address: string;
     readonly findDevice: FindDevice;
-    /** The browser is known for the account from now on. */
+    /** Marks the browser as known for the account. */
     readonly remember: (account: AccountEntity) => void;
   },
 ) => Promise<string | null>;
@@ -64,7 +64,7 @@ const createAccountAndJoin: Join = async (deps, { form, token, email, address, r
   const name = form.get('name') ?? '';
   requireName('Your name', name);
   const password = readNewPassword(form);
-  // Counted like a sign-in: it tells as much about an address.
+  // Limited like a sign-in: it reveals as much about an address.
   const account = await lowerEmail(deps.db.manager, email);
   const attempt = await deps.signInAttempts.begin({ address, account });
   const passwordHash = await hashPassword(password);
@@ -77,7 +77,7 @@ const createAccountAndJoin: Join = async (deps, { form, token, email, address, r
   return null;
 };
 
-/** `GET /invitation/<token>` and what its page sends: signing in, or making an account, and becoming a member. */
+/** Serves `GET /invitation/<token>` and its forms: signing in or creating an account, and becoming a member. */
 export async function serveInvitationPages(app: FastifyInstance, deps: AccountPagesDeps): Promise<void> {
   const browser = new BrowserToken(deps);
   const devices = new KnownDevice(deps);

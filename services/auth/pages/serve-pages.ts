@@ -23,27 +23,30 @@ import { problemPage } from './problem-page.js';
 import { signInPage } from './sign-in-page.js';
 
 export interface PagesDeps extends OAuthContext {
-  /** Public addresses, without a trailing slash. */
+  /** Public URLs, without a trailing slash. */
   readonly authUrl: string;
   readonly baseUrl: string;
   readonly signInAttempts: AttemptLimiter;
-  /** Forms are bound to their browser with it. */
+  /** Key that binds forms to their browser. */
   readonly secret: string;
 }
 
-/** Where a page stands: what the app asks for, and the browser's token. */
+/** State of a page: the client's authorization request and the browser's token. */
 interface Visit {
   readonly request: AuthorizationRequest;
   readonly token: string;
   readonly account: AccountEntity | null;
-  /** The app's query, for addresses of forms. */
+  /** The client's query string, for the form's URL. */
   readonly search: string;
 }
 
 const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL(request.url, 'http://page').searchParams;
 
-/** `GET /oauth/authorize` and what its two pages send. Every step reads the app's request anew from the address. */
+/**
+ * Serves `GET /oauth/authorize` and the forms of its two pages. Every step validates the client's request
+ * again from the URL.
+ */
 export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const { db } = deps;
   const browser = new BrowserToken(deps);
@@ -100,8 +103,9 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       .redirect(withAnswer(redirectUri, { ...answer, state, iss: deps.baseUrl }), 303);
 
   /**
-   * The app's own error. Somebody who has not signed in goes back only by a click of their own: else any registered address would
-   * be one link away from ours, without a word (RFC 9700, 4.11.2).
+   * Redirects the error to the client. A user who has not signed in must click a link first: otherwise any
+   * registered URI could be reached
+   * through an automatic redirect from our domain (open redirector, RFC 9700, 4.11.2).
    */
   async function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: RefusedRequest) {
     const answer = { error: refusal.error, error_description: refusal.message };

@@ -11,7 +11,7 @@ import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.
 import { passwordPage } from './password-page.js';
 import type { AccountPagesDeps } from './serve-invitation-pages.js';
 
-/** `GET /account/password` and its form. The current password is required, so no session is needed. */
+/** Serves `GET /account/password` and its form. The current password is required, so no session is needed. */
 export async function servePasswordPage(app: FastifyInstance, deps: AccountPagesDeps): Promise<void> {
   const { db } = deps;
   const browser = new BrowserToken(deps);
@@ -38,7 +38,7 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
     if (!account) return 'The e-mail address or the present password is not right.';
     if (password === present) return 'The new password must differ from the present one.';
     if (!(await replaceOwnPassword(deps, account, password))) return 'The present password is not right.';
-    // Their other sessions have ended; this browser gets one of the new password.
+    // The user's other sessions have ended; this browser gets one of the new password.
     const renewed = { id: account.id, passwordVersion: account.passwordVersion + 1 };
     browser.set(reply, await startSession(db, renewed));
     devices.remember(reply, renewed);

@@ -6,7 +6,7 @@ export interface SignInView {
   readonly action: string;
   readonly csrf: string;
   readonly email?: string;
-  /** What was wrong with the last attempt. */
+  /** The error of the last attempt. */
   readonly fault?: string;
 }
 

@@ -1,12 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 
-/** A grant takes its code and tokens with it; a refresh token stays until then, so that a stolen one is known. */
+/**
+ * Deleting a grant deletes its code and tokens; a spent refresh token stays until then, so that its reuse is
+ * detected.
+ */
 const TABLES = ['oauth_grant', 'oauth_access_token', 'sign_in_session'] as const;
-/** Together, so that no transaction lasts long. */
+/** Rows per transaction, so that none runs long. */
 const BATCH = 1000;
 
-/** Removes what has been of no use for a day. Row-level security shows it nothing that still lives. */
+/** Removes rows that expired at least a day ago. Row-level security shows no others. */
 export async function removeExpired(db: DataSource, batch = BATCH): Promise<void> {
   for (const table of TABLES)
     for (let removed = batch; removed === batch; ) removed = await removeSome(db, table, batch);

@@ -5,7 +5,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 export class SessionEntity {
   @PrimaryColumn('bytea') tokenHash!: Buffer;
   @Column('text') accountId!: string;
-  /** The account's when its owner signed in. */
+  /** The account's password version at sign-in. */
   @Column('integer') passwordVersion!: number;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;

@@ -5,7 +5,7 @@ import { AccountEntity } from '../member/account.entity.js';
 import { hashSecret } from '../oauth/secrets.js';
 import { SessionEntity } from './session.entity.js';
 
-/** Long enough to read a consent page, short enough for a browser left open. */
+/** Long enough to read a consent page, short enough for an unattended browser. */
 export const SESSION_SECONDS = 1800;
 
 export const makeSessionToken = (): string => randomBytes(32).toString('base64url');
@@ -14,7 +14,7 @@ const openedBy = (token: string): Boundary => ({
   settings: { 'app.session_hash': hashSecret(token).toString('hex') },
 });
 
-/** Signs in with a new token, never one that the browser had before. */
+/** Starts a session with a new token, never with one that the browser had before. */
 export async function startSession(
   db: DataSource,
   { id: accountId, passwordVersion }: Pick<AccountEntity, 'id' | 'passwordVersion'>,
@@ -31,7 +31,10 @@ export async function startSession(
   return token;
 }
 
-/** The signed-in user of the token; null if the session ended, for example by a change of the password. */
+/**
+ * Returns the signed-in account of the token; null if the session ended, for example by a change of the
+ * password.
+ */
 export function findSessionAccount(db: DataSource, token: string): Promise<AccountEntity | null> {
   return inTransaction(db, openedBy(token), async (tx) => {
     const session = await tx.findOneBy(SessionEntity, { tokenHash: hashSecret(token) });

@@ -1,6 +1,9 @@
 const FIFTEEN_MINUTES = 900;
 
-/** Attempts at the present password of an account by its own access tokens, before it is replaced. */
+/**
+ * Limits attempts at the current password of an account with its own access tokens, when the password is
+ * changed.
+ */
 export const PASSWORD_ATTEMPTS = {
   name: 'change-password',
   limit: 10,
@@ -9,9 +12,12 @@ export const PASSWORD_ATTEMPTS = {
 } as const;
 
 /**
- * How many wrong passwords are let through. An address stands for many people behind it; an account is one person's, but who tries it
- * from one place shuts nobody out elsewhere, nor a browser that has signed in before, as long as all such browsers together stay within
- * their bound. Tried from everywhere, an account answers unknown browsers the later the more.
+ * Limits of wrong passwords. An address may stand for many users behind it; an account belongs to one user,
+ * but attempts from
+ * one network lock out neither other networks nor browsers that have signed in before, as long as all such
+ * browsers together stay within
+ * their limit. When an account is attacked from many networks, answers to unknown browsers are delayed more
+ * and more.
  */
 export const SIGN_IN_LIMITS = {
   name: 'sign-in',

@@ -11,19 +11,20 @@ const PASSWORD_LONGEST = 1024;
 
 let nobodys: Promise<string> | undefined;
 
-/** More is no password, but work for the hash. */
+/** A longer password cannot exist, and would only cause work for the hash. */
 export const isPossiblePassword = (password: string): boolean => password.length <= PASSWORD_LONGEST;
 
 export interface PasswordAttempt {
   readonly email: string;
   readonly password: string;
   readonly address: string;
-  /** The id of the browser when it has signed in to the account before. */
+  /** Returns the device ID of a browser that has signed in to the account before. */
   readonly findDevice: (account: AccountEntity | null) => string | undefined;
 }
 
 /**
- * The account of the e-mail address when the password is right, else null: which of the two is wrong, neither answer nor time tells.
+ * Returns the account when address and password are correct, else null: neither answer nor timing reveals
+ * which of the two is wrong.
  * Throws `rate_limit_exceeded`.
  */
 export async function checkPassword(
@@ -43,7 +44,10 @@ export async function checkPassword(
   return account;
 }
 
-/** The account and a session's token for the right e-mail address and password, else null. Throws `rate_limit_exceeded`. */
+/**
+ * Returns the account and a session token when address and password are correct, else null. Throws
+ * `rate_limit_exceeded`.
+ */
 export async function signIn(
   deps: { db: DataSource; signInAttempts: AttemptLimiter },
   attempt: PasswordAttempt,

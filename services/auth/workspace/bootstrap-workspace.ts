@@ -5,7 +5,7 @@ import { findAccount, makeAccount } from '../member/make-account.js';
 import { hashPassword } from '../member/password.js';
 import { hashSecret } from '../oauth/secrets.js';
 
-/** The first workspace has a known id, so that starting again with another key adds the key to it. */
+/** The first workspace has a fixed ID, so that another start with a different key adds the key to it. */
 const FIRST_WORKSPACE = 'ws_first';
 
 export interface Bootstrap {
@@ -15,7 +15,10 @@ export interface Bootstrap {
   readonly owner?: { readonly email: string; readonly password: string } | undefined;
 }
 
-/** Makes the first workspace with its key and its owner, unless they are there. Safe to run at every start, by many at once. */
+/**
+ * Creates the first workspace with its key and its owner, unless they exist. Safe to run at every start, by
+ * concurrent processes.
+ */
 export async function bootstrapWorkspace(db: DataSource, { name, planId, apiKey, owner }: Bootstrap) {
   if (!apiKey && !owner) return;
   await inTransaction(db, { workspaceId: FIRST_WORKSPACE }, async (tx) => {
@@ -28,7 +31,7 @@ export async function bootstrapWorkspace(db: DataSource, { name, planId, apiKey,
   });
 }
 
-/** It manages as an admin does: owners are people. */
+/** The key gets the role admin: only users are owners. */
 async function keepKey(tx: EntityManager, apiKey: string): Promise<void> {
   await tx.query(
     `insert into api_key (workspace_id, id, name, token_hash, management_role)
@@ -39,8 +42,9 @@ async function keepKey(tx: EntityManager, apiKey: string): Promise<void> {
 }
 
 /**
- * Makes the account and lets it in. An account that exists keeps its password, its role and its memberships: it is not let in, since
- * whoever was invited with the address by another workspace may have chosen its password.
+ * Creates the account and makes it an owner. An existing account keeps its password, its role and its
+ * memberships, and is not added:
+ * its password may have been chosen by someone whom another workspace invited with the address.
  */
 async function keepOwner(
   tx: EntityManager,
@@ -49,7 +53,7 @@ async function keepOwner(
   if (await findAccount(tx, email)) return;
   const passwordHash = await hashPassword(password);
   const account = await makeAccount(tx, { email, name: email.split('@')[0] as string, passwordHash });
-  // Another process that starts now was first.
+  // Another process that is starting was first.
   if (!account) return;
   await tx.query(`insert into member (workspace_id, account_id, role) values ($1, $2, 'owner')`, [
     FIRST_WORKSPACE,

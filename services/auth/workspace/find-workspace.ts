@@ -4,7 +4,7 @@ import { PlanEntity } from './plan.entity.js';
 import { WorkspaceEntity } from './workspace.entity.js';
 import type { Workspace } from './workspace.type.js';
 
-/** The workspace with its plan; null when it is not the caller's. */
+/** Returns the workspace with its plan; null when it is not the caller's. */
 export function findWorkspace(
   { db, caller }: Pick<AuthContext, 'db' | 'caller'>,
   id: string,

@@ -6,7 +6,7 @@ import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';
 import { WorkspaceEntity } from './workspace.entity.js';
 
-/** Renames the workspace. Its plan is the operator's to change. */
+/** Renames the workspace. Only the operator can change its plan. */
 export async function updateWorkspace({ db, caller }: AuthContext, name: string): Promise<void> {
   requireAccess(caller, ACCESS.updateWorkspace);
   requireName('input.name', name);

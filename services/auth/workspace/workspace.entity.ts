@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** The boundary everything belongs to. */
+/** The tenant that all data belongs to. */
 @Entity({ name: 'workspace' })
 export class WorkspaceEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -6,7 +6,7 @@ import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { acceptJob } from '../job/accept-job.js';
 import { acceptProcess } from '../process/accept-process.js';
 
-/** Accepts the jobs that a new video comes with: its ingest, and the process that it was made for. Doing it again changes nothing. */
+/** Accepts the jobs that belong to a new video: its ingest, and the process that created it. Idempotent. */
 export async function acceptCreatedVideo(
   tx: EntityManager,
   { videoId, source, filename, process }: z.infer<typeof videoCreated.payload>,
@@ -17,6 +17,6 @@ export async function acceptCreatedVideo(
   const payload = { videoId, source, filename };
   const job = { kind: 'ingest', type: 'ingest', videoId, command: ingestSource.name, payload } as const;
   await acceptJob(tx, job, { ...origin, allowance: null });
-  // After the ingest: its turn comes first.
+  // Accepted after the ingest, so that the ingest runs first.
   if (process) await acceptProcess(tx, { ...process, videoId }, { ...origin, ...process });
 }

@@ -27,19 +27,19 @@ const CONSUMER = 'jobs.facts';
 
 const voiceoverFile = (fileId: string) => ({ fileId, filename: 'voiceover.mp3' });
 
-/** What jobs does about what others report; each fact once, in one transaction. */
+/** Applies facts that other services report; each fact once, in one transaction. */
 export function factRoutes(db: DataSource): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
   return [
-    // Videos asks for the job itself, too; this is for when it died before it could.
+    // The videos service opens the job itself, too; this covers a crash before it could.
     on(videoCreated, (created, received) =>
       once(received, (tx) => acceptCreatedVideo(tx, created, received)),
     ),
     on(sourceReady, ({ jobId, attempt, ...result }, received) =>
       once(received, async (tx) => {
-        // Before the next job gets its turn: it may be one that there are no minutes for.
+        // Charged before the next job is dispatched: the minutes may be insufficient for it.
         await chargeKnownLength(tx, result, received);
         await settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received);
       }),
@@ -104,7 +104,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
         settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
       );
     }),
-    // A tool has no video, so there is nothing that videos would have to apply first.
+    // A tool has no video, so the videos service has nothing to apply first.
     on(toolFinished, ({ jobId, attempt, tool, made }, received) => {
       const result = { tool, ...('fileId' in made ? toFileResult(made) : made) };
       return once(received, (tx) =>
@@ -116,7 +116,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) =>
-        // Whoever deleted the video called off what was done with it, whichever word of that comes first.
+        // A deleted video cancels its jobs, whichever message about it arrives first.
         isVideoMissing(error)
           ? cancelJobOfDeletedVideo(tx, job, received)
           : settleJob(tx, job, { status: 'failed', error }, received),

@@ -20,9 +20,9 @@ export interface OpenJob {
   readonly videoId: string | null;
   readonly command: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Null or absent: not known yet; what it costs is reserved once it is. */
+  /** Null or absent: not known yet; the cost is reserved once it is. */
   readonly durationSeconds?: number | null;
-  /** The step of a process that it does: at once, and at no charge. */
+  /** The step of a process that the job performs: dispatched at once and free of charge. */
   readonly parent?: ParentStep | null;
 }
 
@@ -32,9 +32,11 @@ export interface OpenedJob {
 }
 
 /**
- * The one place where work is accepted: the job, its command and the minutes it will cost commit together. While a job
- * of the type is open for the video, that one is returned instead: nothing starts and nothing is charged. A video has one
- * job that takes its source in, ever, and a step of a process one in each attempt.
+ * Accepts work, in one place for all jobs: the job, its command and its reserved minutes commit together.
+ * While a job
+ * of the type is open for the video, that one is returned instead: nothing starts and nothing is charged. A
+ * video has only one
+ * ingest job, and a step of a process one job per attempt.
  */
 export async function acceptJob(
   tx: EntityManager,
@@ -80,14 +82,17 @@ export async function acceptJob(
   return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id }), started: true };
 }
 
-/** What a job shows until its work begins, and what it waits for: an ingest may wait for its file for hours. */
+/**
+ * What a job displays until its work begins, and what it waits for: an ingest may wait for its file for
+ * hours.
+ */
 function waitsAtFirst({ payload }: OpenJob): [message: string, waitingFor: WaitReason | null] {
   const source = SourceOrigin.safeParse(payload.source).data;
   if (source?.kind !== 'upload' || !source.expiresAt) return [WAITING_FOR_WORKER, null];
   return [waitsForUpload(source.expiresAt), 'upload'];
 }
 
-/** As told with the request, or told here before it came. */
+/** Returns the length from the request, or from an earlier fact about the video. */
 async function lengthOf(
   tx: EntityManager,
   workspaceId: string,
@@ -97,7 +102,7 @@ async function lengthOf(
   return findVideoLength(tx, workspaceId, videoId);
 }
 
-/** What is asked for may be what a process is doing to the video just now. */
+/** A running process may already be performing the requested work on the video. */
 function findOpenStep(
   tx: EntityManager,
   workspaceId: string,
@@ -112,7 +117,7 @@ function findOpenStep(
     .getOne();
 }
 
-/** The job that kept another from being opened. */
+/** Returns the open job that prevented another from being opened. */
 function findStanding(tx: EntityManager, { videoId, type }: OpenJob): Promise<JobEntity> {
   return tx
     .createQueryBuilder(JobEntity, 'job')

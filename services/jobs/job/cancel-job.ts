@@ -11,9 +11,11 @@ import { isOpen } from './job-status.js';
 import { stopJob } from './stop-job.js';
 
 /**
- * Ends an open job at once: its minutes are given back, of a process those of what it had not finished, and the video's next job gets its turn. Whoever works on it is told and
- * stops within a second. A result that is reported at the same time either comes first, then there is nothing to cancel, or
- * changes nothing any more. A process is ended with all of its steps, none of them alone.
+ * Cancels an open job at once: its minutes are released (for a process, those of its unfinished steps), and
+ * the video's next job is
+ * dispatched. The worker is notified and stops within a second. A result that is reported concurrently either
+ * comes first, and there
+ * is nothing to cancel, or has no effect. A process is canceled with all of its steps, none of them alone.
  */
 export async function cancelJob(ctx: JobsContext, id: string): Promise<JobEntity> {
   const { db, caller, requestId } = ctx;

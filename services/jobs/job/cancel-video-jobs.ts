@@ -6,7 +6,7 @@ import { JobEntity } from './job.entity.js';
 import { settleJob } from './settle-job.js';
 import { stopJob } from './stop-job.js';
 
-/** Ends a job that was told that its video is gone. One that takes a source in has others wait for it: they go the same way. */
+/** Cancels a job whose video has been deleted. Jobs that wait for an ingest are canceled with it. */
 export async function cancelJobOfDeletedVideo(
   tx: EntityManager,
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
@@ -17,7 +17,10 @@ export async function cancelJobOfDeletedVideo(
   await settleJob(tx, { jobId, attempt }, { status: 'canceled' }, origin);
 }
 
-/** Ends every open job of a video that is gone, the waiting ones first so that none of them gets its turn. A process ends its steps. */
+/**
+ * Cancels every open job of a deleted video, waiting ones first so that none of them is dispatched. A process
+ * cancels its steps.
+ */
 export async function cancelVideoJobs(
   tx: EntityManager,
   videoId: string,

@@ -11,9 +11,11 @@ export async function holdVideo(tx: EntityManager, workspaceId: string, videoId:
 }
 
 /**
- * Sends the command of the oldest waiting job of a video, if none of its jobs is under way: a video's jobs run one after
- * the other in the order they came. The caller holds the video. A job without a video is sent at once, and so is a step of a
- * process: the process has the video's turn for all of them.
+ * Sends the command of a video's oldest waiting job, if none of its jobs is running: a video's jobs run one
+ * after
+ * the other in the order they were requested. The caller has locked the video. A job without a video is sent
+ * at once, and so is a step of
+ * a process, since the process holds the video's turn for all of its steps.
  */
 export async function dispatchNextJob(
   tx: EntityManager,

@@ -2,7 +2,7 @@ import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { JobAttemptEntity } from './job-attempt.entity.js';
 
-/** Each job's earlier attempts, the first one first, in the order of the ids. */
+/** Returns each job's earlier attempts in order, in the order of the IDs. */
 export async function findAttempts(
   db: DataSource,
   workspaceId: string | null,

@@ -17,8 +17,10 @@ interface FoundKeys {
 }
 
 /**
- * The keys of a page, and how many jobs match. A page costs the same at any depth, whatever the filter: of a video or a process the few
- * jobs that it has are read, else the page is merged from the heads of a few ranges of an index, and nothing is counted row by row.
+ * Returns the keys of a page and the number of matching jobs. A page costs the same at any depth, with any
+ * filter: for a video or a process
+ * its few jobs are read, otherwise the page is merged from the heads of a few index ranges, and rows are not
+ * counted one by one.
  */
 export function findJobKeys(tx: EntityManager, page: PageOfKeys): Promise<FoundKeys> {
   requireKnownType(page.filter);

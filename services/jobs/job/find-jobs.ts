@@ -7,7 +7,7 @@ import type { JobsContext } from '../context.js';
 import { findProcessAhead } from '../process/find-process-ahead.js';
 import { JobEntity } from './job.entity.js';
 
-/** The jobs with these ids in the same order, null where there is none in the workspace. */
+/** Returns the jobs with these IDs in the same order, null for those missing in the workspace. */
 export async function findJobs(
   db: DataSource,
   workspaceId: string | null,
@@ -18,7 +18,7 @@ export async function findJobs(
   return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** A job of the workspace, a process also before the fact about it has arrived; null where there is none. */
+/** Returns a job of the workspace, also a process whose fact has not arrived yet; null when there is none. */
 export async function findJob(ctx: JobsContext, id: string): Promise<JobEntity | null> {
   const job = await ctx.jobById.load(id);
   if (job) return job;
@@ -32,7 +32,7 @@ export async function requireJob(ctx: JobsContext, id: string): Promise<JobEntit
   return requireKnownJob(ctx, id);
 }
 
-/** For callers who were let in already. Throws `not_found`. */
+/** For authorized callers. Throws `not_found`. */
 export async function requireKnownJob(ctx: JobsContext, id: string): Promise<JobEntity> {
   const job = await findJob(ctx, id);
   if (!job) throw notFound({ what: 'Job', id });

@@ -2,12 +2,12 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import type { JobStatus } from './job-status.js';
 
-/** How an earlier attempt of a job ended; the present one is the job itself. */
+/** The result of an earlier attempt of a job; the present attempt is the job itself. */
 @Entity({ name: 'job_attempt' })
 export class JobAttemptEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') jobId!: string;
-  /** From 1. */
+  /** Starts at 1. */
   @PrimaryColumn('integer') attempt!: number;
   @Column('text') status!: JobStatus;
   @Column('jsonb', { nullable: true }) error!: WorkError | null;

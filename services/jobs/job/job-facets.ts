@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { JobFilter } from './job-filter.js';
 
-/** Jobs that have these in common, and how many there are. */
+/** Common attributes of jobs, and the number of jobs that have them. */
 interface JobFacet {
   readonly status: string;
   readonly type: string;
@@ -9,7 +9,7 @@ interface JobFacet {
   readonly n: number;
 }
 
-/** Which facets a filter selects, and how many jobs they hold. */
+/** The facets that a filter selects, and their number of jobs. */
 export interface SelectedFacets {
   /** Null: all of the workspace's jobs. */
   readonly facets: readonly JobFacet[] | null;
@@ -25,7 +25,7 @@ function isSelected({ status, type, kind }: JobFacet, filter: JobFilter): boolea
   );
 }
 
-/** Reads the counts that are kept with the rows: a few dozen, however many jobs there are. */
+/** Reads the maintained counts: a few dozen rows, however many jobs there are. */
 export async function selectFacets(
   tx: EntityManager,
   workspaceId: string,

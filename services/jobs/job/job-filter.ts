@@ -1,18 +1,18 @@
 import { JOB_TYPES } from '../../../schemas/messages/jobs.js';
 import { unknownType } from '../errors.js';
 
-/** Which jobs; all conditions hold together. */
+/** Selects jobs; all conditions must hold. */
 export interface JobFilter {
   readonly status?: string | null;
   readonly statuses?: readonly string[] | null;
   readonly type?: string | null;
   readonly kinds?: readonly string[] | null;
   readonly videoId?: string | null;
-  /** The process they are steps of. */
+  /** The process that the jobs are steps of. */
   readonly parentId?: string | null;
 }
 
-/** Adds a value to those of a statement; its placeholder. */
+/** Adds a value to a statement's parameters and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
 /** Throws `validation_error` on an unknown type. */
@@ -20,7 +20,10 @@ export function requireKnownType({ type }: JobFilter): void {
   if (type && !(JOB_TYPES as readonly string[]).includes(type)) throw unknownType({ type, known: JOB_TYPES });
 }
 
-/** What a job's row has to fulfil besides its workspace. Throws `validation_error` on an unknown type. */
+/**
+ * Returns the SQL conditions on a job's row besides its workspace. Throws `validation_error` on an unknown
+ * type.
+ */
 export function conditionsOf(filter: JobFilter, bind: Bind): string[] {
   requireKnownType(filter);
   const { status, statuses, type, kinds, videoId, parentId } = filter;

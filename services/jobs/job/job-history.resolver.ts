@@ -6,7 +6,7 @@ import { Job, JobConnection, type JobRow } from './job.type.js';
 import { JobAttempt, JobStep } from './job-history.type.js';
 import { toJob, toJobConnection } from './to-job.js';
 
-/** Where a job comes from, and what became of it. */
+/** The origin of a job and its earlier attempts. */
 @Resolver(() => Job)
 export class JobHistoryResolver {
   @FieldResolver(() => Job, {
@@ -54,7 +54,7 @@ export class JobHistoryResolver {
   }
 }
 
-/** The way from a step to its job. */
+/** Resolves a step to its job. */
 @Resolver(() => JobStep)
 export class JobStepResolver {
   @FieldResolver(() => Job, {

@@ -23,7 +23,7 @@ export class JobStep {
     description: 'Stage, from 0: steps of one stage run in parallel, stages in sequence.',
   })
   stage!: number;
-  /** The job that does it is found by this. */
+  /** ID of the job that performs the step. */
   childJobId!: string | null;
 }
 

@@ -15,7 +15,7 @@ import { listJobsOf } from './list-jobs-of.js';
 
 type PageLoader = DataLoader<OwnedPage<ListJobs>, JobPage, string>;
 
-/** What one request reads of its caller's workspace, in one query a kind and tick. */
+/** Loaders for one request in its caller's workspace, with one query per type and tick. */
 export interface JobLoaders {
   readonly jobById: DataLoader<string, JobEntity | null>;
   readonly jobsOfVideo: PageLoader;

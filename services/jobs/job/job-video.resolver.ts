@@ -9,7 +9,7 @@ import { VideoUsage } from '../usage/usage.type.js';
 import { type Job, JobConnection, JobVideo, VideoJobFilterInput } from './job.type.js';
 import { toJobConnection } from './to-job.js';
 
-/** The way from a video to what was done with it. */
+/** Resolves a video to its jobs. */
 @Resolver(() => JobVideo)
 export class JobVideoResolver {
   @FieldResolver(() => JobConnection, {

@@ -3,14 +3,17 @@ import type { JobKind } from '../../../schemas/messages/jobs.js';
 import type { WaitReason, WorkError } from '../../../schemas/messages/media.js';
 import type { JobStatus } from './job-status.js';
 
-/** Asynchronous work that a caller requested and can follow. Only the receiver of its command knows what it does. */
+/**
+ * Asynchronous work that a caller requested and can follow. Only the receiver of its command knows the
+ * details of the work.
+ */
 @Entity({ name: 'job' })
 export class JobEntity {
   @PrimaryColumn('text') workspaceId!: string;
   /** `<kind>_<epoch ms>_<suffix>`. */
   @PrimaryColumn('text') id!: string;
   @Column('text') kind!: JobKind;
-  /** The kind, but that a voiceover's kind is `tool`. */
+  /** The kind, except that a voiceover's kind is `tool`. */
   @Column('text') type!: string;
   @Column('text') status!: JobStatus;
   @Column('text', { nullable: true }) videoId!: string | null;
@@ -18,33 +21,36 @@ export class JobEntity {
   @Column('text') step!: string;
   @Column('text') message!: string;
   @Column('integer', { nullable: true }) etaSeconds!: number | null;
-  /** What is away, or has to come, before its work goes on. */
+  /** What is unavailable, or has to arrive, before its work continues. */
   @Column('text', { nullable: true }) waitingFor!: WaitReason | null;
-  /** When the worker said it; what comes late and is older is not applied. */
+  /** When the worker reported it; older reports that arrive late are not applied. */
   @Column('timestamptz', { nullable: true }) progressAt!: Date | null;
   @Column('jsonb', { nullable: true }) result!: Record<string, unknown> | null;
   @Column('jsonb', { nullable: true }) error!: WorkError | null;
   @Column('integer') attempt!: number;
-  /** Minutes charged for every minute of video. */
+  /** Minutes charged per minute of video. */
   @Column('integer') units!: number;
-  /** Minutes a month when it was accepted; -1 is unlimited, null when no plan was asked. */
+  /** Minutes per month when it was accepted; -1 is unlimited, null when no plan applied. */
   @Column('integer', { nullable: true }) allowance!: number | null;
-  /** Name and payload of the command, sent when it is this job's turn. Null for a process: its steps have one each. */
+  /**
+   * Name and payload of the command, sent when the job is dispatched. Null for a process: each of its steps
+   * has a command.
+   */
   @Column('jsonb', { nullable: true }) command!: { name: string; payload: Record<string, unknown> } | null;
-  /** The process that this is a step of, and which. */
+  /** The process that this job is a step of, and the name of the step. */
   @Column('text', { nullable: true }) parentJobId!: string | null;
   @Column('text', { nullable: true }) parentStep!: string | null;
-  /** The folder that a process put its video into. */
+  /** The folder that a process moved its video to. */
   @Column('text', { nullable: true }) projectId!: string | null;
   /** Null while an earlier job of the same video is still open. */
   @Column('timestamptz', { nullable: true }) dispatchedAt!: Date | null;
-  /** When this attempt was asked for: a video's jobs run in the order of it. */
+  /** When this attempt was requested: a video's jobs run in this order. */
   @Column('timestamptz') queuedAt!: Date;
   @Column('text') requestId!: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
   @Column('timestamptz') updatedAt!: Date;
-  /** Grows with every change; the database counts. */
+  /** Incremented by the database with every change. */
   @Column('integer') version!: number;
 }

@@ -106,7 +106,7 @@ export class Job {
   @Field(() => Date, { description: 'Time of the last change.' }) updatedAt!: Date;
 }
 
-/** A job with what its own fields are found by. */
+/** A job with the columns that its resolvers need. */
 export interface JobRow extends Job {
   readonly parentJobId: string | null;
   readonly parentStep: string | null;

@@ -6,7 +6,7 @@ import { conditionsOf } from './job-filter.js';
 import type { JobPage, ListJobs } from './list-jobs.js';
 import { readJobs } from './read-jobs.js';
 
-/** What jobs belong to: the video they work on, or the process they are steps of. */
+/** Owners of jobs: the video they work on, or the process they are steps of. */
 const COLUMNS = { video: 'video_id', process: 'parent_job_id' } as const;
 export type JobOwner = keyof typeof COLUMNS;
 
@@ -14,7 +14,10 @@ interface OwnedKey extends Keyset {
   readonly owner: string;
 }
 
-/** The same page of the jobs of each owner, newest first, in the order of the ids: as many statements for one as for many. */
+/**
+ * Returns the same page of each owner's jobs, newest first, in the order of the IDs, with the same number of
+ * statements for any number of owners.
+ */
 export async function listJobsOf(
   { db, cursors }: { readonly db: DataSource; readonly cursors: Cursors },
   workspaceId: string | null,

@@ -18,7 +18,7 @@ export interface JobPage extends PageEnds {
   readonly totalCount: number;
 }
 
-/** A page of the workspace's jobs, newest first. A retried job keeps its place. */
+/** Returns a page of the workspace's jobs, newest first. A retried job keeps its position. */
 export async function listJobs(
   { db, caller, cursors }: JobsContext,
   { filter, ...request }: ListJobs,

@@ -6,7 +6,8 @@ import { acceptJob, type OpenedJob, type OpenJob } from './accept-job.js';
 import { JobEntity } from './job.entity.js';
 
 /**
- * Accepts work that videos, or media for its tools, has decided may start, in the name of the caller it was asked by: once for a key of
+ * Accepts work on behalf of a caller after videos, or media for its tools, has decided that it may start;
+ * once per key of
  * the caller's request.
  */
 export async function openJob({ db, caller, requestId }: JobsContext, request: OpenJob): Promise<OpenedJob> {
@@ -16,7 +17,7 @@ export async function openJob({ db, caller, requestId }: JobsContext, request: O
   const allowance = caller.plan?.videoMinutesPerMonth ?? null;
   return inTransaction(db, { workspaceId }, async (tx) => {
     const accept = () => acceptJob(tx, request, { workspaceId, requestId, allowance });
-    // A request opens a video's ingest besides the job that it asks for.
+    // A request opens a video's ingest in addition to the requested job.
     if (isOpenedOnce(request)) return accept();
     const { type, videoId } = request;
     const { jobId, started } = await applyEffect(
@@ -32,5 +33,5 @@ export async function openJob({ db, caller, requestId }: JobsContext, request: O
   });
 }
 
-/** A video has one job that takes its source in, and a step of a process one in each attempt, whatever the request. */
+/** A video has only one ingest job, and a step of a process one job per attempt, whatever the request. */
 const isOpenedOnce = ({ type, parent }: OpenJob): boolean => type === 'ingest' || parent != null;

@@ -18,9 +18,11 @@ const MAY_START = `query MayStart($videoId: ID!, $type: String!, $attempt: Int!)
 }`;
 
 /**
- * Has a failed or canceled job done again, under its id: the same command with the next attempt, paid for anew as the earlier one
- * was given back. It continues from what is kept of the earlier attempts, and queues up behind the video's waiting jobs. A process goes
- * on with the steps that are not completed.
+ * Retries a failed or canceled job under its ID: the same command with the next attempt, charged again since
+ * the earlier one
+ * was released. It continues from the stored results of earlier attempts, and is queued behind the video's
+ * waiting jobs. A process
+ * continues with the steps that are not completed.
  */
 export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity> {
   const { db, caller, requestId } = ctx;
@@ -68,14 +70,17 @@ function requireRetryable({ id, status, parentJobId }: JobEntity): void {
   if (status !== 'failed' && status !== 'canceled') throw jobNotRetryable({ jobId: id, status });
 }
 
-/** Videos decides whether work on a video may start, the second time as the first. */
+/** The videos service decides whether work on a video may start, also when it is retried. */
 async function requireVideoReady({ videos, caller, requestId }: JobsContext, job: JobEntity): Promise<void> {
   if (!job.videoId) return;
   const variables = { videoId: job.videoId, type: job.type, attempt: job.attempt + 1 };
   await videos.call({ document: MAY_START, variables, as: caller, requestId });
 }
 
-/** A video has one open job of a type. This one was asked for by its id, so another is no answer. */
+/**
+ * A video has one open job of a type. This one was requested by its ID, so another cannot be returned
+ * instead.
+ */
 async function refuseWhileOpen(
   tx: EntityManager,
   { workspaceId, id, videoId, type }: JobEntity,

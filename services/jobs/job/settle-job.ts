@@ -18,9 +18,10 @@ export type Settlement =
 const CLOSING_WORDS = { completed: 'Done', failed: 'Failed', canceled: 'Canceled' } as const;
 
 /**
- * Ends an attempt of a job once: the first settlement counts, later ones and those of an earlier attempt change nothing. In
- * the same transaction its minutes are charged or given back, the fact is queued and the video's next job sent on its way.
- * A source that could not be taken in fails what waits for it. A step of a process has the process go on, or end with it.
+ * Settles an attempt of a job once: later settlements, and those of an earlier attempt, have no effect. The
+ * same
+ * transaction charges or releases its minutes, queues the fact and dispatches the video's next job.
+ * When an ingest fails, the jobs that wait for it fail. When a step ends, its process continues or ends.
  */
 export async function settleJob(
   tx: EntityManager,
@@ -58,12 +59,12 @@ export async function settleJob(
   await closeReservation(tx, { workspaceId, jobId, attempt }, await unusedMinutes(tx, job, settlement));
   await notifySettled(tx, { ...job, attempt, result: ended.result }, settlement, origin);
   if (kind === 'process') await endProcess(tx, { ...job, attempt }, settlement, origin);
-  // The turn is the process's: it is over when the process is, with all that was asked for its steps called off before.
+  // The video's turn belongs to the process: it ends with the process, after all its steps were canceled.
   if (job.parentJobId) await settleParent(tx, job, settlement, origin);
   else if (job.videoId) await dispatchNextJob(tx, workspaceId, job.videoId);
 }
 
-/** A job either has its effect or has none; a process may have had some of its steps done. */
+/** A job has its effect entirely or not at all; a process may have completed some of its steps. */
 async function unusedMinutes(tx: EntityManager, job: JobEntity, { status }: Settlement): Promise<number> {
   if (status === 'completed') return 0;
   return job.kind === 'process' ? findUnusedMinutes(tx, job) : ALL_OF_IT;
@@ -92,7 +93,7 @@ function notifySettled(
   return queueMessage(tx, jobSettled, fact, origin);
 }
 
-/** The process's attempt is the present one: when it ended, so did all of its jobs. */
+/** The process's attempt is the present one: when an attempt ends, all of its jobs have ended. */
 async function settleParent(
   tx: EntityManager,
   { workspaceId, id: childJobId, parentJobId, parentStep }: JobEntity,
@@ -104,7 +105,7 @@ async function settleParent(
   await settleStep(tx, { jobId, attempt, step: parentStep as string, childJobId }, settlement, origin);
 }
 
-/** First, while the video's turn is still taken: so none of them gets it. */
+/** Runs first, while the video's turn is still taken, so that none of them is dispatched. */
 async function failWaitingJobs(
   tx: EntityManager,
   { workspaceId, id, videoId }: JobEntity,

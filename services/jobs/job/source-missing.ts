@@ -3,14 +3,17 @@ import type { WorkError } from '../../../schemas/messages/media.js';
 import { DomainError } from '../../platform/errors.js';
 import { sourceInvalid } from '../errors.js';
 
-/** Why what waits for a source fails with it. */
+/** The error of jobs that wait for a source which failed. */
 export function sourceMissing(cause: WorkError | null): WorkError {
   const reason = cause?.message ?? 'taking it in was canceled';
   const message = sourceInvalid({ reason }).message;
   return { code: cause?.code ?? 'conflict', message, step: 'ingest', retryable: false };
 }
 
-/** Why there is no source to work on; null while it may come, or is there. The caller holds the video. */
+/**
+ * Returns why there is no source to work on; null while it may still arrive, or exists. The caller has locked
+ * the video.
+ */
 export async function findMissingSource(
   tx: EntityManager,
   workspaceId: string,
@@ -24,7 +27,7 @@ export async function findMissingSource(
   return ended ? sourceMissing(ended.error) : null;
 }
 
-/** Throws `validation_error` where the video's source could not be taken in. The caller holds the video. */
+/** Throws `validation_error` when the ingest of the video's source failed. The caller has locked the video. */
 export async function refuseWithoutSource(
   tx: EntityManager,
   workspaceId: string,

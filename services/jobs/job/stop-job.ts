@@ -5,8 +5,8 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { type Settlement, settleJob } from './settle-job.js';
 
 /**
- * Ends an open job from this side, before whoever does its work has reported. What was asked of them is called off, ahead of
- * the command of the video's next job; of a process itself nothing was (`dispatched` is false), but of its steps.
+ * Ends an open job before its worker has reported. Its command is canceled before the
+ * video's next job is dispatched; a process itself has no command (`dispatched` is false), only its steps.
  */
 export async function stopJob(
   tx: EntityManager,

@@ -32,7 +32,7 @@ export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
   };
 }
 
-/** A page as GraphQL shows it. */
+/** Converts a page to its GraphQL connection. */
 export function toJobConnection(
   { jobs, ...page }: JobPage,
   makeStoredUrl: MakeStoredUrl,

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 
-/** What a job shows while nothing is done for it yet. */
+/** Progress message of a job that has not started. */
 export const WAITING_FOR_WORKER = 'Waiting for a worker';
 const WAITING_FOR_SOURCE = 'Waiting for the video’s source';
 
-/** Has a job that was not sent say so where its video's source is still being taken in. */
+/** Makes a job that was not dispatched show that its video's source is still being ingested. */
 export async function showWaitForSource(
   tx: EntityManager,
   workspaceId: string,

@@ -12,13 +12,14 @@ interface UnpaidJob {
   readonly units: number;
   readonly allowance: number | null;
   readonly dispatched: boolean;
-  /** What it would have done next: it has not begun. */
+  /** Name of the next step, which has not begun. */
   readonly step: string;
 }
 
 /**
- * Once a video's length is known, reserves minutes for the jobs that were accepted before, in the order they came; those
- * the allowance is too short for fail. The length is kept for who asks next without knowing it yet. Safe to do twice.
+ * Once a video's length is known, reserves minutes for the jobs that were accepted before, in their order;
+ * jobs beyond
+ * the allowance fail. The length is stored for later jobs that do not know it yet. Idempotent.
  */
 export async function chargeKnownLength(
   tx: EntityManager,
@@ -60,7 +61,7 @@ export async function chargeKnownLength(
   }
 }
 
-/** The length of a video that was told here; null when it was not. */
+/** Returns the stored length of a video; null when it is unknown. */
 export async function findVideoLength(
   tx: EntityManager,
   workspaceId: string,

@@ -4,8 +4,10 @@ import type { EntityManager } from 'typeorm';
 export const ALL_OF_IT = Number.MAX_SAFE_INTEGER;
 
 /**
- * Gives back so many of the minutes that were reserved for an attempt, at most all, and charges the others, once; in the month that they
- * were reserved in, so that a job that ends after midnight takes nothing from the next month. A job that cost nothing has nothing to close.
+ * Releases this many of the minutes reserved for an attempt, at most all, and charges the rest, once; in the
+ * month of the
+ * reservation, so that a job that ends after midnight does not use the next month's allowance. A free job has
+ * no reservation to close.
  */
 export async function closeReservation(
   tx: EntityManager,

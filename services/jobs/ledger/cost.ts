@@ -1,11 +1,11 @@
-/** What each kind of work costs, in minutes for every minute of video. What is not listed is free. */
+/** The price of each kind of work, in minutes per minute of video. Unlisted kinds are free. */
 const UNITS_OF_TYPE: Readonly<Record<string, number>> = { analysis: 1, voiceover: 1, translation: 1 };
 
-/** Inside `process` the steps besides these are included: its analysis and every target language. */
+/** In a `process`, steps not listed here are included: it charges its analysis and every target language. */
 const UNITS_OF_STEP: Readonly<Record<string, number>> = { analysis: 1, translation: 1 };
 
 /**
- * Minutes charged for every minute of video. `steps` are those of a `process`, by name: `analysis`, `export`,
+ * Minutes charged per minute of video. `steps` are those of a `process`, by name: `analysis`, `export`,
  * `translation:de`, …; other work has none.
  */
 export function unitsOf(type: string, steps: readonly string[] = []): number {
@@ -16,7 +16,10 @@ export function unitsOf(type: string, steps: readonly string[] = []): number {
   );
 }
 
-/** A begun minute is a whole one. Milliseconds are the finest that counts, so that noise behind them is no minute. */
+/**
+ * A started minute counts as a whole one. The length is rounded to milliseconds, so that floating-point noise
+ * adds no minute.
+ */
 export const videoMinutes = (durationSeconds: number): number =>
   Math.ceil(Math.round(durationSeconds * 1000) / 60_000);
 

@@ -1,9 +1,9 @@
-/** A calendar month in UTC: what an allowance is for. */
+/** A calendar month in UTC, the period of an allowance. */
 export interface Month {
-  /** Its first day, as the tables have it. */
+  /** First day of the month, as stored in the tables. */
   readonly firstDay: string;
   readonly start: Date;
-  /** The first instant that is not in it any more. */
+  /** Exclusive end of the month. */
   readonly end: Date;
 }
 

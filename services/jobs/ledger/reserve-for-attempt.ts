@@ -5,8 +5,9 @@ import { costMinutes } from './cost.js';
 import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
 
 /**
- * Sets aside for a further attempt what the one before was given back, or, where the length was not known then, what it is known
- * to cost by now. Still not known: it is reserved once it is.
+ * Reserves for a further attempt the minutes that the previous one released, or, when the length was unknown
+ * then, the cost
+ * known by now. When it is still unknown, the cost is reserved once it is known.
  */
 export async function reserveForAttempt(
   tx: EntityManager,
@@ -18,7 +19,7 @@ export async function reserveForAttempt(
   await reserveMinutes(tx, { workspaceId, jobId, attempt, minutes, allowance: allowance ?? UNLIMITED });
 }
 
-/** What an earlier attempt was charged for is done. */
+/** Work that an earlier attempt was charged for is done. */
 async function givenBackBefore(
   tx: EntityManager,
   { workspaceId, id }: Pick<JobEntity, 'workspaceId' | 'id'>,

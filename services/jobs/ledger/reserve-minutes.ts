@@ -9,13 +9,14 @@ export interface Reservation {
   readonly jobId: string;
   readonly attempt: number;
   readonly minutes: number;
-  /** Minutes a month; -1 is unlimited. */
+  /** Minutes per month; -1 is unlimited. */
   readonly allowance: number;
 }
 
 /**
- * Sets minutes of this month aside for a job, or throws `limit_exceeded`. The workspace's month stays locked until the
- * transaction ends: whoever reserves at the same time sees what this one took.
+ * Reserves minutes of this month for a job, or throws `limit_exceeded`. The workspace's month stays locked
+ * until the
+ * transaction ends, so that concurrent reservations see this one.
  */
 export async function reserveMinutes(
   tx: EntityManager,

@@ -6,7 +6,7 @@ import type { JobsContext } from '../context.js';
 import type { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 
-/** A job as it is and then as it changes, up to its end. */
+/** Yields a job's present state and each change, until it ends. */
 export async function followJob(
   { caller, liveJobs, resume }: Pick<JobsContext, 'caller' | 'liveJobs' | 'resume'>,
   id: string,
@@ -26,7 +26,7 @@ export async function followJob(
     states.end();
     throw err;
   }
-  // It was there before the interruption: it has been deleted, which completes the stream.
+  // The job existed before the interruption: it has been deleted, which completes the stream.
   if (!isThere && !resume?.told) throw notFound({ what: 'Job', id });
   return states;
 }

@@ -13,8 +13,10 @@ export interface FollowJobs {
 }
 
 /**
- * The workspace's jobs that are open, and then every change of any. Both conditions hold together. One that goes on after an
- * interruption begins with what has ended meanwhile as well; fails with `unavailable` where that is too much.
+ * Yields the workspace's open jobs, and then every change of any job. Both filters must match. A subscription
+ * that resumes after an
+ * interruption first receives the jobs that ended meanwhile; it fails with `unavailable` when there are too
+ * many.
  */
 export async function followJobs(
   { caller, liveJobs, resume }: Pick<JobsContext, 'caller' | 'liveJobs' | 'resume'>,

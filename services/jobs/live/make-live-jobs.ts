@@ -5,13 +5,13 @@ import { type CurrentRows, LiveRows } from '../../platform/subscriptions/live-ro
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 
-/** A stream must begin somewhere; the list of jobs tells all of them. */
+/** Bounds the initial state of a stream; the list of jobs returns all of them. */
 export const MAX_OPEN_JOBS = 1000;
 
-/** As many as a subscriber can have waiting. */
+/** The maximum number of pending states of a subscriber. */
 const MAX_ENDED_JOBS = 4000;
 
-/** Jobs as they change. */
+/** Creates the live rows of jobs. */
 export const makeLiveJobs = (db: DataSource, log: Logger): LiveRows<JobEntity> =>
   new LiveRows(
     {
@@ -25,7 +25,10 @@ export const makeLiveJobs = (db: DataSource, log: Logger): LiveRows<JobEntity> =
     log,
   );
 
-/** The newest ones that are open or have ended within the time; oldest first. Each half walks along an index of its own. */
+/**
+ * Returns the newest jobs that are open or have ended within the time, oldest first. Each half scans its own
+ * index.
+ */
 async function findCurrentJobs(
   db: DataSource,
   workspaceId: string,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 
-/** Jobs that are there already have cost nothing and go on costing nothing. */
+/** Existing jobs have cost nothing and stay free. */
 export class CreateLedger1763800000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 
-/** Attempts of before are not known; jobs that were retried then show the present one only. */
+/** Earlier attempts are unknown; jobs that were retried before show only the present one. */
 export class KeepJobHistory1763903400000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A process that ends before its time has some steps charged and others given back; any other job the one or the other, as before. */
+/**
+ * A process that ends early is charged for some steps and released from others; any other job is either
+ * charged or released, as before.
+ */
 export class ChargeFinishedSteps1763904100000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -16,7 +19,7 @@ export class ChargeFinishedSteps1763904100000 implements MigrationInterface {
         where entry <> 'reserved' and job_id like 'process\\_%'`);
   }
 
-  /** Refused by the first index while a process is partly charged: entries are never taken away. */
+  /** The first index fails while a process is partly charged: ledger entries are never removed. */
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       drop index ledger_closed_once, ledger_charged_once, ledger_split_once;

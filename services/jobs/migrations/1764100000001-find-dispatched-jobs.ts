@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { closeRows, openRows } from '../../platform/row-openings.js';
 
-/** Jobs that are under way, looked for in all workspaces; each is changed inside its own. */
+/** Running jobs are found across all workspaces; each is changed inside its own. */
 const RECONCILES = `current_setting('app.reconciler', true) = 'on' and status in ('pending', 'processing')`;
 
 export class FindDispatchedJobs1764100000001 implements MigrationInterface {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 import { closeRows, openRows } from '../../platform/row-openings.js';
 
-/** Which workspaces have old jobs; what is removed is removed inside each one's boundary. */
+/** Workspaces with old jobs are found across all of them; rows are removed inside each one's boundary. */
 const FINDS_OLD_JOBS = `current_setting('app.removes_old_jobs', true) = 'on' and finished_at is not null`;
 
 export class RemoveOldJobs1764100400000 implements MigrationInterface {

@@ -5,7 +5,7 @@ import type { JobsContext } from '../context.js';
 import { monthOf } from '../ledger/month.js';
 import type { JobCounts } from './overview.type.js';
 
-/** How many of the workspace's jobs are open, and how many ended how in the month. */
+/** Returns how many of the workspace's jobs are open, and how many ended in the month, by status. */
 export async function countJobs({ db, caller }: JobsContext, at = new Date()): Promise<JobCounts> {
   requireAccess(caller, ACCESS['Workspace.jobCounts']);
   const { workspaceId } = caller;

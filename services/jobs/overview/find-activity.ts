@@ -7,7 +7,10 @@ import { readJobs } from '../job/read-jobs.js';
 import { toJob } from '../job/to-job.js';
 import type { Happening, JobActivity } from './overview.type.js';
 
-/** What happened to the workspace's jobs lately, the latest first. Of a job that was tried again the present attempt tells. */
+/**
+ * Returns the latest events of the workspace's jobs, newest first. A retried job appears with its present
+ * attempt.
+ */
 export async function findActivity(ctx: JobsContext, first: number): Promise<JobActivity[]> {
   const { db, caller, makeStoredUrl } = ctx;
   requireAccess(caller, ACCESS['Workspace.recentActivity']);

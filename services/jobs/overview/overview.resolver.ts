@@ -13,7 +13,7 @@ import { countJobs } from './count-jobs.js';
 import { findActivity } from './find-activity.js';
 import { DeadLetterSummary, JobActivity, JobCounts, JobsWorkspace } from './overview.type.js';
 
-/** What a workspace's dashboard shows of its jobs. */
+/** The jobs section of a workspace's dashboard. */
 @Resolver(() => JobsWorkspace)
 export class OverviewResolver {
   @FieldResolver(() => JobCounts, {

@@ -2,7 +2,7 @@ import { QUEUES } from '../../../schemas/messages/queues.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import type { DeadLetterSummary } from './overview.type.js';
 
-/** What there is of a workspace's; null while the broker cannot be asked. */
+/** Summarizes a workspace's dead letters; null while the broker is unavailable. */
 export type SummarizeDeadLetters = (workspaceId: string) => Promise<DeadLetterSummary | null>;
 
 const FRESH_MS = 60_000;
@@ -10,7 +10,7 @@ const MAX_LOOKED_AT = 1000;
 
 type Summaries = ReadonlyMap<string, DeadLetterSummary>;
 
-/** Looks through the dead letters of all queues, at most once a minute however many ask. */
+/** Scans the dead letters of all queues, at most once a minute for any number of requests. */
 export function makeDeadLetterSummaries(
   transport: Pick<Transport, 'countDeadLetters' | 'listDeadLetters'>,
   freshMs = FRESH_MS,

@@ -11,7 +11,7 @@ import { resultSoFar } from './process-result.js';
 import { ProcessStepEntity } from './process-step.entity.js';
 
 export interface OpenProcess {
-  /** Given by who accepted it: `process_<epoch ms>_<suffix>`. */
+  /** ID assigned by the videos service: `process_<epoch ms>_<suffix>`. */
   readonly jobId: string;
   readonly videoId: string;
   readonly projectId: string | null;
@@ -20,8 +20,10 @@ export interface OpenProcess {
 }
 
 /**
- * Takes a process in that videos has accepted, once however often it is told of it. Its source is taken in first; what all
- * steps cost together is reserved when the length is known. What can't be any more ends here as failed, not refused: its id is out.
+ * Accepts a process that videos has created; idempotent. Its source is ingested first; the cost of all
+ * steps is reserved when the length is known. A process that can no longer run ends as failed instead of
+ * being refused: a client already
+ * has its ID.
  */
 export async function acceptProcess(
   tx: EntityManager,

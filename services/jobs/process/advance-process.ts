@@ -9,8 +9,9 @@ import { ProcessStepEntity } from './process-step.entity.js';
 import { sumProgress } from './sum-progress.js';
 
 /**
- * Has the steps of the first stage that is not done started, those that are not yet; after the last one the process is completed.
- * The caller holds the video, and the process has its turn.
+ * Starts the steps of the first unfinished stage that have not started; after the last stage the process is
+ * completed.
+ * The caller has locked the video, and the process is running.
  */
 export async function advanceProcess(tx: EntityManager, process: JobEntity): Promise<void> {
   const { workspaceId, id: jobId, attempt, requestId } = process;
@@ -34,7 +35,7 @@ export async function advanceProcess(tx: EntityManager, process: JobEntity): Pro
      where workspace_id = $1 and id = $2`,
     [
       ...[workspaceId, jobId, resultSoFar(steps), await sumProgress(tx, workspaceId, jobId)],
-      // What runs on beside a step that ended has said more than that it starts.
+      // A step that keeps running beside one that ended has already shown its own progress.
       ...[next.name, due.length > 0 ? `${next.name}: starting` : null],
     ],
   );

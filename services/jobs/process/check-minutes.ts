@@ -5,8 +5,9 @@ import { unitsOf } from '../ledger/cost.js';
 import { requireMinutesLeft } from '../ledger/reserve-minutes.js';
 
 /**
- * Refuses a process that even the shortest video would be too long for, before anything is made for it. How long its own is
- * shows later: then the minutes are reserved, or it fails.
+ * Refuses a process whose cost would exceed the remaining minutes even for the shortest video, before
+ * anything is created for it. When the
+ * length is known, the minutes are reserved, or the process fails.
  */
 export async function checkMinutes({ db, caller }: JobsContext, steps: readonly string[]): Promise<void> {
   requireService(caller, 'videos');

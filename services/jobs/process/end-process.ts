@@ -5,7 +5,7 @@ import type { JobEntity } from '../job/job.entity.js';
 import type { Settlement } from '../job/settle-job.js';
 import { stopJob } from '../job/stop-job.js';
 
-/** What the end of a process brings with it: its open steps are called off, and it is told. The process itself has ended already. */
+/** Cancels the open steps of a process that has ended, and publishes its end. */
 export async function endProcess(
   tx: EntityManager,
   { workspaceId, id: jobId, attempt, videoId }: JobEntity,

@@ -17,8 +17,9 @@ const Accepted = z.object({
 type Deps = Pick<JobsContext, 'db' | 'videos' | 'caller' | 'requestId'>;
 
 /**
- * The process with this id, which videos may have accepted although the fact about it has yet to arrive: then the fact is applied now.
- * Its id was returned to a client, which has to find it. Null where videos has not accepted it either.
+ * Returns the process with this ID, which videos may have created although the fact about it has yet to
+ * arrive: then the fact is applied
+ * now, since a client with its ID must find it. Null when videos does not know it either.
  */
 export async function findProcessAhead(
   { db, videos, caller, requestId }: Deps,

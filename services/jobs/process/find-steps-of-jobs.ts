@@ -2,7 +2,10 @@ import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { ProcessStepEntity } from './process-step.entity.js';
 
-/** Each process's steps in the order they run, in the order of the ids; none of a job that is no process. */
+/**
+ * Returns each process's steps in the order they run, in the order of the IDs; none for a job that is no
+ * process.
+ */
 export async function findStepsOfJobs(
   db: DataSource,
   workspaceId: string | null,

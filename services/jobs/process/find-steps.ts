@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ProcessStepEntity } from './process-step.entity.js';
 
-/** In the order they run. */
+/** Returns the steps in the order they run. */
 export const findSteps = (
   tx: EntityManager,
   workspaceId: string,

@@ -4,7 +4,7 @@ import type { JobsContext } from '../context.js';
 import type { JobEntity } from '../job/job.entity.js';
 import { acceptProcess, type OpenProcess } from './accept-process.js';
 
-/** Takes a process in that videos has accepted, in the name of who asked for it. */
+/** Accepts a process that videos has created, on behalf of its caller. */
 export async function openProcess(
   { db, caller, requestId }: JobsContext,
   request: OpenProcess,

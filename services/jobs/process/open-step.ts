@@ -4,7 +4,7 @@ import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 import { ProcessStepEntity } from './process-step.entity.js';
 
-/** Which step of which process a job is to do. */
+/** The step of a process that a job is to perform. */
 export interface ParentStep {
   readonly jobId: string;
   readonly attempt: number;
@@ -12,8 +12,9 @@ export interface ParentStep {
 }
 
 /**
- * The job that does the step already, null when it has yet to be opened. Throws `conflict` where the process does not wait for
- * it any more. The caller holds the video.
+ * Returns the job that already performs the step, null when it has yet to be opened. Throws `conflict` when
+ * the process no longer waits
+ * for the step. The caller has locked the video.
  */
 export async function findJobOfStep(
   tx: EntityManager,
@@ -28,7 +29,7 @@ export async function findJobOfStep(
   return null;
 }
 
-/** From now on it is this job that does the step. */
+/** Records the job that performs the step. */
 export async function setJobOfStep(
   tx: EntityManager,
   workspaceId: string,

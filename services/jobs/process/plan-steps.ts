@@ -1,6 +1,6 @@
 import type { ProcessStepEntity } from './process-step.entity.js';
 
-/** How long each kind of step is expected to take, against the others. */
+/** Expected relative duration of each kind of step. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   analysis: 40,
   voiceover: 20,
@@ -11,7 +11,9 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 
 const familyOf = (name: string): string => name.split(':', 1)[0] as string;
 
-/** In the order given; neighbours of a family, such as the languages of a translation, run side by side. */
+/**
+ * Keeps the order; adjacent steps of the same kind, such as the languages of a translation, run in parallel.
+ */
 export function planSteps(
   names: readonly string[],
 ): Array<Pick<ProcessStepEntity, 'name' | 'ordinal' | 'stage' | 'weight'>> {

@@ -9,19 +9,19 @@ const FILES = ['exportedVideoUrl', 'exportedSrtUrl', 'exportedVoiceoverUrl'] as 
 const completedOf = (steps: Steps): string[] =>
   steps.filter(({ status }) => status === 'completed').map(({ name }) => name);
 
-/** What a process that runs shows: the steps that are done, and the first that is not. */
+/** The result of a running process: its completed steps, and the first unfinished one. */
 export function resultSoFar(steps: Steps): Record<string, unknown> {
   const current = steps.find(({ status }) => status !== 'completed');
   return { completedSteps: completedOf(steps), ...(current && { currentStep: current.name }) };
 }
 
-/** What came of all its steps together. Addresses are there for what was asked for only. */
+/** The combined result of all steps. URLs are included only for requested outputs. */
 export function finalResult(
   steps: Steps,
   { videoId, projectId }: Pick<JobEntity, 'videoId' | 'projectId'>,
 ): Record<string, unknown> {
   const files = FILES.flatMap((name) => {
-    // Of two that tell of the same file the later one is how it stands.
+    // When two steps report the same file, the later one is current.
     const told = steps.map(({ result }) => result?.[name]).filter((file) => file != null);
     return told.length > 0 ? [[name, told.at(-1)]] : [];
   });

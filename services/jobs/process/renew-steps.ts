@@ -5,7 +5,10 @@ import { resultSoFar } from './process-result.js';
 import { sumProgress } from './sum-progress.js';
 import { openUnits } from './unused-minutes.js';
 
-/** For a further attempt of a process: what is done stays done, everything else will be started anew. The job itself is reset already. */
+/**
+ * Prepares a further attempt of a process: completed steps stay, all others will be started anew. The job
+ * itself is already reset.
+ */
 export async function renewSteps(
   tx: EntityManager,
   { workspaceId, id: jobId }: Pick<JobEntity, 'workspaceId' | 'id'>,

@@ -12,13 +12,15 @@ export interface StepOfProcess {
   readonly jobId: string;
   readonly attempt: number;
   readonly step: string;
-  /** The job that did it; null for what is done without one. */
+  /** The job that performed the step; null for steps without a job. */
   readonly childJobId: string | null;
 }
 
 /**
- * A step has ended: the process goes on with the next ones, or ends with it. Once: what is said of a step that is not
- * under way in the process's present attempt changes nothing, and neither does what another than its own job says: once a job does
+ * Settles a step, once: the process continues with the next steps, or ends with it. Reports about a step that
+ * is not
+ * running in the process's present attempt have no effect, and neither have those of another job than the
+ * step's own: once a job performs
  * it, only that job ends it.
  */
 export async function settleStep(

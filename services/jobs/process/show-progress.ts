@@ -3,8 +3,9 @@ import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database
 import { sumProgress } from './sum-progress.js';
 
 /**
- * Has an open process show how far its steps have come. In a transaction of its own, which holds no row of a step: who ends a
- * process holds it first and its steps after.
+ * Updates the progress that an open process shows from its steps. Runs in a separate transaction that locks
+ * no step: a transaction that ends
+ * a process locks the process first and its steps afterwards.
  */
 export async function showProgress(
   db: DataSource,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** How far a process has come, 0 to 100: its steps by their weights. */
+/** Returns the progress of a process, 0 to 100: that of its steps by their weights. */
 export async function sumProgress(tx: EntityManager, workspaceId: string, jobId: string): Promise<number> {
   const [{ percent }]: [{ percent: number }] = await tx.query(
     `select coalesce(sum(s.weight * case s.status when 'completed' then 100 when 'running' then coalesce(c.percent, 0)

@@ -6,8 +6,9 @@ import { costMinutes, unitsOf } from '../ledger/cost.js';
 import { findSteps } from './find-steps.js';
 
 /**
- * What a process that ends before its time has not been done for: the steps that are not completed. What a completed one made is
- * there and stays, and is neither made nor paid for again when the process is retried.
+ * Returns the minutes to release when a process ends early: those of the steps that are not completed.
+ * Results of completed steps
+ * remain, and are neither computed nor charged again when the process is retried.
  */
 export async function findUnusedMinutes(
   tx: EntityManager,
@@ -18,7 +19,7 @@ export async function findUnusedMinutes(
   return costMinutes(await openUnits(tx, workspaceId, id), durationSeconds);
 }
 
-/** Minutes for every minute of video that the steps that are not completed cost. */
+/** Returns the cost, in minutes per minute of video, of the steps that are not completed. */
 export async function openUnits(tx: EntityManager, workspaceId: string, jobId: string): Promise<number> {
   const open = (await findSteps(tx, workspaceId, jobId)).filter(({ status }) => status !== 'completed');
   return unitsOf(

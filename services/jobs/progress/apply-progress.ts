@@ -4,8 +4,9 @@ import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database
 import { showProgress } from '../process/show-progress.js';
 
 /**
- * Writes how far an open job's present attempt has come. Every instance hears of it and tries: the newest word wins, a job's percentage
- * never falls, and one that has ended does not change.
+ * Stores the progress of an open job's present attempt. Every instance receives and applies it: the newest
+ * report wins, a job's percentage
+ * never decreases, and an ended job does not change.
  */
 export async function applyProgress(db: DataSource, progress: WorkProgress): Promise<void> {
   const { workspaceId, jobId, attempt, percent, step, message, etaSeconds, at } = progress;

@@ -5,7 +5,7 @@ import { errorMessage } from '../../platform/errors.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import { applyProgress } from './apply-progress.js';
 
-/** Receives live progress. A report that cannot be written is dropped: the next one follows within a second. */
+/** Receives live progress. A report that cannot be stored is dropped: the next one follows within a second. */
 export function listenToProgress(
   transport: Transport,
   db: DataSource,

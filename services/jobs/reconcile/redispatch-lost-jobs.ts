@@ -15,11 +15,11 @@ interface Options {
   readonly db: DataSource;
   readonly media: SubgraphClient;
   readonly log: Logger;
-  /** Jobs that were dispatched later are not asked about yet. */
+  /** Jobs dispatched more recently are not checked yet. */
   readonly graceMs: number;
 }
 
-/** A job under way, and the messages that its command went out with. */
+/** A running job, with the messages that carried its command. */
 interface DispatchedJob extends JobAttempt {
   readonly workspaceId: string;
   readonly dispatchedAt: string;
@@ -27,7 +27,7 @@ interface DispatchedJob extends JobAttempt {
 }
 
 const ASKED_AT_ONCE = 100;
-/** Commands for one attempt of a job, the first one included. */
+/** Maximum number of commands for one attempt of a job, including the first. */
 const MAX_DISPATCHES = 3;
 
 const LOST_ATTEMPTS = `query LostAttempts($attempts: [JSONObject!]!) { lostAttempts(attempts: $attempts) }`;
@@ -40,16 +40,17 @@ const lostTooOften: WorkError = {
 };
 
 /**
- * Asks media about the jobs that have been under way for a while, and sends the command of those again which media received and knows
- * nothing of any more. Messages that are lost before they reach media, or behind it, are the reconcilers' concern.
+ * Asks media about jobs that have been running for a while, and sends the command again for those that media
+ * received but no longer
+ * knows. Messages lost before or after media are the reconcilers' concern.
  */
 export class LostJobs {
-  /** Where the next pass goes on, so that many long jobs do not keep the others from being asked about. */
+  /** Where the next pass continues, so that many long jobs do not keep the others from being checked. */
   #after: Pick<DispatchedJob, 'dispatchedAt' | 'workspaceId' | 'jobId'> | null = null;
 
   constructor(private readonly options: Options) {}
 
-  /** Looks at the next jobs; returns how many were dispatched again or ended. */
+  /** Checks the next jobs; returns how many were dispatched again or ended. */
   async redispatch(): Promise<number> {
     const jobs = await this.#findDispatched();
     const last = jobs.at(-1);
@@ -98,7 +99,10 @@ export class LostJobs {
     }
   }
 
-  /** Whichever process comes first repairs it; false: it has ended or gone out again meanwhile. */
+  /**
+   * Only the first process repairs the job; returns false when it has ended or was dispatched again
+   * meanwhile.
+   */
   #repair({ workspaceId, jobId, attempt, dispatchedAt, commandIds }: DispatchedJob): Promise<boolean> {
     const { db, log } = this.options;
     return inTransaction(db, { workspaceId }, async (tx) => {

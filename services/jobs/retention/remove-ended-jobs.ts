@@ -2,15 +2,16 @@ import type { EntityManager } from 'typeorm';
 
 export interface EndedJobs {
   readonly workspaceId: string;
-  /** Jobs that are no step of another. */
+  /** Jobs that are not steps of another. */
   readonly jobIds: readonly string[];
   readonly endedBefore: Date;
 }
 
 /**
- * Removes those of the jobs that are still ended and held by no one else, in the transaction that adds what they have cost, and
- * how they ended, to their months. Stays: the job that could not obtain the source of an existing video, since retrying it is
- * the only way to one, and what has an entry in the ledger of the present or the previous month.
+ * Removes those of the jobs that are still ended and not locked, in the transaction that adds their cost and
+ * results to their months. Two kinds of jobs stay: the failed ingest of an existing video, since retrying it
+ * is
+ * the only way to a source, and jobs with a ledger entry of the present or the previous month.
  */
 export async function removeEndedJobs(
   tx: EntityManager,
@@ -50,7 +51,7 @@ export async function removeEndedJobs(
   return all.length;
 }
 
-/** Rows are written in the order of their keys: two instances never wait for each other in a circle. */
+/** Rows are written in the order of their keys, so that two instances cannot deadlock. */
 async function addToMonths(tx: EntityManager, workspaceId: string, jobIds: readonly string[]): Promise<void> {
   const values = [workspaceId, jobIds];
   await tx.query(

@@ -5,7 +5,7 @@ import { removeOldJobs } from './remove-old-jobs.js';
 
 const EVERY_MS = 3_600_000;
 
-/** Removes old jobs at once and every hour. What fails is tried again the next time. */
+/** Removes old jobs at once and every hour. A failure is retried the next time. */
 export function removeOldJobsRegularly(
   db: DataSource,
   retentionDays: number,

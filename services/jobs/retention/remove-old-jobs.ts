@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database.js';
 import { type EndedJobs, removeEndedJobs } from './remove-ended-jobs.js';
 
 const DAY_MS = 86_400_000;
-/** Jobs removed together, each with its steps: a transaction of them lasts milliseconds. */
+/** Jobs removed in one transaction, each with its steps: it takes milliseconds. */
 const BATCH = 100;
 
 interface OldJob {
@@ -14,8 +14,9 @@ interface OldJob {
 }
 
 /**
- * Removes the jobs that ended so many days ago, with their attempts, steps and ledger entries; what these add up to is kept.
- * Any number of instances may do so at the same time: none waits for another. Returns how many jobs were removed.
+ * Removes the jobs that ended more than this many days ago, with their attempts, steps and ledger entries;
+ * their totals are kept.
+ * Any number of instances may run concurrently: none waits for another. Returns how many jobs were removed.
  */
 export async function removeOldJobs(
   db: DataSource,
@@ -38,7 +39,7 @@ export async function removeOldJobs(
   return removed;
 }
 
-/** Goes on behind the last one: jobs that have to stay are passed once. */
+/** Continues after the last one: jobs that have to stay are passed once. */
 function findOldJobs(
   db: DataSource,
   endedBefore: Date,

@@ -5,22 +5,22 @@ import type { JobsContext } from '../context.js';
 
 export interface ApiCalls {
   readonly workspaceId: string;
-  /** Of UTC: `2026-11`. */
+  /** Month in UTC: `2026-11`. */
   readonly month: string;
   readonly calls: number;
 }
 
-/** Batches of one edge that are remembered: none that old can still be on its way. */
+/** Number of stored batches per edge: an older batch can no longer be in transit. */
 const BATCHES_REMEMBERED = 60;
 const CONSUMER = 'jobs.api-calls';
 
-/** Adds what an edge has counted; a batch that is sent again adds nothing. `source` is one run of one edge. */
+/** Adds an edge's counts; a repeated batch adds nothing. `source` identifies one run of one edge. */
 export async function countApiCalls(
   { db, caller }: Pick<JobsContext, 'db' | 'caller'>,
   { source, batch, counts }: { source: string; batch: number; counts: readonly ApiCalls[] },
 ): Promise<void> {
   requireService(caller, 'edge');
-  // In one order for all edges, so that none waits for another in a circle.
+  // In the same order for all edges, so that they cannot deadlock.
   const ordered = [...counts].sort((a, b) => (a.workspaceId < b.workspaceId ? -1 : 1));
   await inTransaction(db, { workspaceId: null }, async (tx) => {
     if (!(await isFirstDelivery(tx, CONSUMER, `${source}/${batch}`))) return;

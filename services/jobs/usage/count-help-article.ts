@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { monthOf } from '../ledger/month.js';
 
-/** Counts an article to the month it was written in. It costs no minutes. */
+/** Counts an article in the month it was generated. It costs no minutes. */
 export async function countHelpArticle(tx: EntityManager, workspaceId: string, at: Date): Promise<void> {
   await tx.query(
     `insert into usage_count (workspace_id, month, counted, count) values ($1, $2, 'helpArticles', 1)

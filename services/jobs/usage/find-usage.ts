@@ -9,11 +9,11 @@ import { type Month, monthOf } from '../ledger/month.js';
 import { UNLIMITED } from '../ledger/reserve-minutes.js';
 import type { Usage, UsageCounts } from './usage.type.js';
 
-/** The payer may see the usage with or without API access. */
+/** Usage is visible with or without API access. */
 
 const STORED_BYTES = 'query StoredBytes { storedBytes }';
 
-/** What the caller's workspace has used in the month, and what its plan leaves it. */
+/** Returns the usage of the caller's workspace in the month, and what remains of its plan. */
 export async function findUsage(ctx: JobsContext, at = new Date()): Promise<Usage> {
   const { db, media, caller, requestId, requestsPerMinute } = ctx;
   requireAccess(caller, ACCESS.usage);

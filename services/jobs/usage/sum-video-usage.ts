@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import type { VideoUsage } from './usage.type.js';
 
-/** Minutes each video's jobs have cost, and hold now, in the order of the ids. */
+/** Returns the minutes that each video's jobs have cost and currently reserve, in the order of the IDs. */
 export async function sumVideoUsage(
   db: DataSource,
   workspaceId: string | null,

@@ -5,23 +5,23 @@ import { deriveId, makeId } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { withMetadata } from '../video-metadata/with-metadata.js';
 
-/** Channel of the senders. */
+/** Notification channel of the senders. */
 export const DELIVERY_CHANNEL = 'webhooks_delivery';
 
 export interface NewEvent {
   readonly name: WebhookEvent;
-  /** Files by id and name. */
+  /** The event's data; files appear by ID and name. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What happened, as a message told it. */
+/** An event as reported by a message. */
 export interface ReportedEvent {
   readonly messageId: string;
   readonly requestId: string;
   readonly event: NewEvent;
 }
 
-/** An event, and the webhooks that are told. */
+/** An event with the webhooks that receive it. */
 interface QueuedEvent extends NewEvent {
   readonly id: string;
   readonly requestId: string;
@@ -35,7 +35,7 @@ export async function acceptEvents(
   told: readonly ReportedEvent[],
 ): Promise<void> {
   const names = new Set(told.map(({ event }) => event.name));
-  // Held, so that none is deleted before its delivery is there to go with it.
+  // Locked, so that no webhook is deleted before its delivery exists and is deleted with it.
   const webhooks: Array<{ id: string; events: readonly string[] }> = await tx.query(
     `select id, events from webhook where workspace_id = $1 and enabled and events && $2 order by id for key share`,
     [workspaceId, [...names, EVERY_EVENT]],
@@ -51,7 +51,10 @@ export async function acceptEvents(
   if (wanted.length > 0) await queueEvents(tx, workspaceId, await withMetadata(tx, workspaceId, wanted));
 }
 
-/** The event, and a delivery of it for each of the webhooks; answers the deliveries' ids. Senders wake at the commit. */
+/**
+ * Stores the event and its delivery to each of the webhooks; returns the deliveries' IDs. Senders are
+ * notified at the commit.
+ */
 export function queueDeliveries(
   tx: EntityManager,
   event: NewEvent & { readonly id: string },
@@ -69,7 +72,7 @@ async function queueEvents(
   const deliveries = events.flatMap(({ id: eventId, name: event, requestId, webhookIds }) =>
     webhookIds.map((webhookId) => ({ id: makeId('dlv'), webhookId, eventId, event, requestId })),
   );
-  // Each by the clock: they are sent, and logged, in the order in which they were told.
+  // Each delivery has its own time: they are sent and logged in the order of the events.
   await tx.query(
     `with event as (
        insert into event (workspace_id, id, name, data)

@@ -1,2 +1,2 @@
-/** Who delivers looks across workspaces for what is due; see the tables' policies. */
+/** Setting with which senders find due deliveries of all workspaces; see the tables' policies. */
 export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One request of a delivery, and what came of it. */
+/** One request of a delivery with its result. */
 @Entity({ name: 'attempt' })
 export class AttemptEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -8,7 +8,7 @@ export class AttemptEntity {
   @PrimaryColumn('integer') number!: number;
   @Column('timestamptz') startedAt!: Date;
   @Column('integer') durationMs!: number;
-  /** Null, as the request is, if the sender was lost before it could report. */
+  /** Null, like the request, if the sender died before it could report. */
   @Column('text', { nullable: true }) url!: string | null;
   @Column('jsonb', { nullable: true }) requestHeaders!: Readonly<Record<string, string>> | null;
   @Column('text', { nullable: true }) requestBody!: string | null;

@@ -4,7 +4,7 @@ import type { WebhookEntity } from '../webhook/webhook.entity.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { DeliveryEntity } from './delivery.entity.js';
 
-/** A delivery that is this process's to send, with all that it takes. */
+/** A delivery leased to this process, with everything needed to send it. */
 export interface ClaimedDelivery
   extends Pick<
     DeliveryEntity,
@@ -19,7 +19,7 @@ export interface ClaimedDelivery
   >;
 }
 
-/** Maximum concurrent deliveries of a webhook. Failing ones get less, so that they do not delay others. */
+/** Maximum concurrent deliveries of a webhook. Failing webhooks get fewer, so that they do not delay others. */
 const SIDE_BY_SIDE = 32;
 const SIDE_BY_SIDE_WHILE_FAILING = 2;
 const IS_FAILING = 3;
@@ -32,8 +32,10 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'webhook'> {
 }
 
 /**
- * Takes what is due, at most `most`: of each webhook's own line the first ones, the lines in random order. The work of it grows with
- * the number of lines, not with how long one is. A webhook is held while its deliveries are taken: one that is being deleted gives none.
+ * Claims up to `most` due deliveries: the first ones of each webhook's queue, with the queues in random
+ * order. The cost grows with
+ * the number of queues, not with their length. Claiming locks the webhook: one that is being deleted yields
+ * none.
  */
 export async function claimDeliveries(
   db: DataSource,
@@ -91,7 +93,7 @@ const CLAIM = `
     l.secret_key_id as "secretKeyId", l.previous_secrets as "previousSecrets", e.data, e.created_at as "createdAt"
   from leased l join event e on e.workspace_id = l.workspace_id and e.id = l.event_id`;
 
-/** Prolongs what is still under way here; most is over long before. */
+/** Extends the leases of deliveries that are still running here; most finish long before. */
 export async function renewLeases(db: DataSource, owner: string, leaseMs: number): Promise<void> {
   const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
   await inTransaction(db, { settings }, (tx) =>

@@ -8,7 +8,7 @@ import type { ClaimedDelivery } from './claim-deliveries.js';
 export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** As the log shows it: who may read the log may not yet read files. */
+  /** The body as logged: readers of the log may lack access to files. */
   readonly bodyForLog: string;
 }
 
@@ -18,8 +18,9 @@ export interface Composing {
 }
 
 /**
- * One attempt's request (Standard Webhooks). The id is the event's, at every attempt; time, signature and the addresses of files are made
- * afresh, so that a late one is as good as the first. Throws `SecretUnreadable`.
+ * Composes the request of one attempt (Standard Webhooks). The ID is the event's in every attempt; timestamp,
+ * signature and file URLs are
+ * created anew, so that a late attempt is as valid as the first. Throws `SecretUnreadable`.
  */
 export function composeRequest(
   { workspaceId, webhookId, eventId, event, createdAt, data, attempt, webhook }: ClaimedDelivery,

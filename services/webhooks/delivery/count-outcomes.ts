@@ -1,11 +1,11 @@
 import type { AttemptOutcome } from './send-attempt.js';
 
-/** What a row of attempts says about how a webhook fares. */
+/** How a series of attempts changes a webhook's failure count. */
 export interface WebhookCount {
   readonly webhookId: string;
-  /** One was delivered: failures before it count no more. */
+  /** One attempt was delivered: earlier failures no longer count. */
   readonly isReset: boolean;
-  /** Failures since the last that was delivered, or since the first. */
+  /** Failures since the last delivered attempt, or since the first attempt. */
   readonly run: number;
   readonly firstFailedAt: Date | null;
   readonly deliveredAt: Date | null;
@@ -14,7 +14,7 @@ export interface WebhookCount {
 
 const NOTHING = { isReset: false, run: 0, firstFailedAt: null, deliveredAt: null, failedAt: null };
 
-/** In the order in which they ended. */
+/** Counts outcomes in the order in which they ended. */
 export function countOutcomes(outcomes: readonly AttemptOutcome[]): WebhookCount[] {
   const counts = new Map<string, WebhookCount>();
   for (const { delivery, startedAt, durationMs, reason } of outcomes) {

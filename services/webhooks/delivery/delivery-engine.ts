@@ -19,27 +19,30 @@ export interface DeliveryEngineOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
   readonly sending: Sending;
-  /** What a lost sender had is due again after this time. */
+  /** Time after which the deliveries of a dead sender are due again. */
   readonly leaseMs: number;
-  /** How often leases are renewed, and lost ones looked for. */
+  /** How often leases are renewed and expired ones are looked for. */
   readonly tendEveryMs?: number;
-  /** How long the end waits for answers: what has one by then is settled, the rest is given back. */
+  /** How long `stop` waits for answers: finished attempts are settled, the others are returned. */
   readonly finishWithinMs?: number;
-  /** Told of every attempt that was settled. */
+  /** Called for every settled attempt. */
   readonly onSettled?: (outcome: AttemptOutcome) => void;
 }
 
-/** Under way at once in one process. They wait for others most of the time. */
+/** Maximum number of concurrent requests of one process. They spend most of their time waiting. */
 const MAX_AT_ONCE = 512;
-/** What is due again is found by looking; what is new is told. */
+/** Polling finds deliveries whose retry is due; new ones are notified. */
 const POLL_MS = 1000;
-/** Between two looks, so that what comes one by one is taken, and settled, together. */
+/** Delay between two claims, so that deliveries that arrive one by one are claimed and settled in batches. */
 const PAUSE_MS = 10;
 const SETTLE_AT_ONCE = 200;
 const TRY_AGAIN_MS = 500;
 const DELETED = 'the webhook was deleted';
 
-/** Takes deliveries that are due, sends them side by side, writes down what came of them. Any number of processes may have one. */
+/**
+ * Claims due deliveries, sends them concurrently and stores their results. Any number of processes may run
+ * one.
+ */
 export class DeliveryEngine {
   readonly #owner = randomUUID();
   readonly #due = new Signal();
@@ -50,7 +53,7 @@ export class DeliveryEngine {
   #stopped: ClaimedDelivery[] = [];
   /** Recently deleted webhooks: deliveries claimed at that moment may still be reported. */
   readonly #deleted = new Set<string>();
-  /** Not listening until now: the notification of a deletion may have been lost. */
+  /** Set while not listening: the notification of a deletion may have been missed. */
   #mayHaveMissed = false;
   #isStopping = false;
   #allSent = false;
@@ -82,7 +85,7 @@ export class DeliveryEngine {
     }, tendEveryMs);
   }
 
-  /** Takes no more, waits a little for answers, gives back what has none. */
+  /** Stops claiming, waits a limited time for answers and returns unfinished deliveries. */
   async stop(): Promise<void> {
     const { finishWithinMs = 3000 } = this.options;
     this.#isStopping = true;
@@ -99,7 +102,7 @@ export class DeliveryEngine {
     await Promise.all([this.#tended, this.#listener.stop()]);
   }
 
-  /** The webhook is being deleted: nothing of it leaves from now on. */
+  /** Aborts all requests of a webhook that is being deleted, and prevents new ones. */
   #stopSending(webhookId: string): void {
     this.#deleted.add(webhookId);
     setTimeout(() => this.#deleted.delete(webhookId), this.options.leaseMs).unref();
@@ -119,7 +122,7 @@ export class DeliveryEngine {
               return [];
             });
       for (const delivery of claimed) this.#send(delivery);
-      // After what was being claimed meanwhile.
+      // Runs after a concurrent claim has finished.
       if (this.#mayHaveMissed) await this.#stopDeleted();
       if (claimed.length === 0) await this.#due.wait(POLL_MS);
       if (!this.#isStopping) await sleep(PAUSE_MS);
@@ -167,7 +170,7 @@ export class DeliveryEngine {
         await this.#settleOnce();
       } catch (err) {
         this.options.log.warn({ err: errorMessage(err) }, 'could not write what was answered; trying again');
-        // At the end their leases lapse, and they are sent once more.
+        // Their leases will expire, and they are sent once more.
         if (this.#allSent) return;
         await sleep(TRY_AGAIN_MS);
       }
@@ -208,7 +211,7 @@ export class DeliveryEngine {
   }
 }
 
-/** Which of these webhooks are not there any more. */
+/** Returns which of these webhooks no longer exist. */
 async function findDeleted(db: DataSource, webhookIds: readonly string[]): Promise<string[]> {
   const rows = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
     tx.query<Array<{ id: string }>>(

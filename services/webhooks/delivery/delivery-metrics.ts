@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { AttemptOutcome } from './send-attempt.js';
 
-/** What `/metrics` tells of deliveries: how many wait, and what came of this process's attempts. */
+/** Registers metrics of deliveries: how many are waiting, and the results of this process's attempts. */
 export function makeDeliveryMetrics(metrics: Registry, db: DataSource): (outcome: AttemptOutcome) => void {
   new Gauge({
     name: 'webhook_deliveries_waiting',

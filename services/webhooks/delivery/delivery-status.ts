@@ -1,6 +1,6 @@
 import type { DeliveryState } from './delivery.entity.js';
 
-/** How a delivery stands, for those whose webhook it is. */
+/** The status of a delivery as the webhook's owner sees it. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

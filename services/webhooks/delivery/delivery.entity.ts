@@ -1,10 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 
-/** `waiting` for its time or its webhook, `leased` by a process that sends it, then `delivered`, or `dead` when nothing more is tried. */
+/**
+ * `waiting` for its due time or its webhook, `leased` by a sending process, then `delivered`, or `dead` after
+ * the last attempt.
+ */
 export type DeliveryState = 'waiting' | 'leased' | 'delivered' | 'dead';
 
-/** One event for one webhook: one delivery, many attempts. The row is lease and queue in one. */
+/** The delivery of one event to one webhook, with all its attempts. The row is both lease and queue entry. */
 @Entity({ name: 'delivery' })
 export class DeliveryEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -14,11 +17,11 @@ export class DeliveryEntity {
   @Column('text') event!: WebhookEvent;
   @Column('text') requestId!: string;
   @Column('text') state!: DeliveryState;
-  /** Begun so far. */
+  /** Number of attempts begun so far. */
   @Column('integer') attempt!: number;
-  /** Of the present round of the schedule. */
+  /** Failures in the present round of the schedule. */
   @Column('integer') failures!: number;
-  /** Minus infinity: at once. */
+  /** Minus infinity: due at once. */
   @Column('timestamptz') dueAt!: Date | number;
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;

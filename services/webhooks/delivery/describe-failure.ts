@@ -1,7 +1,7 @@
 import { OutboundRefused, OutboundTimedOut } from '../../platform/outbound/outbound-refused.js';
 import { SecretUnreadable } from '../secret/secret-unreadable.js';
 
-/** What went wrong between us and an address that may be called. */
+/** Messages for connection failures to a permitted address. */
 const OF_THE_CONNECTION: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: 'The connection was closed before an answer came',
@@ -24,8 +24,9 @@ const OF_THE_CONNECTION: Readonly<Record<string, string>> = {
 const codeOf = (err: unknown): string => String((err as { code?: unknown } | null)?.code ?? '');
 
 /**
- * Why there was no answer, for the person whose webhook it is. A name that stands for nothing and one that stands for a private address
- * read the same: whoever could tell them apart could map the operator's network.
+ * Explains to the webhook's owner why there was no answer. A name that does not resolve and one that resolves
+ * to a private address
+ * read the same: a difference would let users map the operator's network.
  */
 export function describeFailure(err: unknown, withinMs: number): string {
   if (err instanceof SecretUnreadable)

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.js';
 import { AttemptEntity } from './attempt.entity.js';
 import { DeliveryEntity } from './delivery.entity.js';
 
-/** A delivery with its attempts, the first one first. */
+/** A delivery with its attempts in order. */
 export interface LoggedDelivery {
   readonly delivery: DeliveryEntity;
   readonly attempts: readonly AttemptEntity[];

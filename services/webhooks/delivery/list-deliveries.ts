@@ -20,7 +20,10 @@ export interface DeliveryPage extends PageEnds {
   readonly totalCount: number;
 }
 
-/** A page of a webhook's deliveries of the last 30 days, newest first; a token sees those of events that it may read by itself. */
+/**
+ * Returns a page of a webhook's deliveries of the last 30 days, newest first; a token sees only deliveries of
+ * events whose data it may read.
+ */
 export async function listDeliveries(
   { db, caller, cursors }: WebhooksContext,
   webhookId: string,

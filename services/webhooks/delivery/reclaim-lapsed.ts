@@ -6,9 +6,11 @@ import { JITTER, WAITS_AFTER_LOSS_MS } from './retry-schedule.js';
 const LOST = 'The process that sent it was lost before it could tell what was answered';
 
 /**
- * Deliveries whose sender was lost are due again, under their id: whether the receiver got them nobody knows. At once the first times;
- * but it may be what senders are lost by, and what was lost along with it must not stay in its company: from then on each waits longer
- * from time to time, as it would for a receiver that fails. Those of a webhook that was deleted meanwhile go.
+ * Makes the deliveries of dead senders due again, under the same ID: whether the receiver got them is
+ * unknown. The first times they are due
+ * at once; but a delivery may itself crash its senders, and must not keep affecting those lost along with it:
+ * from then on each
+ * waits longer each time, as after a failure. Deliveries of a webhook that was deleted meanwhile are deleted.
  */
 export async function reclaimLapsed(db: DataSource, leaseMs: number): Promise<number> {
   const rows: unknown[] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>

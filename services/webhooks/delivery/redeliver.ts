@@ -11,8 +11,9 @@ import { notifySenders } from './accept-event.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
 
 /**
- * Sends a delivery again at once, under its id and by the whole schedule, however it ended. One that is under way just then goes on.
- * Throws `not_found`, `conflict` where the webhook is disabled.
+ * Sends a delivery again at once, under its ID and with the whole retry schedule, however it ended. One that
+ * is being sent continues.
+ * Throws `not_found`, `conflict` when the webhook is disabled.
  */
 export async function redeliver(
   { db, caller }: WebhooksContext,

@@ -2,7 +2,10 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long a delivery waits after its first, second, … failure. After the one behind the last it is dead. */
+/**
+ * Delays after the first, second, … failure. After the failure that follows the last delay the delivery is
+ * dead.
+ */
 const WAITS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -13,13 +16,16 @@ const WAITS_MS: readonly number[] = [
   14 * HOUR_MS,
 ];
 
-/** How long it waits after its first, second, … sender was lost. Processes are also ended often and for other reasons. */
+/** Delays after the first, second, … lost sender. Processes often end for other reasons, too. */
 export const WAITS_AFTER_LOSS_MS: readonly number[] = [0, 0, 0, 0, 0, 0, ...WAITS_MS];
 
-/** Added at most, as a share: what failed in the same moment does not come again in the same moment. */
+/**
+ * Maximum random share added to a delay: deliveries that failed at the same moment are not retried at the
+ * same moment.
+ */
 export const JITTER = 0.2;
 
-/** Null: there is no further attempt. `chance` is from 0 to 1. */
+/** Returns null when there is no further attempt. `chance` is from 0 to 1. */
 export function waitAfterFailure(failures: number, chance = Math.random()): number | null {
   const wait = WAITS_MS[failures - 1];
   return wait === undefined ? null : Math.round(wait * (1 + JITTER * chance));

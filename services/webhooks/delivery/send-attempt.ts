@@ -6,18 +6,18 @@ import { describeFailure } from './describe-failure.js';
 
 export interface Sending extends Composing {
   readonly outbound: Outbound;
-  /** How long an answer is waited for. */
+  /** Maximum time until the answer. */
   readonly answerWithinMs?: number;
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface AttemptOutcome {
   readonly delivery: ClaimedDelivery;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** Null when it could not even be made. */
+  /** Null when the request could not be composed. */
   readonly request: Pick<WebhookRequest, 'headers' | 'bodyForLog'> | null;
-  /** Null when none came. */
+  /** Null when there was no answer. */
   readonly status: number | null;
   readonly responseBody: string | null;
   /** Null when it was delivered. */
@@ -25,12 +25,12 @@ export interface AttemptOutcome {
 }
 
 export const ANSWER_WITHIN_MS = 10_000;
-/** Kept of an answer. */
+/** Stored bytes of an answer. */
 const KEEP_BYTES = 2048;
-/** Read of an answer, so that the connection can be kept; of one that goes on nothing more is wanted. */
+/** Bytes of an answer that are read, so that the connection can be reused; a longer answer is cut off. */
 const READ_BYTES = 16_384;
 
-/** Sends it once and says what was answered. Rejects only with the signal's reason. */
+/** Sends the request once and returns the result. Rejects only with the signal's reason. */
 export async function sendAttempt(
   delivery: ClaimedDelivery,
   { outbound, answerWithinMs = ANSWER_WITHIN_MS, ...composing }: Sending,
@@ -77,7 +77,7 @@ function judge(status: number): Pick<AttemptOutcome, 'status' | 'reason'> {
   return { status, reason: `It answered ${status}` };
 }
 
-/** The status has said all that counts: a body that breaks off or never ends changes nothing. */
+/** Only the status counts: a body that breaks off or never ends changes nothing. */
 async function readBeginning(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -88,8 +88,8 @@ async function readBeginning(body: Readable): Promise<string> {
       if (bytes >= READ_BYTES) break;
     }
   } catch {
-    // Kept is what came.
+    // The bytes received so far are stored.
   }
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL text cannot contain NUL.
   return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\uFFFD');
 }

@@ -7,7 +7,7 @@ import type { DeliveryState } from './delivery.entity.js';
 import { waitAfterFailure } from './retry-schedule.js';
 import type { AttemptOutcome } from './send-attempt.js';
 
-/** The receiver wants nothing more, ever. */
+/** 410: the receiver permanently refuses deliveries. */
 const GONE = 410;
 const DISABLE_AFTER = { failures: 20, hours: 24 } as const;
 
@@ -17,7 +17,7 @@ interface Ending {
   readonly waitMs: number | null;
 }
 
-/** What becomes of a delivery by its attempt. */
+/** Returns the next state of a delivery after an attempt. */
 export function endingOf({ delivery, status, reason }: AttemptOutcome): Ending {
   if (reason === null) return { state: 'delivered', failures: 0, waitMs: null };
   const failures = delivery.failures + 1;
@@ -26,8 +26,10 @@ export function endingOf({ delivery, status, reason }: AttemptOutcome): Ending {
 }
 
 /**
- * Writes what came of attempts, many in one transaction: each delivery's end or next time, its log, and how its webhook fares. A lease
- * that was lost meanwhile settles nothing, but what was sent is logged and counted all the same. Answers the webhooks that were disabled.
+ * Stores the results of many attempts in one transaction: each delivery's end or next time, its log, and its
+ * webhook's failure count. A
+ * lease that was lost meanwhile is not settled, but the attempt is still logged and counted. Returns the
+ * webhooks that were disabled.
  */
 export function settleAttempts(
   db: DataSource,
@@ -53,7 +55,7 @@ export function settleAttempts(
   });
 }
 
-/** What was stopped before its answer is due again at once, unless its webhook is deleted: then it goes. */
+/** Makes deliveries without an answer due again at once, or deletes them when their webhook was deleted. */
 export async function giveBack(
   db: DataSource,
   owner: string,
@@ -68,7 +70,7 @@ export async function giveBack(
   });
 }
 
-/** Webhooks before deliveries, in one order, as in deleting and changing them. */
+/** Locks webhooks before deliveries, in a fixed order, like deleting and changing webhooks do. */
 const holdWebhooks = (tx: EntityManager, deliveries: readonly ClaimedDelivery[]): Promise<unknown> =>
   tx.query('select from webhook where id = any($1) order by id for no key update', [
     deliveries.map(({ webhookId }) => webhookId),

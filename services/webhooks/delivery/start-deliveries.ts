@@ -13,10 +13,10 @@ import { makeDeliveryMetrics } from './delivery-metrics.js';
 import { sweepDeliveries } from './sweep-deliveries.js';
 
 const SWEEP_EVERY_MS = 3_600_000;
-/** They are written together. */
+/** Facts that are written in one transaction. */
 const FACTS_AT_ONCE = 100;
 
-/** What turns facts into deliveries, sends them, and removes what is too old. */
+/** Starts turning facts into deliveries, sending them, and removing old ones. */
 export async function startDeliveries(
   lifecycle: Lifecycle,
   config: WebhooksConfig,

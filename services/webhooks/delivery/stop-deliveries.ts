@@ -11,8 +11,9 @@ interface Stopped {
 }
 
 /**
- * Removes all deliveries of a webhook but those under way, whose senders are told at the commit. In the transaction that deletes the
- * webhook, after it did.
+ * Deletes all deliveries of a webhook except running ones, whose senders are notified at the commit. Runs in
+ * the transaction that deletes
+ * the webhook, after the deletion.
  */
 export async function stopDeliveries(tx: EntityManager, { workspaceId, webhookId }: Stopped): Promise<void> {
   await tx.query(`delete from delivery where workspace_id = $1 and webhook_id = $2 and state <> 'leased'`, [
@@ -23,10 +24,16 @@ export async function stopDeliveries(tx: EntityManager, { workspaceId, webhookId
 }
 
 const LOOK_EVERY_MS = 20;
-/** Senders let go within milliseconds of being told; one that does not is lost, and can't send either. */
+/**
+ * Senders release deliveries within milliseconds of the notification; one that does not is dead and can't
+ * send either.
+ */
 const WITHIN_MS = 3000;
 
-/** After the commit: returns once no sender holds a delivery of the webhook, so that none arrives after the deletion was confirmed. */
+/**
+ * Called after the commit: resolves once no sender holds a delivery of the webhook, so that none arrives
+ * after the deletion was confirmed.
+ */
 export async function awaitRelease(db: DataSource, { workspaceId, webhookId }: Stopped): Promise<void> {
   const deadlineMs = performance.now() + WITHIN_MS;
   while (performance.now() < deadlineMs) {

@@ -2,12 +2,12 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 
-/** How long the log says what was delivered. */
+/** Retention of deliveries. */
 const KEEP_DAYS = 30;
-/** Together, so that no transaction lasts long. */
+/** Rows per transaction, so that none runs long. */
 const BATCH = 1000;
 
-/** Removes deliveries that are too old, with their attempts, and events of which none is left. */
+/** Removes deliveries that are too old, with their attempts, and events without deliveries. */
 export async function sweepDeliveries(db: DataSource): Promise<number> {
   let swept = 0;
   for (const table of ['delivery', 'event']) {

@@ -10,7 +10,10 @@ import { WebhookEntity } from '../webhook/webhook.entity.js';
 import { queueDeliveries } from './accept-event.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
 
-/** Sends a webhook an event that means nothing, whatever it is subscribed to. Throws `not_found`, `conflict` where it is disabled. */
+/**
+ * Sends a webhook a test event, whatever events it subscribes to. Throws `not_found`, `conflict` when it is
+ * disabled.
+ */
 export async function testWebhook(ctx: WebhooksContext, webhookId: string): Promise<LoggedDelivery> {
   const { db, caller, requestId } = ctx;
   requireAccess(caller, ACCESS.testWebhook);

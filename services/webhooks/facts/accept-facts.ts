@@ -7,7 +7,10 @@ export interface Fact extends ReportedEvent {
   readonly workspaceId: string;
 }
 
-/** Resolves when the fact and its deliveries are kept; each fact once, however often it comes. */
+/**
+ * Resolves when the fact and its deliveries are stored; each fact is stored once, however often it is
+ * delivered.
+ */
 export type AcceptFact = (fact: Fact) => Promise<void>;
 
 interface Waiting {
@@ -18,13 +21,14 @@ interface Waiting {
 
 const MAX_TOGETHER = 100;
 
-/** PostgreSQL refuses a value, rather than being away or busy. */
+/** SQLSTATE classes with which PostgreSQL refuses one value, as opposed to being unavailable or busy. */
 const OF_ONE = /^(22|23|54|P0)/;
 const isOfOne = (cause: unknown): boolean =>
   OF_ONE.test(String((cause as { code?: unknown } | null)?.code ?? ''));
 
 /**
- * Facts of a workspace that come together, or while earlier ones are being written, are written in one transaction: a transaction takes
+ * Writes facts of a workspace that arrive together, or while earlier ones are being written, in one
+ * transaction, which takes
  * as long for many as for one.
  */
 export function makeAcceptFact(db: DataSource, consumer: string): AcceptFact {
@@ -37,7 +41,7 @@ export function makeAcceptFact(db: DataSource, consumer: string): AcceptFact {
       await write(waiting.map(({ fact }) => fact));
       for (const { resolve } of waiting) resolve();
     } catch (cause) {
-      // Whichever it was: the others are not to fail with it.
+      // One of them caused the failure; each is retried alone, so that the others do not fail with it.
       if (waiting.length > 1 && isOfOne(cause)) for (const one of waiting) await writeTogether([one]);
       else for (const { reject } of waiting) reject(cause);
     }
@@ -62,18 +66,18 @@ export function makeAcceptFact(db: DataSource, consumer: string): AcceptFact {
     });
 }
 
-/** All of one workspace. */
+/** Writes facts of one workspace. */
 async function writeFacts(db: DataSource, consumer: string, facts: readonly Fact[]): Promise<void> {
   const { workspaceId } = facts[0] as Fact;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    // In one order, so that two processes that were given the same wait for one another one way only.
+    // In a fixed order, so that two processes with the same messages cannot deadlock.
     const messageIds = [...new Set(facts.map(({ messageId }) => messageId))].sort();
     const firsts: Array<{ id: string }> = await tx.query(
       `insert into inbox (consumer, message_id) select $1, unnest($2::text[]) on conflict do nothing returning message_id as id`,
       [consumer, messageIds],
     );
     const isFirst = new Set(firsts.map(({ id }) => id));
-    // The same message twice is one.
+    // A repeated message counts once.
     const told = facts.filter(({ messageId }) => isFirst.delete(messageId));
     if (told.length > 0) await acceptEvents(tx, workspaceId, told);
   });

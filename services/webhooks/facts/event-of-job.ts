@@ -5,7 +5,7 @@ import type { NewEvent } from '../delivery/accept-event.js';
 
 type SettledJob = z.infer<typeof jobSettled.payload>;
 
-/** What is told when a job of the type is completed, and when it has failed. */
+/** The events for a completed and a failed job of each type. */
 const EVENTS: Readonly<Partial<Record<JobType, { completed: WebhookEvent; failed: WebhookEvent }>>> = {
   analysis: { completed: 'video.analyzed', failed: 'analysis.failed' },
   export: { completed: 'export.completed', failed: 'export.failed' },
@@ -16,7 +16,10 @@ const EVENTS: Readonly<Partial<Record<JobType, { completed: WebhookEvent; failed
   process: { completed: 'process.completed', failed: 'process.failed' },
 };
 
-/** Null without an event: canceled jobs, ingested sources, and facts from before results were included. */
+/**
+ * Returns null when there is no event: canceled jobs, ingested sources, and facts from before results were
+ * included.
+ */
 export function eventOfJob(job: SettledJob): NewEvent | null {
   const { jobId, videoId, type, status, result, error, parent, tool } = job;
   const events = type && EVENTS[type];

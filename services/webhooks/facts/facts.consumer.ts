@@ -27,7 +27,7 @@ const CONSUMER = 'webhooks.facts';
 
 const OF_COURSE = { videoId: null, jobId: null };
 
-/** Facts become events and their deliveries; each fact once, with all its deliveries in one transaction. */
+/** Turns facts into events and deliveries; each fact once, with all its deliveries in one transaction. */
 export function factRoutes(db: DataSource): MessageRoute[] {
   const acceptFact = makeAcceptFact(db, CONSUMER);
   const accept = async (

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who looks for secrets to encrypt anew or to destroy looks in all workspaces; they are changed in their own. */
+/** Secrets to re-encrypt or destroy are found across all workspaces; they are changed inside their own. */
 const TENDS_SECRETS = `current_setting('app.tends_secrets', true) = 'on'`;
 
-/** Nobody could make a subscription before there were secrets: there is no row to be given one. */
+/** Subscriptions could not be created before there were secrets: no existing row needs one. */
 export class KeepSecrets1763903100000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 
-/** Who delivers looks across workspaces for what is due. */
+/** Senders find due deliveries across workspaces. */
 const DELIVERS = `current_setting('app.worker', true) = 'on'`;
 
 export class CreateDelivery1763903200000 implements MigrationInterface {

@@ -4,7 +4,10 @@ import { closeRows, openRows, redrawBoundary } from '../../platform/row-openings
 
 const DELIVERS = `current_setting('app.worker', true) = 'on'`;
 
-/** What delivering does across workspaces: webhooks, events and deliveries are made inside their own. */
+/**
+ * The commands that sending needs across workspaces; webhooks, events and deliveries are inserted inside
+ * their own.
+ */
 const OPENINGS = [
   ['event', ['select', 'lock', 'delete']],
   ['delivery', ['select', 'update', 'delete']],

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 import { openRows } from '../../platform/row-openings.js';
 
-/** The sweep removes what has expired; nothing else goes beyond a workspace. */
+/** The sweep removes expired rows; no other statement crosses workspaces. */
 const SWEEPS = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
 
 export class KeepVideoMetadata1764201200000 implements MigrationInterface {

@@ -22,8 +22,9 @@ export const isLive = ({ expiresAt }: PreviousSecret, now: Date): boolean =>
   Date.parse(expiresAt) > now.getTime();
 
 /**
- * All secrets that a delivery is signed with now, the present one first. Throws `SecretUnreadable` when that one can't be read;
- * an earlier one that can't is left out, since rotating is how an unreadable secret is replaced.
+ * Returns all secrets that currently sign a delivery, the present one first. Throws `SecretUnreadable` when
+ * that one can't be decrypted;
+ * an earlier one that can't is omitted, since rotation is how an unreadable secret is replaced.
  */
 export function openSigningSecrets(box: SecretBox, subscription: Sealed, now: Date): string[] {
   const owner = ownerOf(subscription);

@@ -15,12 +15,13 @@ import type { SecretBox } from './secret-box.js';
 import { showSecret } from './show-secret.js';
 
 const SIGNS_ALONG_HOURS = 24;
-/** Each adds a signature to every delivery, which receivers have to read through. */
+/** Each previous secret adds a signature to every delivery, which receivers have to parse. */
 const MAX_PREVIOUS = 5;
 
 /**
- * Gives a webhook another secret. The one it had signs along for a day, so that its receiver can change over without losing a
- * delivery. It need not be readable: that is how one is replaced whose key was lost.
+ * Replaces a webhook's secret. The previous one keeps signing for a day, so that its receiver can change over
+ * without losing a
+ * delivery. The previous one need not be readable: rotation replaces secrets whose encryption key was lost.
  */
 export async function rotateWebhookSecret(
   { db, caller, secrets }: WebhooksContext,
@@ -30,7 +31,8 @@ export async function rotateWebhookSecret(
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
     const webhook = await holdWebhook(tx, id);
-    // Who has the secret can make deliveries up: only of events that it could read itself.
+    // The holder of the secret can forge deliveries, so the caller must be allowed to read the webhook's
+    // events itself.
     requireEvents(caller, ACCESS.rotateWebhookSecret, webhook.events);
     await applyEffect(tx, caller, { operation: 'rotateWebhookSecret', input: { id } }, async () => {
       await rotate(tx, secrets, webhook);

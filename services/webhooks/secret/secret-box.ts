@@ -3,16 +3,16 @@ import type { SealedSecret, SecretOwner } from './sealed-secret.js';
 import { SecretUnreadable } from './secret-unreadable.js';
 
 export interface SecretBox {
-  /** Of the key that secrets are encrypted with. */
+  /** ID of the key that encrypts. */
   readonly keyId: string;
   seal(secret: string, owner: SecretOwner): SealedSecret;
   /** Throws `SecretUnreadable`. */
   open(sealed: SealedSecret, owner: SecretOwner): string;
-  /** The same secret under the present key. Throws `SecretUnreadable`. */
+  /** Encrypts the secret again with the present key. Throws `SecretUnreadable`. */
   renew(sealed: SealedSecret, owner: SecretOwner): SealedSecret;
 }
 
-/** Encrypts with the first text's key, and reads what any of them encrypted. */
+/** Encrypts with the first text's key, and decrypts with any of them. */
 export function makeSecretBox(current: string, ...previous: readonly string[]): SecretBox {
   const sealer = makeSealer({ purpose: 'webhook secrets', current, previous });
   const placeOf = ({ workspaceId, webhookId }: SecretOwner) => [workspaceId, webhookId];

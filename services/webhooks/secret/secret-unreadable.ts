@@ -1,4 +1,7 @@
-/** A webhook's secret can't be read: for the operator, whose key was changed or lost; rotating the secret mends it. */
+/**
+ * A webhook's secret can't be decrypted because the operator's key was changed or lost; rotating the secret
+ * repairs it.
+ */
 export class SecretUnreadable extends Error {
   constructor(webhookId: string, reason: string, options?: ErrorOptions) {
     super(`The secret of webhook ${webhookId} can’t be read: ${reason}`, options);

@@ -4,7 +4,10 @@ import { currentSecretOf, ownerOf } from './open-signing-secrets.js';
 import type { SecretBox } from './secret-box.js';
 import { SecretUnreadable } from './secret-unreadable.js';
 
-/** The present secret, for the request that has made it, and for the same request when its answer was lost. Throws `conflict`. */
+/**
+ * Returns the present secret to the request that created it, and to a repetition of the same request. Throws
+ * `conflict`.
+ */
 export function showSecret(secrets: SecretBox, webhook: WebhookEntity): string {
   try {
     return secrets.open(currentSecretOf(webhook), ownerOf(webhook));

@@ -23,8 +23,9 @@ interface Place {
 }
 
 /**
- * Encrypts anew what another key than the present one encrypted, and destroys previous secrets that have expired. Safe to run
- * by many at once. What can't be read stays as it is, and is told.
+ * Re-encrypts secrets that another key than the present one encrypted, and destroys previous secrets that
+ * have expired. Safe to run
+ * concurrently. Unreadable secrets stay unchanged and are logged.
  */
 export async function tendSecrets({ log, ...services }: Tending): Promise<void> {
   const due: Place[] = await inTransaction(services.db, ACROSS_WORKSPACES, (tx) =>
@@ -37,7 +38,7 @@ export async function tendSecrets({ log, ...services }: Tending): Promise<void> 
   if (due.length > 0) log.info({ webhooks: due.length }, 'secrets of webhooks were tended');
 }
 
-/** Gives back what could not be read. */
+/** Returns the secrets that could not be decrypted. */
 async function tendSecretsOf(
   { db, secrets }: Pick<WebhooksServices, 'db' | 'secrets'>,
   { workspaceId, id }: Place,

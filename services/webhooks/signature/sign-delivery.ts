@@ -10,7 +10,9 @@ export interface SignedParts {
   readonly body: string | Buffer;
 }
 
-/** The header `webhook-signature` of Standard Webhooks: one signature a secret, with spaces between. */
+/**
+ * Returns the header `webhook-signature` of Standard Webhooks: one signature per secret, separated by spaces.
+ */
 export function signDelivery({ id, timestamp, body }: SignedParts, secrets: readonly string[]): string {
   if (!Number.isSafeInteger(timestamp)) throw new RangeError('A delivery is signed with whole seconds');
   return secrets

@@ -5,11 +5,14 @@ import { inTransaction } from '../../platform/database.js';
 interface VideoMetadata {
   readonly videoId: string;
   readonly metadata: Metadata;
-  /** Of the video's record. */
+  /** Version of the video's record. */
   readonly version: number;
 }
 
-/** Stores a video's metadata for the events about it. An older version than the stored one changes nothing, nor does a deleted video's. */
+/**
+ * Stores a video's metadata for the events about it. A version older than the stored one is ignored, as is a
+ * deleted video's.
+ */
 export async function storeMetadata(
   db: DataSource,
   workspaceId: string,
@@ -25,7 +28,7 @@ export async function storeMetadata(
   );
 }
 
-/** Deletes the metadata of a deleted video. The row stays for as long as facts from before may arrive. */
+/** Deletes the metadata of a deleted video. The row stays for as long as earlier facts may arrive. */
 export async function forgetMetadata(db: DataSource, workspaceId: string, videoId: string): Promise<void> {
   await inTransaction(db, { workspaceId }, (tx) =>
     tx.query(

@@ -5,7 +5,7 @@ interface EventData {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Events with the metadata of the videos that they are about; those of other videos, and of none, as they are. */
+/** Adds the metadata of their videos to events; events of other videos, or without a video, stay unchanged. */
 export async function withMetadata<E extends EventData>(
   tx: EntityManager,
   workspaceId: string,

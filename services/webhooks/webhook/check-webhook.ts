@@ -4,8 +4,9 @@ import { isRefusedLiteral, readFetchableUrl } from '../../platform/outbound/fetc
 import type { WebhooksServices } from '../context.js';
 
 /**
- * Throws `validation_error` when a delivery could never be sent there: by the address' form, or because it is itself the number
- * of somebody who may not be called. What a name resolves to is asked before every delivery.
+ * Throws `validation_error` when nothing could ever be delivered to the URL: because of its form, or because
+ * its host is an IP address
+ * that is not permitted. What a host name resolves to is checked before every delivery.
  */
 export function requireWebhookUrl(
   url: string,
@@ -20,7 +21,7 @@ export function requireWebhookUrl(
   if (isRefusedLiteral(read, isAddressPermitted)) throw refuse('must be a public address');
 }
 
-/** Each event once, in the order given. Throws `validation_error`. */
+/** Returns the events without duplicates, in the order provided. Throws `validation_error`. */
 export function readEvents(events: readonly string[]): string[] {
   const fault = findEventFault(events);
   if (fault) throw new DomainError('validation_error', fault, { field: 'body.events' });

@@ -20,11 +20,11 @@ export interface CreateWebhook {
 
 export interface WebhookWithSecret {
   readonly webhook: WebhookEntity;
-  /** Can't be read again. */
+  /** The secret can't be read again. */
   readonly secret: string;
 }
 
-/** Subscribes an address to events, as many as the plan allows; of requests at the same time none gets past that. */
+/** Creates a webhook, within the plan's limit; concurrent requests cannot exceed it. */
 export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook): Promise<WebhookWithSecret> {
   const { db, caller, secrets } = ctx;
   requireAccess(caller, ACCESS.createWebhook);
@@ -48,7 +48,7 @@ export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook):
   });
 }
 
-/** Holds the workspace's number of webhooks until the transaction ends. */
+/** Locks the workspace's number of webhooks until the transaction ends. */
 async function requireFreePlace(
   tx: EntityManager,
   workspaceId: string,

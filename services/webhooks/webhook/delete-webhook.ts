@@ -7,8 +7,9 @@ import { holdWebhook } from './hold-webhook.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /**
- * Removes a webhook, and with it its secrets and everything that waits to be delivered to it. When it returns nothing is on its way any
- * more, and nothing leaves.
+ * Deletes a webhook with its secrets and all its pending deliveries. When it returns, no delivery is in
+ * flight and none will be
+ * sent.
  */
 export async function deleteWebhook({ db, caller }: WebhooksContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.deleteWebhook);

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { WebhooksContext } from '../context.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** The workspace's webhooks, oldest first; those with the ids when they are given. */
+/** Returns the workspace's webhooks, oldest first; only those with the given IDs when `ids` is present. */
 export async function findWebhooks(
   { db, caller }: WebhooksContext,
   ids?: readonly string[],

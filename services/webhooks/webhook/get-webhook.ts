@@ -5,7 +5,7 @@ import type { WebhooksContext } from '../context.js';
 import { findWebhooks } from './find-webhooks.js';
 import type { WebhookEntity } from './webhook.entity.js';
 
-/** A webhook of the workspace. Another workspace's reads like a missing one. */
+/** Returns a webhook of the workspace. Another workspace's reads like a missing one. */
 export async function getWebhook(ctx: WebhooksContext, id: string): Promise<WebhookEntity> {
   requireAccess(ctx.caller, ACCESS.webhook);
   const [webhook] = await findWebhooks(ctx, [id]);

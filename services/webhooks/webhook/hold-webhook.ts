@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { notFound } from '../../platform/errors.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** The webhook, held until the transaction ends. Another workspace's reads like a missing one. */
+/** Returns the webhook, locked until the transaction ends. Another workspace's reads like a missing one. */
 export async function holdWebhook(tx: EntityManager, id: string): Promise<WebhookEntity> {
   const webhook = await tx.findOne(WebhookEntity, {
     where: { id },

@@ -8,7 +8,7 @@ import { holdWebhook } from './hold-webhook.js';
 import { requireEvents } from './require-events.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** What is absent stays. */
+/** Absent fields stay unchanged. */
 export interface UpdateWebhook {
   readonly url?: string | null;
   /** Replaces the list. */
@@ -18,7 +18,7 @@ export interface UpdateWebhook {
 
 type Change = Partial<Omit<WebhookEntity, 'previousSecrets'>>;
 
-/** A fresh start: failures are counted anew, also when it was enabled before. */
+/** Resets the failure count, also when the webhook was already enabled. */
 const ENABLED: Change = {
   enabled: true,
   disabledReason: null,
@@ -27,7 +27,7 @@ const ENABLED: Change = {
   firstFailureAt: null,
 };
 
-/** What is queued for it, which goes to wherever it is moved. */
+/** Returns the events of queued deliveries, which will be sent to the new URL. */
 async function findQueuedEvents(tx: EntityManager, { workspaceId, id }: WebhookEntity): Promise<string[]> {
   const queued: Array<{ event: string }> = await tx.query(
     `select distinct event from delivery
@@ -37,7 +37,7 @@ async function findQueuedEvents(tx: EntityManager, { workspaceId, id }: WebhookE
   return queued.map(({ event }) => event);
 }
 
-/** The events that the change sends somewhere: none where it only stops them. */
+/** Returns the events that the change directs to a URL: none when it only disables the webhook. */
 async function findDirectedEvents(
   tx: EntityManager,
   webhook: WebhookEntity,
@@ -48,7 +48,7 @@ async function findDirectedEvents(
   return events || enabled ? subscribed : [];
 }
 
-/** Changes what a webhook is told and where, or whether it is told anything. */
+/** Changes a webhook's events, its URL, or whether it is enabled. */
 export async function updateWebhook(
   ctx: WebhooksContext,
   id: string,
@@ -67,7 +67,7 @@ export async function updateWebhook(
       ...(typeof url === 'string' && { url }),
       ...(chosen && { events: chosen }),
       ...(enabled === true && ENABLED),
-      // One that was disabled already keeps the reason it has.
+      // A webhook that is already disabled keeps its reason.
       ...(enabled === false &&
         webhook.enabled && { enabled: false, disabledReason: 'requested', disabledAt: now }),
     };

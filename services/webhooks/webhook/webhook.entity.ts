@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { PreviousSecret } from '../secret/sealed-secret.js';
 import type { DisabledReason } from './disabled-reason.js';
 
-/** Where a workspace wants to be told, and of what. */
+/** An endpoint of a workspace, with the events it receives. */
 @Entity({ name: 'webhook' })
 export class WebhookEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -14,14 +14,14 @@ export class WebhookEntity {
   @Column('text', { nullable: true }) disabledReason!: DisabledReason | null;
   @Column('timestamptz', { nullable: true }) disabledAt!: Date | null;
   @Column('integer') consecutiveFailures!: number;
-  /** When the present row of failures began. */
+  /** When the present series of failures began. */
   @Column('timestamptz', { nullable: true }) firstFailureAt!: Date | null;
   @Column('timestamptz', { nullable: true }) lastDeliveredAt!: Date | null;
   @Column('timestamptz', { nullable: true }) lastFailedAt!: Date | null;
-  /** Encrypted for this workspace and webhook: `SecretBox` reads it, with `secretKeyId`. */
+  /** Encrypted for this workspace and webhook: `SecretBox` decrypts it, with `secretKeyId`. */
   @Column('text') secretCiphertext!: string;
   @Column('text') secretKeyId!: string;
-  /** Those that sign along until they expire, newest first. */
+  /** Previous secrets that keep signing until they expire, newest first. */
   @Column('jsonb') previousSecrets!: PreviousSecret[];
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;

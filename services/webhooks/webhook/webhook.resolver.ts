@@ -40,7 +40,7 @@ export class WebhookResolver {
   })
   previousSecretsExpireAt(@Root() webhook: Webhook): Date | null {
     const now = new Date();
-    // The newest is first, and the last to expire.
+    // The newest one is first, and expires last.
     const [newest] = (webhook as WebhookEntity).previousSecrets.filter((secret) => isLive(secret, now));
     return newest ? new Date(newest.expiresAt) : null;
   }
