@@ -1,5 +1,6 @@
-import type { TObject } from 'typebox';
+import type { z } from 'zod';
 import { DomainError } from '../services/platform/errors.js';
+import { kindsAt } from '../services/platform/schema-kinds.js';
 
 /** Decodes a name or value of a query; null where its bytes are no UTF-8. */
 function decode(text: string): string | null {
@@ -24,10 +25,10 @@ export function requireReadableQuery(url: string): void {
 }
 
 /** `metadata[key]=value` → `{metadata: {key: value}}`, for the parameters that a route declares as objects. */
-export function nestParameters(query: unknown, schema: TObject | undefined): unknown {
-  const objects = Object.entries(schema?.properties ?? {})
-    .filter(([, property]) => (property as { type?: unknown }).type === 'object')
-    .map(([name]) => name);
+export function nestParameters(query: unknown, schema: z.ZodObject | undefined): unknown {
+  const objects = schema
+    ? Object.keys(schema.shape).filter((name) => kindsAt(schema, [name]).includes('an object'))
+    : [];
   if (objects.length === 0) return query;
   const flat = Object.entries(query as Readonly<Record<string, unknown>>);
   const nested = new Map<string, Array<[string, unknown]>>();

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Static, TObject, TSchema } from 'typebox';
+import type { z } from 'zod';
 import type { CallerClaims } from '../services/platform/caller.js';
 import type { Tag } from './openapi/tags.js';
 
@@ -37,10 +37,10 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
   readonly description?: string;
   readonly tags: readonly Tag[];
   readonly schema: {
-    params?: TObject;
-    query?: TObject;
-    body?: TSchema;
-    responses: Readonly<Record<number, TSchema>>;
+    params?: z.ZodObject;
+    query?: z.ZodObject;
+    body?: z.ZodType;
+    responses: Readonly<Record<number, z.ZodType>>;
   };
   /** Media types of the answers; JSON when absent. */
   readonly produces?: readonly string[];
@@ -57,7 +57,7 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
   /** Its answer takes up to a minute: others of the client don't wait for it. */
   readonly isLong?: true;
   /** The bodies that a client may send, by media type, where a receiver makes something else of them. */
-  readonly accepts?: Readonly<Record<string, TSchema>>;
+  readonly accepts?: Readonly<Record<string, z.ZodType>>;
   /** What an answer means, by status, where `Done`, `Created` and `Accepted` do not say it. */
   readonly answers?: Readonly<Record<number, string>>;
   /** Rules between fields, which a schema can't say. Throws `validation_error`. */
@@ -74,17 +74,17 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
   readonly respond: (data: D, input: RouteInput<P, Q, B>) => RouteAnswer;
 }
 
-type StaticOf<S extends TSchema | undefined> = S extends TSchema ? Static<S> : undefined;
+type StaticOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.infer<S> : undefined;
 
 /** Declares one endpoint: what it takes, the GraphQL operation behind it, what it answers. */
 export function route<
   D,
-  P extends TObject | undefined = undefined,
-  Q extends TObject | undefined = undefined,
-  B extends TSchema | undefined = undefined,
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
 >(
   declared: Omit<Route<D, StaticOf<P>, StaticOf<Q>, StaticOf<B>>, 'schema'> & {
-    readonly schema: { params?: P; query?: Q; body?: B; responses: Readonly<Record<number, TSchema>> };
+    readonly schema: { params?: P; query?: Q; body?: B; responses: Readonly<Record<number, z.ZodType>> };
   },
 ): Route {
   return declared as unknown as Route;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { requireAccess } from '../services/platform/access.js';
 import type { CallerClaims } from '../services/platform/caller.js';
 import { drainBody } from '../services/platform/drain-body.js';
@@ -29,7 +29,7 @@ export interface ServeDeps extends ReceiverDeps {
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
-const NOTHING = Type.Object({}, { additionalProperties: false });
+const NOTHING = z.strictObject({});
 
 interface Readers {
   readonly params: ReadPart;

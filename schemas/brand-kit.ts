@@ -1,4 +1,5 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from './text.js';
 
 /** Content and limits of the Brand Kit, shared by REST, GraphQL and their descriptions. */
 
@@ -9,43 +10,36 @@ export const PRONUNCIATION_TYPES = ['alias', 'phoneme'] as const;
 export const WATERMARK_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export const WATERMARK_SIZES = ['small', 'medium', 'large'] as const;
 
-const Colour = Type.String({ format: 'colour', description: '#RRGGBB' });
-const Percent = Type.Number({ minimum: 0, maximum: 100 });
-const Language = Type.String({ format: 'language' });
-const Url = Type.String({ minLength: 1, maxLength: 2048, description: 'http or https.' });
-const text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...(description && { description }) });
+const Colour = text({ format: 'colour' }).describe('#RRGGBB');
+const Percent = z.number().min(0).max(100);
+const Language = text({ format: 'language' });
+const Url = text({ minLength: 1, maxLength: 2048 }).describe('http or https.');
+const nonEmptyText = (maxLength: number) => text({ minLength: 1, maxLength });
 
 const CAPTIONS = {
-  fontFamily: text(100),
-  fontSizePercent: Type.Number({
-    minimum: 1,
-    maximum: 20,
-    description: 'Percent of the shorter side of the frame.',
-  }),
+  fontFamily: nonEmptyText(100),
+  fontSizePercent: z.number().min(1).max(20).describe('Percent of the shorter side of the frame.'),
   color: Colour,
   outlineColor: Colour,
   backgroundColor: Colour,
   backgroundOpacity: Percent,
-  bold: Type.Boolean(),
-  mode: Type.Enum([...CAPTION_MODES]),
-  position: Type.Enum([...CAPTION_POSITIONS]),
-  positionPercent: Type.Number({
-    description: 'For position custom: 0 is top, 100 is bottom; clamped.',
-  }),
+  bold: z.boolean(),
+  mode: z.enum(CAPTION_MODES),
+  position: z.enum(CAPTION_POSITIONS),
+  positionPercent: z.number().describe('For position custom: 0 is top, 100 is bottom; clamped.'),
 };
 
 const ARTICLE = {
-  style: Type.Enum([...ARTICLE_STYLES]),
+  style: z.enum(ARTICLE_STYLES),
   primaryColor: Colour,
-  fontFamily: text(100),
+  fontFamily: nonEmptyText(100),
   logoUrl: Url,
 };
 
 const WATERMARK = {
   imageUrl: Url,
-  position: Type.Enum([...WATERMARK_POSITIONS]),
-  size: Type.Enum([...WATERMARK_SIZES]),
+  position: z.enum(WATERMARK_POSITIONS),
+  size: z.enum(WATERMARK_SIZES),
   opacity: Percent,
 };
 
@@ -53,112 +47,84 @@ const MUSIC = {
   url: Url,
   volume: Percent,
   duckVolume: Percent,
-  fadeDuration: Type.Number({ minimum: 0, maximum: 30, description: 'Fade at both ends, in seconds.' }),
-  playInScenes: Type.Boolean(),
+  fadeDuration: z.number().min(0).max(30).describe('Fade at both ends, in seconds.'),
+  playInScenes: z.boolean(),
 };
 
-const DefaultLanguage = Type.String({
-  format: 'language',
-  description: 'Used for videos whose language is neither given nor detected.',
-});
-
-const strict = { additionalProperties: false };
-
-const Pronunciation = Type.Object(
-  {
-    term: text(100),
-    type: Type.Enum([...PRONUNCIATION_TYPES]),
-    value: text(200, 'Replacement text, or phonemes (IPA).'),
-    language: Type.Optional(Language),
-  },
-  { ...strict, title: 'Pronunciation' },
+const DefaultLanguage = text({ format: 'language' }).describe(
+  'Used for videos whose language is neither given nor detected.',
 );
 
-const GlossaryTerm = Type.Object(
-  {
-    term: text(100),
-    translation: Type.Optional(text(200)),
-    keep: Type.Optional(Type.Boolean({ description: 'true: never translated.' })),
-    language: Type.Optional(
-      Type.String({ format: 'language', description: 'Target language. Default: any.' }),
-    ),
-  },
-  { ...strict, title: 'GlossaryTerm' },
-);
+const Pronunciation = z
+  .strictObject({
+    term: nonEmptyText(100),
+    type: z.enum(PRONUNCIATION_TYPES),
+    value: nonEmptyText(200).describe('Replacement text, or phonemes (IPA).'),
+    language: Language.optional(),
+  })
+  .meta({ title: 'Pronunciation' });
 
-const ScriptSkill = Type.Object(
-  { id: Type.String(), name: text(100), instructions: text(10_000) },
-  { ...strict, title: 'ScriptSkill' },
-);
-const NewScriptSkill = Type.Object(
-  {
-    ...ScriptSkill.properties,
-    id: Type.Optional(Type.String({ description: 'Id of an existing skill; absent: a new one.' })),
-  },
-  { ...strict, title: 'NewScriptSkill' },
-);
+const GlossaryTerm = z
+  .strictObject({
+    term: nonEmptyText(100),
+    translation: nonEmptyText(200).optional(),
+    keep: z.boolean().describe('true: never translated.').optional(),
+    language: text({ format: 'language' }).describe('Target language. Default: any.').optional(),
+  })
+  .meta({ title: 'GlossaryTerm' });
+
+const ScriptSkill = z
+  .strictObject({ id: z.string(), name: nonEmptyText(100), instructions: nonEmptyText(10_000) })
+  .meta({ title: 'ScriptSkill' });
+const NewScriptSkill = z
+  .strictObject({
+    ...ScriptSkill.shape,
+    id: z.string().describe('Id of an existing skill; absent: a new one.').optional(),
+  })
+  .meta({ title: 'NewScriptSkill' });
 
 /** The complete Brand Kit: unset values have their defaults. */
-export const BrandKit = Type.Object(
-  {
+export const BrandKit = z
+  .object({
     defaultLanguage: DefaultLanguage,
-    captions: Type.Object(CAPTIONS, { title: 'BrandKitCaptions' }),
-    article: Type.Object({ ...ARTICLE, logoUrl: nullable(Url) }, { title: 'BrandKitArticle' }),
-    pronunciations: Type.Array(Pronunciation),
-    glossary: Type.Array(GlossaryTerm),
-    scriptSkills: Type.Array(ScriptSkill),
-    watermark: nullable(Type.Object(WATERMARK, { title: 'BrandKitWatermark' })),
-    openingSceneUrl: nullable(Url),
-    closingSceneUrl: nullable(Url),
-    music: nullable(Type.Object(MUSIC, { title: 'BrandKitMusic' })),
-  },
-  { title: 'BrandKit', description: 'Defaults for on-brand output.' },
-);
-export type BrandKit = Static<typeof BrandKit>;
+    captions: z.object(CAPTIONS).meta({ title: 'BrandKitCaptions' }),
+    article: z.object({ ...ARTICLE, logoUrl: Url.nullable() }).meta({ title: 'BrandKitArticle' }),
+    pronunciations: z.array(Pronunciation),
+    glossary: z.array(GlossaryTerm),
+    scriptSkills: z.array(ScriptSkill),
+    watermark: z.object(WATERMARK).meta({ title: 'BrandKitWatermark' }).nullable(),
+    openingSceneUrl: Url.nullable(),
+    closingSceneUrl: Url.nullable(),
+    music: z.object(MUSIC).meta({ title: 'BrandKitMusic' }).nullable(),
+  })
+  .meta({ title: 'BrandKit', description: 'Defaults for on-brand output.' });
+export type BrandKit = z.infer<typeof BrandKit>;
 
-/** Objects are merged field by field, lists replaced; null resets to the default. */
-export const BrandKitPatch = Type.Object(
-  {
-    defaultLanguage: optional(DefaultLanguage),
-    captions: section(CAPTIONS),
-    article: section(ARTICLE),
-    pronunciations: optional(Type.Array(Pronunciation, { maxItems: 1000 })),
-    glossary: optional(Type.Array(GlossaryTerm, { maxItems: 1000 })),
-    scriptSkills: optional(Type.Array(NewScriptSkill, { maxItems: 100 })),
-    watermark: section(WATERMARK),
-    openingSceneUrl: optional(Url),
-    closingSceneUrl: optional(Url),
-    music: section(MUSIC),
-  },
-  strict,
-);
+/**
+ * The requested changes; absent values stay unchanged. Objects are merged field by field, lists are replaced,
+ * and null resets to the default.
+ */
+export const BrandKitPatch = z.strictObject({
+  defaultLanguage: optional(DefaultLanguage),
+  captions: section(CAPTIONS),
+  article: section(ARTICLE),
+  pronunciations: optional(z.array(Pronunciation).max(1000)),
+  glossary: optional(z.array(GlossaryTerm).max(1000)),
+  scriptSkills: optional(z.array(NewScriptSkill).max(100)),
+  watermark: section(WATERMARK),
+  openingSceneUrl: optional(Url),
+  closingSceneUrl: optional(Url),
+  music: section(MUSIC),
+});
+export type BrandKitPatch = z.infer<typeof BrandKitPatch>;
 
-type Section<T> = { readonly [K in keyof T]?: T[K] | null };
-type Fields<P extends TProperties> = Section<{ [K in keyof P]: Static<P[K]> }>;
-
-/** The requested changes; absent values stay unchanged. */
-export interface BrandKitPatch {
-  readonly defaultLanguage?: string | null;
-  readonly captions?: Fields<typeof CAPTIONS> | null;
-  readonly article?: Fields<typeof ARTICLE> | null;
-  readonly pronunciations?: ReadonlyArray<Static<typeof Pronunciation>> | null;
-  readonly glossary?: ReadonlyArray<Static<typeof GlossaryTerm>> | null;
-  readonly scriptSkills?: ReadonlyArray<Static<typeof NewScriptSkill>> | null;
-  readonly watermark?: Fields<typeof WATERMARK> | null;
-  readonly openingSceneUrl?: string | null;
-  readonly closingSceneUrl?: string | null;
-  readonly music?: Fields<typeof MUSIC> | null;
+function optional<S extends z.ZodType>(schema: S) {
+  return schema.nullable().optional();
 }
 
-function nullable<S extends TSchema>(schema: S) {
-  return Type.Union([schema, Type.Null()]);
-}
+type Optional<F> = { [K in keyof F]: F[K] extends z.ZodType ? z.ZodOptional<z.ZodNullable<F[K]>> : never };
 
-function optional<S extends TSchema>(schema: S) {
-  return Type.Optional(nullable(schema));
-}
-
-function section(fields: TProperties) {
+function section<F extends Readonly<Record<string, z.ZodType>>>(fields: F) {
   const each = Object.entries(fields).map(([name, schema]) => [name, optional(schema)]);
-  return optional(Type.Object(Object.fromEntries(each), strict));
+  return optional(z.strictObject(Object.fromEntries(each) as Optional<F>));
 }

@@ -1,77 +1,75 @@
-import { type TProperties, Type } from 'typebox';
+import { z } from 'zod';
 
 /** The data of webhook events; `WEBHOOK_EVENTS` assigns them. Events may contain further fields. */
 
-const Seconds = (description: string) =>
-  Type.Number({ minimum: 0, description: `${description}, in seconds.` });
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
-const Text = (description: string) => Type.String({ description });
-const Url = (description: string) => Type.String({ description: `${description}; the URL expires.` });
+const Seconds = (description: string) => z.number().min(0).describe(`${description}, in seconds.`);
+const Count = (description: string) => z.int().min(0).describe(description);
+const Text = (description: string) => z.string().describe(description);
+const Url = (description: string) => z.string().describe(`${description}; the URL expires.`);
 
-const VideoOfJob = Type.String({ description: 'The video of the job.' });
+const VideoOfJob = z.string().describe('The video of the job.');
 
 const METADATA = {
-  metadata: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
+  metadata: z
+    .record(z.string(), z.string())
+    .meta({
       title: 'MetadataOfEvent',
       description: 'Metadata of the video at the time of the event; absent if there was none.',
-    }),
-  ),
+    })
+    .optional(),
 };
 
 export const ABOUT_VIDEO = {
-  videoId: Type.String(),
+  videoId: z.string(),
   ...METADATA,
-  jobId: Type.Null({ description: 'Always null.' }),
+  jobId: z.null().describe('Always null.'),
 };
 export const BY_JOB = {
   videoId: VideoOfJob,
   ...METADATA,
-  jobId: Type.String(),
+  jobId: z.string(),
 };
 export const WITHOUT_VIDEO = {
-  videoId: Type.Null({ description: 'Always null.' }),
-  jobId: Type.String(),
+  videoId: z.null().describe('Always null.'),
+  jobId: z.string(),
 };
 
 export const FAILURE = {
-  error: Type.Object(
-    {
+  error: z
+    .object({
       code: Text('Kind of error.'),
       message: Text('Human-readable.'),
       step: Text('The step that failed.'),
-      retryable: Type.Boolean({ description: 'Whether a retry can succeed.' }),
-    },
-    { title: 'JobError', description: 'Error of a failed job.' },
-  ),
+      retryable: z.boolean().describe('Whether a retry can succeed.'),
+    })
+    .meta({ title: 'JobError', description: 'Error of a failed job.' }),
 };
 
 export const ANALYSIS = {
-  language: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Spoken language (BCP 47); null without speech.',
-  }),
+  language: z.string().nullable().describe('Spoken language (BCP 47); null without speech.'),
   subtitleCount: Count('Number of subtitles.'),
   keyEventCount: Count('Number of key events.'),
   sceneCount: Count('Number of scenes.'),
 };
 
-export const ANALYSIS_RESULT = Type.Object({ videoId: VideoOfJob, ...ANALYSIS }, { title: 'AnalysisResult' });
+export const ANALYSIS_RESULT = z
+  .object({ videoId: VideoOfJob, ...ANALYSIS })
+  .meta({ title: 'AnalysisResult' });
 
 const EXPORTED = {
   exportedVideoUrl: Url('The finished video'),
   exportedSrtUrl: Url('Subtitles as SRT'),
-  exportedVoiceoverUrl: Type.Optional(Url('The voiceover, if any')),
+  exportedVoiceoverUrl: Url('The voiceover, if any').optional(),
 };
 export const EXPORT = {
   ...EXPORTED,
-  exportedManifestUrl: Type.Optional(Url('JSON manifest of the export’s inputs')),
+  exportedManifestUrl: Url('JSON manifest of the export’s inputs').optional(),
   durationSeconds: Seconds('Length'),
   renderedSegments: Count('Number of rendered segments.'),
   reusedSegments: Count('Number of reused segments.'),
 };
 
-export const EXPORT_RESULT = Type.Object({ videoId: VideoOfJob, ...EXPORT }, { title: 'ExportResult' });
+export const EXPORT_RESULT = z.object({ videoId: VideoOfJob, ...EXPORT }).meta({ title: 'ExportResult' });
 
 export const TRANSLATION = {
   videoId: Text('The created video.'),
@@ -90,21 +88,18 @@ export const VOICEOVER = {
 };
 
 export const PROCESS = {
-  completedSteps: Type.Array(Type.String(), { description: 'Completed steps.' }),
+  completedSteps: z.array(z.string()).describe('Completed steps.'),
 };
 export const WHOLE_PROCESS = {
   ...PROCESS,
-  exportedVideoUrl: Type.Optional(EXPORTED.exportedVideoUrl),
-  exportedSrtUrl: Type.Optional(EXPORTED.exportedSrtUrl),
+  exportedVideoUrl: EXPORTED.exportedVideoUrl.optional(),
+  exportedSrtUrl: EXPORTED.exportedSrtUrl.optional(),
   exportedVoiceoverUrl: EXPORTED.exportedVoiceoverUrl,
-  projectId: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The project of the video; null if uncategorized.',
-  }),
-  articleReady: Type.Boolean({ description: 'Whether a help article was generated.' }),
-  translations: Type.Array(Type.Object({ language: Type.String(), videoId: Type.String() }), {
-    description: 'The translations.',
-  }),
+  projectId: z.string().nullable().describe('The project of the video; null if uncategorized.'),
+  articleReady: z.boolean().describe('Whether a help article was generated.'),
+  translations: z
+    .array(z.object({ language: z.string(), videoId: z.string() }))
+    .describe('The translations.'),
 };
 
 export const BACKUP = {
@@ -122,21 +117,19 @@ export const ARTICLE = {
 };
 
 const ActorOf = (description: string) =>
-  Type.Object(
-    {
-      type: Type.Enum(['user', 'api_key'], { description: 'Kind of actor.' }),
+  z
+    .object({
+      type: z.enum(['user', 'api_key']).describe('Kind of actor.'),
       id: Text('ID of the user (usr_…) or API key (key_…).'),
-    },
-    { title: 'EventActor', description },
-  );
-const TextOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+    })
+    .meta({ title: 'EventActor', description });
+const TextOrNull = (description: string) => z.string().nullable().describe(description);
 const PUBLICATION = { url: Text('URL of the page; it never changes.') };
 
 export const APPROVAL = {
   approvalId: Text('The approval.'),
   status: Text('New status: pending, approved, rejected or withdrawn.'),
-  locked: Type.Boolean({ description: 'Whether the video is locked.' }),
+  locked: z.boolean().describe('Whether the video is locked.'),
   note: TextOrNull('Note of the request.'),
   decisionNote: TextOrNull('Note of the decision.'),
   contentHash: Text('SHA-256 of the requested content, in hexadecimal.'),
@@ -147,15 +140,9 @@ export const COMMENT = {
   commentId: Text('The comment.'),
   parentId: TextOrNull('The first comment of the thread; null if it is this one.'),
   body: Text('Text; <@usr_…> mentions a member.'),
-  timestamp: Type.Unsafe<number | null>({
-    type: ['number', 'null'],
-    description: 'Position in the video, in seconds; null without one.',
-  }),
-  resolved: Type.Unsafe<boolean | null>({
-    type: ['boolean', 'null'],
-    description: 'Whether the thread is resolved; null for replies.',
-  }),
-  mentions: Type.Array(Type.String(), { description: 'Ids of the mentioned people.' }),
+  timestamp: z.number().nullable().describe('Position in the video, in seconds; null without one.'),
+  resolved: z.boolean().nullable().describe('Whether the thread is resolved; null for replies.'),
+  mentions: z.array(z.string()).describe('Ids of the mentioned people.'),
   author: ActorOf('The author.'),
   changedBy: ActorOf('The author of the change.'),
 };
@@ -171,38 +158,37 @@ const COURSE_MODULES = { moduleCount: Count('Number of modules.') };
 export const TOOL = { tool: Text('Type of the tool.') };
 export const TOOL_OUTPUT = {
   ...TOOL,
-  outputUrl: Type.Optional(Url('The output file, if any')),
-  output: Type.Optional(Type.Unknown({ description: 'The output, if it is not a file.' })),
-  assumedLanguage: Type.Optional(Text('Language assumed because none was detected.')),
+  outputUrl: Url('The output file, if any').optional(),
+  output: z.unknown().describe('The output, if it is not a file.').optional(),
+  assumedLanguage: Text('Language assumed because none was detected.').optional(),
 };
 export const COMMENTS_DELETED = {
   deletedCount: Count('Number of deleted comments, replies included.'),
 };
 
-export const TOOL_RESULT = Type.Object(TOOL_OUTPUT, { title: 'ToolResult' });
+export const TOOL_RESULT = z.object(TOOL_OUTPUT).meta({ title: 'ToolResult' });
 
 export const TEST = {
-  videoId: Type.Null({ description: 'Always null.' }),
-  jobId: Type.Null({ description: 'Always null.' }),
+  videoId: z.null().describe('Always null.'),
+  jobId: z.null().describe('Always null.'),
   message: Text('A fixed text that marks a test.'),
 };
 
-export const carrying = <P extends TProperties>(fields: P) => Type.Object(fields);
+export const carrying = <P extends z.ZodRawShape>(fields: P) => z.object(fields);
 
 /** Data of a video's failed job. */
-export const FAILED_JOB = Type.Object({ ...BY_JOB, ...FAILURE }, { title: 'JobFailure' });
+export const FAILED_JOB = z.object({ ...BY_JOB, ...FAILURE }).meta({ title: 'JobFailure' });
 
 /** Data of a video that was created or deleted. */
-export const VIDEO_OF_EVENT = Type.Object(ABOUT_VIDEO, { title: 'VideoOfEvent' });
+export const VIDEO_OF_EVENT = z.object(ABOUT_VIDEO).meta({ title: 'VideoOfEvent' });
 
 /** Data of an article that was published or unpublished. */
-export const PUBLICATION_OF_EVENT = Type.Object(
-  { ...ABOUT_VIDEO, ...PUBLICATION },
-  { title: 'PublicationOfEvent' },
-);
+export const PUBLICATION_OF_EVENT = z
+  .object({ ...ABOUT_VIDEO, ...PUBLICATION })
+  .meta({ title: 'PublicationOfEvent' });
 
 /** Data of a comment that was created or changed. */
-export const COMMENT_OF_EVENT = Type.Object({ ...ABOUT_VIDEO, ...COMMENT }, { title: 'CommentOfEvent' });
+export const COMMENT_OF_EVENT = z.object({ ...ABOUT_VIDEO, ...COMMENT }).meta({ title: 'CommentOfEvent' });
 
 /** Data of a course that was created or changed. */
-export const COURSE_OF_EVENT = Type.Object({ ...COURSE, ...COURSE_MODULES }, { title: 'CourseOfEvent' });
+export const COURSE_OF_EVENT = z.object({ ...COURSE, ...COURSE_MODULES }).meta({ title: 'CourseOfEvent' });

@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox';
+import type { z } from 'zod';
 import type { Scope } from './access.js';
 import {
   ABOUT_VIDEO,
@@ -32,7 +32,7 @@ export interface WebhookEventType {
   /** When the event occurs, as a sentence. */
   readonly description: string;
   /** Schema of the event's `data`. */
-  readonly data: TObject;
+  readonly data: z.ZodObject;
   /**
    * Scopes that a token needs to read the content of `data` itself; absent: it contains no data of the
    * workspace.

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { z } from 'zod';
 import type { Components } from '../openapi/components.js';
 import { codesOf, errorResponse } from '../openapi/error-responses.js';
 import type { Examples } from '../openapi/examples.js';
@@ -10,8 +10,8 @@ interface Endpoint {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly body?: TSchema;
-  readonly answer?: TSchema;
+  readonly body?: z.ZodType;
+  readonly answer?: z.ZodType;
   readonly meaning: string;
   /** Refused in RFC 6749's words where the request is a form. */
   readonly refusals?: readonly number[];

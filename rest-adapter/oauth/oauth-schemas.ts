@@ -1,70 +1,70 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 
 const Client = {
-  client_id: Type.Optional(Type.String()),
-  client_secret: Type.Optional(Type.String({ description: 'Confidential clients only.' })),
+  client_id: z.string().optional(),
+  client_secret: z.string().describe('Confidential clients only.').optional(),
 };
 
-export const TokenBody = Type.Object(
-  {
-    grant_type: Type.Enum(['authorization_code', 'refresh_token']),
-    code: Type.Optional(Type.String()),
-    redirect_uri: Type.Optional(Type.String({ description: 'As in the authorization request.' })),
-    code_verifier: Type.Optional(Type.String({ description: 'PKCE; required for public clients.' })),
-    refresh_token: Type.Optional(Type.String()),
-    scope: Type.Optional(Type.String({ description: 'When refreshing: a subset of the approved scopes.' })),
+export const TokenBody = z
+  .strictObject({
+    grant_type: z.enum(['authorization_code', 'refresh_token']),
+    code: z.string().optional(),
+    redirect_uri: z.string().describe('As in the authorization request.').optional(),
+    code_verifier: z.string().describe('PKCE; required for public clients.').optional(),
+    refresh_token: z.string().optional(),
+    scope: z.string().describe('When refreshing: a subset of the approved scopes.').optional(),
     ...Client,
-  },
-  { title: 'TokenRequest', additionalProperties: false },
-);
+  })
+  .meta({ title: 'TokenRequest' });
 
-export const RevokeBody = Type.Object(
-  {
-    token: Type.Optional(Type.String({ description: 'Without one, nothing is revoked.' })),
-    token_type_hint: Type.Optional(Type.String()),
+export const RevokeBody = z
+  .strictObject({
+    token: z.string().describe('Without one, nothing is revoked.').optional(),
+    token_type_hint: z.string().optional(),
     ...Client,
-  },
-  { title: 'TokenRevocation', additionalProperties: false },
-);
+  })
+  .meta({ title: 'TokenRevocation' });
 
-export const TokenAnswer = Type.Object(
-  {
-    access_token: Type.String(),
-    token_type: Type.Enum(['Bearer']),
-    expires_in: Type.Integer({ description: 'Lifetime of the access token in seconds.' }),
-    refresh_token: Type.String({ description: 'Can be used once, within 30 days.' }),
-    scope: Type.String({ description: 'Space-separated.' }),
-  },
-  { title: 'Tokens' },
-);
+export const TokenAnswer = z
+  .object({
+    access_token: z.string(),
+    token_type: z.enum(['Bearer']),
+    expires_in: z.int().describe('Lifetime of the access token in seconds.'),
+    refresh_token: z.string().describe('Can be used once, within 30 days.'),
+    scope: z.string().describe('Space-separated.'),
+  })
+  .meta({ title: 'Tokens' });
 
 /** RFC 6749, 5.2. */
-export const OAuthError = Type.Object(
-  {
-    error: Type.Enum([
-      ...['invalid_request', 'invalid_client', 'invalid_grant'],
-      ...['unauthorized_client', 'unsupported_grant_type', 'invalid_scope', 'temporarily_unavailable'],
+export const OAuthError = z
+  .object({
+    error: z.enum([
+      'invalid_request',
+      'invalid_client',
+      'invalid_grant',
+      'unauthorized_client',
+      'unsupported_grant_type',
+      'invalid_scope',
+      'temporarily_unavailable',
     ]),
-    error_description: Type.Optional(Type.String()),
-  },
-  { title: 'OAuthError', description: 'Error of the token endpoint for forms.' },
-);
+    error_description: z.string().optional(),
+  })
+  .meta({ title: 'OAuthError', description: 'Error of the token endpoint for forms.' });
 
 /** RFC 8414. */
-export const ServerMetadata = Type.Object(
-  {
-    issuer: Type.String(),
-    authorization_endpoint: Type.String(),
-    token_endpoint: Type.String(),
-    revocation_endpoint: Type.String(),
-    scopes_supported: Type.Array(Type.String()),
-    response_types_supported: Type.Array(Type.String()),
-    response_modes_supported: Type.Array(Type.String()),
-    grant_types_supported: Type.Array(Type.String()),
-    code_challenge_methods_supported: Type.Array(Type.String()),
-    token_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    authorization_response_iss_parameter_supported: Type.Boolean({ description: 'RFC 9207.' }),
-  },
-  { title: 'AuthorizationServerMetadata' },
-);
+export const ServerMetadata = z
+  .object({
+    issuer: z.string(),
+    authorization_endpoint: z.string(),
+    token_endpoint: z.string(),
+    revocation_endpoint: z.string(),
+    scopes_supported: z.array(z.string()),
+    response_types_supported: z.array(z.string()),
+    response_modes_supported: z.array(z.string()),
+    grant_types_supported: z.array(z.string()),
+    code_challenge_methods_supported: z.array(z.string()),
+    token_endpoint_auth_methods_supported: z.array(z.string()),
+    revocation_endpoint_auth_methods_supported: z.array(z.string()),
+    authorization_response_iss_parameter_supported: z.boolean().describe('RFC 9207.'),
+  })
+  .meta({ title: 'AuthorizationServerMetadata' });

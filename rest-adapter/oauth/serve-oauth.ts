@@ -31,8 +31,8 @@ const EXCHANGE = `mutation ExchangeToken($request: TokenRequest!) {
 const REVOKE =
   'mutation RevokeToken($token: String!, $clientId: String) { revokeToken(token: $token, clientId: $clientId) }';
 
-const TOKEN_FIELDS = new Set(Object.keys(TokenBody.properties));
-const REVOKE_FIELDS = new Set(Object.keys(RevokeBody.properties));
+const TOKEN_FIELDS = new Set(Object.keys(TokenBody.shape));
+const REVOKE_FIELDS = new Set(Object.keys(RevokeBody.shape));
 
 const PATHS = [
   { method: 'POST', path: '/oauth/token' },

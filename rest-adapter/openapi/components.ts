@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { jsonSchemaOf } from '../../services/platform/json-schema.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -72,8 +74,12 @@ export class Components {
   }
 
   /** The schema as the document has it: each named one inside it is a reference. `name` is for a schema without a title. */
-  describe(schema: object, direction: Direction, name?: string): Json {
-    const { title = name, ...rest } = schema as Json & { title?: string };
+  describe(schema: z.ZodType, direction: Direction, name?: string): Json {
+    return this.#describe(jsonSchemaOf(schema), direction, name);
+  }
+
+  #describe(schema: Json, direction: Direction, name?: string): Json {
+    const { title = name, ...rest } = schema;
     const { description, ...described } = this.#convert(rest, direction);
     const texts = description === undefined ? {} : { description };
     if (typeof title !== 'string') return { ...texts, ...described };
@@ -91,7 +97,7 @@ export class Components {
 
   #convert(schema: Json, direction: Direction): Record<string, unknown> {
     const converted: Record<string, unknown> = { ...schema };
-    const inside = (value: unknown) => (isSchema(value) ? this.describe(value, direction) : value);
+    const inside = (value: unknown) => (isSchema(value) ? this.#describe(value, direction) : value);
     for (const key of IN_MAPS) {
       const held = schema[key];
       if (!isSchema(held)) continue;

@@ -1,4 +1,5 @@
 import { type OperationDefinitionNode, parse } from 'graphql';
+import { z } from 'zod';
 import { describeAccess, scopesOf } from '../../services/platform/access.js';
 import type { Route } from '../route.js';
 import { accessOf } from '../route-access.js';
@@ -35,31 +36,26 @@ export const pathOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-interface ObjectSchema {
-  readonly properties?: Readonly<Record<string, Json>>;
-  readonly required?: readonly string[];
-}
+type FieldSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** Whether there is a field that a client has to send. */
-const needsFields = (schema: object): boolean => {
-  const { properties = {}, required = [] } = schema as ObjectSchema;
-  return required.some((name) => !('default' in (properties[name] ?? {})));
-};
+const needsFields = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodObject &&
+  !Object.values(schema.shape as FieldSchemas).every((field) => field.isOptional());
 
 function parametersOf(
   { schema, path }: Route,
   components: Components,
   sent: Example['request'],
 ): readonly object[] {
-  const described = (place: 'path' | 'query', held: ObjectSchema | undefined) =>
-    Object.entries(held?.properties ?? {}).map(([name, property]) => {
+  const described = (place: 'path' | 'query', held: z.ZodObject | undefined) =>
+    Object.entries((held?.shape ?? {}) as FieldSchemas).map(([name, property]) => {
       const { description, ...own } = components.describe(property, 'request');
-      const isRequired = place === 'path' || (held?.required?.includes(name) && !('default' in property));
       const example = (place === 'path' ? sent?.params : sent?.query)?.[name];
       return {
         name,
         in: place,
-        required: Boolean(isRequired),
+        required: place === 'path' || !property.isOptional(),
         ...(description || place === 'path'
           ? { description: description ?? describePathParameter(name, path) }
           : {}),
@@ -69,10 +65,7 @@ function parametersOf(
         ...(example === undefined ? {} : { example }),
       };
     });
-  return [
-    ...described('path', schema.params as ObjectSchema | undefined),
-    ...described('query', schema.query as ObjectSchema | undefined),
-  ];
+  return [...described('path', schema.params), ...described('query', schema.query)];
 }
 
 /** `id` in `/v1/videos/:id/script` is the id of a video. */
@@ -88,7 +81,7 @@ function requestBodyOf(
   components: Components,
   sent: Example['request'],
 ): object {
-  const bodies: Readonly<Record<string, object>> =
+  const bodies: Readonly<Record<string, z.ZodType>> =
     accepts ?? (schema.body ? { [JSON_TYPE]: schema.body } : {});
   const types = Object.entries(bodies);
   if (types.length === 0) return {};

@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from 'typebox';
+import { z } from 'zod';
 import { ANALYSIS_RESULT, COMMENT_OF_EVENT, EXPORT_RESULT, TOOL_RESULT } from '../../schemas/webhook-data.js';
 import {
   scopesOfEvents,
@@ -8,14 +8,13 @@ import {
 } from '../../schemas/webhook-events.js';
 import type { Components } from './components.js';
 
-const EventBase = Type.Object(
-  {
-    id: Type.String({ description: 'Begins with evt_; the same for every attempt.' }),
-    createdAt: Type.String({ format: 'date-time', description: 'Time of the event.' }),
-    webhookId: Type.String({ description: 'The notified webhook.' }),
-  },
-  { title: 'WebhookEvent', description: 'Fields of every delivery.' },
-);
+const EventBase = z
+  .object({
+    id: z.string().describe('Begins with evt_; the same for every attempt.'),
+    createdAt: z.string().meta({ format: 'date-time', description: 'Time of the event.' }),
+    webhookId: z.string().describe('The notified webhook.'),
+  })
+  .meta({ title: 'WebhookEvent', description: 'Fields of every delivery.' });
 
 /** `export.completed` as `ExportCompleted`. */
 const pascalCase = (name: WebhookEvent): string =>
@@ -25,21 +24,21 @@ const pascalCase = (name: WebhookEvent): string =>
     .join('');
 
 /** Schemas that the data of events repeat. */
-const PARTS: readonly TObject[] = [ANALYSIS_RESULT, COMMENT_OF_EVENT, EXPORT_RESULT, TOOL_RESULT];
+const PARTS: readonly z.ZodObject[] = [ANALYSIS_RESULT, COMMENT_OF_EVENT, EXPORT_RESULT, TOOL_RESULT];
 
 /** The data of an event; fields that are those of a named schema refer to it. */
-function dataOf(data: TObject): TSchema {
-  const isPart = (part: TObject) =>
-    Object.entries(part.properties).every(([name, field]) => data.properties[name] === field);
+function dataOf(data: z.ZodObject): z.ZodType {
+  const isPart = (part: z.ZodObject) =>
+    Object.entries(part.shape).every(([name, field]) => data.shape[name] === field);
   const part = PARTS.find((one) => one !== data && isPart(one));
   if (!part) return data;
-  const own = Object.entries(data.properties).filter(([name]) => !(name in part.properties));
-  return Type.Intersect([part, Type.Object(Object.fromEntries(own))]);
+  const own = Object.entries(data.shape).filter(([name]) => !(name in part.shape));
+  return z.intersection(part, z.object(Object.fromEntries(own)));
 }
 
 function deliveryOf(name: WebhookEvent, components: Components): object {
   const { description, data } = WEBHOOK_EVENTS[name];
-  const body = Type.Intersect([EventBase, Type.Object({ event: Type.Literal(name), data: dataOf(data) })]);
+  const body = z.intersection(EventBase, z.object({ event: z.literal(name), data: dataOf(data) }));
   const scopes = scopesOfEvents([name]).join(' and ');
   return {
     post: {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 
 export const ACTOR_FIELDS = '{ type id user { name } }';
 
@@ -9,17 +9,13 @@ export interface ActorAnswer {
   readonly user: { readonly name: string } | null;
 }
 
-export const ActorBody = Type.Object(
-  {
-    type: Type.Enum(['user', 'api_key'], { description: 'Kind of actor.' }),
-    id: Type.String({ description: 'ID of the user (usr_…) or API key (key_…).' }),
-    name: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Name of the person; null for an API key and for former members.',
-    }),
-  },
-  { title: 'Actor', description: 'The author of an action in the workspace.' },
-);
+export const ActorBody = z
+  .object({
+    type: z.enum(['user', 'api_key']).describe('Kind of actor.'),
+    id: z.string().describe('ID of the user (usr_…) or API key (key_…).'),
+    name: z.string().nullable().describe('Name of the person; null for an API key and for former members.'),
+  })
+  .meta({ title: 'Actor', description: 'The author of an action in the workspace.' });
 
 export const actorBody = ({ type, id, user }: ActorAnswer) => ({
   type: type.toLowerCase(),

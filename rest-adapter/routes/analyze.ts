@@ -1,72 +1,52 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
 import {
   ANALYSIS_MODELS,
   CONTENT_STYLES,
   SCRIPT_SOURCES,
   SUBTITLE_MODELS,
 } from '../../schemas/messages/analysis-request.js';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
 import { type StartedJob, startedJob } from './started-job.js';
 
-const strict = { additionalProperties: false };
-const text = (maxLength: number, description: string) =>
-  Type.Optional(Type.String({ maxLength, description }));
+const optionalText = (maxLength: number, description: string) =>
+  text({ maxLength }).describe(description).optional();
 
-interface KeyEvent {
-  readonly text: string;
-  readonly timestamp?: number;
-}
-
-/** One schema of two types rather than a choice of two schemas: a refusal then names the rule that was broken. */
-const KeyEvent = Type.Unsafe<string | KeyEvent>({
-  type: ['string', 'object'],
-  minLength: 1,
-  properties: {
-    text: Type.String({ minLength: 1 }),
-    timestamp: Type.Number({
-      minimum: 0,
-      description: 'Seconds; clamped to the end of the video.',
+const KeyEvent = z
+  .union([
+    text({ minLength: 1 }),
+    z.strictObject({
+      text: text({ minLength: 1 }),
+      timestamp: z.number().min(0).describe('Seconds; clamped to the end of the video.').optional(),
     }),
-  },
-  required: ['text'],
-  additionalProperties: false,
-  description: 'An event, used verbatim; without a timestamp its position is detected.',
+  ])
+  .describe('An event, used verbatim; without a timestamp its position is detected.');
+
+const AnalyzeBody = z.strictObject({
+  videoContext: optionalText(5000, 'What the video shows, as context for generated texts.'),
+  companyContext: optionalText(5000, 'The company behind the video.'),
+  language: text({ format: 'language' }).describe('Spoken language; detected if absent.').optional(),
+  tone: z.string().describe('Free text such as professional or casual.').optional(),
+  contentStyle: z.enum(CONTENT_STYLES).describe('Default how-to.').optional(),
+  productName: optionalText(200, 'Referenced when contentStyle is promotional.'),
+  scriptSource: z
+    .enum(SCRIPT_SOURCES)
+    .describe(
+      'video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.',
+    )
+    .optional(),
+  customScript: optionalText(100_000, 'Required when scriptSource is custom.'),
+  scriptSkillId: z.string().describe('A script skill of the Brand Kit, applied as style guide.').optional(),
+  forceRefresh: z.boolean().describe('Ignore a stored analysis. Default false.').optional(),
+  keyEvents: z.array(KeyEvent).max(500).describe('Unchanged if absent.').optional(),
+  analysisModel: z.enum(ANALYSIS_MODELS).optional(),
+  subtitleModel: z.enum(SUBTITLE_MODELS).optional(),
+  autoZoom: z.boolean().describe('Detect zoom moments from the interactions shown.').optional(),
 });
 
-const AnalyzeBody = Type.Object(
-  {
-    videoContext: text(5000, 'What the video shows, as context for generated texts.'),
-    companyContext: text(5000, 'The company behind the video.'),
-    language: Type.Optional(
-      Type.String({ format: 'language', description: 'Spoken language; detected if absent.' }),
-    ),
-    tone: Type.Optional(Type.String({ description: 'Free text such as professional or casual.' })),
-    contentStyle: Type.Optional(Type.Enum([...CONTENT_STYLES], { description: 'Default how-to.' })),
-    productName: text(200, 'Referenced when contentStyle is promotional.'),
-    scriptSource: Type.Optional(
-      Type.Enum([...SCRIPT_SOURCES], {
-        description:
-          'video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.',
-      }),
-    ),
-    customScript: text(100_000, 'Required when scriptSource is custom.'),
-    scriptSkillId: Type.Optional(
-      Type.String({ description: 'A script skill of the Brand Kit, applied as style guide.' }),
-    ),
-    forceRefresh: Type.Optional(Type.Boolean({ description: 'Ignore a stored analysis. Default false.' })),
-    keyEvents: Type.Optional(Type.Array(KeyEvent, { maxItems: 500, description: 'Unchanged if absent.' })),
-    analysisModel: Type.Optional(Type.Enum([...ANALYSIS_MODELS])),
-    subtitleModel: Type.Optional(Type.Enum([...SUBTITLE_MODELS])),
-    autoZoom: Type.Optional(
-      Type.Boolean({ description: 'Detect zoom moments from the interactions shown.' }),
-    ),
-  },
-  strict,
-);
-
 /** The body with its words said as GraphQL says them. */
-function toInput({ keyEvents, ...body }: Static<typeof AnalyzeBody>): Record<string, unknown> {
+function toInput({ keyEvents, ...body }: z.infer<typeof AnalyzeBody>): Record<string, unknown> {
   const input: Record<string, unknown> = { ...body };
   for (const name of ['contentStyle', 'scriptSource', 'analysisModel', 'subtitleModel'] as const)
     if (body[name]) input[name] = body[name].toUpperCase().replaceAll('-', '_');

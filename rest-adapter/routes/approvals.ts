@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { ACTOR_FIELDS, type ActorAnswer, ActorBody, actorBody } from './actor.js';
 import { listOfVideo } from './list-of-video.js';
@@ -8,28 +9,25 @@ import { ApprovalStatus, errorResponses, IdParams, Instant, TextOrNull } from '.
 const APPROVAL_FIELDS = `id status note decisionNote contentHash stale changedSections
   requestedBy ${ACTOR_FIELDS} decidedBy ${ACTOR_FIELDS} createdAt decidedAt`;
 
-const strict = { additionalProperties: false };
-
-const ApprovalBody = Type.Object(
-  {
-    id: Type.String(),
+const ApprovalBody = z
+  .object({
+    id: z.string(),
     status: ApprovalStatus,
     note: TextOrNull,
     decisionNote: TextOrNull,
-    contentHash: Type.String({
-      description: 'SHA-256 of the requested content: script, settings, source and articles.',
-    }),
-    stale: Type.Boolean({ description: 'Whether the content has changed since the request.' }),
-    changedSections: Type.Array(Type.Enum(['script', 'settings', 'source', 'article']), {
-      description: 'Sections that changed since the request.',
-    }),
+    contentHash: z
+      .string()
+      .describe('SHA-256 of the requested content: script, settings, source and articles.'),
+    stale: z.boolean().describe('Whether the content has changed since the request.'),
+    changedSections: z
+      .array(z.enum(['script', 'settings', 'source', 'article']))
+      .describe('Sections that changed since the request.'),
     requestedBy: ActorBody,
-    decidedBy: Type.Union([ActorBody, Type.Null()], { description: 'Null while pending.' }),
+    decidedBy: ActorBody.nullable().describe('Null while pending.'),
     createdAt: Instant,
-    decidedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-  },
-  { title: 'Approval', description: 'A request to approve a video’s content, and its decision.' },
-);
+    decidedAt: z.string().meta({ format: 'date-time' }).nullable(),
+  })
+  .meta({ title: 'Approval', description: 'A request to approve a video’s content, and its decision.' });
 
 interface ApprovalAnswer {
   readonly status: string;
@@ -46,9 +44,9 @@ const approvalBody = ({ status, changedSections, requestedBy, decidedBy, ...rest
   decidedBy: decidedBy && actorBody(decidedBy),
 });
 
-const Note = Type.Optional(Type.String({ maxLength: 5000 }));
+const Note = text({ maxLength: 5000 }).optional();
 
-const RequestBody = Type.Object({ note: Note }, strict);
+const RequestBody = z.strictObject({ note: Note });
 
 const requestApproval = route<
   { requestApproval: ApprovalAnswer },
@@ -91,20 +89,17 @@ const listApprovals = listOfVideo<{ video: { approvals: Connection<ApprovalAnswe
   show: approvalBody,
 });
 
-const ApprovalParams = Type.Object(
-  { ...IdParams.properties, approvalId: Type.String({ minLength: 1, maxLength: 200 }) },
-  strict,
-);
+const ApprovalParams = z.strictObject({
+  ...IdParams.shape,
+  approvalId: text({ minLength: 1, maxLength: 200 }),
+});
 
-const DecideBody = Type.Object(
-  {
-    status: Type.Enum(['approved', 'rejected', 'withdrawn'], {
-      description: 'approved keeps the video locked; rejected and withdrawn unlock it.',
-    }),
-    note: Note,
-  },
-  strict,
-);
+const DecideBody = z.strictObject({
+  status: z
+    .enum(['approved', 'rejected', 'withdrawn'])
+    .describe('approved keeps the video locked; rejected and withdrawn unlock it.'),
+  note: Note,
+});
 
 const decideApproval = route<
   { decideApproval: ApprovalAnswer },

@@ -1,6 +1,7 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { ARTICLE_FORMATS } from '../../schemas/article.js';
 import { ARTICLE_STYLES } from '../../schemas/brand-kit.js';
+import { text } from '../../schemas/text.js';
 import { type Route, type RouteAnswer, route } from '../route.js';
 import { errorResponses, IdParams } from './schemas.js';
 
@@ -12,53 +13,46 @@ interface Presented {
 
 const STYLES = [...ARTICLE_STYLES, 'brandKit'] as const;
 
-const Format = Type.Enum([...ARTICLE_FORMATS], {
-  default: 'markdown',
-  title: 'ArticleFormat',
-  description: 'Stored Markdown, or an HTML fragment with inline styles.',
+const Format = z
+  .enum(ARTICLE_FORMATS)
+  .meta({
+    title: 'ArticleFormat',
+    description: 'Stored Markdown, or an HTML fragment with inline styles.',
+  })
+  .default('markdown');
+
+const ArticleBody = z.strictObject({
+  regenerate: z
+    .boolean()
+    .describe('Replace the stored article for this language and instructions.')
+    .default(false),
+  language: text({ format: 'language' }).describe('Default: the video’s subtitle language.').optional(),
+  instructions: text({ maxLength: 5000 })
+    .describe('Additional instructions. Different instructions make a separate article.')
+    .optional(),
+  format: Format,
+  style: z
+    .enum(STYLES)
+    .describe('Style of the HTML; `brandKit` uses the Brand Kit’s colour, font and logo.')
+    .default('brandKit'),
 });
 
-const ArticleBody = Type.Object(
-  {
-    regenerate: Type.Boolean({
-      default: false,
-      description: 'Replace the stored article for this language and instructions.',
-    }),
-    language: Type.Optional(
-      Type.String({ format: 'language', description: 'Default: the video’s subtitle language.' }),
-    ),
-    instructions: Type.Optional(
-      Type.String({
-        maxLength: 5000,
-        description: 'Additional instructions. Different instructions make a separate article.',
-      }),
-    ),
-    format: Format,
-    style: Type.Enum([...STYLES], {
-      default: 'brandKit',
-      description: 'Style of the HTML; `brandKit` uses the Brand Kit’s colour, font and logo.',
-    }),
-  },
-  { additionalProperties: false },
-);
-
-const PresentedBody = Type.Object(
-  {
-    videoId: Type.String(),
-    article: Type.Object(
-      {
-        title: Type.String(),
-        content: Type.String({
-          description:
+const PresentedBody = z
+  .object({
+    videoId: z.string(),
+    article: z
+      .object({
+        title: z.string(),
+        content: z
+          .string()
+          .describe(
             'The body. URLs of its images do not expire: they can be read without a credential while the image is in the article.',
-        }),
-      },
-      { title: 'Article' },
-    ),
-    articleStyle: Type.Enum([...ARTICLE_STYLES], { description: 'The applied style.' }),
-  },
-  { title: 'VideoArticle', description: 'The help article of a video.' },
-);
+          ),
+      })
+      .meta({ title: 'Article' }),
+    articleStyle: z.enum(ARTICLE_STYLES).describe('The applied style.'),
+  })
+  .meta({ title: 'VideoArticle', description: 'The help article of a video.' });
 
 const PRESENTED = 'videoId article { title content } articleStyle';
 
@@ -94,7 +88,7 @@ const generateArticle = route<{ generateArticle: Presented }, typeof IdParams, u
   },
 );
 
-const FormatQuery = Type.Object({ format: Format }, { additionalProperties: false });
+const FormatQuery = z.strictObject({ format: Format });
 
 const getArticle = route<{ article: Presented }, typeof IdParams, typeof FormatQuery>({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
 import { type Route, route } from '../route.js';
 import { RestoreBody, RestoreForm, RestoreParts, receiveBackup } from '../upload/receive-backup.js';
 import { listOfVideo } from './list-of-video.js';
@@ -7,24 +7,20 @@ import { DeletedBody, errorResponses, IdParams, StartedJobBody } from './schemas
 import { type StartedJob, startedJob } from './started-job.js';
 import { UploadAddress } from './uploads.js';
 
-const BackupBody = Type.Object(
-  {
-    id: Type.String(),
-    jobId: Type.String(),
-    filename: Type.String(),
-    sizeBytes: Type.Integer(),
-    sha256: Type.String({ description: 'SHA-256 of the file, hexadecimal.' }),
-    fileCount: Type.Integer({ description: 'Number of files.' }),
-    url: Type.String({ description: 'Download URL; valid for a day.' }),
-    createdAt: Type.String({ format: 'date-time' }),
-  },
-  { description: 'A downloadable backup.' },
-);
+const BackupBody = z
+  .object({
+    id: z.string(),
+    jobId: z.string(),
+    filename: z.string(),
+    sizeBytes: z.int(),
+    sha256: z.string().describe('SHA-256 of the file, hexadecimal.'),
+    fileCount: z.int().describe('Number of files.'),
+    url: z.string().describe('Download URL; valid for a day.'),
+    createdAt: z.string().meta({ format: 'date-time' }),
+  })
+  .describe('A downloadable backup.');
 
-const BackupParams = Type.Object(
-  { ...IdParams.properties, backupId: IdParams.properties.id },
-  { additionalProperties: false },
-);
+const BackupParams = z.strictObject({ ...IdParams.shape, backupId: IdParams.shape.id });
 
 const createBackup = route<{ createBackup: StartedJob }, typeof IdParams>({
   method: 'POST',
@@ -45,7 +41,7 @@ Backups count towards storage and are deleted with their video: download those t
   respond: (data) => startedJob(data.createBackup),
 });
 
-type BackupAnswer = Static<typeof BackupBody>;
+type BackupAnswer = z.infer<typeof BackupBody>;
 
 const listBackups = listOfVideo<{ video: { backups: Connection<BackupAnswer> } }, BackupAnswer>({
   path: '/v1/videos/:id/backups',
@@ -101,14 +97,11 @@ id and no approval, lock or translations. No minutes are charged.`,
   schema: {
     body: RestoreParts,
     responses: {
-      202: Type.Object({
-        jobId: Type.Unsafe<string | null>({
-          type: ['string', 'null'],
-          description: 'Null if the job is created a moment later.',
-        }),
-        status: Type.String(),
-        videoId: Type.String({ description: 'ID of the created video.' }),
-        upload: Type.Optional(UploadAddress),
+      202: z.object({
+        jobId: z.string().nullable().describe('Null if the job is created a moment later.'),
+        status: z.string(),
+        videoId: z.string().describe('ID of the created video.'),
+        upload: UploadAddress.optional(),
       }),
       ...errorResponses(400, 403, 404, 413, 415),
     },

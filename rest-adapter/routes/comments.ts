@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { ACTOR_FIELDS, type ActorAnswer, ActorBody, actorBody } from './actor.js';
 import { listOfVideo } from './list-of-video.js';
@@ -7,32 +8,20 @@ import { DeletedBody, errorResponses, IdParams, Instant } from './schemas.js';
 
 const COMMENT_FIELDS = `id videoId parentId body timestamp resolved mentions author ${ACTOR_FIELDS} createdAt updatedAt`;
 
-const strict = { additionalProperties: false };
-
-const CommentBody = Type.Object(
-  {
-    id: Type.String(),
-    videoId: Type.String(),
-    parentId: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'The first comment of the thread; null if it is this one.',
-    }),
-    body: Type.String({ description: '`<@usr_…>` mentions a member.' }),
-    timestamp: Type.Unsafe<number | null>({
-      type: ['number', 'null'],
-      description: 'Position in the video, in seconds.',
-    }),
-    resolved: Type.Unsafe<boolean | null>({
-      type: ['boolean', 'null'],
-      description: 'Whether the thread is resolved; null for replies.',
-    }),
-    mentions: Type.Array(Type.String(), { description: 'Ids of the mentioned people.' }),
+const CommentBody = z
+  .object({
+    id: z.string(),
+    videoId: z.string(),
+    parentId: z.string().nullable().describe('The first comment of the thread; null if it is this one.'),
+    body: z.string().describe('`<@usr_…>` mentions a member.'),
+    timestamp: z.number().nullable().describe('Position in the video, in seconds.'),
+    resolved: z.boolean().nullable().describe('Whether the thread is resolved; null for replies.'),
+    mentions: z.array(z.string()).describe('Ids of the mentioned people.'),
     author: ActorBody,
     createdAt: Instant,
     updatedAt: Instant,
-  },
-  { title: 'Comment', description: 'A comment on a video, or a reply to one.' },
-);
+  })
+  .meta({ title: 'Comment', description: 'A comment on a video, or a reply to one.' });
 
 interface CommentAnswer {
   readonly author: ActorAnswer;
@@ -40,18 +29,17 @@ interface CommentAnswer {
 
 const commentBody = ({ author, ...rest }: CommentAnswer) => ({ ...rest, author: actorBody(author) });
 
-const Id = Type.String({ minLength: 1, maxLength: 200 });
-const Body = Type.String({
-  minLength: 1,
-  maxLength: 5000,
-  description: 'Must not be blank. `<@usr_…>` mentions a member of the workspace.',
-});
+const Id = text({ minLength: 1, maxLength: 200 });
+const Body = text({ minLength: 1, maxLength: 5000 }).describe(
+  'Must not be blank. `<@usr_…>` mentions a member of the workspace.',
+);
 
-const Filter = Type.Object({
-  parentId: Type.Optional({ ...Id, description: 'Only replies in the thread that this comment starts.' }),
-  resolved: Type.Optional(
-    Type.Boolean({ description: 'Only first comments of resolved (true) or open (false) threads.' }),
-  ),
+const Filter = z.object({
+  parentId: Id.describe('Only replies in the thread that this comment starts.').optional(),
+  resolved: z
+    .boolean()
+    .describe('Only first comments of resolved (true) or open (false) threads.')
+    .optional(),
 });
 
 const listComments = listOfVideo<{ video: { comments: Connection<CommentAnswer> } }, CommentAnswer>({
@@ -73,28 +61,20 @@ const listComments = listOfVideo<{ video: { comments: Connection<CommentAnswer> 
   show: commentBody,
 });
 
-const AddBody = Type.Object(
-  {
-    body: Body,
-    timestamp: Type.Optional(
-      Type.Unsafe<number | null>({
-        type: ['number', 'null'],
-        minimum: 0,
-        maximum: 1_000_000,
-        description: 'Position in the video, in seconds.',
-      }),
-    ),
-    parentId: Type.Optional(
-      Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        minLength: 1,
-        maxLength: 200,
-        description: 'The comment to reply to; a reply to a reply joins its thread.',
-      }),
-    ),
-  },
-  strict,
-);
+const AddBody = z.strictObject({
+  body: Body,
+  timestamp: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .nullable()
+    .describe('Position in the video, in seconds.')
+    .optional(),
+  parentId: text({ minLength: 1, maxLength: 200 })
+    .nullable()
+    .describe('The comment to reply to; a reply to a reply joins its thread.')
+    .optional(),
+});
 
 const addComment = route<{ addComment: CommentAnswer }, typeof IdParams, undefined, typeof AddBody>({
   method: 'POST',
@@ -114,17 +94,12 @@ const addComment = route<{ addComment: CommentAnswer }, typeof IdParams, undefin
   respond: ({ addComment: comment }) => ({ status: 201, body: commentBody(comment) }),
 });
 
-const CommentParams = Type.Object({ ...IdParams.properties, commentId: Id }, strict);
+const CommentParams = z.strictObject({ ...IdParams.shape, commentId: Id });
 
-const UpdateBody = Type.Object(
-  {
-    body: Type.Optional(Body),
-    resolved: Type.Optional(
-      Type.Boolean({ description: 'Resolves or reopens the thread that the comment starts.' }),
-    ),
-  },
-  strict,
-);
+const UpdateBody = z.strictObject({
+  body: Body.optional(),
+  resolved: z.boolean().describe('Resolves or reopens the thread that the comment starts.').optional(),
+});
 
 const updateComment = route<
   { updateComment: CommentAnswer },

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import {
@@ -17,26 +18,18 @@ const MODULE_FIELDS = 'id title videoId position translations { language videoId
 const COURSE_FIELDS = `id title description modules { ${MODULE_FIELDS} } createdAt updatedAt`;
 
 const MAX_MODULES = 500;
-const strict = { additionalProperties: false };
 
-type CourseAnswer = Static<typeof CourseBody>;
-type ModuleAnswer = Static<typeof CourseModuleBody>;
+type CourseAnswer = z.infer<typeof CourseBody>;
+type ModuleAnswer = z.infer<typeof CourseModuleBody>;
 
-const ListQuery = Type.Object(
-  {
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'Part of the title; ignores case and accents.',
-      }),
-    ),
-    page: Page,
-    limit: Limit,
-    cursor: Cursor,
-  },
-  strict,
-);
+const ListQuery = z.strictObject({
+  search: text({ minLength: 1, maxLength: 200 })
+    .describe('Part of the title; ignores case and accents.')
+    .optional(),
+  page: Page,
+  limit: Limit,
+  cursor: Cursor,
+});
 
 const listCourses = route<{ courses: Connection<CourseAnswer> }, undefined, typeof ListQuery>({
   method: 'GET',
@@ -46,7 +39,7 @@ const listCourses = route<{ courses: Connection<CourseAnswer> }, undefined, type
   schema: {
     query: ListQuery,
     responses: {
-      200: Type.Object({ courses: Type.Array(CourseBody), pagination: Pagination }),
+      200: z.object({ courses: z.array(CourseBody), pagination: Pagination }),
       ...errorResponses(400, 403),
     },
   },
@@ -79,31 +72,23 @@ const getCourse = route<{ course: CourseAnswer }, typeof IdParams>({
   respond: ({ course }) => ({ status: 200, body: course }),
 });
 
-const VideoId = Type.String({ minLength: 1, maxLength: 200, description: 'ID of the video.' });
-const Position = Type.Integer({
-  minimum: 1,
-  maximum: MAX_MODULES,
-  description: 'Position in the course, from 1; beyond the last means the end. Other modules shift.',
+const VideoId = text({ minLength: 1, maxLength: 200 }).describe('ID of the video.');
+const Position = z
+  .int()
+  .min(1)
+  .max(MAX_MODULES)
+  .describe('Position in the course, from 1; beyond the last means the end. Other modules shift.');
+
+const NewModule = z.strictObject({
+  videoId: VideoId,
+  title: NameText.describe('Default: the name of the video.').optional(),
 });
 
-const NewModule = Type.Object(
-  {
-    videoId: VideoId,
-    title: Type.Optional({ ...NameText, description: 'Default: the name of the video.' }),
-  },
-  strict,
-);
-
-const CreateBody = Type.Object(
-  {
-    title: NameText,
-    description: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 5000 })),
-    modules: Type.Optional(
-      Type.Array(NewModule, { maxItems: MAX_MODULES, description: 'In order. Default none.' }),
-    ),
-  },
-  strict,
-);
+const CreateBody = z.strictObject({
+  title: NameText,
+  description: text({ maxLength: 5000 }).nullable().optional(),
+  modules: z.array(NewModule).max(MAX_MODULES).describe('In order. Default none.').optional(),
+});
 
 const createCourse = route<{ createCourse: CourseAnswer }, undefined, undefined, typeof CreateBody>({
   method: 'POST',
@@ -118,10 +103,7 @@ const createCourse = route<{ createCourse: CourseAnswer }, undefined, undefined,
   respond: ({ createCourse: course }) => ({ status: 201, body: course }),
 });
 
-const UpdateBody = Type.Object(
-  { title: Type.Optional(NameText), description: CreateBody.properties.description },
-  strict,
-);
+const UpdateBody = z.strictObject({ title: NameText.optional(), description: CreateBody.shape.description });
 
 const updateCourse = route<{ updateCourse: CourseAnswer }, typeof IdParams, undefined, typeof UpdateBody>({
   method: 'PATCH',
@@ -151,7 +133,7 @@ const deleteCourse = route<{ deleteCourse: { id: string } }, typeof IdParams>({
   respond: ({ deleteCourse: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
 });
 
-const AddModuleBody = Type.Object({ ...NewModule.properties, position: Type.Optional(Position) }, strict);
+const AddModuleBody = z.strictObject({ ...NewModule.shape, position: Position.optional() });
 
 const addModule = route<{ addModule: ModuleAnswer }, typeof IdParams, undefined, typeof AddModuleBody>({
   method: 'POST',
@@ -171,15 +153,9 @@ const addModule = route<{ addModule: ModuleAnswer }, typeof IdParams, undefined,
   respond: ({ addModule: module }) => ({ status: 201, body: module }),
 });
 
-const ModuleParams = Type.Object(
-  { ...IdParams.properties, moduleId: Type.String({ minLength: 1, maxLength: 200 }) },
-  strict,
-);
+const ModuleParams = z.strictObject({ ...IdParams.shape, moduleId: text({ minLength: 1, maxLength: 200 }) });
 
-const UpdateModuleBody = Type.Object(
-  { title: Type.Optional(NameText), position: Type.Optional(Position) },
-  strict,
-);
+const UpdateModuleBody = z.strictObject({ title: NameText.optional(), position: Position.optional() });
 
 const updateModule = route<
   { updateModule: ModuleAnswer },

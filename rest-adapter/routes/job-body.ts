@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from 'typebox';
+import { z } from 'zod';
 import { JOB_TYPES, type JobType } from '../../schemas/messages/jobs.js';
 import {
   ANALYSIS_RESULT,
@@ -10,110 +10,103 @@ import {
   WHOLE_PROCESS,
 } from '../../schemas/webhook-data.js';
 
-const Instant = Type.String({ format: 'date-time' });
+const Instant = z.string().meta({ format: 'date-time' });
 const InstantOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
-const VideoId = Type.String({ description: 'The video of the job.' });
+  z.string().meta({ format: 'date-time' }).nullable().describe(description);
+const VideoId = z.string().describe('The video of the job.');
 
-export const JobStatus = Type.Enum(['pending', 'processing', 'completed', 'failed', 'canceled'], {
-  title: 'JobStatus',
-});
-export const JobTypeName = Type.Enum([...JOB_TYPES], { title: 'JobType' });
+export const JobStatus = z
+  .enum(['pending', 'processing', 'completed', 'failed', 'canceled'])
+  .meta({ title: 'JobStatus' });
+export const JobTypeName = z.enum(JOB_TYPES).meta({ title: 'JobType' });
 
-const JobProgress = Type.Object(
-  {
-    percent: Type.Number({ minimum: 0, maximum: 100 }),
-    step: Type.String(),
-    message: Type.String({ description: 'Human-readable.' }),
-    etaSeconds: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Null while unknown.' }),
-  },
-  { title: 'JobProgress' },
-);
+const JobProgress = z
+  .object({
+    percent: z.number().min(0).max(100),
+    step: z.string(),
+    message: z.string().describe('Human-readable.'),
+    etaSeconds: z.int().nullable().describe('Null while unknown.'),
+  })
+  .meta({ title: 'JobProgress' });
 
 /** What jobs of all types have. */
-const JobBase = Type.Object(
-  {
-    jobId: Type.String(),
+const JobBase = z
+  .object({
+    jobId: z.string(),
     type: JobTypeName,
     status: JobStatus,
-    videoId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    videoId: z.string().nullable(),
     progress: JobProgress,
-    error: Type.Union([FAILURE.error, Type.Null()], { description: 'Error of a failed job; else null.' }),
-    attempt: Type.Integer({ minimum: 1, description: 'Grows with each retry.' }),
+    error: FAILURE.error.nullable().describe('Error of a failed job; else null.'),
+    attempt: z.int().min(1).describe('Grows with each retry.'),
     createdAt: Instant,
     startedAt: InstantOrNull('Null until work begins.'),
     finishedAt: InstantOrNull('Null until it is completed, failed or canceled.'),
     updatedAt: Instant,
-  },
-  { title: 'JobBase' },
-);
+  })
+  .meta({ title: 'JobBase' });
 
 /** What the jobs of each type result in. */
-const RESULTS: Readonly<Record<JobType, TObject>> = {
+const RESULTS: Readonly<Record<JobType, z.ZodObject>> = {
   analysis: ANALYSIS_RESULT,
   export: EXPORT_RESULT,
-  translation: Type.Object(
-    {
+  translation: z
+    .object({
       videoId: TRANSLATION.videoId,
       sourceVideoId: TRANSLATION.sourceVideoId,
       language: TRANSLATION.language,
-    },
-    { title: 'TranslationResult' },
-  ),
-  voiceover: Type.Object(
-    {
+    })
+    .meta({ title: 'TranslationResult' }),
+  voiceover: z
+    .object({
       videoId: VideoId,
       ...VOICEOVER,
-      shiftedLines: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'Number of lines that start later than in the script.' }),
-      ),
-      overrunSeconds: Type.Optional(
-        Type.Number({ minimum: 0, description: 'Seconds it runs beyond the end of the video.' }),
-      ),
-    },
-    { title: 'VoiceoverResult' },
-  ),
+      shiftedLines: z
+        .int()
+        .min(0)
+        .describe('Number of lines that start later than in the script.')
+        .optional(),
+      overrunSeconds: z.number().min(0).describe('Seconds it runs beyond the end of the video.').optional(),
+    })
+    .meta({ title: 'VoiceoverResult' }),
   tool: TOOL_RESULT,
-  process: Type.Object(
-    {
+  process: z
+    .object({
       completedSteps: WHOLE_PROCESS.completedSteps,
-      currentStep: Type.Optional(Type.String({ description: 'The running step; absent at the end.' })),
-      videoId: Type.Optional(VideoId),
+      currentStep: z.string().describe('The running step; absent at the end.').optional(),
+      videoId: VideoId.optional(),
       exportedVideoUrl: WHOLE_PROCESS.exportedVideoUrl,
       exportedSrtUrl: WHOLE_PROCESS.exportedSrtUrl,
       exportedVoiceoverUrl: WHOLE_PROCESS.exportedVoiceoverUrl,
-      projectId: Type.Optional(WHOLE_PROCESS.projectId),
-      articleReady: Type.Optional(WHOLE_PROCESS.articleReady),
-      translations: Type.Optional(WHOLE_PROCESS.translations),
-    },
-    {
+      projectId: WHOLE_PROCESS.projectId.optional(),
+      articleReady: WHOLE_PROCESS.articleReady.optional(),
+      translations: WHOLE_PROCESS.translations.optional(),
+    })
+    .meta({
       title: 'ProcessResult',
       description: 'The completed steps while it runs; all results on completion.',
-    },
-  ),
-  ingest: Type.Object({ videoId: Type.Optional(VideoId) }, { title: 'IngestResult' }),
-  backup: Type.Object({ videoId: Type.Optional(VideoId) }, { title: 'BackupResult' }),
+    }),
+  ingest: z.object({ videoId: VideoId.optional() }).meta({ title: 'IngestResult' }),
+  backup: z.object({ videoId: VideoId.optional() }).meta({ title: 'BackupResult' }),
 };
 
 const titleOf = (type: JobType): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}Job`;
 
-const jobOf = (type: JobType): TSchema =>
-  Type.Unsafe<unknown>({
-    title: titleOf(type),
-    allOf: [
+const jobOf = (type: JobType) =>
+  z
+    .intersection(
       JobBase,
-      Type.Object({
-        type: Type.Literal(type),
-        result: Type.Union([RESULTS[type], Type.Null()], { description: 'Null until available.' }),
+      z.object({
+        type: z.literal(type),
+        result: RESULTS[type].nullable().describe('Null until available.'),
       }),
-    ],
-  });
+    )
+    .meta({ title: titleOf(type) });
 
 /** A job: which result it has depends on its type. */
-export const JobBody = Type.Unsafe<unknown>({
+export const JobBody = z.xor(JOB_TYPES.map(jobOf)).meta({
   title: 'Job',
   description: 'Requested work. `type` determines the shape of `result`.',
-  oneOf: JOB_TYPES.map(jobOf),
   discriminator: {
     propertyName: 'type',
     mapping: Object.fromEntries(JOB_TYPES.map((type) => [type, `#/components/schemas/${titleOf(type)}`])),

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { MAX_WAIT_SECONDS } from '../wait/preferred-wait.js';
 import { JobBody, JobStatus, JobTypeName } from './job-body.js';
@@ -25,18 +26,15 @@ const jobBody = ({ id, status, video, ...job }: JobAnswer) => ({
   videoId: video?.id ?? null,
 });
 
-const ListQuery = Type.Object(
-  {
-    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-    status: Type.Optional(JobStatus),
-    type: Type.Optional(JobTypeName),
-    videoId: Type.Optional(Type.String({ minLength: 1 })),
-    cursor: Type.Optional(Type.String({ minLength: 1, description: '`nextCursor` of the page before.' })),
-  },
-  { additionalProperties: false },
-);
+const ListQuery = z.strictObject({
+  limit: z.int().min(1).max(100).default(20),
+  status: JobStatus.optional(),
+  type: JobTypeName.optional(),
+  videoId: text({ minLength: 1 }).optional(),
+  cursor: text({ minLength: 1 }).describe('`nextCursor` of the page before.').optional(),
+});
 
-function listVariables({ limit, cursor, status, ...filter }: Static<typeof ListQuery>) {
+function listVariables({ limit, cursor, status, ...filter }: z.infer<typeof ListQuery>) {
   return { first: limit, after: cursor, filter: { ...filter, status: status?.toUpperCase() } };
 }
 
@@ -49,7 +47,7 @@ const listJobs = route<{ jobs: Connection<JobAnswer> }, undefined, typeof ListQu
   schema: {
     query: ListQuery,
     responses: {
-      200: Type.Object({ jobs: Type.Array(JobBody), pagination: Pagination }),
+      200: z.object({ jobs: z.array(JobBody), pagination: Pagination }),
       ...errorResponses(400, 403),
     },
   },

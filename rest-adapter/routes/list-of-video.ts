@@ -1,10 +1,10 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { z } from 'zod';
 import type { Tag } from '../openapi/tags.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import { Cursor, errorResponses, IdParams, Limit, Page } from './schemas.js';
 
-const PageQuery = Type.Object({ page: Page, limit: Limit, cursor: Cursor }, { additionalProperties: false });
+const PageQuery = z.strictObject({ page: Page, limit: Limit, cursor: Cursor });
 
 interface ListOfVideo<D, N> {
   readonly path: string;
@@ -13,9 +13,9 @@ interface ListOfVideo<D, N> {
   readonly tags: readonly Tag[];
   /** What the list is called in the answer. */
   readonly plural: string;
-  readonly item: TSchema;
+  readonly item: z.ZodType;
   /** What it may be narrowed by; passed on as `filter`. */
-  readonly filter?: TObject;
+  readonly filter?: z.ZodObject;
   readonly document: string;
   readonly read: (data: D) => Connection<N>;
   readonly show: (node: N) => unknown;
@@ -24,10 +24,7 @@ interface ListOfVideo<D, N> {
 /** An endpoint that lists what a video has of a kind. */
 export function listOfVideo<D, N>(declared: ListOfVideo<D, N>): Route {
   const { path, summary, description, tags, plural, item, filter, document, read, show } = declared;
-  const query = Type.Object(
-    { ...filter?.properties, ...PageQuery.properties },
-    { additionalProperties: false },
-  ) as unknown as typeof PageQuery;
+  const query = z.strictObject({ ...filter?.shape, ...PageQuery.shape }) as unknown as typeof PageQuery;
   return route<D, typeof IdParams, typeof PageQuery>({
     method: 'GET',
     path,
@@ -38,7 +35,7 @@ export function listOfVideo<D, N>(declared: ListOfVideo<D, N>): Route {
       params: IdParams,
       query,
       responses: {
-        200: Type.Object({ [plural]: Type.Array(item), pagination: Pagination }),
+        200: z.object({ [plural]: z.array(item), pagination: Pagination }),
         ...errorResponses(400, 403, 404),
       },
     },
@@ -49,7 +46,7 @@ export function listOfVideo<D, N>(declared: ListOfVideo<D, N>): Route {
       first: limit,
       after: cursor,
       offset: page === undefined ? undefined : (page - 1) * limit,
-      ...(filter && { filter: chosen satisfies Partial<Static<TObject>> }),
+      ...(filter && { filter: chosen satisfies Partial<z.infer<z.ZodObject>> }),
     }),
     respond: (data, { query }) => {
       const connection = read(data);

@@ -1,22 +1,18 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { DomainError } from '../../services/platform/errors.js';
 
 /** How every list tells where in it one is. */
 
-export const Pagination = Type.Object(
-  {
-    page: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'Null with a cursor.',
-    }),
-    limit: Type.Integer(),
-    total: Type.Integer(),
-    totalPages: Type.Integer(),
-    nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    hasMore: Type.Boolean(),
-  },
-  { title: 'Pagination', description: 'Position of the page in the list.' },
-);
+export const Pagination = z
+  .object({
+    page: z.int().nullable().describe('Null with a cursor.'),
+    limit: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    nextCursor: z.string().nullable(),
+    hasMore: z.boolean(),
+  })
+  .meta({ title: 'Pagination', description: 'Position of the page in the list.' });
 
 /** A page as GraphQL answers it. */
 export interface Connection<N> {

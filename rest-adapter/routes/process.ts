@@ -1,77 +1,61 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { ExportSettings } from '../../schemas/export-settings.js';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { toExportInput } from './export-body.js';
 import { NewMetadata, requireMetadata } from './metadata.js';
 import { ContextText, errorResponses, NameText } from './schemas.js';
 
-const strict = { additionalProperties: false };
-const Step = (description: string) => Type.Optional(Type.Boolean({ description }));
+const Step = (description: string) => z.boolean().describe(description).optional();
 
-const Generate = Type.Object(
-  {
+const Generate = z
+  .strictObject({
     analysis: Step('Has no effect: the analysis always runs first.'),
     voiceover: Step('Needs voiceId.'),
     helpArticle: Step('Default false.'),
     export: Step('Default false.'),
-    translation: Type.Optional(
-      Type.Object(
-        {
-          enabled: Step('Default false: languages is ignored.'),
-          languages: Type.Optional(
-            Type.Array(Type.String(), {
-              description: 'Unique language codes, processed in parallel. Default none.',
-            }),
-          ),
-        },
-        strict,
-      ),
-    ),
-  },
-  { ...strict, title: 'ProcessSteps', description: 'The steps; they run in this order.' },
-);
+    translation: z
+      .strictObject({
+        enabled: Step('Default false: languages is ignored.'),
+        languages: z
+          .array(z.string())
+          .describe('Unique language codes, processed in parallel. Default none.')
+          .optional(),
+      })
+      .optional(),
+  })
+  .meta({ title: 'ProcessSteps', description: 'The steps; they run in this order.' });
 
-const ProcessBody = Type.Object(
-  {
-    url: Type.String({ description: 'Public URL of the video file.' }),
-    name: Type.Optional(NameText),
-    context: Type.Optional(ContextText),
-    companyContext: Type.Optional(ContextText),
-    language: Type.Optional(
-      Type.String({ format: 'language', description: 'Spoken language; detected if absent.' }),
-    ),
-    tone: Type.Optional(Type.String({ description: 'Free text such as professional or casual.' })),
-    voiceId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Required if generate.voiceover is true.' }),
-    ),
-    projectId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Default: uncategorized.' }),
-    ),
-    metadata: Type.Optional(NewMetadata),
-    generate: Type.Optional(Generate),
-    exportSettings: Type.Optional(
-      Type.Object(ExportSettings.properties, {
-        ...strict,
-        title: 'ExportSettings',
-        description: 'The body of an export.',
-      }),
-    ),
-  },
-  strict,
-);
+const ProcessBody = z.strictObject({
+  url: z.string().describe('Public URL of the video file.'),
+  name: NameText.optional(),
+  context: ContextText.optional(),
+  companyContext: ContextText.optional(),
+  language: text({ format: 'language' }).describe('Spoken language; detected if absent.').optional(),
+  tone: z.string().describe('Free text such as professional or casual.').optional(),
+  voiceId: text({ minLength: 1, maxLength: 200 })
+    .describe('Required if generate.voiceover is true.')
+    .optional(),
+  projectId: text({ minLength: 1, maxLength: 200 }).describe('Default: uncategorized.').optional(),
+  metadata: NewMetadata.optional(),
+  generate: Generate.optional(),
+  exportSettings: z
+    .strictObject(ExportSettings.shape)
+    .meta({ title: 'ExportSettings', description: 'The body of an export.' })
+    .optional(),
+});
 
-const StartedProcessBody = Type.Object(
-  {
-    jobId: Type.String(),
-    videoId: Type.String(),
-    projectId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    status: Type.Literal('processing'),
-    steps: Type.Array(Type.String(), {
-      description: 'In order: analysis, voiceover, helpArticle, export, translation:de, …',
-    }),
-  },
-  { title: 'StartedProcess' },
-);
+const StartedProcessBody = z
+  .object({
+    jobId: z.string(),
+    videoId: z.string(),
+    projectId: z.string().nullable(),
+    status: z.literal('processing'),
+    steps: z
+      .array(z.string())
+      .describe('In order: analysis, voiceover, helpArticle, export, translation:de, …'),
+  })
+  .meta({ title: 'StartedProcess' });
 
 interface ProcessAnswer {
   readonly processVideo: {

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import {
@@ -14,29 +15,20 @@ import {
 
 const PROJECT_FIELDS = 'id name description videoCount thumbnailUrl createdAt updatedAt';
 
-type ProjectAnswer = Static<typeof ProjectBody>;
+type ProjectAnswer = z.infer<typeof ProjectBody>;
 
 const SORTS = { name: 'NAME', createdAt: 'CREATED_AT', updatedAt: 'UPDATED_AT' } as const;
 
-const ListQuery = Type.Object(
-  {
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'Part of the name; ignores case and accents.',
-      }),
-    ),
-    sortBy: Type.Enum(['name', 'createdAt', 'updatedAt'], { default: 'createdAt' }),
-    sortOrder: Type.Optional(
-      Type.Enum(['asc', 'desc'], { description: 'Default: asc for names, desc for times.' }),
-    ),
-    page: Page,
-    limit: Limit,
-    cursor: Cursor,
-  },
-  { additionalProperties: false },
-);
+const ListQuery = z.strictObject({
+  search: text({ minLength: 1, maxLength: 200 })
+    .describe('Part of the name; ignores case and accents.')
+    .optional(),
+  sortBy: z.enum(['name', 'createdAt', 'updatedAt']).default('createdAt'),
+  sortOrder: z.enum(['asc', 'desc']).describe('Default: asc for names, desc for times.').optional(),
+  page: Page,
+  limit: Limit,
+  cursor: Cursor,
+});
 
 const listProjects = route<{ projects: Connection<ProjectAnswer> }, undefined, typeof ListQuery>({
   method: 'GET',
@@ -46,7 +38,7 @@ const listProjects = route<{ projects: Connection<ProjectAnswer> }, undefined, t
   schema: {
     query: ListQuery,
     responses: {
-      200: Type.Object({ projects: Type.Array(ProjectBody), pagination: Pagination }),
+      200: z.object({ projects: z.array(ProjectBody), pagination: Pagination }),
       ...errorResponses(400, 403),
     },
   },
@@ -83,13 +75,10 @@ const getProject = route<{ project: ProjectAnswer }, typeof IdParams>({
   respond: ({ project }) => ({ status: 200, body: project }),
 });
 
-const CreateBody = Type.Object(
-  {
-    name: NameText,
-    description: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 1000 })),
-  },
-  { additionalProperties: false },
-);
+const CreateBody = z.strictObject({
+  name: NameText,
+  description: text({ maxLength: 1000 }).nullable().optional(),
+});
 
 const createProject = route<{ createProject: ProjectAnswer }, undefined, undefined, typeof CreateBody>({
   method: 'POST',
@@ -104,13 +93,10 @@ const createProject = route<{ createProject: ProjectAnswer }, undefined, undefin
   respond: ({ createProject: project }) => ({ status: 201, body: project }),
 });
 
-const UpdateBody = Type.Object(
-  {
-    name: Type.Optional(NameText),
-    description: CreateBody.properties.description,
-  },
-  { additionalProperties: false },
-);
+const UpdateBody = z.strictObject({
+  name: NameText.optional(),
+  description: CreateBody.shape.description,
+});
 
 const updateProject = route<{ updateProject: ProjectAnswer }, typeof IdParams, undefined, typeof UpdateBody>({
   method: 'PATCH',

@@ -1,28 +1,27 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
 import { type Route, route } from '../route.js';
 import { errorResponses, IdParams, KnowledgeBaseStatus } from './schemas.js';
 
 const FIELDS = 'videoId status url indexable publishedAt';
 
-const Indexable = Type.Boolean({ description: 'Whether search engines may index the page.' });
+const Indexable = z.boolean().describe('Whether search engines may index the page.');
 
-const PublicationBody = Type.Object(
-  {
-    videoId: Type.String(),
+const PublicationBody = z
+  .object({
+    videoId: z.string(),
     status: KnowledgeBaseStatus,
-    url: Type.Union([Type.String(), Type.Null()], {
-      description:
+    url: z
+      .string()
+      .nullable()
+      .describe(
         'URL of the page, as Markdown with `.md` appended; null while not published. It never changes.',
-    }),
+      ),
     indexable: Indexable,
-    publishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'Null while not published.',
-    }),
-  },
-  { title: 'Publication', description: 'Where and how a help article is published.' },
-);
+    publishedAt: z.string().meta({ format: 'date-time' }).nullable().describe('Null while not published.'),
+  })
+  .meta({ title: 'Publication', description: 'Where and how a help article is published.' });
 
-type Answer = Static<typeof PublicationBody>;
+type Answer = z.infer<typeof PublicationBody>;
 
 const answer = (publication: Answer) => ({
   status: 200,
@@ -40,13 +39,10 @@ const getPublication = route<{ video: { publication: Answer } }, typeof IdParams
   respond: ({ video }) => answer(video.publication),
 });
 
-const PublicationChange = Type.Object(
-  {
-    status: Type.Enum(['published', 'not_published'], { description: 'Whether the article is published.' }),
-    indexable: Type.Optional({ ...Indexable, description: 'Unchanged if absent; initially false.' }),
-  },
-  { additionalProperties: false },
-);
+const PublicationChange = z.strictObject({
+  status: z.enum(['published', 'not_published']).describe('Whether the article is published.'),
+  indexable: Indexable.describe('Unchanged if absent; initially false.').optional(),
+});
 
 const setPublication = route<
   { setPublication: Answer },

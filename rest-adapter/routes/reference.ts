@@ -1,48 +1,37 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { errorResponses } from './schemas.js';
 
-const VoiceBody = Type.Object(
-  {
-    id: Type.String({ description: 'Used as voiceId in voiceovers.' }),
-    name: Type.String(),
-    gender: Type.Enum(['female', 'male', 'neutral']),
-    languages: Type.Array(Type.String(), { description: 'BCP 47, the native one first.' }),
-    models: Type.Array(Type.Enum(['tts_multilingual_v2', 'tts_v3'])),
-    exactMatch: Type.Optional(
-      Type.Boolean({
-        description: 'With `language`: whether it speaks exactly that variety.',
-      }),
-    ),
-    previewUrl: Type.Unsafe<unknown>({ type: ['string', 'null'], description: 'MP3; valid for a day.' }),
-  },
-  { title: 'Voice', description: 'A voice for voiceovers.' },
-);
+const VoiceBody = z
+  .object({
+    id: z.string().describe('Used as voiceId in voiceovers.'),
+    name: z.string(),
+    gender: z.enum(['female', 'male', 'neutral']),
+    languages: z.array(z.string()).describe('BCP 47, the native one first.'),
+    models: z.array(z.enum(['tts_multilingual_v2', 'tts_v3'])),
+    exactMatch: z.boolean().describe('With `language`: whether it speaks exactly that variety.').optional(),
+    previewUrl: z.string().nullable().describe('MP3; valid for a day.'),
+  })
+  .meta({ title: 'Voice', description: 'A voice for voiceovers.' });
 
-const LanguageBody = Type.Object(
-  {
-    code: Type.String({ description: 'BCP 47.' }),
-    name: Type.String({ description: 'Name in English.' }),
-    nativeName: Type.String(),
-    direction: Type.Enum(['ltr', 'rtl']),
-    subtitles: Type.Boolean({ description: 'Whether speech can be transcribed.' }),
-    voiceover: Type.Boolean({ description: 'Whether a voice speaks it.' }),
-    translation: Type.Boolean({ description: 'Whether it is a translation target.' }),
-  },
-  { title: 'Language', description: 'A language and what is available in it now.' },
-);
+const LanguageBody = z
+  .object({
+    code: z.string().describe('BCP 47.'),
+    name: z.string().describe('Name in English.'),
+    nativeName: z.string(),
+    direction: z.enum(['ltr', 'rtl']),
+    subtitles: z.boolean().describe('Whether speech can be transcribed.'),
+    voiceover: z.boolean().describe('Whether a voice speaks it.'),
+    translation: z.boolean().describe('Whether it is a translation target.'),
+  })
+  .meta({ title: 'Language', description: 'A language and what is available in it now.' });
 
-const VoicesQuery = Type.Object(
-  {
-    language: Type.Optional(
-      Type.String({
-        format: 'language',
-        description: 'Only voices that speak it; en-US lists US voices before other English ones.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const VoicesQuery = z.strictObject({
+  language: text({ format: 'language' })
+    .describe('Only voices that speak it; en-US lists US voices before other English ones.')
+    .optional(),
+});
 
 const listVoices = route<
   { voices: Array<{ gender: string; models: string[]; isExactMatch: boolean | null }> },
@@ -55,12 +44,12 @@ const listVoices = route<
   tags: ['Reference'],
   schema: {
     query: VoicesQuery,
-    responses: { 200: Type.Object({ voices: Type.Array(VoiceBody) }), ...errorResponses(400, 403) },
+    responses: { 200: z.object({ voices: z.array(VoiceBody) }), ...errorResponses(400, 403) },
   },
   document: `query ListVoices($language: String) {
     voices(language: $language) { id name gender languages models isExactMatch previewUrl }
   }`,
-  variables: ({ query }: { query: Static<typeof VoicesQuery> }) => ({ language: query.language }),
+  variables: ({ query }: { query: z.infer<typeof VoicesQuery> }) => ({ language: query.language }),
   respond: ({ voices }) => ({
     status: 200,
     body: {
@@ -81,7 +70,7 @@ const listLanguages = route<{ languages: Array<{ direction: string }> }>({
   description: 'Reflects the engines that are running now.',
   tags: ['Reference'],
   schema: {
-    responses: { 200: Type.Object({ languages: Type.Array(LanguageBody) }), ...errorResponses(400, 403) },
+    responses: { 200: z.object({ languages: z.array(LanguageBody) }), ...errorResponses(400, 403) },
   },
   document: `query ListLanguages {
     languages { code name nativeName direction subtitles voiceover translation }
@@ -95,16 +84,15 @@ const listLanguages = route<{ languages: Array<{ direction: string }> }>({
   }),
 });
 
-const AvatarBody = Type.Object(
-  {
-    id: Type.String({ description: 'Used as avatarId in avatarSettings.' }),
-    name: Type.String(),
-    previewUrl: Type.String({ description: 'PNG, animated if the avatar is; valid for a day.' }),
-    kind: Type.Enum(['still', 'looping']),
-    talking: Type.Boolean({ description: 'Whether its lips move with the narration.' }),
-  },
-  { title: 'Avatar', description: 'A presenter.' },
-);
+const AvatarBody = z
+  .object({
+    id: z.string().describe('Used as avatarId in avatarSettings.'),
+    name: z.string(),
+    previewUrl: z.string().describe('PNG, animated if the avatar is; valid for a day.'),
+    kind: z.enum(['still', 'looping']),
+    talking: z.boolean().describe('Whether its lips move with the narration.'),
+  })
+  .meta({ title: 'Avatar', description: 'A presenter.' });
 
 const listAvatars = route<{ avatars: Array<{ kind: string }> }>({
   method: 'GET',
@@ -112,7 +100,7 @@ const listAvatars = route<{ avatars: Array<{ kind: string }> }>({
   summary: 'List avatars',
   tags: ['Reference'],
   schema: {
-    responses: { 200: Type.Object({ avatars: Type.Array(AvatarBody) }), ...errorResponses(400, 403) },
+    responses: { 200: z.object({ avatars: z.array(AvatarBody) }), ...errorResponses(400, 403) },
   },
   document: `query ListAvatars { avatars { id name previewUrl kind talking } }`,
   variables: () => ({}),

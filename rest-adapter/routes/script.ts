@@ -1,56 +1,44 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { SCRIPT_WARNING_CODES } from '../../schemas/script.js';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { errorResponses, IdParams } from './schemas.js';
 
-const NewLine = Type.Object(
-  {
-    start: Type.Number({
-      description: 'Seconds from the start of the video; negative values become 0.',
-    }),
-    end: Type.Number({ maximum: 359_999.999, description: 'End in seconds; must not be before start.' }),
-    text: Type.String({
-      maxLength: 100_000,
-      description: 'Subtitle and narration text; a line without text is a pause.',
-    }),
-  },
-  { title: 'NewScriptLine', additionalProperties: false },
-);
+const NewLine = z
+  .strictObject({
+    start: z.number().describe('Seconds from the start of the video; negative values become 0.'),
+    end: z.number().max(359_999.999).describe('End in seconds; must not be before start.'),
+    text: text({ maxLength: 100_000 }).describe(
+      'Subtitle and narration text; a line without text is a pause.',
+    ),
+  })
+  .meta({ title: 'NewScriptLine' });
 
-const ScriptBody = Type.Object(
-  {
-    lines: Type.Array(NewLine, {
-      minItems: 1,
-      maxItems: 20_000,
-      description: 'All lines of the new script, in any order.',
-    }),
-  },
-  { additionalProperties: false },
-);
+const ScriptBody = z.strictObject({
+  lines: z.array(NewLine).min(1).max(20_000).describe('All lines of the new script, in any order.'),
+});
 
-const Line = Type.Object(
-  {
-    start: Type.Number(),
-    end: Type.Number(),
-    text: Type.String(),
-    hasVoice: Type.Boolean({ description: 'Whether narration audio exists for the current text.' }),
-    voiceDuration: Type.Number({ description: 'Seconds of narration audio; 0 if none.' }),
-  },
-  { title: 'ScriptLine' },
-);
+const Line = z
+  .object({
+    start: z.number(),
+    end: z.number(),
+    text: z.string(),
+    hasVoice: z.boolean().describe('Whether narration audio exists for the current text.'),
+    voiceDuration: z.number().describe('Seconds of narration audio; 0 if none.'),
+  })
+  .meta({ title: 'ScriptLine' });
 
-const Warning = Type.Object(
-  {
-    index: Type.Integer({ minimum: 0, description: 'Position of the line in `lines` of the request.' }),
-    code: Type.String({
-      enum: [...SCRIPT_WARNING_CODES],
-      description:
+const Warning = z
+  .object({
+    index: z.int().min(0).describe('Position of the line in `lines` of the request.'),
+    code: z
+      .enum([...SCRIPT_WARNING_CODES])
+      .describe(
         '`negative_start`: starts at 0 instead. `overlap`: the caption ends when the next line starts, and the lines are narrated one after the other. `past_end`: starts or ends after the video. `empty_text`: a pause.',
-    }),
-    message: Type.String(),
-  },
-  { title: 'ScriptWarning' },
-);
+      ),
+    message: z.string(),
+  })
+  .meta({ title: 'ScriptWarning' });
 
 const LINE_FIELDS = 'lines { start end text hasVoice voiceDuration }';
 
@@ -62,15 +50,14 @@ const getScript = route<{ script: unknown }, typeof IdParams>({
   schema: {
     params: IdParams,
     responses: {
-      200: Type.Object(
-        {
-          videoId: Type.String(),
-          language: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-          lines: Type.Array(Line),
-          locked: Type.Boolean(),
-        },
-        { title: 'Script' },
-      ),
+      200: z
+        .object({
+          videoId: z.string(),
+          language: z.string().nullable(),
+          lines: z.array(Line),
+          locked: z.boolean(),
+        })
+        .meta({ title: 'Script' }),
       ...errorResponses(400, 403, 404),
     },
   },
@@ -98,15 +85,14 @@ const replaceScript = route<{ replaceScript: Replaced }, typeof IdParams, undefi
     params: IdParams,
     body: ScriptBody,
     responses: {
-      200: Type.Object(
-        {
-          videoId: Type.String(),
-          lines: Type.Array(Line),
-          voiceoverInvalidatedLines: Type.Integer(),
-          warnings: Type.Array(Warning, { description: 'Accepted input that may be a mistake.' }),
-        },
-        { title: 'ReplacedScript' },
-      ),
+      200: z
+        .object({
+          videoId: z.string(),
+          lines: z.array(Line),
+          voiceoverInvalidatedLines: z.int(),
+          warnings: z.array(Warning).describe('Accepted input that may be a mistake.'),
+        })
+        .meta({ title: 'ReplacedScript' }),
       ...errorResponses(400, 403, 404, 423),
     },
   },

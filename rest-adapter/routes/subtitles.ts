@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { SUBTITLE_FORMATS, type SubtitleFormat } from '../../schemas/formats/write-subtitles.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { type Route, route } from '../route.js';
@@ -13,18 +13,13 @@ interface SubtitlesAnswer {
   };
 }
 
-const FormatQuery = Type.Object(
-  {
-    format: Type.Enum(['json', ...SUBTITLE_FORMATS], {
-      default: 'json',
-      description: '`ass` is in the style of the Brand Kit’s captions; `txt` is the text alone.',
-    }),
-    words: Type.Optional(
-      Type.Boolean({ default: false, description: 'With `json`: includes the times of words.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const FormatQuery = z.strictObject({
+  format: z
+    .enum(['json', ...SUBTITLE_FORMATS])
+    .describe('`ass` is in the style of the Brand Kit’s captions; `txt` is the text alone.')
+    .default('json'),
+  words: z.boolean().describe('With `json`: includes the times of words.').default(false),
+});
 
 const MEDIA_TYPES: Readonly<Record<SubtitleFormat, string>> = {
   srt: 'text/plain',
@@ -43,14 +38,13 @@ const getSubtitles = route<SubtitlesAnswer, typeof IdParams, typeof FormatQuery>
     params: IdParams,
     query: FormatQuery,
     responses: {
-      200: Type.Object(
-        {
-          videoId: Type.String(),
-          language: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-          subtitles: Type.Array(SubtitleBody),
-        },
-        { title: 'Subtitles' },
-      ),
+      200: z
+        .object({
+          videoId: z.string(),
+          language: z.string().nullable(),
+          subtitles: z.array(SubtitleBody),
+        })
+        .meta({ title: 'Subtitles' }),
       ...errorResponses(400, 403, 404),
     },
   },

@@ -1,54 +1,46 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { errorResponses } from './schemas.js';
 import type { StartedJob } from './started-job.js';
 
-const Scalar = Type.Unsafe<unknown>({ type: ['string', 'number', 'boolean', 'null'] });
+const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const ToolBody = Type.Object(
-  {
-    type: Type.String({ description: 'Identifies the tool in paths.' }),
-    displayName: Type.String(),
-    description: Type.String(),
-    category: Type.Enum(['video', 'audio', 'subtitles', 'image', 'analysis']),
-    parameters: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          type: Type.Enum(['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color']),
-          label: Type.String(),
-          description: Type.String(),
-          required: Type.Boolean(),
+const ToolBody = z
+  .object({
+    type: z.string().describe('Identifies the tool in paths.'),
+    displayName: z.string(),
+    description: z.string(),
+    category: z.enum(['video', 'audio', 'subtitles', 'image', 'analysis']),
+    parameters: z.array(
+      z
+        .object({
+          name: z.string(),
+          type: z.enum(['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color']),
+          label: z.string(),
+          description: z.string(),
+          required: z.boolean(),
           defaultValue: Scalar,
-          min: Type.Optional(Type.Number({ description: 'Minimum; for text, of its length.' })),
-          max: Type.Optional(Type.Number({ description: 'Maximum; for text, of its length.' })),
-          step: Type.Optional(Type.Number({ description: 'Numbers must be multiples of it.' })),
-          options: Type.Optional(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
-        },
-        { title: 'ToolParameter' },
-      ),
+          min: z.number().describe('Minimum; for text, of its length.').optional(),
+          max: z.number().describe('Maximum; for text, of its length.').optional(),
+          step: z.number().describe('Numbers must be multiples of it.').optional(),
+          options: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+        })
+        .meta({ title: 'ToolParameter' }),
     ),
-    output: Type.Object(
-      {
-        type: Type.Enum(['file', 'text', 'json'], {
-          description: 'file: the result has outputUrl; text, json: output.',
-        }),
-        label: Type.String(),
-        mimeType: Type.String({ description: 'MIME type, unless a parameter selects another format.' }),
-      },
-      { title: 'ToolOutput' },
-    ),
-  },
-  {
-    title: 'Tool',
-    description: 'An operation on a file or text, independent of videos.',
-  },
-);
+    output: z
+      .object({
+        type: z
+          .enum(['file', 'text', 'json'])
+          .describe('file: the result has outputUrl; text, json: output.'),
+        label: z.string(),
+        mimeType: z.string().describe('MIME type, unless a parameter selects another format.'),
+      })
+      .meta({ title: 'ToolOutput' }),
+  })
+  .meta({ title: 'Tool', description: 'An operation on a file or text, independent of videos.' });
 
-const TypeParams = Type.Object(
-  { type: Type.String({ minLength: 1, maxLength: 200 }) },
-  { additionalProperties: false },
-);
+const TypeParams = z.strictObject({ type: text({ minLength: 1, maxLength: 200 }) });
 
 const TOOL_FIELDS = `type displayName description category
   parameters { name type label description required defaultValue min max step options { label value } }
@@ -77,7 +69,7 @@ const listTools = route<{ tools: ToolAnswer[] }>({
   summary: 'List the tools',
   tags: ['Tools'],
   schema: {
-    responses: { 200: Type.Object({ tools: Type.Array(ToolBody) }), ...errorResponses(400, 403) },
+    responses: { 200: z.object({ tools: z.array(ToolBody) }), ...errorResponses(400, 403) },
   },
   document: `query ListTools { tools { ${TOOL_FIELDS} } }`,
   variables: () => ({}),
@@ -95,13 +87,9 @@ const getTool = route<{ tool: ToolAnswer }, typeof TypeParams>({
   respond: ({ tool }) => ({ status: 200, body: toolBody(tool) }),
 });
 
-const ParametersBody = Type.Object(
-  {},
-  {
-    additionalProperties: true,
-    description: 'The parameters of the tool by name; see GET /v1/tools/{type}.',
-  },
-);
+const ParametersBody = z
+  .looseObject({})
+  .describe('The parameters of the tool by name; see GET /v1/tools/{type}.');
 
 const executeTool = route<{ executeTool: StartedJob }, typeof TypeParams, undefined, typeof ParametersBody>({
   method: 'POST',
@@ -114,10 +102,9 @@ const executeTool = route<{ executeTool: StartedJob }, typeof TypeParams, undefi
     params: TypeParams,
     body: ParametersBody,
     responses: {
-      202: Type.Object(
-        { jobId: Type.String(), status: Type.Literal('pending'), tool: Type.String() },
-        { title: 'StartedTool' },
-      ),
+      202: z
+        .object({ jobId: z.string(), status: z.literal('pending'), tool: z.string() })
+        .meta({ title: 'StartedTool' }),
       ...errorResponses(400, 403, 404),
     },
   },

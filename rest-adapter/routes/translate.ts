@@ -1,19 +1,12 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
 import { type StartedJob, startedJob } from './started-job.js';
 
-const TranslateBody = Type.Object(
-  {
-    language: Type.String({
-      minLength: 2,
-      maxLength: 35,
-      format: 'language',
-      description: 'Target language.',
-    }),
-  },
-  { additionalProperties: false },
-);
+const TranslateBody = z.strictObject({
+  language: text({ minLength: 2, maxLength: 35, format: 'language' }).describe('Target language.'),
+});
 
 const translateVideo = route<
   { translateVideo: StartedJob },

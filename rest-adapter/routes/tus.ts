@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { type Route, route } from '../route.js';
 import { readTusCreation, TUS_VERSION } from '../upload/read-tus-creation.js';
 import { UploadBody } from '../upload/upload-fields.js';
@@ -6,12 +6,9 @@ import { errorResponses } from './schemas.js';
 import { type UploadAnswer, UploadedVideo } from './uploads.js';
 import { VIDEO_FIELDS, videoBody } from './video-body.js';
 
-const { videoUrl: _, metadata: __, ...told } = UploadBody.properties;
+const { videoUrl: _, metadata: __, ...told } = UploadBody.shape;
 
-const CreationBody = Type.Object(
-  { ...told, uploadLength: Type.Unsafe<number | null>({ type: ['integer', 'null'] }) },
-  { additionalProperties: false },
-);
+const CreationBody = z.strictObject({ ...told, uploadLength: z.int().nullable() });
 
 const createTusUpload = route<UploadAnswer, undefined, undefined, typeof CreationBody>({
   method: 'POST',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { type Route, route } from '../route.js';
 import { receiveSource } from '../upload/receive-source.js';
 import { UploadBody, UploadForm, UploadParts } from '../upload/upload-fields.js';
@@ -13,23 +13,18 @@ export interface UploadAnswer {
   };
 }
 
-export const UploadAddress = Type.Object(
-  {
-    url: Type.String(),
-    method: Type.String(),
-    headers: Type.Record(Type.String(), Type.String()),
-    expiresAt: Type.String({ format: 'date-time' }),
-  },
-  {
-    title: 'UploadAddress',
-    description: 'Where to send the file; absent if it was sent.',
-  },
-);
+export const UploadAddress = z
+  .object({
+    url: z.string(),
+    method: z.string(),
+    headers: z.record(z.string(), z.string()),
+    expiresAt: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ title: 'UploadAddress', description: 'Where to send the file; absent if it was sent.' });
 
-export const UploadedVideo = Type.Intersect(
-  [VideoBody, Type.Object({ upload: Type.Optional(UploadAddress) })],
-  { title: 'UploadedVideo' },
-);
+export const UploadedVideo = z
+  .intersection(VideoBody, z.object({ upload: UploadAddress.optional() }))
+  .meta({ title: 'UploadedVideo' });
 
 const description = `Upload methods: multipart/form-data with the video in the part \`file\`; \`videoUrl\`, which the service fetches; or
 \`filename\` and \`contentType\`: the answer then has \`upload\`, a URL to send the file to with \`PUT\` or resumably with tus 1.0 (\`HEAD\`, \`PATCH\`;

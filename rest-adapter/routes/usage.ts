@@ -1,34 +1,33 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { type Route, route } from '../route.js';
 import { errorResponses } from './schemas.js';
 
-const Instant = Type.String({ format: 'date-time' });
+const Instant = z.string().meta({ format: 'date-time' });
 
-const UsageBody = Type.Object(
-  {
-    plan: Type.String(),
-    period: Type.Object({ start: Instant, end: Instant }),
-    usage: Type.Object({
-      videoMinutes: Type.Integer({ description: 'Charged for completed jobs.' }),
-      reservedMinutes: Type.Integer({ description: 'Reserved for running jobs.' }),
-      apiCalls: Type.Integer(),
-      analyses: Type.Integer(),
-      exports: Type.Integer(),
-      translations: Type.Integer(),
-      voiceovers: Type.Integer(),
-      helpArticles: Type.Integer(),
-      storageBytes: Type.Integer(),
+const UsageBody = z
+  .object({
+    plan: z.string(),
+    period: z.object({ start: Instant, end: Instant }),
+    usage: z.object({
+      videoMinutes: z.int().describe('Charged for completed jobs.'),
+      reservedMinutes: z.int().describe('Reserved for running jobs.'),
+      apiCalls: z.int(),
+      analyses: z.int(),
+      exports: z.int(),
+      translations: z.int(),
+      voiceovers: z.int(),
+      helpArticles: z.int(),
+      storageBytes: z.int(),
     }),
-    limits: Type.Object({
-      videoMinutesPerMonth: Type.Integer(),
-      requestsPerMinute: Type.Integer(),
-      webhooks: Type.Integer(),
+    limits: z.object({
+      videoMinutesPerMonth: z.int(),
+      requestsPerMinute: z.int(),
+      webhooks: z.int(),
     }),
-    remaining: Type.Object({ videoMinutes: Type.Integer() }),
+    remaining: z.object({ videoMinutes: z.int() }),
     resetsAt: Instant,
-  },
-  { title: 'Usage', description: 'Usage in the calendar month (UTC); a limit of -1 is unlimited.' },
-);
+  })
+  .meta({ title: 'Usage', description: 'Usage in the calendar month (UTC); a limit of -1 is unlimited.' });
 
 const getUsage = route<{ usage: unknown }>({
   method: 'GET',

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { ChangedMetadata, requireMetadata, SearchedMetadata } from './metadata.js';
 import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
@@ -19,35 +20,28 @@ import {
 } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
-const ListQuery = Type.Object(
-  {
-    page: Page,
-    limit: Limit,
-    status: Type.Optional(VideoStatus),
-    projectId: Type.Optional(Type.String({ minLength: 1 })),
-    uncategorized: Type.Optional(Type.Boolean()),
-    backup: Type.Optional(BackupStatus),
-    approval: Type.Optional(ApprovalStatus),
-    kb: Type.Optional(KnowledgeBaseStatus),
-    languageGroup: Type.Optional(Type.String({ minLength: 1 })),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'Part of the name; ignores case and accents.',
-      }),
-    ),
-    metadata: Type.Optional(SearchedMetadata),
-    cursor: Cursor,
-  },
-  { additionalProperties: false },
-);
+const ListQuery = z.strictObject({
+  page: Page,
+  limit: Limit,
+  status: VideoStatus.optional(),
+  projectId: text({ minLength: 1 }).optional(),
+  uncategorized: z.boolean().optional(),
+  backup: BackupStatus.optional(),
+  approval: ApprovalStatus.optional(),
+  kb: KnowledgeBaseStatus.optional(),
+  languageGroup: text({ minLength: 1 }).optional(),
+  q: text({ minLength: 1, maxLength: 200 })
+    .describe('Part of the name; ignores case and accents.')
+    .optional(),
+  metadata: SearchedMetadata.optional(),
+  cursor: Cursor,
+});
 
 interface VideosAnswer {
   readonly videos: Connection<VideoAnswer>;
 }
 
-function requireOneWay({ uncategorized, projectId, metadata, ...paging }: Static<typeof ListQuery>): void {
+function requireOneWay({ uncategorized, projectId, metadata, ...paging }: z.infer<typeof ListQuery>): void {
   requirePageOrCursor(paging);
   if (uncategorized && projectId !== undefined) throw exclude('query.uncategorized', 'query.projectId');
   requireMetadata('query.metadata', metadata);
@@ -58,7 +52,7 @@ function listVariables({
   limit,
   cursor,
   ...filter
-}: Static<typeof ListQuery>): Record<string, unknown> {
+}: z.infer<typeof ListQuery>): Record<string, unknown> {
   const { status, approval, kb, backup, ...rest } = filter;
   const upper = (word?: string) => word?.toUpperCase();
   return {
@@ -83,7 +77,7 @@ const listVideos = route<VideosAnswer, undefined, typeof ListQuery>({
   schema: {
     query: ListQuery,
     responses: {
-      200: Type.Object({ videos: Type.Array(VideoBody), pagination: Pagination }),
+      200: z.object({ videos: z.array(VideoBody), pagination: Pagination }),
       ...errorResponses(400, 403),
     },
   },
@@ -114,27 +108,20 @@ const getVideo = route<{ video: VideoAnswer }, typeof IdParams>({
   respond: ({ video }) => ({ status: 200, body: videoBody(video) }),
 });
 
-const UpdateBody = Type.Object(
-  {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    projectId: Type.Optional(IdOrNull),
-    videoContext: Type.Optional(ContextText),
-    companyContext: Type.Optional(ContextText),
-    subtitleLanguage: Type.Optional(
-      Type.String({
-        minLength: 2,
-        maxLength: 10,
-        format: 'language',
-        description: 'BCP 47, from `GET /v1/languages`; stored in canonical form.',
-      }),
-    ),
-    aiGeneratedAudio: Type.Optional(
-      Type.Boolean({ description: 'Declares (true) or withdraws (false); applies from the next export.' }),
-    ),
-    metadata: Type.Optional(ChangedMetadata),
-  },
-  { additionalProperties: false },
-);
+const UpdateBody = z.strictObject({
+  name: text({ minLength: 1, maxLength: 200 }).optional(),
+  projectId: IdOrNull.optional(),
+  videoContext: ContextText.optional(),
+  companyContext: ContextText.optional(),
+  subtitleLanguage: text({ minLength: 2, maxLength: 10, format: 'language' })
+    .describe('BCP 47, from `GET /v1/languages`; stored in canonical form.')
+    .optional(),
+  aiGeneratedAudio: z
+    .boolean()
+    .describe('Declares (true) or withdraws (false); applies from the next export.')
+    .optional(),
+  metadata: ChangedMetadata.optional(),
+});
 
 const updateVideo = route<{ updateVideo: VideoAnswer }, typeof IdParams, undefined, typeof UpdateBody>({
   method: 'PATCH',
@@ -156,7 +143,7 @@ const updateVideo = route<{ updateVideo: VideoAnswer }, typeof IdParams, undefin
   respond: ({ updateVideo: video }) => ({ status: 200, body: videoBody(video) }),
 });
 
-const LockBody = Type.Object({ id: Type.String(), locked: Type.Boolean() }, { title: 'VideoLock' });
+const LockBody = z.object({ id: z.string(), locked: z.boolean() }).meta({ title: 'VideoLock' });
 
 const lockVideo = route<{ lockVideo: { id: string; locked: boolean } }, typeof IdParams>({
   method: 'PUT',

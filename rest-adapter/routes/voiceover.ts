@@ -1,51 +1,41 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
 import { type StartedJob, startedJob } from './started-job.js';
 
-const VoiceoverBody = Type.Object(
-  {
-    voiceId: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'The voice; see GET /v1/voices.',
-    }),
-    language: Type.Optional(
-      Type.String({ format: 'language', description: 'Default: the language of the script.' }),
-    ),
-    sentencePauseSeconds: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 3,
-        description: 'Minimum pause between sentences. Default: the voice’s own.',
-      }),
-    ),
-    applyPronunciations: Type.Optional(
-      Type.Boolean({ description: 'Whether to apply the Brand Kit’s pronunciations. Default true.' }),
-    ),
-    model: Type.Optional(
-      Type.Enum(['auto', 'tts_multilingual_v2', 'tts_v3'], {
-        description: 'Default auto: the multilingual model, or tts_v3 for languages it lacks.',
-      }),
-    ),
-    speed: Type.Optional(
-      Type.Number({
-        minimum: 0.7,
-        maximum: 1.3,
-        description:
-          'Factor of the voice’s pace. Default: its own pace, with lines that nearly fill their time slowed to fill it.',
-      }),
-    ),
-    stability: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 1,
-        description: 'Lower is more expressive; tts_v3 rounds to 0, 0.5 or 1.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const VoiceoverBody = z.strictObject({
+  voiceId: text({ minLength: 1, maxLength: 200 }).describe('The voice; see GET /v1/voices.'),
+  language: text({ format: 'language' }).describe('Default: the language of the script.').optional(),
+  sentencePauseSeconds: z
+    .number()
+    .min(0)
+    .max(3)
+    .describe('Minimum pause between sentences. Default: the voice’s own.')
+    .optional(),
+  applyPronunciations: z
+    .boolean()
+    .describe('Whether to apply the Brand Kit’s pronunciations. Default true.')
+    .optional(),
+  model: z
+    .enum(['auto', 'tts_multilingual_v2', 'tts_v3'])
+    .describe('Default auto: the multilingual model, or tts_v3 for languages it lacks.')
+    .optional(),
+  speed: z
+    .number()
+    .min(0.7)
+    .max(1.3)
+    .describe(
+      'Factor of the voice’s pace. Default: its own pace, with lines that nearly fill their time slowed to fill it.',
+    )
+    .optional(),
+  stability: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Lower is more expressive; tts_v3 rounds to 0, 0.5 or 1.')
+    .optional(),
+});
 
 const generateVoiceover = route<
   { generateVoiceover: StartedJob },

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf } from './pagination.js';
@@ -7,53 +8,49 @@ import { errorResponses, IdParams } from './schemas.js';
 const DELIVERY_FIELDS = `id eventId event status createdAt nextAttemptAt finishedAt
   attempts { number startedAt durationMs request { url headers body } response { status body } reason }`;
 
-const Instant = Type.String({ format: 'date-time' });
+const Instant = z.string().meta({ format: 'date-time' });
 const InstantOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+  z.string().meta({ format: 'date-time' }).nullable().describe(description);
 
-const DeliveryRequest = Type.Object(
-  { url: Type.String(), headers: Type.Record(Type.String(), Type.String()), body: Type.String() },
-  { title: 'WebhookDeliveryRequest' },
-);
-const DeliveryResponse = Type.Object(
-  { status: Type.Integer(), body: Type.String() },
-  { title: 'WebhookDeliveryResponse' },
-);
+const DeliveryRequest = z
+  .object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })
+  .meta({ title: 'WebhookDeliveryRequest' });
+const DeliveryResponse = z
+  .object({ status: z.int(), body: z.string() })
+  .meta({ title: 'WebhookDeliveryResponse' });
 
-const AttemptBody = Type.Object(
-  {
-    number: Type.Integer({ minimum: 1, description: 'As in X-Svc-Delivery-Attempt.' }),
+const AttemptBody = z
+  .object({
+    number: z.int().min(1).describe('As in X-Svc-Delivery-Attempt.'),
     startedAt: Instant,
-    durationMs: Type.Integer({ description: 'Milliseconds until the end of the answer.' }),
-    request: Type.Union([DeliveryRequest, Type.Null()], {
-      description: 'The request; file URLs without signatures. Null if it is unknown whether it was sent.',
-    }),
-    response: Type.Union([DeliveryResponse, Type.Null()], {
-      description: 'The answer, with the first 2048 bytes of its body. Null without an answer.',
-    }),
-    reason: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Reason of the failure; null if delivered.',
-    }),
-  },
-  { title: 'WebhookDeliveryAttempt' },
-);
+    durationMs: z.int().describe('Milliseconds until the end of the answer.'),
+    request: DeliveryRequest.nullable().describe(
+      'The request; file URLs without signatures. Null if it is unknown whether it was sent.',
+    ),
+    response: DeliveryResponse.nullable().describe(
+      'The answer, with the first 2048 bytes of its body. Null without an answer.',
+    ),
+    reason: z.string().nullable().describe('Reason of the failure; null if delivered.'),
+  })
+  .meta({ title: 'WebhookDeliveryAttempt' });
 
-const DeliveryBody = Type.Object(
-  {
-    id: Type.String({ description: 'Begins with dlv_.' }),
-    eventId: Type.String({ description: 'Sent as webhook-id and as id of the body.' }),
-    event: Type.Enum([...WEBHOOK_EVENT_NAMES]),
-    status: Type.Enum(['pending', 'delivered', 'dead'], {
-      description: 'pending: another attempt follows; dead: given up.',
-    }),
+const DeliveryBody = z
+  .object({
+    id: z.string().describe('Begins with dlv_.'),
+    eventId: z.string().describe('Sent as webhook-id and as id of the body.'),
+    event: z.enum(WEBHOOK_EVENT_NAMES),
+    status: z
+      .enum(['pending', 'delivered', 'dead'])
+      .describe('pending: another attempt follows; dead: given up.'),
     createdAt: Instant,
     nextAttemptAt: InstantOrNull('Null if none follows or one is running.'),
     finishedAt: InstantOrNull('Time of delivery or of giving up.'),
-    attempts: Type.Array(AttemptBody, { description: 'Oldest first.' }),
-  },
-  { title: 'WebhookDelivery', description: 'The delivery of an event to a webhook, with all its attempts.' },
-);
+    attempts: z.array(AttemptBody).describe('Oldest first.'),
+  })
+  .meta({
+    title: 'WebhookDelivery',
+    description: 'The delivery of an event to a webhook, with all its attempts.',
+  });
 
 interface DeliveryAnswer {
   readonly status: string;
@@ -65,17 +62,14 @@ const deliveryBody = ({ status, ...delivery }: DeliveryAnswer) => ({
   status: status.toLowerCase(),
 });
 
-const ListQuery = Type.Object(
-  {
-    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-    status: Type.Optional(Type.Enum(['pending', 'delivered', 'dead'])),
-    event: Type.Optional(Type.Enum([...WEBHOOK_EVENT_NAMES])),
-    cursor: Type.Optional(Type.String({ minLength: 1, description: '`nextCursor` of the page before.' })),
-  },
-  { additionalProperties: false },
-);
+const ListQuery = z.strictObject({
+  limit: z.int().min(1).max(100).default(20),
+  status: z.enum(['pending', 'delivered', 'dead']).optional(),
+  event: z.enum(WEBHOOK_EVENT_NAMES).optional(),
+  cursor: text({ minLength: 1 }).describe('`nextCursor` of the page before.').optional(),
+});
 
-function listVariables({ limit, cursor, status, event }: Static<typeof ListQuery>) {
+function listVariables({ limit, cursor, status, event }: z.infer<typeof ListQuery>) {
   return { first: limit, after: cursor, filter: { event, status: status?.toUpperCase() } };
 }
 
@@ -94,7 +88,7 @@ const listDeliveries = route<Deliveries, typeof IdParams, typeof ListQuery>({
     params: IdParams,
     query: ListQuery,
     responses: {
-      200: Type.Object({ deliveries: Type.Array(DeliveryBody), pagination: Pagination }),
+      200: z.object({ deliveries: z.array(DeliveryBody), pagination: Pagination }),
       ...errorResponses(400, 403, 404),
     },
   },
@@ -117,10 +111,10 @@ const listDeliveries = route<Deliveries, typeof IdParams, typeof ListQuery>({
   }),
 });
 
-const DeliveryParams = Type.Object(
-  { ...IdParams.properties, deliveryId: Type.String({ minLength: 1, maxLength: 200 }) },
-  { additionalProperties: false },
-);
+const DeliveryParams = z.strictObject({
+  ...IdParams.shape,
+  deliveryId: text({ minLength: 1, maxLength: 200 }),
+});
 
 const redeliver = route<{ redeliverWebhookDelivery: DeliveryAnswer }, typeof DeliveryParams>({
   method: 'POST',

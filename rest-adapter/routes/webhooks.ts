@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { EVERY_EVENT, findEventFault } from '../../schemas/webhook-events.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { type Route, route } from '../route.js';
@@ -7,61 +8,60 @@ import { DeletedBody, errorResponses, IdParams } from './schemas.js';
 const WEBHOOK_FIELDS = `id url events enabled disabledReason disabledAt consecutiveFailures lastDeliveredAt lastFailedAt
   createdAt updatedAt`;
 
-const Instant = Type.String({ format: 'date-time' });
+const Instant = z.string().meta({ format: 'date-time' });
 const InstantOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+  z.string().meta({ format: 'date-time' }).nullable().describe(description);
 
-const Url = Type.String({
-  minLength: 1,
-  maxLength: 2048,
-  description: 'Must be a public https URL, checked before every delivery; redirects are not followed.',
-});
+const Url = text({ minLength: 1, maxLength: 2048 }).describe(
+  'Must be a public https URL, checked before every delivery; redirects are not followed.',
+);
 
-const Events = Type.Array(Type.String(), {
-  title: 'WebhookEventNames',
-  minItems: 1,
-  maxItems: 100,
-  description: `Names of events, as \`webhooks\` lists them: those that begin with \`video.\`, \`export.\` and the like; \`${EVERY_EVENT}\` is every event,
+const Events = z
+  .array(z.string())
+  .min(1)
+  .max(100)
+  .meta({
+    title: 'WebhookEventNames',
+    description: `Names of events, as \`webhooks\` lists them: those that begin with \`video.\`, \`export.\` and the like; \`${EVERY_EVENT}\` is every event,
 those that are added later among them. A token needs besides \`webhooks:write\` the scopes that stand with each event.`,
-});
+  });
 
 const WEBHOOK = {
-  id: Type.String({ description: 'Begins with whk_.' }),
-  url: Type.String(),
-  events: Type.Array(Type.String()),
-  enabled: Type.Boolean(),
-  disabledReason: Type.Unsafe<string | null>({
-    enum: ['requested', 'failing', 'gone', null],
-    description: 'Disabled by request, after failing too long, or by a 410 answer. Null while enabled.',
-  }),
+  id: z.string().describe('Begins with whk_.'),
+  url: z.string(),
+  events: z.array(z.string()),
+  enabled: z.boolean(),
+  disabledReason: z
+    .enum(['requested', 'failing', 'gone'])
+    .nullable()
+    .describe('Disabled by request, after failing too long, or by a 410 answer. Null while enabled.'),
   disabledAt: InstantOrNull('Null while enabled.'),
-  consecutiveFailures: Type.Integer({ description: 'Failed attempts since the last success.' }),
+  consecutiveFailures: z.int().describe('Failed attempts since the last success.'),
   lastDeliveredAt: InstantOrNull('Null if nothing was delivered.'),
   lastFailedAt: InstantOrNull('Null if no attempt failed.'),
   createdAt: Instant,
   updatedAt: Instant,
 };
-const WebhookBody = Type.Object(WEBHOOK, { title: 'Webhook', description: 'A webhook, without its secret.' });
-const WebhookWithSecretBody = Type.Intersect(
-  [
+const WebhookBody = z
+  .object(WEBHOOK)
+  .meta({ title: 'Webhook', description: 'A webhook, without its secret.' });
+const WebhookWithSecretBody = z
+  .intersection(
     WebhookBody,
-    Type.Object({
-      secret: Type.String({
-        description: '`whsec_` and 32 bytes in base64; signs deliveries. Shown only once.',
-      }),
+    z.object({
+      secret: z.string().describe('`whsec_` and 32 bytes in base64; signs deliveries. Shown only once.'),
     }),
-  ],
-  { title: 'WebhookWithSecret', description: 'A webhook with its secret.' },
-);
+  )
+  .meta({ title: 'WebhookWithSecret', description: 'A webhook with its secret.' });
 
-type WebhookAnswer = Static<typeof WebhookBody>;
+type WebhookAnswer = z.infer<typeof WebhookBody>;
 interface WithSecret {
   readonly webhook: WebhookAnswer;
   readonly secret: string;
 }
 
 /** Reasons are enums in GraphQL. */
-const toBody = (webhook: WebhookAnswer): WebhookAnswer => ({
+const toBody = (webhook: WebhookAnswer) => ({
   ...webhook,
   disabledReason: webhook.disabledReason?.toLowerCase() ?? null,
 });
@@ -79,7 +79,7 @@ const listWebhooks = route<{ webhooks: WebhookAnswer[] }>({
   description: 'Returns all, oldest first.',
   tags: ['Webhooks'],
   schema: {
-    responses: { 200: Type.Object({ webhooks: Type.Array(WebhookBody) }), ...errorResponses(400, 403) },
+    responses: { 200: z.object({ webhooks: z.array(WebhookBody) }), ...errorResponses(400, 403) },
   },
   document: `query ListWebhooks { webhooks { ${WEBHOOK_FIELDS} } }`,
   variables: () => ({}),
@@ -97,7 +97,7 @@ const getWebhook = route<{ webhook: WebhookAnswer }, typeof IdParams>({
   respond: ({ webhook }) => ({ status: 200, body: toBody(webhook) }),
 });
 
-const CreateBody = Type.Object({ url: Url, events: Events }, { additionalProperties: false });
+const CreateBody = z.strictObject({ url: Url, events: Events });
 
 const createWebhook = route<{ createWebhook: WithSecret }, undefined, undefined, typeof CreateBody>({
   method: 'POST',
@@ -115,18 +115,14 @@ const createWebhook = route<{ createWebhook: WithSecret }, undefined, undefined,
   respond: ({ createWebhook: created }) => ({ status: 201, body: toBodyWithSecret(created) }),
 });
 
-const UpdateBody = Type.Object(
-  {
-    url: Type.Optional(Url),
-    events: Type.Optional(Events),
-    enabled: Type.Optional(
-      Type.Boolean({
-        description: 'false stops deliveries; true resumes them and resets the failure count.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const UpdateBody = z.strictObject({
+  url: Url.optional(),
+  events: Events.optional(),
+  enabled: z
+    .boolean()
+    .describe('false stops deliveries; true resumes them and resets the failure count.')
+    .optional(),
+});
 
 const updateWebhook = route<{ updateWebhook: WebhookAnswer }, typeof IdParams, undefined, typeof UpdateBody>({
   method: 'PATCH',

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { makePartReader } from '../../services/platform/read-part.js';
@@ -7,51 +8,29 @@ import type { Received, ReceiverDeps } from '../route.js';
 import { receiveFile } from './receive-file.js';
 
 /** What a client sends as JSON. */
-export const RestoreBody = Type.Object(
-  {
-    backupId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'A backup of this workspace.' }),
-    ),
-    backupUrl: Type.Optional(
-      Type.String({
-        format: 'uri',
-        maxLength: 2048,
-        description: 'Public http or https URL to fetch the backup from.',
-      }),
-    ),
-    filename: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'Returns a URL to send the file to.' }),
-    ),
-    name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Default: that of the backup.' }),
-    ),
-    projectId: Type.Optional(Type.String({ minLength: 1 })),
-  },
-  { additionalProperties: false },
-);
-type RestoreFields = Static<typeof RestoreBody>;
+export const RestoreBody = z.strictObject({
+  backupId: text({ minLength: 1, maxLength: 200 }).describe('A backup of this workspace.').optional(),
+  backupUrl: text({ format: 'uri', maxLength: 2048 })
+    .describe('Public http or https URL to fetch the backup from.')
+    .optional(),
+  filename: text({ minLength: 1, maxLength: 255 }).describe('Returns a URL to send the file to.').optional(),
+  name: text({ minLength: 1, maxLength: 200 }).describe('Default: that of the backup.').optional(),
+  projectId: text({ minLength: 1 }).optional(),
+});
+type RestoreFields = z.infer<typeof RestoreBody>;
 
 /** What a client sends: the file itself in a form only. */
-export const RestoreForm = Type.Object(
-  {
-    file: Type.Optional(
-      Type.Unsafe<string>({
-        type: 'string',
-        format: 'binary',
-        description: 'The backup, as a part of multipart/form-data.',
-      }),
-    ),
-    ...RestoreBody.properties,
-  },
-  { additionalProperties: false },
-);
+export const RestoreForm = z.strictObject({
+  file: z
+    .string()
+    .meta({ format: 'binary', description: 'The backup, as a part of multipart/form-data.' })
+    .optional(),
+  ...RestoreBody.shape,
+});
 
 /** A backup as the operation takes it: a file by the id media gave it. */
-export const RestoreParts = Type.Object(
-  { ...RestoreBody.properties, fileId: Type.Optional(Type.String()) },
-  { additionalProperties: false },
-);
-export type RestoreParts = Static<typeof RestoreParts>;
+export const RestoreParts = z.strictObject({ ...RestoreBody.shape, fileId: z.string().optional() });
+export type RestoreParts = z.infer<typeof RestoreParts>;
 
 const readFields = makePartReader('body', RestoreBody) as (value: unknown) => RestoreFields;
 

@@ -1,57 +1,38 @@
-import { type Static, Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { makePartReader } from '../../services/platform/read-part.js';
 import { NewMetadata } from '../routes/metadata.js';
 
 /** What a client sends as JSON. */
-export const UploadBody = Type.Object(
-  {
-    videoUrl: Type.Optional(
-      Type.String({
-        format: 'uri',
-        maxLength: 2048,
-        description: 'Public http or https URL to fetch the video from.',
-      }),
-    ),
-    filename: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        description: 'With contentType: returns a URL to send the file to.',
-      }),
-    ),
-    contentType: Type.Optional(Type.String({ pattern: '^video/', maxLength: 255 })),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    videoContext: Type.Optional(Type.String({ maxLength: 5000 })),
-    projectId: Type.Optional(Type.String({ minLength: 1 })),
-    aiGeneratedAudio: Type.Optional(Type.Boolean()),
-    metadata: Type.Optional(NewMetadata),
-  },
-  { additionalProperties: false },
-);
-export type UploadFields = Static<typeof UploadBody>;
+export const UploadBody = z.strictObject({
+  videoUrl: text({ format: 'uri', maxLength: 2048 })
+    .describe('Public http or https URL to fetch the video from.')
+    .optional(),
+  filename: text({ minLength: 1, maxLength: 255 })
+    .describe('With contentType: returns a URL to send the file to.')
+    .optional(),
+  contentType: text({ pattern: '^video/', maxLength: 255 }).optional(),
+  name: text({ minLength: 1, maxLength: 200 }).optional(),
+  videoContext: text({ maxLength: 5000 }).optional(),
+  projectId: text({ minLength: 1 }).optional(),
+  aiGeneratedAudio: z.boolean().optional(),
+  metadata: NewMetadata.optional(),
+});
+export type UploadFields = z.infer<typeof UploadBody>;
 
 /** What a client sends: the file itself in a form only. */
-export const UploadForm = Type.Object(
-  {
-    file: Type.Optional(
-      Type.Unsafe<string>({
-        type: 'string',
-        format: 'binary',
-        description: 'The video, as a part of multipart/form-data.',
-      }),
-    ),
-    ...UploadBody.properties,
-  },
-  { additionalProperties: false },
-);
+export const UploadForm = z.strictObject({
+  file: z
+    .string()
+    .meta({ format: 'binary', description: 'The video, as a part of multipart/form-data.' })
+    .optional(),
+  ...UploadBody.shape,
+});
 
 /** An upload as the operation takes it: a file by the id media gave it. */
-export const UploadParts = Type.Object(
-  { ...UploadBody.properties, fileId: Type.Optional(Type.String()) },
-  { additionalProperties: false },
-);
-export type UploadParts = Static<typeof UploadParts>;
+export const UploadParts = z.strictObject({ ...UploadBody.shape, fileId: z.string().optional() });
+export type UploadParts = z.infer<typeof UploadParts>;
 
 export const readUploadFields = makePartReader('body', UploadBody) as (value: unknown) => UploadFields;
 

@@ -5,6 +5,7 @@ import * as ofMedia from '../../schemas/messages/media.js';
 import * as ofProcesses from '../../schemas/messages/process.js';
 import * as ofVideos from '../../schemas/messages/videos.js';
 import { WEBHOOK_EVENTS } from '../../schemas/webhook-events.js';
+import { jsonSchemaOf } from '../../services/platform/json-schema.js';
 
 const isMessage = (value: unknown): value is MessageDefinition =>
   typeof value === 'object' && value !== null && 'payload' in value && 'kind' in value && 'name' in value;
@@ -18,11 +19,8 @@ const MESSAGES = [ofJobs, ofMedia, ofProcesses, ofVideos]
 const keyOf = (name: string): string =>
   name.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Draft 7 is what AsyncAPI 3 reads. */
-const schemaOf = (type: z.ZodType): object => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { target: 'draft-7', unrepresentable: 'any' });
-  return schema;
-};
+/** AsyncAPI 3 reads draft 7. */
+const target = 'draft-7';
 
 const ref = (...path: readonly string[]) => ({ $ref: `#/${path.join('/')}` });
 
@@ -51,12 +49,15 @@ function describeMessage({ name, kind, payload }: MessageDefinition) {
       name,
       summary,
       contentType: 'application/json',
-      payload: schemaOf(z.object({ ...envelope, name: z.literal(name), payload })),
+      payload: jsonSchemaOf(z.object({ ...envelope, name: z.literal(name), payload }), {
+        target,
+        io: 'output',
+      }),
     },
   };
 }
 
-function describeEvent(name: string, description: string, data: object) {
+function describeEvent(name: string, description: string, data: z.ZodType) {
   const key = keyOf(name);
   return {
     channel: {
@@ -86,7 +87,7 @@ function describeEvent(name: string, description: string, data: object) {
           event: { type: 'string', const: name },
           createdAt: { type: 'string', format: 'date-time', description: 'When it happened.' },
           webhookId: { type: 'string', description: 'The webhook that is notified.' },
-          data,
+          data: jsonSchemaOf(data, { target }),
         },
       },
     },

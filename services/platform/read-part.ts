@@ -1,33 +1,11 @@
-import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
-import { isBlank, isLanguageCode } from './check-text.js';
+import type { z } from 'zod';
 import { DomainError } from './errors.js';
 import { inspectText, isPlainText } from './plain-text.js';
+import { kindsAt } from './schema-kinds.js';
 import { schemaMessage } from './schema-message.js';
 
-function makeAjv(options: Options): Ajv {
-  const ajv = new Ajv({
-    removeAdditional: false,
-    useDefaults: true,
-    strict: true,
-    // Errors include the schema that failed.
-    verbose: true,
-    allowUnionTypes: true,
-    ...options,
-  });
-  addFormats.default(ajv, ['uri']);
-  ajv.addFormat('language', isLanguageCode);
-  ajv.addFormat('name', (text: string) => !isBlank(text));
-  ajv.addFormat('colour', /^#[0-9A-Fa-f]{6}$/);
-  return ajv;
-}
-
-/** Bodies are not coerced; the query and the path are text that represents numbers and booleans. */
-const bodies = makeAjv({ coerceTypes: false });
-const texts = makeAjv({ coerceTypes: true });
-
 export type Part = 'body' | 'query' | 'path';
-export type ReadPart = (value: unknown) => unknown;
+export type ReadPart<T = unknown> = (value: unknown) => T;
 
 function requirePlain(value: unknown, part: Part): void {
   const entries =
@@ -45,36 +23,37 @@ function requirePlain(value: unknown, part: Part): void {
   }
 }
 
-/** Text that represents an integer consists of digits only: no `1e1`, no `0x10`, no space. */
-function requireDigits(value: unknown, integers: readonly string[], part: Part): void {
-  for (const name of integers) {
-    const text = (value as Readonly<Record<string, unknown>>)[name];
-    if (typeof text !== 'string' || /^-?\d+$/.test(text)) continue;
-    const field = `${part}.${name}`;
-    throw new DomainError('validation_error', `${field} must be a whole number`, { field });
-  }
+/** Returns the number or boolean that a text of the query or the path represents, else the text itself. */
+function readText(text: unknown, kinds: readonly string[]): unknown {
+  if (typeof text !== 'string') return text;
+  // Digits and nothing else: no `1e1`, no `0x10`, no space.
+  if (kinds.includes('a whole number') && /^-?\d+$/.test(text)) return Number(text);
+  if (kinds.includes('a number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (kinds.includes('true or false') && /^(true|false)$/.test(text)) return text === 'true';
+  return text;
 }
 
-const integersOf = (schema: AnySchema): string[] => {
-  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
-  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
-};
+const readTexts = (value: unknown, kindsOf: ReadonlyMap<string, readonly string[]>): unknown =>
+  Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, unknown>>).map(([name, text]) => [
+      name,
+      readText(text, kindsOf.get(name) ?? []),
+    ]),
+  );
 
 /**
- * Creates a reader that validates one part of a request by its schema. Throws `validation_error` naming the
- * field and the rule.
+ * Creates a reader that validates one part of a request by its schema. Bodies are not coerced; the query and the
+ * path are text that represents numbers and booleans. Throws `validation_error` naming the field and the rule.
  */
-export function makePartReader(part: Part, schema: AnySchema): ReadPart {
-  // Compiled on first use: it takes milliseconds, and a process never reads most parts.
-  const compile = (): ValidateFunction => (part === 'body' ? bodies : texts).compile(schema);
-  let validate: ValidateFunction | undefined;
-  const integers = part === 'body' ? [] : integersOf(schema);
+export function makePartReader<S extends z.ZodType>(part: Part, schema: S): ReadPart<z.infer<S>> {
+  const names = part === 'body' ? [] : Object.keys((schema as unknown as z.ZodObject).shape);
+  const kindsOf = new Map(names.map((name) => [name, kindsAt(schema, [name])]));
   return (value) => {
     requirePlain(value, part);
-    requireDigits(value, integers, part);
-    validate ??= compile();
-    if (validate(value)) return value;
-    const { field, message } = schemaMessage(validate.errors ?? [], part);
+    const given = part === 'body' ? value : readTexts(value, kindsOf);
+    const { success, data, error } = schema.safeParse(given);
+    if (success) return data;
+    const { field, message } = schemaMessage(error.issues, { part, schema, value: given });
     throw new DomainError('validation_error', message, { field });
   };
 }

@@ -1,21 +1,16 @@
-import type { ErrorObject } from 'ajv';
+import type { z } from 'zod';
+import { kindsAt } from './schema-kinds.js';
 
-/** `/keyEvents/0/text` → `body.keyEvents[0].text`. */
-function fieldOf(part: string, { instancePath }: ErrorObject, leaf?: string): string {
-  const steps = instancePath.split('/').slice(1);
-  if (leaf !== undefined) steps.push(leaf);
-  return steps.reduce((field, step) => (/^\d+$/.test(step) ? `${field}[${step}]` : `${field}.${step}`), part);
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** The value that was read, and its schema. */
+interface Reading {
+  /** Prefix of the field in the message: body, query or path. */
+  readonly part: string;
+  readonly schema: z.core.$ZodType;
+  readonly value: unknown;
 }
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  null: 'null',
-};
 
 const FORMATS: Readonly<Record<string, string>> = {
   language: 'must be a language code such as en or pt-BR',
@@ -23,66 +18,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   colour: 'must be a colour such as #1A2B3C',
 };
 
-function rule(error: ErrorObject): string {
-  const { keyword, params } = error;
-  switch (keyword) {
-    case 'type':
-      return `must be ${([] as string[])
-        .concat(params.type)
-        .map((type) => KINDS[type] ?? type)
-        .join(' or ')}`;
-    case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must be at least ${params.limit} characters`;
-    case 'maxLength':
-      return `must be at most ${params.limit} characters`;
-    case 'minimum':
-      return `must be at least ${params.limit}`;
-    case 'maximum':
-      return `must be at most ${params.limit}`;
-    case 'maxItems':
-      return `must have at most ${params.limit} items`;
-    case 'minItems':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} items`;
-    case 'multipleOf':
-      return `must be a multiple of ${params.multipleOf}`;
-    case 'enum':
-      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
-    case 'const':
-      return `must be ${JSON.stringify(params.allowedValue)}`;
-    case 'format':
-      return FORMATS[params.format as string] ?? `must be a valid ${params.format}`;
-    default:
-      return error.message ?? 'is not valid';
-  }
-}
-
-/** A union of types: its branches only report that the value has another type. */
-const saysKind = ({ keyword }: ErrorObject): boolean => keyword === 'type' || keyword === 'const';
-
-/**
- * For a union, returns the errors of the intended branch: the one that reports something about the content.
- * When the value has the type of
- * no branch, returns the type errors.
- */
-function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const top = errors.at(-1) as ErrorObject;
-  if (top.keyword !== 'anyOf') return [top];
-  const branches = errors.slice(0, -1);
-  const inside = branches.filter((error) => !(saysKind(error) && error.instancePath === top.instancePath));
-  return inside.length > 0 ? meant(inside) : branches;
-}
-
-/** When a field is missing, an unknown field is more informative: it is often the same name, misspelt. */
-function unknownFirst(error: ErrorObject): ErrorObject {
-  const { properties, additionalProperties } = (error.parentSchema ?? {}) as {
-    properties?: object;
-    additionalProperties?: unknown;
-  };
-  if (error.keyword !== 'required' || additionalProperties !== false) return error;
-  const unknown = Object.keys(error.data as object).find((name) => !Object.hasOwn(properties ?? {}, name));
-  if (unknown === undefined) return error;
-  return { ...error, keyword: 'additionalProperties', params: { additionalProperty: unknown } };
-}
+/** `['keyEvents', 0, 'text']` → `body.keyEvents[0].text`. */
+const fieldOf = (part: string, path: Path): string =>
+  path.reduce<string>(
+    (field, step) => (typeof step === 'number' ? `${field}[${step}]` : `${field}.${String(step)}`),
+    part,
+  );
 
 /** `true or false`, `null` → `true, false or null`. */
 function choice(kinds: readonly string[]): string {
@@ -90,21 +31,94 @@ function choice(kinds: readonly string[]): string {
   return [each.slice(0, -1).join(', '), ...each.slice(-1)].filter(Boolean).join(' or ');
 }
 
-/** Names the field and the rule: `body.name must be at most 200 characters`. `part` is body, query or path. */
+function rule(issue: Issue, path: Path, { schema }: Reading): string {
+  const { code } = issue;
+  switch (code) {
+    case 'too_small': {
+      const { origin, minimum } = issue;
+      if (origin === 'string' || origin === 'array') if (minimum === 1) return 'must not be empty';
+      if (origin === 'string') return `must be at least ${minimum} characters`;
+      return origin === 'array' ? `must have at least ${minimum} items` : `must be at least ${minimum}`;
+    }
+    case 'too_big': {
+      const { origin, maximum } = issue;
+      if (origin === 'string') return `must be at most ${maximum} characters`;
+      return origin === 'array' ? `must have at most ${maximum} items` : `must be at most ${maximum}`;
+    }
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      if (issue.format === 'regex') return `must match the pattern ${issue.pattern}`;
+      return FORMATS[issue.format] ?? `must be a valid ${issue.format}`;
+    case 'invalid_value': {
+      const values = issue.values.join(', ');
+      return kindsAt(schema, path).includes(`one of ${values}`)
+        ? `must be one of ${values}`
+        : `must be ${choice(kindsAt(schema, path))}`;
+    }
+    case 'invalid_type':
+    case 'invalid_union':
+      return `must be ${choice(kindsAt(schema, path))}`;
+    default:
+      return issue.message;
+  }
+}
+
+const isMissing = (value: unknown, path: Path): boolean =>
+  path.reduce<unknown>((held, step) => (held as Record<PropertyKey, unknown> | undefined)?.[step], value) ===
+  undefined;
+
+/** Zod reports the range of integers besides the bounds of the schema. */
+const isIntegerRange = (issue: Issue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+
+/** Whether a branch of a union only reports that the value has another type. */
+const saysKind = ({ code, path }: Issue): boolean =>
+  path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
+
+/**
+ * Returns the issue to report and its path: at the highest level an unknown field (often a missing one, misspelt),
+ * then a missing field, else the first issue. For a union it is the issue of the intended branch: the one that
+ * reports something about the content.
+ */
+function choose(issues: readonly Issue[], value: unknown, depth = 0): { issue: Issue; path: Path } {
+  const here = issues.filter(({ path }) => path.length === depth);
+  const missing = issues.find(({ path }) => path.length === depth + 1 && isMissing(value, path));
+  const issue =
+    here.find(({ code }) => code === 'unrecognized_keys') ??
+    missing ??
+    here.find((one) => !isIntegerRange(one)) ??
+    here[0];
+  if (!issue) {
+    const step = issues[0]?.path[depth];
+    return choose(
+      issues.filter(({ path }) => path[depth] === step),
+      value,
+      depth + 1,
+    );
+  }
+  const { path } = issue;
+  if (issue.code !== 'invalid_union') return { issue, path };
+  const meant = issue.errors.find((branch) => branch.some((one) => !saysKind(one)));
+  if (!meant) return { issue, path };
+  const held = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step], value);
+  const inside = choose(meant, held);
+  return { issue: inside.issue, path: [...path, ...inside.path] };
+}
+
+/** Names the field and the rule: `body.name must be at most 200 characters`. */
 export function schemaMessage(
-  errors: readonly ErrorObject[],
-  part: string,
+  issues: readonly Issue[],
+  reading: Reading,
 ): { field: string; message: string } {
-  const [error, ...others] = meant(errors).map(unknownFirst) as [ErrorObject, ...ErrorObject[]];
-  if (error.keyword === 'additionalProperties') {
-    const field = fieldOf(part, error, error.params.additionalProperty as string);
+  const { part, value } = reading;
+  const { issue, path } = choose(issues, value);
+  if (issue.code === 'unrecognized_keys') {
+    const field = fieldOf(part, [...path, issue.keys[0] as string]);
     return { field, message: `${field} is not a known ${part === 'query' ? 'parameter' : 'field'}` };
   }
-  if (error.keyword === 'required') {
-    const field = fieldOf(part, error, error.params.missingProperty as string);
-    return { field, message: `${field} is required` };
-  }
-  const field = fieldOf(part, error);
-  const rules = [rule(error), ...others.map((other) => rule(other).replace(/^must be /, ''))];
-  return { field, message: `${field} ${choice(rules)}` };
+  const field = fieldOf(part, path);
+  if (path.length > 0 && isMissing(value, path)) return { field, message: `${field} is required` };
+  return { field, message: `${field} ${rule(issue, path, reading)}` };
 }

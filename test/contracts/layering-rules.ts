@@ -35,7 +35,14 @@ export const LAYERING_RULES: IFlattenedRuleSet = {
       name: 'platform knows no message but how one is defined',
       severity,
       from: { path: '^services/platform/' },
-      to: { path: OURS, pathNot: ['^services/platform/', '^schemas/messages/define-message\\.ts$'] },
+      to: {
+        path: OURS,
+        pathNot: [
+          '^services/platform/',
+          '^schemas/messages/define-message\\.ts$',
+          '^schemas/(text|language-code|english-name)\\.ts$',
+        ],
+      },
     },
     {
       name: 'what only the edge needs is imported by no service',

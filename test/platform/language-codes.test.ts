@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isLanguageCode } from '../../services/platform/check-text.js';
+import { isLanguageCode } from '../../schemas/language-code.js';
 
 describe('language codes', () => {
   it('are those of languages, in scripts and regions that exist', () => {

@@ -1,19 +1,20 @@
 import { expect } from 'chai';
-import { Type } from 'typebox';
+import { z } from 'zod';
+import { text } from '../../schemas/text.js';
 import type { DomainError } from '../../services/platform/errors.js';
 import { makePartReader } from '../../services/platform/read-part.js';
 
-const Body = Type.Object(
-  {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })),
-    language: Type.Optional(Type.String({ format: 'language' })),
-    tone: Type.Optional(Type.Enum(['dry', 'warm'])),
-    level: Type.Optional(Type.Number({ minimum: 0, maximum: 3 })),
-    events: Type.Optional(Type.Array(Type.Object({ text: Type.String() }), { maxItems: 2 })),
-  },
-  { additionalProperties: false },
-);
-const Query = Type.Object({ limit: Type.Integer({ default: 20 }), all: Type.Optional(Type.Boolean()) });
+const Body = z.strictObject({
+  name: text({ minLength: 1, maxLength: 3 }).optional(),
+  language: text({ format: 'language' }).optional(),
+  tone: z.enum(['dry', 'warm']).optional(),
+  level: z.number().min(0).max(3).optional(),
+  events: z
+    .array(z.object({ text: z.string() }))
+    .max(2)
+    .optional(),
+});
+const Query = z.object({ limit: z.int().default(20), all: z.boolean().optional() });
 
 const messageOf = (part: 'body' | 'query', schema: typeof Body | typeof Query, value: unknown): string => {
   try {
@@ -44,15 +45,10 @@ describe('reading a request', () => {
   });
 
   it('names a field that is not known also where another is missing', () => {
-    const schema = Type.Object(
-      {
-        url: Type.String(),
-        parts: Type.Array(Type.Object({ text: Type.String() }, { additionalProperties: false }), {
-          default: [],
-        }),
-      },
-      { additionalProperties: false },
-    );
+    const schema = z.strictObject({
+      url: z.string(),
+      parts: z.array(z.strictObject({ text: z.string() })).default([]),
+    });
     const refused = (value: unknown) => messageOf('body', schema as never, value);
 
     expect(refused({ ulr: 'x' })).to.equal('validation_error: body.ulr is not a known field');
@@ -64,13 +60,10 @@ describe('reading a request', () => {
   });
 
   it('says of a choice what the branch that was meant asks for, else what there is to choose from', () => {
-    const mark = Type.Object(
-      { opacity: Type.Optional(Type.Union([Type.Number({ maximum: 100 }), Type.Null()])) },
-      { additionalProperties: false },
-    );
-    const chosen = Type.Object({
-      mark: Type.Optional(Type.Union([Type.Unsafe<false>({ const: false }), mark])),
-      scene: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
+    const mark = z.strictObject({ opacity: z.number().max(100).nullable().optional() });
+    const chosen = z.object({
+      mark: z.union([z.literal(false), mark]).optional(),
+      scene: text({ minLength: 1 }).nullable().optional(),
     });
     const refused = (value: unknown) =>
       messageOf('body', chosen as never, value).replace('validation_error: ', '');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isBlank } from '../../platform/check-text.js';
+import { isBlank } from '../../../schemas/text.js';
 import { videoNotAnalyzed } from '../errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import type { VideoEntity } from '../video/video.entity.js';

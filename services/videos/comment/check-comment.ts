@@ -1,4 +1,5 @@
-import { isBlank, requireLength } from '../../platform/check-text.js';
+import { isBlank } from '../../../schemas/text.js';
+import { requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 
 const MAX_TIMESTAMP_SECONDS = 1_000_000;

@@ -1,5 +1,5 @@
 import type { ExportSettings } from '../../../schemas/export-settings.js';
-import { isBlank } from '../../platform/check-text.js';
+import { isBlank } from '../../../schemas/text.js';
 import { DomainError } from '../../platform/errors.js';
 import { requireApart, requireSpan } from '../video/time-span.js';
 

@@ -17,7 +17,7 @@ export const PresenterLayoutEnum = upperCaseEnum(PRESENTER_LAYOUTS);
 export const PresenterShapeEnum = upperCaseEnum(PRESENTER_SHAPES);
 
 export type SettingName = keyof VideoExportSettings;
-export const SETTING_NAMES = Object.keys(VideoExportSettings.properties) as readonly SettingName[];
+export const SETTING_NAMES = Object.keys(VideoExportSettings.shape) as readonly SettingName[];
 /** `openingSceneUrl` is `OPENING_SCENE_URL`. */
 export const SettingNameEnum = Object.fromEntries(
   SETTING_NAMES.map((name) => [name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(), name]),

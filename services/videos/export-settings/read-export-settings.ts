@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { z } from 'zod';
 import { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { makePartReader } from '../../platform/read-part.js';
@@ -9,7 +9,7 @@ import { requireValidSlides } from './check-slides.js';
 export type SettingsPlace = 'body' | 'body.exportSettings';
 
 const readBody = makePartReader('body', ExportSettings);
-const readWithin = makePartReader('body', Type.Object({ exportSettings: ExportSettings }));
+const readWithin = makePartReader('body', z.object({ exportSettings: ExportSettings }));
 
 /** Settings whose fields keep their own rules, one by one. Throws `validation_error` naming the field and the rule. */
 export function readExportSettings(given: ExportSettings, place: SettingsPlace = 'body'): ExportSettings {

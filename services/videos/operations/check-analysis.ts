@@ -1,4 +1,5 @@
-import { isBlank, requireLanguageCode, requireLength } from '../../platform/check-text.js';
+import { isBlank } from '../../../schemas/text.js';
+import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 import type { AnalyzeVideo, ProvidedKeyEvent } from './analyze-video.js';
 

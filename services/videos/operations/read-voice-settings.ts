@@ -1,5 +1,6 @@
 import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
-import { isBlank, requireLanguageCode, requireLength } from '../../platform/check-text.js';
+import { isBlank } from '../../../schemas/text.js';
+import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 
 export const VOICE_MODELS = ['auto', 'tts_multilingual_v2', 'tts_v3'] as const;

@@ -1,5 +1,5 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import { isBlank } from '../../platform/check-text.js';
+import { isBlank } from '../../../schemas/text.js';
 import { clampPosition } from '../brand-kit/clamp-position.js';
 import { MUSIC_DEFAULTS, WATERMARK_DEFAULTS } from '../brand-kit/complete-brand-kit.js';
 import {

@@ -1,4 +1,4 @@
-import { isLanguageCode } from '../../platform/check-text.js';
+import { isLanguageCode } from '../../../schemas/language-code.js';
 import { DomainError } from '../../platform/errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 

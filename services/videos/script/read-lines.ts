@@ -1,5 +1,6 @@
 import type { ScriptWarning } from '../../../schemas/script.js';
-import { isBlank, requireLength } from '../../platform/check-text.js';
+import { isBlank } from '../../../schemas/text.js';
+import { requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 
 export interface ProvidedLine {

@@ -1,7 +1,7 @@
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import type { Metadata } from '../../../schemas/metadata.js';
+import { isBlank } from '../../../schemas/text.js';
 import type { CallerClaims } from '../../platform/caller.js';
-import { isBlank } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { completeEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isBlank, isLanguageCode } from '../../../services/platform/check-text.js';
+import { isLanguageCode } from '../../../schemas/language-code.js';
+import { isBlank } from '../../../schemas/text.js';
 
 type Json = Record<string, unknown>;
 

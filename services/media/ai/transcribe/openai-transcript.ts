@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { englishNameOf } from '../../../platform/english-name.js';
+import { englishNameOf } from '../../../../schemas/english-name.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { primaryLanguage } from '../language-tag.js';
 import { distributeWords } from './distribute-words.js';

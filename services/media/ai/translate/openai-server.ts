@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { englishNameOf } from '../../../platform/english-name.js';
+import { englishNameOf } from '../../../../schemas/english-name.js';
 import { type AskChat, InvalidAnswer, makeAskChat } from '../ask-chat.js';
 import type { OpenAiAddress } from '../openai-client.js';
 import { type ProtectedLine, protectTerms, restoreTerms } from './preserved-terms.js';

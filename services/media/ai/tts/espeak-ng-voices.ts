@@ -1,5 +1,5 @@
-import { isLanguageCode } from '../../../platform/check-text.js';
-import { englishNameOf } from '../../../platform/english-name.js';
+import { englishNameOf } from '../../../../schemas/english-name.js';
+import { isLanguageCode } from '../../../../schemas/language-code.js';
 import { canonicalLanguage } from '../language-tag.js';
 import type { Voice } from './tts-engine.js';
 

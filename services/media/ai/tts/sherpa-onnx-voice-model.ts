@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isLanguageCode } from '../../../platform/check-text.js';
+import { isLanguageCode } from '../../../../schemas/language-code.js';
 import { canonicalLanguage } from '../language-tag.js';
 
 /** A TTS model of sherpa-onnx: the `model` setting of its `OfflineTts`. */

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../../schemas/access.js';
+import { englishNameOf } from '../../../../schemas/english-name.js';
+import { isLanguageCode } from '../../../../schemas/language-code.js';
 import { requireAccess } from '../../../platform/access.js';
-import { isLanguageCode } from '../../../platform/check-text.js';
-import { englishNameOf } from '../../../platform/english-name.js';
 import { canonicalLanguage, knowsLanguage } from '../../ai/language-tag.js';
 import { WIDELY_KNOWN } from '../../ai/widely-known.js';
 import type { MediaContext } from '../context.js';

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { text } from '../../../../schemas/text.js';
 import { DomainError } from '../../../platform/errors.js';
 import { readFetchableUrl, requireFetchableUrl } from '../../../platform/outbound/fetchable-url.js';
 import { makePartReader, type ReadPart } from '../../../platform/read-part.js';
@@ -22,7 +24,7 @@ export function readValues(tool: Tool, given: unknown): ToolValues {
     read = makePartReader('body', schemaOf(tool.parameters));
     readers.set(tool, read);
   }
-  const values = read(structuredClone(given)) as ToolValues;
+  const values = read(given) as ToolValues;
   for (const [name, { type, required }] of Object.entries(tool.parameters)) {
     const isBlank = type === 'textarea' && required && (values[name] as string).trim() === '';
     if (isBlank) throw refuse(name, 'must not be blank');
@@ -51,43 +53,40 @@ export const urlsIn = ({ parameters }: Tool, values: ToolValues): NamedUrl[] =>
 export const refuse = (name: string, rule: string): DomainError =>
   new DomainError('validation_error', `body.${name} ${rule}`, { field: `body.${name}` });
 
-/** JSON Schema of what the parameters say. */
-function schemaOf(parameters: ToolParameters): object {
-  const entries = Object.entries(parameters);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(entries.map(([name, parameter]) => [name, valueSchema(parameter)])),
-    required: entries.filter(([, { required }]) => required).map(([name]) => name),
-    additionalProperties: false,
-  };
+/** The schema of what the parameters say. */
+const schemaOf = (parameters: ToolParameters): z.ZodObject =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, parameter]) => [name, fieldSchema(parameter)] as const),
+    ),
+  );
+
+function fieldSchema(parameter: ToolParameter): z.ZodType {
+  const schema = valueSchema(parameter);
+  if (parameter.defaultValue !== null) return schema.default(parameter.defaultValue);
+  return parameter.required ? schema : schema.optional();
 }
 
-function valueSchema({ type, defaultValue, min, max, step, options, format }: ToolParameter): object {
-  const standard = defaultValue === null ? {} : { default: defaultValue };
+function valueSchema({ type, min, max, step, options = [], format }: ToolParameter): z.ZodType {
   switch (type) {
-    case 'number':
-      return {
-        type: step === 1 ? 'integer' : 'number',
-        ...standard,
-        ...(min !== undefined && { minimum: min }),
-        ...(max !== undefined && { maximum: max }),
-        ...(step !== undefined && step !== 1 && { multipleOf: step }),
-      };
+    case 'number': {
+      const number = step === 1 ? z.int() : z.number();
+      const bounds = [
+        ...(min === undefined ? [] : [z.gte(min)]),
+        ...(max === undefined ? [] : [z.lte(max)]),
+        ...(step === undefined || step === 1 ? [] : [z.multipleOf(step)]),
+      ];
+      return number.check(...bounds);
+    }
     case 'boolean':
-      return { type: 'boolean', ...standard };
+      return z.boolean();
     case 'select':
-      return { type: 'string', enum: options?.map(({ value }) => value), ...standard };
+      return z.enum(options.map(({ value }) => value));
     case 'color':
-      return { type: 'string', format: 'colour', ...standard };
+      return text({ format: 'colour' });
     case 'text':
     case 'textarea':
     case 'url':
-      return {
-        type: 'string',
-        minLength: min,
-        maxLength: max,
-        ...standard,
-        ...(format && { format }),
-      };
+      return text({ minLength: min, maxLength: max, format });
   }
 }

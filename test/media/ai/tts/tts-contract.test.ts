@@ -1,11 +1,11 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { isLanguageCode } from '../../../../schemas/language-code.js';
 import { chooseTranscribeEngine } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
 import { openTtsEngines, type TtsEngines } from '../../../../services/media/ai/tts/open-tts-engines.js';
 import { TtsEnv } from '../../../../services/media/ai/tts/tts-config.js';
-import { isLanguageCode } from '../../../../services/platform/check-text.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { isDescendant, processesOf } from '../../../setup/processes-of.js';
 import {

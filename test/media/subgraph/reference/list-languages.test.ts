@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { isLanguageCode } from '../../../../schemas/language-code.js';
 import type { ListedVoice } from '../../../../services/media/ai/tts/open-tts-engines.js';
 import { WIDELY_KNOWN } from '../../../../services/media/ai/widely-known.js';
 import type { EngineReport } from '../../../../services/media/subgraph/reference/engine-report.js';
@@ -6,7 +7,6 @@ import {
   describeLanguages,
   type KnownLanguage,
 } from '../../../../services/media/subgraph/reference/list-languages.js';
-import { isLanguageCode } from '../../../../services/platform/check-text.js';
 
 const NOTHING: EngineReport = { hear: [], voices: [], translate: [] };
 const aVoice = (...languages: string[]): ListedVoice => ({

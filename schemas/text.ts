@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isLanguageCode } from './language-code.js';
+
+/** Whether the text has no visible character. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cf}\p{Cc}]/u.test(text);
+
+/** RFC 3986: a scheme and characters that a URI may contain. */
+const isUri = (text: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i.test(text) && URL.canParse(text);
+
+const FORMATS = {
+  language: isLanguageCode,
+  name: (text: string) => !isBlank(text),
+  colour: (text: string) => /^#[0-9A-Fa-f]{6}$/.test(text),
+  uri: isUri,
+} as const;
+
+export interface TextRules {
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly pattern?: string;
+  readonly format?: keyof typeof FORMATS | undefined;
+}
+
+/** Text by the rules of JSON Schema, whose lengths count code points; zod's own count UTF-16 units. */
+export function text(rules: TextRules): z.ZodString {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = rules;
+  const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  return z
+    .string()
+    .check(({ value: input, issues }) => {
+      const length = input.length <= maxLength && input.length >= 2 * minLength ? input.length : count(input);
+      if (length > maxLength)
+        issues.push({ code: 'too_big', origin: 'string', maximum: maxLength, inclusive: true, input });
+      else if (length < minLength)
+        issues.push({ code: 'too_small', origin: 'string', minimum: minLength, inclusive: true, input });
+      else if (expression && !expression.test(input))
+        issues.push({ code: 'invalid_format', format: 'regex', pattern, input });
+      else if (format && !FORMATS[format](input)) issues.push({ code: 'invalid_format', format, input });
+    })
+    .meta({ ...rules });
+}
+
+const count = (text: string): number => Array.from(text).length;
