@@ -29,7 +29,7 @@ describe('files of the product', () => {
   it('are read by confined programs all the same, which readiness says', async () => {
     for (const url of (['media', 'worker'] as const).map((child) => product.metricsUrl(child))) {
       const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, string> };
-      expect(checks.confinement).to.match(/^ok: bubblewrap, a filter of system calls, and prlimit/);
+      expect(checks.confinement).to.match(/^ok: bubblewrap, a seccomp filter, and prlimit/);
     }
   });
 });

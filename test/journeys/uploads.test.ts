@@ -179,7 +179,7 @@ describe('the three ways in', () => {
 
       const job = await ingested(video.id);
 
-      const message = 'The file contains sound but no video';
+      const message = 'The file contains audio but no video';
       expect(job).to.include({ status: 'failed' });
       expect(job.error).to.deep.equal({
         code: 'validation_error',

@@ -53,7 +53,7 @@ export async function askProgram({
     signal.throwIfAborted();
     if (program.stopped() === 'stalled')
       stderrTail = `${stderrTail.trimEnd()}\nstopped: it did nothing for ${program.bounds.stallMs} ms`;
-    if (outputBytes > OUTPUT_BYTES) stderrTail += `\nstopped: it wrote more than ${OUTPUT_BYTES} bytes`;
+    if (outputBytes > OUTPUT_BYTES) stderrTail += `\nstopped: its output exceeded ${OUTPUT_BYTES} bytes`;
     return { ended, stdout: Buffer.concat(output).toString(), stderrTail: stderrTail.trim() };
   } finally {
     signal.removeEventListener('abort', stop);

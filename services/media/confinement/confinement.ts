@@ -58,7 +58,7 @@ async function makeConfinement({
     wrap: fallback.wrap,
     description: allowUnconfined
       ? `no sandbox (${fault}), which ALLOW_UNCONFINED_MEDIA permits; ${fallback.description}`
-      : `no media is processed, for programs cannot be confined: ${fault}`,
+      : `no media is processed, because programs cannot be confined: ${fault}`,
   };
 }
 

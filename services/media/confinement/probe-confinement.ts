@@ -18,7 +18,7 @@ const UNTOUCHED = 'untouched';
  * of the host, the process of the service, the user that it should run as.
  */
 const ATTEMPTS = `
-type -P unshare > /dev/null || { echo 'unshare, by which it is tried, is not installed' >&2; exit 1; }
+type -P unshare > /dev/null || { echo 'unshare, which the check needs, is not installed' >&2; exit 1; }
 can() { printf 'can %s\\n' "$1"; }
 (echo written > "$1") && can 'write a file of the host'
 (read -r _ < "$1" || read -r _ < /etc/passwd) && can 'read a file of the host'
@@ -51,7 +51,8 @@ export async function probeConfinement(wrap: Wrap, bounds: RunBounds): Promise<s
     const isUntouched = (await readFile(target, 'utf8')).startsWith(UNTOUCHED);
     if (could.length > 0 || !isUntouched)
       return `a confined program ${could.join(', ') || 'can write a file of the host'}`;
-    if (said.at(-1) !== 'tried') return `bubblewrap does not work here: ${complaint || 'it said nothing'}`;
+    if (said.at(-1) !== 'tried')
+      return `bubblewrap does not work here: ${complaint || 'it printed no message'}`;
     return null;
   } catch (err) {
     return `bubblewrap does not work here: ${errorMessage(err)}`;

@@ -57,7 +57,7 @@ export function makeSandbox(
   if (!prlimit) return 'prlimit is not installed';
   if (isRoot() && !setpriv) return 'setpriv is not installed';
   const filter = makeSeccompFilter();
-  if (!filter) return `no filter of system calls is known for ${process.arch} processors`;
+  if (!filter) return `no table of system calls is known for ${process.arch} processors`;
   const openFilter = makeNamelessFile(filter);
   const openStatus = makeNamelessFile(readableStatus());
 
@@ -93,9 +93,9 @@ export function makeSandbox(
   return {
     wrap,
     description: [
-      'bubblewrap, a filter of system calls, and prlimit',
+      'bubblewrap, a seccomp filter, and prlimit',
       ...(isRoot() ? [`as user ${OWN_ID}`] : []),
-      ...(disablesNamespaces ? [] : ['further namespaces forbidden by the filter alone']),
+      ...(disablesNamespaces ? [] : ['further namespaces forbidden by the seccomp filter alone']),
     ].join('; '),
   };
 }

@@ -27,7 +27,7 @@ export function makeFallback({ prlimit, setpriv, nice }: Wrappers): { descriptio
     wrap,
     description: [
       prlimit ? 'limits by prlimit' : 'no limits: prlimit is not installed',
-      ...(isRoot() && setpriv ? [`as user ${OWN_ID} where that one can read the files`] : []),
+      ...(isRoot() && setpriv ? [`as user ${OWN_ID} where that user can read the files`] : []),
     ].join('; '),
   };
 }

@@ -19,6 +19,6 @@ describe('askProgram', () => {
     const { ended, stderrTail } = await askProgram({ path: '/usr/bin/yes', args: [], signal: never });
 
     expect(ended).to.be.oneOf(['SIGKILL', 137]);
-    expect(stderrTail).to.equal('stopped: it wrote more than 67108864 bytes');
+    expect(stderrTail).to.equal('stopped: its output exceeded 67108864 bytes');
   });
 });

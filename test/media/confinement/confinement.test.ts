@@ -321,7 +321,7 @@ describe('confinement of ffmpeg', () => {
 
     expect(limits).to.deep.equal(['pixels']);
     expect(error.limit).to.equal('pixels');
-    expect(error.message).to.contain('a picture may have at most 36000000 pixels');
+    expect(error.message).to.contain('a frame may have at most 36000000 pixels');
   });
 
   it('describes what is missing', async () => {

@@ -65,7 +65,7 @@ export async function chooseFonts(
 ): Promise<ChosenFonts> {
   const wished = await shelf.open(family, isBold);
   const shipped = await shelf.open(SHIPPED_FAMILY, isBold);
-  if (!shipped) throw new Error(`${SHIPPED_FAMILY} is not among the fonts`);
+  if (!shipped) throw new Error(`The font ${SHIPPED_FAMILY} is missing`);
   const main = wished ?? shipped;
   const missingFonts = new Set<string>(wished ? [] : [family]);
   const missingGlyphs = new Set<string>();

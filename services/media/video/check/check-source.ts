@@ -115,6 +115,6 @@ async function requireMostlyWhole(path: string, { video }: SourceProbe, look: Fr
   if (look.decodedFrames === 0) throw new NotAVideo(await whyUndecodable(path, video.codec));
   if (look.damagedFrames <= MAX_DAMAGED * video.frameCount) return;
   throw new NotAVideo(
-    `The video is damaged: ${look.damagedFrames} of its ${video.frameCount} pictures cannot be shown. Upload it again`,
+    `The video is damaged: ${look.damagedFrames} of its ${video.frameCount} frames cannot be decoded. Upload it again`,
   );
 }

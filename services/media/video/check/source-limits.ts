@@ -45,10 +45,10 @@ export function requireWithinLimits(probe: SourceProbe, limits: SourceLimits): v
   const { codedWidth: width, codedHeight: height } = video;
   if (width * height > limits.maxPixels)
     throw new NotAVideo(
-      `The picture must be at most ${limits.maxPixels} pixels (width times height); it is ${width}x${height}, ${width * height} pixels`,
+      `The video must have at most ${limits.maxPixels} pixels per frame (width times height); it is ${width}x${height}, ${width * height} pixels`,
     );
   if (probe.streamCount > limits.maxStreams)
     throw new NotAVideo(
-      `The file must hold at most ${limits.maxStreams} streams (pictures, sound, subtitles); it holds ${probe.streamCount}`,
+      `The file must have at most ${limits.maxStreams} streams (video, audio, subtitles); it has ${probe.streamCount}`,
     );
 }

@@ -49,7 +49,7 @@ export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
 export function describeLimit(limit: FfmpegLimit, bounds: RunBounds): string {
   switch (limit) {
     case 'pixels':
-      return `a picture may have at most ${MAX_PIXELS} pixels`;
+      return `a frame may have at most ${MAX_PIXELS} pixels`;
     case 'memory':
       return `it needs more memory than the ${sizeText(bounds.memoryBytes)} that FFMPEG_MEMORY_BYTES allows`;
     case 'cpu':
@@ -57,6 +57,6 @@ export function describeLimit(limit: FfmpegLimit, bounds: RunBounds): string {
     case 'wall':
       return `it may take at most ${bounds.wallSeconds} seconds`;
     case 'fileSize':
-      return `what it writes may be at most ${sizeText(bounds.fileBytes)}`;
+      return `its output file may be at most ${sizeText(bounds.fileBytes)}`;
   }
 }

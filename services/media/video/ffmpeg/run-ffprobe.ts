@@ -53,7 +53,7 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
   const take = (line: string) => {
     characters += line.length + 1;
     if (characters <= maxCharacters) onLine(line);
-    else breakRule(`its answer may have at most ${maxCharacters} characters`);
+    else breakRule(`its output may have at most ${maxCharacters} characters`);
   };
   const stdout = makeLineSplitter(take, () => breakRule(LINE_RULE));
   program.stdout.on('data', stdout.write);

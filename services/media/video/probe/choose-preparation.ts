@@ -65,14 +65,14 @@ export async function choosePreparation(
  * non-square pixels.
  */
 function videoReason({ video }: SourceProbe, damagedFrames: number): string | null {
-  if (video.hasMissingTimestamps) return 'frames without a time stamp';
+  if (video.hasMissingTimestamps) return 'frames without a timestamp';
   if (damagedFrames > 0) return `${damagedFrames} damaged frames`;
   if (video.longestGopSeconds > LONGEST_GOP_SECONDS)
     return `${Math.round(video.longestGopSeconds)} s without a keyframe`;
-  if (video.isVfr) return 'a variable rate';
-  if (video.rotation !== 0 || video.isMirrored) return 'a picture to be turned or mirrored';
+  if (video.isVfr) return 'variable frame rate';
+  if (video.rotation !== 0 || video.isMirrored) return 'rotated or mirrored frames';
   if (video.isHdr) return `high dynamic range (${video.colorTransfer})`;
   if (video.isInterlaced) return 'half pictures';
-  if (video.hasAlpha) return 'a transparent picture';
+  if (video.hasAlpha) return 'transparent frames';
   return null;
 }

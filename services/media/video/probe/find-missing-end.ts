@@ -19,7 +19,7 @@ export async function requireWholeFile(path: string, probe: SourceProbe): Promis
   if (missing < UNNOTICED_SECONDS) return;
   if (missingFrames === 0 && !(await breaksOff(path, probe))) return;
   throw new NotAVideo(
-    `The file ends early: it holds ${inWords(held)} of ${inWords(held + missing)}. Upload it again`,
+    `The file is truncated: it contains ${inWords(held)} of ${inWords(held + missing)}. Upload it again`,
   );
 }
 

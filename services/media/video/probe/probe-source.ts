@@ -42,12 +42,12 @@ export async function probeSource(
   if (!isOurs) await requireDecodableFrame(path, video, signal);
 
   const scan = scans.get(video.index);
-  if (!scan || scan.packetCount === 0) throw new NotAVideo('The file has a video track without pictures');
-  if (scan.times.length === 0) throw new NotAVideo('The video does not say when its pictures are shown');
+  if (!scan || scan.packetCount === 0) throw new NotAVideo('The file has a video track without frames');
+  if (scan.times.length === 0) throw new NotAVideo('The video has no timestamps');
   const nominalFps = parseRational(video.r_frame_rate);
   const timing = frameTiming(scan, nominalFps && nominalFps.num / nominalFps.den);
   if (scan.packetCount === 1 && formatNames.includes('gif'))
-    throw new NotAVideo('The file is a single picture, not a video');
+    throw new NotAVideo('The file is a single image, not a video');
 
   const audio = pickAudio(answer.streams ?? [], scans);
   const header = (text: string | undefined) => (Number.isFinite(Number(text)) ? Number(text) : null);
@@ -95,12 +95,12 @@ async function readWhole(path: string, signal: AbortSignal): Promise<FileScan> {
 
 function pickVideoStream(streams: FfprobeStream[], formatNames: string[]): FfprobeStream {
   if (formatNames.some((name) => PICTURE_FORMATS.includes(name)))
-    throw new NotAVideo('The file is a picture, not a video');
+    throw new NotAVideo('The file is an image, not a video');
   const moving = streams.filter(
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic,
   );
   if (moving.length === 0 && streams.some((stream) => stream.codec_type === 'audio'))
-    throw new NotAVideo('The file contains sound but no video');
+    throw new NotAVideo('The file contains audio but no video');
   if (moving.length === 0) throw new NotAVideo('The file contains no video');
   const known = moving.filter((stream) => stream.codec_name && stream.width && stream.height);
   const chosen = known.find((stream) => stream.disposition?.default) ?? known[0];
@@ -109,7 +109,7 @@ function pickVideoStream(streams: FfprobeStream[], formatNames: string[]): Ffpro
   const named = tag && /^\w{4}$/.test(tag) ? ` (${tag})` : '';
   throw new NotAVideo(
     moving[0]?.codec_name
-      ? 'The video has a picture without a size; it may be damaged'
+      ? 'The video has frames without a size; it may be damaged'
       : `The video is in a format that is not supported${named}`,
   );
 }

@@ -14,7 +14,7 @@ const BEGINNINGS: readonly (readonly [offset: number, beginning: string, what: s
   [0, '\xd0\xcf\x11\xe0', 'an office document'],
   ...['Rar!', '7z\xbc\xaf', '\x1f\x8b', 'BZh', '\xfd7zXZ'].map((magic) => [0, magic, ARCHIVE] as const),
   [257, 'ustar', ARCHIVE],
-  ...HEIF_BRANDS.map((brand) => [4, `ftyp${brand}`, 'a picture (HEIC or AVIF)'] as const),
+  ...HEIF_BRANDS.map((brand) => [4, `ftyp${brand}`, 'an image (HEIC or AVIF)'] as const),
   ...['\x89PNG', '\xff\xd8\xff', 'II*\0', 'MM\0*', '8BPS'].map((magic) => [0, magic, PICTURE] as const),
   [8, 'WEBPVP8', PICTURE],
   [0, '.RMF', 'in RealMedia, a format that is not supported'],
@@ -29,7 +29,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^#EXTM3U|^\[playlist\]|^ffconcat|^v=0\r?\n|<MPD[\s>]|<SmoothStreamingMedia/, 'a playlist of other files'],
   [/^WEBVTT|^\[Script Info\]|^\d+\r?\n\d\d:\d\d:\d\d[,.]\d/, 'a subtitle file'],
   [/^(<!doctype html|<html)/i, 'a web page'],
-  [/<svg[\s>]/, 'a picture (SVG)'],
+  [/<svg[\s>]/, 'an image (SVG)'],
 ];
 
 const ESCAPE = 27;

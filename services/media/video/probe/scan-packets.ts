@@ -71,7 +71,7 @@ async function scan(path: string, entries: string, signal: AbortSignal): Promise
     streams.set(streamIndex, stream);
     stream.take(fields);
     if (stream.times.length > MAX_PICTURES)
-      stop.abort(new NotAVideo(`The video must have at most ${MAX_PICTURES} pictures`));
+      stop.abort(new NotAVideo(`The video must have at most ${MAX_PICTURES} frames`));
   };
   const takeHeader = (line: string) => {
     header.push(line);

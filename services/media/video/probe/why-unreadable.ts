@@ -14,7 +14,7 @@ export async function whyUnreadable(path: string): Promise<string> {
 
 /** Returns why no frame of a video can be decoded, as a sentence. */
 export async function whyUndecodable(path: string, codec: string): Promise<string> {
-  if (await isProtected(path)) return 'The video is protected against copying (DRM) and cannot be decoded';
+  if (await isProtected(path)) return 'The video is protected by DRM and cannot be decoded';
   return `The video cannot be decoded (${codec}); it may be damaged`;
 }
 

@@ -67,7 +67,7 @@ async function findSamples(
   const chunk = Buffer.alloc(24);
   await file.read(chunk, 0, 12, 0);
   if (chunk.toString('latin1', 0, 4) !== 'RIFF' || chunk.toString('latin1', 8, 12) !== 'WAVE') {
-    throw new Error(`${path} is no wav file`);
+    throw new Error(`${path} is not a WAV file`);
   }
   for (let at = 12; at + 8 <= size; ) {
     await file.read(chunk, 0, 24, at);
@@ -78,7 +78,7 @@ async function findSamples(
         chunk.readUInt16LE(10) === 1 &&
         chunk.readUInt32LE(12) === SAMPLE_RATE &&
         chunk.readUInt16LE(22) === 8 * BYTES_PER_SAMPLE;
-      if (!isExpected) throw new Error(`${path} is not 16 kHz mono 16-bit sound`);
+      if (!isExpected) throw new Error(`${path} is not 16 kHz mono 16-bit audio`);
     }
     // A writer that could not seek back leaves the length at 0 or at its maximum.
     if (name === 'data') {

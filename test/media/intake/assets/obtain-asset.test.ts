@@ -407,7 +407,7 @@ describe('assets', () => {
     ['image', '%PDF-1.7', /^it must be a picture .*, and not a PDF document as came from the address$/],
     ['music', '<html>', /^it must be sound .*, and not a web page as came from the address$/],
     ['scene', '<html>', "it can't be used as a video. The file is a web page, not a video"],
-    ['scene', '\x89PNG\r\n\x1a\n', "it can't be used as a video. The file is a picture, not a video"],
+    ['scene', '\x89PNG\r\n\x1a\n', "it can't be used as a video. The file is an image, not a video"],
   ] as const)
     it(`names the setting and what came instead of ${kind}: ${JSON.stringify(bytes)}`, async () => {
       server.files.set('/other', Buffer.from(bytes, 'latin1'));

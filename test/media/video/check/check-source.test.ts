@@ -137,8 +137,8 @@ describe('checkSource', () => {
     expect(messages[0]).to.match(/^The file must be at most 1 KB; it is \d+ KB$/);
     expect(messages.slice(1)).to.deep.equal([
       'The video must be at most 30 seconds long; it is 33 seconds',
-      'The picture must be at most 32000 pixels (width times height); it is 320x180, 57600 pixels',
-      'The file must hold at most 1 streams (pictures, sound, subtitles); it holds 2',
+      'The video must have at most 32000 pixels per frame (width times height); it is 320x180, 57600 pixels',
+      'The file must have at most 1 streams (video, audio, subtitles); it has 2',
     ]);
   });
 
@@ -160,11 +160,11 @@ describe('checkSource', () => {
 
   describe('with a truncated file', () => {
     const cuts: [ClipName, RegExp][] = [
-      ['fastStart', /^The file ends early: it holds [4-6](\.\d)? s of 1[12] s\. Upload it again$/],
-      ['webm', /^The file ends early: it holds [4-6](\.\d)? s of 12 s\. Upload it again$/],
-      ['latePicture', /^The file ends early: it holds [4-7](\.\d)? s of 12 s\. Upload it again$/],
-      ['avi', /^The file ends early: it holds [4-6](\.\d)? s of 11 s\. Upload it again$/],
-      ['flv', /^The file ends early: it holds [4-6](\.\d)? s of 11 s\. Upload it again$/],
+      ['fastStart', /^The file is truncated: it contains [4-6](\.\d)? s of 1[12] s\. Upload it again$/],
+      ['webm', /^The file is truncated: it contains [4-6](\.\d)? s of 12 s\. Upload it again$/],
+      ['latePicture', /^The file is truncated: it contains [4-7](\.\d)? s of 12 s\. Upload it again$/],
+      ['avi', /^The file is truncated: it contains [4-6](\.\d)? s of 11 s\. Upload it again$/],
+      ['flv', /^The file is truncated: it contains [4-6](\.\d)? s of 11 s\. Upload it again$/],
     ];
     for (const [name, message] of cuts)
       it(`refuses "${name}", whose index promises more`, async () => {
@@ -208,7 +208,7 @@ describe('checkSource', () => {
       const path = await scribble(await clip('fastStart'), join(dir, 'ruined.mp4'), 0.3, 0.9);
 
       expect(await refusal(path)).to.match(
-        /^The video is damaged: \d+ of its 330 pictures cannot be shown\. Upload it again$/,
+        /^The video is damaged: \d+ of its 330 frames cannot be decoded\. Upload it again$/,
       );
     });
 
@@ -219,9 +219,7 @@ describe('checkSource', () => {
         ...['-encryption_kid', 'a7e61c373e219033c21091fa607bf3b8'],
       ]);
 
-      expect(await refusal(path)).to.equal(
-        'The video is protected against copying (DRM) and cannot be decoded',
-      );
+      expect(await refusal(path)).to.equal('The video is protected by DRM and cannot be decoded');
     });
   });
 

@@ -87,7 +87,7 @@ describe('probeSource', () => {
 
     expect(sound).to.be.instanceOf(NotAVideo);
     expect(cover).to.be.instanceOf(NotAVideo);
-    expect(cover.message).to.equal('The file contains sound but no video');
+    expect(cover.message).to.equal('The file contains audio but no video');
   });
 
   it('refuses an image, whatever its name is', async () => {

@@ -22,11 +22,11 @@ const others: [string, string | Buffer, string][] = [
     'The file is a ZIP archive or an office document, not a video',
   ],
   ['a gzip', gzipSync('video'), 'The file is an archive, not a video'],
-  ['a HEIC', heic, 'The file is a picture (HEIC or AVIF), not a video'],
+  ['a HEIC', heic, 'The file is an image (HEIC or AVIF), not a video'],
   [
     'an SVG',
     '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'The file is a picture (SVG), not a video',
+    'The file is an image (SVG), not a video',
   ],
   ['a playlist', '#EXTM3U\n#EXTINF:12,\nother.ts\n', 'The file is a playlist of other files, not a video'],
   [

@@ -189,7 +189,7 @@ describe('an export’s proof and manifest', () => {
       code: 'internal_error',
       step: 'join',
       retryable: false,
-      message: "The export's sound peaks at 0.40 dBTP; at most -1 is allowed",
+      message: "The export's audio peaks at 0.40 dBTP; at most -1 is allowed",
     });
     expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
     expect(again.payload).to.include({ renderedSegments: 0 });

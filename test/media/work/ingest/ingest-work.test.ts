@@ -154,6 +154,6 @@ describe('ingestWork', () => {
     const failure = await failureOf(doWork(upload.videoId));
 
     expect(failure).to.include({ code: 'validation_error', step: 'ingest', retryable: false });
-    expect(failure?.message).to.equal('The file contains sound but no video');
+    expect(failure?.message).to.equal('The file contains audio but no video');
   });
 });

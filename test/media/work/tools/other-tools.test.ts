@@ -269,12 +269,12 @@ describe('tools for pictures, sound and what is said', () => {
 
       expect(sound.output).to.deep.include({
         video: null,
-        whyNoVideo: 'The file contains sound but no video',
+        whyNoVideo: 'The file contains audio but no video',
       });
       expect(turned.output.video).to.deep.include({
         width: 180,
         height: 320,
-        preparation: 'a picture to be turned or mirrored',
+        preparation: 'rotated or mirrored frames',
       });
     });
 

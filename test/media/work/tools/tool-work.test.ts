@@ -302,7 +302,7 @@ describe('the work of tools', () => {
       expect(name).to.equal('media.tool-failed.v1');
       expect((payload as { error: object }).error).to.deep.equal({
         code: 'validation_error',
-        message: 'videoUrl: The file contains sound but no video',
+        message: 'videoUrl: The file contains audio but no video',
         step: 'tool',
         retryable: false,
       });

@@ -375,10 +375,10 @@ describe('tools for videos', () => {
     const sound = await clip('soundOnly');
 
     expect(await refusal('video-trimmer', { videoUrl: addressOf(sound) })).to.equal(
-      'videoUrl: The file contains sound but no video',
+      'videoUrl: The file contains audio but no video',
     );
     expect(await refusal('video-merger', { videoUrls: `${addressOf(video)}\n${addressOf(sound)}` })).to.equal(
-      'videoUrls line 2: The file contains sound but no video',
+      'videoUrls line 2: The file contains audio but no video',
     );
   });
 

@@ -70,7 +70,7 @@ async function decodePart(
   { index, scratch, signal, niceness, findsSpeech, known }: Run,
 ): Promise<Sounding> {
   const path = parts[index];
-  if (!path) throw new Error(`The file of part ${index} is not at hand`);
+  if (!path) throw new Error(`The file of part ${index} is missing`);
   const kept = part.role === 'footage' ? known?.survey : null;
   const isKnown = kept?.streamIndex === streamIndex && kept.samples === samples;
   const heardBefore = isKnown ? kept.speech : null;
@@ -95,7 +95,7 @@ async function narrate(
 ): Promise<Sounding> {
   const narrated = lines.map((line) => {
     const wavPath = paths.get(line.sha256);
-    if (!wavPath) throw new Error(`The sound of line ${line.sha256} is not at hand`);
+    if (!wavPath) throw new Error(`The audio of line ${line.sha256} is missing`);
     return { ...line, wavPath };
   });
   const placing = { videoSeconds: samples / AUDIO_RATE, sentencePauseSeconds, keepsPace };

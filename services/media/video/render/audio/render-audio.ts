@@ -110,7 +110,7 @@ async function prepareMusic(
     niceness?: number;
   },
 ): Promise<MusicTrack | null> {
-  if (!path) throw new Error('The music of the plan is not at hand');
+  if (!path) throw new Error('The music of the plan is missing');
   const footage = partsInTime(plan).find(({ part }) => part.role === 'footage')!;
   const plays = playInScenes
     ? { startSample: 0, endSample: samples }

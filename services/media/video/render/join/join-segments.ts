@@ -112,7 +112,7 @@ function requireJoinable(segments: readonly SegmentFile[], plan: RenderPlan): vo
   );
   if (odd)
     throw new RenderFailed(
-      `Segment ${segments.indexOf(odd)} was encoded differently from the others: decoder set-up ${odd.extradataHash} instead of ${segments[0]?.extradataHash}, time scale ${odd.timescale} instead of ${timescale}`,
+      `Segment ${segments.indexOf(odd)} was encoded differently from the others: extradata ${odd.extradataHash} instead of ${segments[0]?.extradataHash}, time scale ${odd.timescale} instead of ${timescale}`,
     );
 }
 

@@ -41,7 +41,7 @@ export async function verifyExport(
   if (video?.width !== width || video.height !== height)
     throw new RenderFailed(`The export is ${video?.width}x${video?.height} instead of ${width}x${height}`);
   if ((audio !== undefined) !== (plan.audio !== null))
-    throw new RenderFailed(audio ? 'The export has sound, the plan has none' : 'The export lost its sound');
+    throw new RenderFailed(audio ? 'The export has audio, the plan has none' : 'The export lost its audio');
 
   const picture = scans.get(video.index);
   const times = picture?.times ?? [];
@@ -89,21 +89,21 @@ function verifyTogether(
   const { startTime = 0, endTime = 0, packetCount = 0 } = sound ?? {};
   if (Math.abs(startTime) > frameSeconds)
     throw new AudioFailed(
-      `The export's sound begins ${startTime} s after its picture; at most one frame, ${frameSeconds} s, is allowed`,
+      `The export's audio starts ${startTime} s after its video; at most one frame, ${frameSeconds} s, is allowed`,
     );
   const pictureEnd = totalFrames * frameSeconds;
   if (endTime < pictureEnd - frameSeconds || endTime > pictureEnd + frameSeconds + AAC_FRAME_SECONDS)
-    throw new AudioFailed(`The export's sound ends at ${endTime} s, its picture at ${pictureEnd} s`);
+    throw new AudioFailed(`The export's audio ends at ${endTime} s, its video at ${pictureEnd} s`);
   const heard = packetCount * AAC_FRAME_SECONDS;
   if (Math.abs(heard - (endTime - startTime)) > 2 * AAC_FRAME_SECONDS)
-    throw new AudioFailed(`The export's sound has holes: ${heard} s of it from ${startTime} to ${endTime} s`);
+    throw new AudioFailed(`The export's audio has gaps: ${heard} s of it from ${startTime} to ${endTime} s`);
   return Math.round(startTime * 1e6) / 1e6;
 }
 
 function verifyLoudness({ integratedLufs, truePeakDb, isHeldBack }: AudioLevel): void {
   if (truePeakDb !== null && truePeakDb > MAX_PEAK_DB)
     throw new AudioFailed(
-      `The export's sound peaks at ${truePeakDb.toFixed(2)} dBTP; at most ${MAX_PEAK_DB} is allowed`,
+      `The export's audio peaks at ${truePeakDb.toFixed(2)} dBTP; at most ${MAX_PEAK_DB} is allowed`,
       { isLasting: true },
     );
   if (integratedLufs === null) return;
@@ -111,7 +111,7 @@ function verifyLoudness({ integratedLufs, truePeakDb, isHeldBack }: AudioLevel):
   const isTooSoft = integratedLufs < TARGET_LUFS - 1 && !isHeldBack;
   if (isTooLoud || isTooSoft)
     throw new AudioFailed(
-      `The export's sound has ${integratedLufs.toFixed(2)} LUFS instead of ${TARGET_LUFS} ± 1`,
+      `The export's audio has ${integratedLufs.toFixed(2)} LUFS instead of ${TARGET_LUFS} ± 1`,
       { isLasting: true },
     );
 }

@@ -107,7 +107,7 @@ async function layOutFonts(
 
 function pathOf(paths: ReadonlyMap<string, string>, sha256: string): string {
   const path = paths.get(sha256);
-  if (!path) throw new Error(`No file is at hand for ${sha256}`);
+  if (!path) throw new Error(`The file ${sha256} is missing`);
   return path;
 }
 

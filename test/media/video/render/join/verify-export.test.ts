@@ -55,15 +55,13 @@ describe('verifyExport', () => {
   it('detects audio that starts late', async () => {
     const late = await rewritten([['-an'], ['-itsoffset', '0.2', '-vn']], ['-map', '0:v', '-map', '1:a']);
 
-    expect(await failure(late)).to.match(
-      /^The export's sound begins 0\.\d+ s after its picture; at most one/,
-    );
+    expect(await failure(late)).to.match(/^The export's audio starts 0\.\d+ s after its video; at most one/);
   });
 
   it('detects audio that ends early', async () => {
     const short = await rewritten([['-an'], ['-vn', '-t', '11.5']], ['-map', '0:v', '-map', '1:a']);
 
-    expect(await failure(short)).to.match(/^The export's sound ends at 11\.\d+ s, its picture at 12 s$/);
+    expect(await failure(short)).to.match(/^The export's audio ends at 11\.\d+ s, its video at 12 s$/);
   });
 
   it('detects a missing frame', async () => {
@@ -76,7 +74,7 @@ describe('verifyExport', () => {
     const level = (change: object) => ({ ...good.sound!, ...change });
 
     expect(await failure(good.outPath, level({ integratedLufs: -14.5 }))).to.equal(
-      "The export's sound has -14.50 LUFS instead of -16 ± 1",
+      "The export's audio has -14.50 LUFS instead of -16 ± 1",
     );
     expect(await failure(good.outPath, level({ integratedLufs: -18 }))).to.contain('-18.00 LUFS');
     expect(await failure(good.outPath, level({ truePeakDb: 0.3 }))).to.contain('peaks at 0.30 dBTP');

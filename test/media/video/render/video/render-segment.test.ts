@@ -100,7 +100,7 @@ describe('joinSegments', () => {
     const noSound = await failureOf(verifyExport(outPath, withSound, null, { signal: never }));
     const oneSegment = await failureOf(verifyExport(files[0]!.path, plan, null, { signal: never }));
 
-    expect(noSound.message).to.equal('The export lost its sound');
+    expect(noSound.message).to.equal('The export lost its audio');
     expect(oneSegment).to.be.instanceOf(RenderFailed);
   });
 });
