@@ -1,4 +1,4 @@
-# One image; docker-compose.yml says which program each container runs.
+# One image for all services; docker-compose.yml selects the program of each container.
 FROM node:20.20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -13,7 +13,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app /app
-# A named volume takes over the owner of the folder it covers.
+# A named volume inherits the owner of the folder that it is mounted on.
 RUN mkdir /data && chown node:node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
