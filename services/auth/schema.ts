@@ -44,14 +44,14 @@ export const authSchema: ServiceSchema = {
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
-    plan: 'one row a plan',
+    plan: 'one row per plan',
     workspace: 'until the operator deletes it',
     account: 'until the operator deletes it',
     member: 'until the member is removed',
-    api_key: 'with the workspace; a revoked key stays, so that its use can be told',
-    oauth_client: 'with the workspace; a revoked client stays, so that its use can be told',
+    api_key: 'with the workspace; a revoked key is retained, so that its use can be reported',
+    oauth_client: 'with the workspace; a revoked client is retained, so that its use can be reported',
     invitation:
-      'until it is accepted or withdrawn; else 30 days after it has expired, at the next invitation',
+      'until it is accepted or withdrawn; otherwise deleted 30 days after it has expired, at the next invitation',
     oauth_grant: 'a day after it has expired',
     oauth_code: 'with its grant',
     oauth_refresh_token: 'with its grant',

@@ -41,11 +41,11 @@ export interface ServiceSchema {
 
 /** Lifetimes of the tables that every service has. */
 export const MESSAGING_LIFETIMES = {
-  migration: 'one row a migration',
+  migration: 'one row per migration',
   outbox: 'until the message is published',
   inbox: '30 days',
   sent_message: '7 days',
-  reconciled_source: 'one row a queue and sender',
+  reconciled_source: 'one row per queue and sender',
   missed_message: 'until it is handled, or given up',
 } as const;
 

@@ -1,9 +1,9 @@
 /** How each table is bounded, or when its rows are removed. */
 export const TRANSPORT_LIFETIMES: Readonly<Record<string, string>> = {
-  queue: 'one row a queue',
-  binding: 'one row a queue and name of messages',
+  queue: 'one row per queue',
+  binding: 'one row per queue and name of messages',
   message: 'until it is handled or becomes a dead letter',
-  dead_letter: '`DEAD_LETTER_DAYS`, a day where it was handled after all; or until the operator replays it',
+  dead_letter: '`DEAD_LETTER_DAYS`, or a day when it was handled after all; or until the operator replays it',
 };
 
 /**

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 const HEAD_BYTES = 4096;
 
 const EMPTY = 'empty';
-const PICTURE = 'a picture';
+const IMAGE = 'an image';
 const ARCHIVE = 'an archive';
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
@@ -15,8 +15,8 @@ const BEGINNINGS: readonly (readonly [offset: number, beginning: string, what: s
   ...['Rar!', '7z\xbc\xaf', '\x1f\x8b', 'BZh', '\xfd7zXZ'].map((magic) => [0, magic, ARCHIVE] as const),
   [257, 'ustar', ARCHIVE],
   ...HEIF_BRANDS.map((brand) => [4, `ftyp${brand}`, 'an image (HEIC or AVIF)'] as const),
-  ...['\x89PNG', '\xff\xd8\xff', 'II*\0', 'MM\0*', '8BPS'].map((magic) => [0, magic, PICTURE] as const),
-  [8, 'WEBPVP8', PICTURE],
+  ...['\x89PNG', '\xff\xd8\xff', 'II*\0', 'MM\0*', '8BPS'].map((magic) => [0, magic, IMAGE] as const),
+  [8, 'WEBPVP8', IMAGE],
   [0, '.RMF', 'in RealMedia, a format that is not supported'],
   [0, '\x06\x0e\x2b\x34\x02\x05\x01\x01', 'in MXF, a format that is not supported'],
   ...['FWS', 'CWS', 'ZWS'].map((magic) => [0, magic, 'a Flash program'] as const),
@@ -59,7 +59,7 @@ export async function recognizeFile(path: string): Promise<string | null> {
       .toString('utf8')
       .replace(/^\ufeff/, '')
       .trimStart();
-    return TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'a text';
+    return TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'a text file';
   } finally {
     await file.close();
   }

@@ -474,7 +474,7 @@ describe('assets', () => {
   it('refuses as a scene what is no video', async () => {
     server.files.set('/intro', await aPicture());
 
-    expect((await failureOf(obtain('/intro', 'scene'))).message).to.match(/a picture, not a video/);
+    expect((await failureOf(obtain('/intro', 'scene'))).message).to.match(/an image, not a video/);
   });
 
   it('counts what is kept to what the workspace stores', async () => {

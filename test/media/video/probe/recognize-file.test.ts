@@ -14,7 +14,7 @@ const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0meta', 'lati
 
 const others: [string, string | Buffer, string][] = [
   ['an empty file', '', 'The file is empty'],
-  ['notes', 'Dear all,\nthe video follows.\n', 'The file is a text, not a video'],
+  ['notes', 'Dear all,\nthe video follows.\n', 'The file is a text file, not a video'],
   ['a PDF', '%PDF-1.7\n%\xe2\xe3', 'The file is a PDF document, not a video'],
   [
     'a zip',
