@@ -4,8 +4,8 @@ import { WorkFailed } from '../queue/work-failed.js';
 import { WorkWaits } from '../queue/work-waits.js';
 
 /**
- * Work that an engine can't do: what it refuses for good is told to the person, what may pass is tried again. An engine that is
- * missing may be there the next time somebody asks.
+ * Converts an engine's failure: a permanent refusal is reported to the user, a temporary failure is retried.
+ * A missing engine may be available at the next request.
  */
 export const throwEngineFailure =
   (step: string) =>

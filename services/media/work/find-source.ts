@@ -6,7 +6,7 @@ import { FileEntity } from '../storage/file.entity.js';
 /** A source by its own id, or by its video's. */
 export type SourceKey = { readonly id: string } | { readonly videoId: string };
 
-/** A source that work is to be done on. Throws `WorkFailed` when it is gone. */
+/** Returns the source that work reads. Throws `WorkFailed` when it was deleted. */
 export async function requireSource(
   db: DataSource,
   workspaceId: string,
@@ -20,7 +20,7 @@ export async function requireSource(
   return file as FileEntity & { probe: NonNullable<FileEntity['probe']> };
 }
 
-/** The source kept for a video; null when there is none. */
+/** Returns the id of the source stored for a video, or null if there is none. */
 export async function findSourceId(tx: EntityManager, videoId: string): Promise<string | null> {
   const file = await tx.findOneBy(FileEntity, { videoId, purpose: 'source' });
   return file?.id ?? null;

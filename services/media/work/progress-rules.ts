@@ -5,7 +5,10 @@ import { toolProgress } from './tools/flow/tool-progress.js';
 import { translationProgress } from './translation/translation-progress.js';
 import { voiceoverProgress } from './voiceover/voiceover-progress.js';
 
-/** How far a job of several pieces is, for each kind of job that has them. A translation that is read aloud comes before what reads aloud. */
+/**
+ * Progress rules of the jobs with several units, by kind of job. The rule of translations with a voiceover
+ * comes before the rule of voiceovers.
+ */
 export const PROGRESS_RULES: readonly ProgressRule[] = [
   toolProgress,
   translationProgress,

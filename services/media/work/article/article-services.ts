@@ -3,13 +3,15 @@ import type { TranslateEngines } from '../../ai/translate/open-translate-engines
 import type { Semaphore } from '../../intake/uploads/semaphore.js';
 import type { Storage } from '../../storage/storage.js';
 
-/** What articles are made with. */
+/** Services that articles are made with. */
 export interface ArticleServices {
   readonly storage: Storage;
   readonly writing: Pick<TextEngines, 'writeArticle'>;
   readonly translating: Pick<TranslateEngines, 'translate'>;
-  /** So many pictures are taken at once; the others wait. */
+  /** Maximum number of screenshots extracted concurrently; others wait. */
   readonly slots: Semaphore;
-  /** How long the pictures may take once the text is there; as long as the caller waits when absent. */
+  /**
+   * Time limit of the screenshots once the text is written; only the caller's own limit applies when absent.
+   */
   readonly picturesWithinMs?: number;
 }

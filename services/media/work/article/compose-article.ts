@@ -7,17 +7,17 @@ import type { ArticleServices } from './article-services.js';
 import { spokenSentences } from './spoken-sentences.js';
 import { translateArticle } from './translate-article.js';
 
-/** What an analysis has found in the picture. */
+/** What an analysis found in the video frames. */
 export type SeenInVideo = Pick<SourceMaterial, 'sceneChanges' | 'screenTexts'>;
 
 type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
 
-/** What is known of the video, in the form that engines write of. */
+/** Returns what is known of the video in the form that text engines accept. */
 function inputOf(request: ArticleRequest, seen: SeenInVideo, signal: AbortSignal): WriteInput {
   const { videoLanguage, durationSeconds, title, keyEvents, videoContext, companyContext } = request;
   const { tone, contentStyle, productName, instructions } = request;
   const within = (seconds: number) => Math.min(seconds, durationSeconds);
-  // Lines may lie beyond the end of the video; a reader can't go there.
+  // Lines may extend past the end of the video, where no link can lead.
   const sentences = spokenSentences(request.lines, videoLanguage).map((sentence) => ({
     ...sentence,
     startSeconds: within(sentence.startSeconds),
@@ -41,8 +41,8 @@ function inputOf(request: ArticleRequest, seen: SeenInVideo, signal: AbortSignal
 }
 
 /**
- * The article's words, in the language that was asked for: written in it by an engine that can, else written in the video's and
- * translated. Throws a `DomainError` for the person who asked.
+ * Composes the article's text in the requested language: written in it by an engine that supports it, else
+ * written in the video's language and translated. Throws a `DomainError` for the user.
  */
 export async function composeArticle(
   { writing, translating }: Engines,

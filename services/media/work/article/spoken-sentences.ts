@@ -2,20 +2,20 @@ import type { ArticleRequest } from '../../../../schemas/article.js';
 import { sentencesOf } from '../../ai/sentences.js';
 import type { Sentence } from '../../ai/text/text-engine.js';
 
-/** A pause that ends a sentence, whatever is written; and one that does where no punctuation says how sentences go. */
+/** A pause that always ends a sentence; and one that ends a sentence in text without punctuation. */
 const PAUSE_SECONDS = 1.2;
 const UNPUNCTUATED_PAUSE_SECONDS = 0.3;
-/** With fewer marks than one for so many letters, speech was written down without punctuation. */
+/** Text with fewer punctuation marks than one per this many letters counts as written without punctuation. */
 const LETTERS_A_MARK = 250;
-/** Speech without punctuation is cut here, between lines. */
+/** Text without punctuation is split at this length, between lines. */
 const LONGEST = 240;
-/** Scripts without blanks between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\u3000-\u303F\uFF00-\uFFEF]$/u;
 
 interface Stretch {
   text: string;
-  /** Where in the text each line begins, and its times. */
+  /** Offset of each line in the text, and its times. */
   readonly lines: Array<{
     readonly from: number;
     readonly to: number;
@@ -24,7 +24,7 @@ interface Stretch {
   }>;
 }
 
-/** Lines are cut to be read on a picture; what is written of them are whole sentences, at the time they are said. */
+/** Joins subtitle lines to whole sentences, with the times at which they are spoken. */
 export function spokenSentences(lines: ArticleRequest['lines'], language: string): Sentence[] {
   return stretchesOf(lines).flatMap((stretch) => {
     const sentences: Sentence[] = [];
@@ -70,7 +70,7 @@ function isPunctuated(lines: ArticleRequest['lines']): boolean {
   return (text.match(/[.!?…。！？।؟]/gu)?.length ?? 0) >= text.length / LETTERS_A_MARK;
 }
 
-/** As if every letter of a line took as long as another. */
+/** Assumes that every letter of a line takes equally long. */
 function timeAt({ lines }: Stretch, offset: number): number {
   const line = lines.findLast(({ from }) => from <= offset) ?? lines[0];
   if (!line) return 0;

@@ -10,19 +10,19 @@ import { stepTimes } from './step-times.js';
 import { type TakenScreenshots, takeScreenshots } from './take-screenshots.js';
 import type { WritingContext } from './write-article.js';
 
-/** With more pictures than this an article is a film again. */
+/** Maximum number of screenshots of an article. */
 const MAX_PICTURES = 50;
 
 export interface StoredScreenshots {
-  /** Of the files, in the order of the steps. */
+  /** Ids of the files, in the order of the steps. */
   readonly fileIds: ReadonlyArray<string | null>;
-  /** False: some could not be taken this time. */
+  /** False when some could not be extracted this time. */
   readonly isWhole: boolean;
 }
 
 /**
- * Takes and keeps a picture of each step, of the first fifty. An article without
- * pictures is an article all the same: those that there was no time for, and all of a source that can't be read, are left out.
+ * Extracts and stores a screenshot of each of the first fifty steps. An article is valid without screenshots:
+ * those without time left, and all of a source that cannot be read, are left out.
  */
 export async function storeScreenshots(
   ctx: WritingContext,
@@ -62,7 +62,7 @@ async function takeFrom(
   );
   if (!file?.probe) throw new Error(`Video ${videoId} has no source`);
   const { id, workspaceId, sha256, probe } = file;
-  // Out of a bucket it may take long; what comes too late is there for the next one.
+  // A download from a bucket may take long; a late one is cached for the next article.
   const source = await beforeEnd(
     signal,
     findReadableSource(storage, { id, workspaceId, sha256, probe }, scratch),

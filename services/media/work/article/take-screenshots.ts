@@ -8,13 +8,13 @@ import type { SourceProbe } from '../../video/probe/source-probe.js';
 const SCREENSHOT = { largest: { width: 1280, height: 1280 }, options: jpegOptions(4) };
 
 export interface TakenScreenshots {
-  /** In the order of the times; null where there was none to take, or no time to take it. */
+  /** In the order of the times; null where there was no frame, or no time to extract it. */
   readonly paths: ReadonlyArray<string | null>;
   /** Whether there was time for all of them. */
   readonly isWhole: boolean;
 }
 
-/** Pictures of moments of a source. */
+/** Extracts frames of a source at the given times. */
 export async function takeScreenshots(
   source: { readonly path: string; readonly probe: SourceProbe },
   timesSeconds: readonly number[],
@@ -30,7 +30,7 @@ export async function takeScreenshots(
     } catch (err) {
       if (!signal.aborted) throw err;
       isWhole = false;
-      // Of these some may be half written; those before them are whole.
+      // Some of these may be incomplete; those before them are complete.
       await Promise.all(these.map(({ path }) => rm(path, { force: true })));
       break;
     }

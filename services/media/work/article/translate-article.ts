@@ -4,7 +4,7 @@ import type { TranslateEngines } from '../../ai/translate/open-translate-engines
 import { paragraphsOf, withParagraphs } from '../translation/article-texts.js';
 import { cutTexts, joinTranslated } from '../translation/join-translated.js';
 
-/** The same article in another language: every paragraph and title by itself, so that nothing moves from one to another. */
+/** Translates an article: every paragraph and title by itself, so that no text moves from one to another. */
 export async function translateArticle(
   translating: Pick<TranslateEngines, 'translate'>,
   article: Article,

@@ -14,14 +14,14 @@ export interface WritingContext extends RequestContext {
   readonly articles: ArticleServices;
 }
 
-/** How long the words may take. */
+/** Time limit of the text. */
 const WORDS_WITHIN_MS = 43_000;
-/** From the beginning until the last picture is taken: a little less than the caller waits. */
+/** Time limit from the beginning to the last screenshot: a little less than the caller waits. */
 const ALL_WITHIN_MS = 51_000;
 
 /**
- * Writes an article of what is known of a video, with a picture for each step. The pictures wait to be claimed; without time for
- * all of them it has fewer.
+ * Writes an article about a video, with a screenshot for each step. The screenshots are stored unclaimed; if
+ * time runs out the article has fewer of them.
  */
 export async function writeArticle(ctx: WritingContext, given: object): Promise<WrittenArticle> {
   requireService(ctx.caller, 'videos');
@@ -69,7 +69,7 @@ const nothingKnown = (videoId: string): DomainError =>
     `Video ${videoId} has nothing to write an article of: nobody speaks in it, no text was read in it, and it has no key events and no videoContext`,
   );
 
-/** Of the newest analysis: its frames are the same, regardless of the transcription. */
+/** Read from the newest analysis: its frames are the same, regardless of the transcription. */
 async function findSeen({ db, caller }: WritingContext, videoId: string): Promise<SeenInVideo> {
   const analysis = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOne(AnalysisEntity, { where: { videoId }, order: { createdAt: 'desc' } }),

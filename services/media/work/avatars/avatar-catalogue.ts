@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { packageRoot } from '../../../platform/package-root.js';
 
-/** A presenter, from a file of the operator's or the product's. */
+/** An avatar, from a file of the operator or of the product. */
 export interface Avatar {
   readonly id: string;
   readonly name: string;
@@ -18,13 +18,16 @@ export interface AvatarCatalogue {
 }
 
 export const SHIPPED_AVATARS = join(packageRoot, 'services/media/work/avatars/faces');
-/** Optional, beside the files: `{"ann.png": {"name": "Ann"}}`. */
+/** Optional, next to the files: `{"ann.png": {"name": "Ann"}}`. */
 const NAMES_FILE = 'avatars.json';
 const STILLS = ['.png', '.jpg', '.jpeg', '.webp'];
 const MOVING = ['.gif', '.apng', '.mp4', '.webm', '.mov'];
 const Names = z.record(z.string(), z.object({ name: z.string().min(1).max(100) }));
 
-/** Reads the folders anew each time: an operator adds a face without a restart. Of two with one id the operator's is taken. */
+/**
+ * Reads the folders at every call, so that an operator can add an avatar without a restart. Of two avatars
+ * with one id the operator's is used.
+ */
 export function makeAvatarCatalogue(
   { AVATARS_DIR }: { readonly AVATARS_DIR?: string },
   log?: Pick<Logger, 'warn'>,
@@ -38,7 +41,7 @@ export function makeAvatarCatalogue(
   return { list, find: async (id) => (await list()).find((avatar) => avatar.id === id) ?? null };
 }
 
-/** A folder that is away, as a disk that is not mounted yet, takes nobody the product's own faces. */
+/** An unavailable folder, such as a disk that is not mounted yet, does not affect the product's own avatars. */
 async function readOwn(folder: string, log?: Pick<Logger, 'warn'>): Promise<Avatar[]> {
   try {
     return await readFolder(folder);
@@ -82,7 +85,7 @@ async function readNames(folder: string): Promise<z.infer<typeof Names>> {
   }
 }
 
-/** `Ann Smith` → `ann-smith`: part of addresses, and what callers write. */
+/** `Ann Smith` → `ann-smith`: the id in URLs and requests. */
 const idOf = (stem: string): string =>
   stem
     .normalize('NFKD')
@@ -102,7 +105,7 @@ async function kindOf(path: string): Promise<Avatar['kind']> {
   return extension === '.png' && (await isAnimated(path)) ? 'looping' : 'still';
 }
 
-/** APNG is mostly called PNG; what tells them apart stands in front of the first picture. */
+/** An APNG usually has the PNG extension; its animation chunk comes before the first image data. */
 async function isAnimated(path: string): Promise<boolean> {
   const file = await open(path);
   try {

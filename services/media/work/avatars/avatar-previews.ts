@@ -11,16 +11,16 @@ import { writeWholeFile } from '../../video/write-whole-file.js';
 import type { Avatar, AvatarCatalogue } from './avatar-catalogue.js';
 import { InvalidAvatar, prepareAvatar } from './prepare-avatar.js';
 
-/** Stands where a file's workspace does: a preview is everybody's. */
+/** Takes the place of a workspace in the storage key: previews are shared by all workspaces. */
 const PREVIEW_SPACE = 'avatars';
 const PREVIEW_NAME = 'preview.png';
 const PREVIEW_SIDE = 320;
 const MADE_WITHIN_MS = 30_000;
 
-/** Small pictures to know avatars by: PNG, moving where the avatar does. Made when they are first asked for. */
+/** Small preview images of avatars: PNG, animated if the avatar is. Created at the first request. */
 export interface AvatarPreviews {
   urlOf(avatarId: string): string;
-  /** Throws `not_found` for an avatar that is not in the catalogue, or whose file is none. */
+  /** Throws `not_found` for an avatar that is not in the catalogue, or whose file is invalid. */
   fileOf(avatarId: string): Promise<string>;
 }
 
@@ -66,7 +66,7 @@ export function makeAvatarPreviews({
   };
 }
 
-/** Reads a file as a whole only when it is not the one it was. */
+/** Reads a whole file only when it has changed. */
 function makeHashReader(): (path: string) => Promise<string> {
   const known = new Map<string, { readonly stamp: string; readonly sha256: string }>();
   return async (path) => {

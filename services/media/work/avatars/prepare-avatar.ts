@@ -10,14 +10,17 @@ import { parseRational } from '../../video/probe/frame-shape.js';
 import type { PlannedPresenter } from '../../video/render/presenter/planned-presenter.js';
 import type { Avatar } from './avatar-catalogue.js';
 
-/** An avatar in the form that rendering takes: a PNG, or a short video without sound whose pictures are all of equal length. */
+/**
+ * An avatar in the form that rendering accepts: a PNG, or a short video without audio at a constant frame
+ * rate.
+ */
 export interface PreparedAvatar {
   readonly path: string;
   readonly contentType: 'image/png' | 'video/quicktime';
   readonly picture: PlannedPresenter['picture'];
 }
 
-/** The file can't be shown. */
+/** The file cannot be used as an avatar. */
 export class InvalidAvatar extends Error {
   override name = 'InvalidAvatar';
 }
@@ -28,7 +31,7 @@ const MAX_FPS = 30;
 const FORMATS = `${MEDIA_FORMATS},apng`;
 const SEE_THROUGH = /^(rgba|bgra|argb|abgr|ya|pal8|yuva|gbrap)/;
 
-/** The same file comes out the same: made anew by every export, kept once. */
+/** Preparation is deterministic: every export prepares the file again, and it is stored once. */
 export async function prepareAvatar(
   avatar: Pick<Avatar, 'id' | 'kind' | 'path'>,
   folder: string,
@@ -54,7 +57,7 @@ async function prepare(
   const found = await readPicture(path, signal);
   const isCutOut = SEE_THROUGH.test(found.pixFmt);
   const fps = Math.max(5, Math.min(MAX_FPS, Math.round(found.fps)));
-  // A GIF of one picture moves no more than a PNG does.
+  // A GIF of one frame is a still image.
   const isStill = kind === 'still' || found.frames <= 1;
   const out = join(folder, isStill ? `${id}.png` : `${id}.mov`);
   const most = `min(1,${longestSide}/max(iw,ih))`;
@@ -85,7 +88,7 @@ async function prepare(
   return readPreparedAvatar(out, await hashFile(out), signal);
 }
 
-/** What was prepared before. */
+/** Returns the result of an earlier preparation. */
 export async function readPreparedAvatar(
   path: string,
   sha256: string,
@@ -108,7 +111,10 @@ const formatOf = (isStill: boolean, isCutOut: boolean): string[] => {
 
 const EXACT = ['-threads', '1', '-fflags', '+bitexact', '-flags', '+bitexact'];
 
-/** Cut-out figures keep their alpha channel; what fills its frame may be large, and is encoded as films are. */
+/**
+ * Cut-out figures keep their alpha channel; avatars that fill their frame may be large, and are encoded as
+ * videos are.
+ */
 const encoderOf = (isStill: boolean, isCutOut: boolean): string[] => {
   if (isStill) return [...EXACT, '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1'];
   if (isCutOut) return [...EXACT, '-c:v', 'png', '-f', 'mov'];

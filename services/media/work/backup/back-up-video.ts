@@ -23,13 +23,13 @@ export interface BackupServices {
   readonly db: DataSource;
   readonly storage: Storage;
   readonly build: Pick<FfmpegBuild, 'version' | 'id'>;
-  /** Names of the engines, by what they do. */
+  /** Names of the engines, by kind. */
   readonly engines: () => Promise<Readonly<Record<string, readonly string[]>>>;
 }
 
 const STEP = 'backup';
 
-/** Packs all there is of a video into one file, keeps it, and reports it. */
+/** Packs everything stored of a video into one file, stores it, and reports it. */
 export async function backUpVideo(services: BackupServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
   const { work, scratch, signal, report } = run;
@@ -67,7 +67,7 @@ export async function backUpVideo(services: BackupServices, run: WorkRun): Promi
   };
 }
 
-/** The manifest comes first: what the hashes are is known before a byte is read. */
+/** The manifest comes first: the hashes are known before any byte is read. */
 async function listEntries(
   { db, storage, build, engines }: BackupServices,
   { work: { workspaceId, payload } }: WorkRun,

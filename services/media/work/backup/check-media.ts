@@ -11,7 +11,7 @@ import { shownName } from './open-archive.js';
 import { parseFile } from './read-json-file.js';
 import type { UnpackedFile } from './unpack-backup.js';
 
-/** What was found out about the files of a backup. */
+/** Properties of the verified files of a backup. */
 export interface RestoredMedia {
   /** Null without a voiceover. */
   readonly voiceoverSeconds: number | null;
@@ -24,7 +24,10 @@ interface Streams {
 
 const MAX_TEXT_BYTES = 64 * 1024 ** 2;
 
-/** Each file but the source, which is looked at as any source, is of the kind that its place in the backup asks for. */
+/**
+ * Checks that each file except the source, which is probed like any other, is of the kind that its place in
+ * the backup requires.
+ */
 export async function checkMedia(
   content: BackupContent,
   files: ReadonlyMap<string, UnpackedFile>,
@@ -92,7 +95,7 @@ async function readText(name: string, path: string): Promise<string> {
   }
 }
 
-/** As every narration of ours begins, and as long as it says. */
+/** Returns whether the file begins as every narration of this service does and has the declared length. */
 async function isNarration(path: string): Promise<boolean> {
   const { size } = await stat(path);
   if (size < WAV_HEADER_BYTES) return false;

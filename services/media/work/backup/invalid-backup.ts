@@ -1,4 +1,4 @@
-/** What was to be restored is not a backup, or not as it was made; the message says which rule it breaks. */
+/** The file is not a backup, or was changed after it was made; the message says which rule it violates. */
 export class InvalidBackup extends Error {
   override name = 'InvalidBackup';
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { type BackupContent, screenshotsOf } from '../../../../schemas/backup.js';
 
-/** Texts that every backup has. */
+/** Text files of every backup. */
 export const MANIFEST = 'manifest.json';
 export const SCRIPT = 'script.json';
 export const ARTICLES = 'articles.json';
@@ -9,13 +9,13 @@ export const SUBTITLES = 'subtitles.srt';
 
 const numbered = (index: number): string => String(index + 1).padStart(5, '0');
 
-/** A short plain extension of the uploaded file's name; else none. */
+/** Returns a short alphanumeric extension of the uploaded file's name, or an empty string. */
 const extensionOf = (filename: string): string => {
   const extension = extname(filename).toLowerCase();
   return /^\.[a-z0-9]{1,5}$/.test(extension) ? extension : '';
 };
 
-/** What each file of a video is called in its backup, by the file's id. */
+/** Returns the name of each file of a video in its backup, by the file's id. */
 export function nameEntries({ video, script, articles, files }: BackupContent): Map<string, string> {
   const names = new Map([[files.source, `source/source${extensionOf(video.sourceFilename)}`]]);
   if (files.export) {
@@ -32,7 +32,7 @@ export function nameEntries({ video, script, articles, files }: BackupContent): 
   return names;
 }
 
-/** Every file that a backup's content names. */
+/** Returns the names of all files that a backup's content refers to. */
 export function namesIn({ script, articles, files }: BackupContent): Set<string> {
   const { source, voiceover } = files;
   const { video, srt, manifest } = files.export ?? { video: null, srt: null, manifest: null };

@@ -16,17 +16,17 @@ import type { ObtainedSource } from '../ingest/obtain-source.js';
 import { checkMedia, type RestoredMedia } from './check-media.js';
 import { type UnpackedFile, unpackBackup } from './unpack-backup.js';
 
-/** A video as it came out of a backup, with its files in the scratch folder. */
+/** A video restored from a backup, with its files in the scratch folder. */
 export interface RestoredVideo {
   readonly source: ObtainedSource;
   readonly content: BackupContent;
   readonly files: ReadonlyMap<string, UnpackedFile>;
   readonly media: RestoredMedia;
-  /** Does beforehand what takes long about keeping the files. */
+  /** Prepares the files before the transaction that stores them, to keep that transaction short. */
   prepare(storage: Storage, workspaceId: string): Promise<void>;
 }
 
-/** Unpacks the backup that an ingest is about and checks all of it but the source. Throws `InvalidBackup`. */
+/** Unpacks the backup of an ingest and verifies everything in it except the source. Throws `InvalidBackup`. */
 export async function obtainFromBackup(
   services: Pick<IngestServices, 'db' | 'storage' | 'incoming' | 'limits'>,
   run: WorkRun,

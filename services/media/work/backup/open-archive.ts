@@ -4,14 +4,14 @@ import { errorMessage } from '../../../platform/errors.js';
 import { InvalidBackup } from './invalid-backup.js';
 
 const MAX_ENTRIES = 30_000;
-/** Some signs of a name, for messages. */
+/** Characters of a file name shown in error messages. */
 const SHOWN_OF_NAME = 100;
 const STORED = 0;
 const DEFLATED = 8;
 
 export interface ArchivedFile {
   readonly name: string;
-  /** As the archive says; reading more or less than that fails. */
+  /** As declared by the archive; reading more or less than that fails. */
   readonly sizeBytes: number;
   open(): Promise<Readable>;
 }
@@ -22,9 +22,9 @@ export interface OpenArchive {
 }
 
 interface ArchiveLimits {
-  /** Of the archive itself. */
+  /** Size of the archive itself. */
   readonly archiveBytes: number;
-  /** Of all its files together, unpacked. */
+  /** Limit of all unpacked files together. */
   readonly maxBytes: number;
 }
 
@@ -35,7 +35,7 @@ export const shownName = (name: string): string =>
   JSON.stringify(Array.from(name).slice(0, SHOWN_OF_NAME).join(''));
 
 /**
- * Opens an archive that anybody may have made and checks what it says of its files before any of them is read. The library refuses names
+ * Opens an untrusted archive and checks its declared sizes before any file is read. The library refuses names
  * that lead out of the archive. Throws `InvalidBackup`.
  */
 export async function openArchive(path: string, limits: ArchiveLimits): Promise<OpenArchive> {
@@ -79,7 +79,7 @@ async function readEntries(zip: ZipFile, { archiveBytes, maxBytes }: ArchiveLimi
     names.add(entry.fileName);
     packedBytes += entry.compressedSize;
     unpackedBytes += entry.uncompressedSize;
-    // Files that share their bytes would be read over and over.
+    // Files that share their bytes would be read over and over (an overlapping zip bomb).
     if (packedBytes > archiveBytes) throw new InvalidBackup('The files of the archive must not overlap');
     if (unpackedBytes > maxBytes)
       throw new InvalidBackup(`The files of the archive must be at most ${maxBytes} bytes together`);

@@ -13,7 +13,7 @@ export interface ReadText {
   readonly sha256: string;
 }
 
-/** A text of an archive, whole. Throws `InvalidBackup` where it is none, or too long. */
+/** Reads a whole text file of an archive. Throws `InvalidBackup` if it is not text or too long. */
 export async function readTextFile({ name, sizeBytes, open }: ArchivedFile): Promise<ReadText> {
   if (sizeBytes > MAX_TEXT_BYTES)
     throw new InvalidBackup(`${shownName(name)} must be at most ${MAX_TEXT_BYTES} bytes`);

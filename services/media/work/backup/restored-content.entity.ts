@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { BackupContent } from '../../../../schemas/backup.js';
 
-/** What came out of a backup besides the source of a video, with the files that were kept of it. */
+/** Content restored from a backup besides the source of a video, with the ids of its stored files. */
 @Entity({ name: 'restored_content' })
 export class RestoredContentEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -17,11 +17,14 @@ interface RestoredTo {
 
 type Kind = Pick<FileEntity, 'contentType' | 'filename'> & { readonly purpose: FilePurpose };
 
-/** Whether the video came out of a backup: an attempt may have kept all of it, and not have been heard. */
+/**
+ * Returns whether the video was restored already: an earlier attempt may have stored everything without
+ * reporting it.
+ */
 export const hasRestored = (tx: EntityManager, videoId: string): Promise<boolean> =>
   tx.existsBy(RestoredContentEntity, { videoId });
 
-/** Keeps all files of a backup but the source, and what it says, for videos to read. */
+/** Stores all files of a backup except the source, and its content for the videos service. */
 export async function storeRestoredMedia(
   tx: EntityManager,
   storage: Storage,
@@ -31,12 +34,12 @@ export async function storeRestoredMedia(
   const content = withoutLooseVoices(read);
   const kinds = kindsOf(content);
   const contents = new Set([...kinds.keys()].map((name) => files.get(name)?.sha256 as string));
-  // In one order, to avoid deadlocks.
+  // Locked in one order, to avoid deadlocks.
   for (const sha256 of [...contents].sort()) await holdContent(tx, workspaceId, sha256);
   const ids = new Map([[content.files.source, sourceFileId]]);
   for (const [name, kind] of kinds) {
     const { path, sha256 } = files.get(name) as { path: string; sha256: string };
-    // A line's sound goes with the voiceovers that have it, as any clip.
+    // The audio of a line is deleted with the voiceovers that use it, like any clip.
     const owner = kind.purpose === 'voice' ? null : videoId;
     ids.set(name, await storeFile(tx, storage, { ...kind, workspaceId, videoId: owner, path, sha256 }));
   }
@@ -51,7 +54,7 @@ export async function storeRestoredMedia(
   await tx.insert(RestoredContentEntity, { workspaceId, videoId, content: kept as never });
 }
 
-/** Voices of lines are kept for a voiceover; without one they are left out. */
+/** Clips of lines are stored only for a voiceover; without one they are left out. */
 const withoutLooseVoices = (content: BackupContent): BackupContent =>
   content.files.voiceover
     ? content
@@ -63,7 +66,7 @@ const withoutLooseVoices = (content: BackupContent): BackupContent =>
         },
       };
 
-/** What each file of the content is to be kept as. */
+/** Returns the purpose and type with which each file of the content is stored. */
 function kindsOf({ script, articles, files }: BackupContent): Map<string, Kind> {
   const kinds = new Map<string, Kind>();
   const { export: exported, voiceover } = files;
@@ -87,7 +90,9 @@ function kindsOf({ script, articles, files }: BackupContent): Map<string, Kind> 
   return kinds;
 }
 
-/** The clips get keys of their own: what somebody brings along is heard on this video only, and found by no synthesis. */
+/**
+ * The clips get keys of their own: uploaded audio is used for this video only, and never found by synthesis.
+ */
 async function recordVoiceover(
   tx: EntityManager,
   { workspaceId, videoId, fileId }: Pick<VoiceoverEntity, 'workspaceId' | 'videoId' | 'fileId'>,

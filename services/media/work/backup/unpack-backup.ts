@@ -27,15 +27,15 @@ export interface UnpackedFile {
 }
 
 export interface UnpackedBackup {
-  /** With its files by their names in the archive. */
+  /** The content, with its files by their names in the archive. */
   readonly content: BackupContent;
   readonly files: ReadonlyMap<string, UnpackedFile>;
 }
 
 export interface UnpackOptions {
-  /** What is unpacked is put here. */
+  /** The folder for the unpacked files. */
   readonly folder: string;
-  /** Of all files together. */
+  /** Limit of all files together. */
   readonly maxBytes: number;
   readonly requireSpace: (bytes: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -43,12 +43,13 @@ export interface UnpackOptions {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** What is there for people, and not read: its hash is compared all the same. */
+/** Files for human readers, which a restore does not parse; their hashes are verified all the same. */
 const FOR_PEOPLE = /^articles\/\d{1,5}-[A-Za-z0-9-]{2,35}\.md$/;
 
 /**
- * Unpacks a backup that anybody may have made, and believes nothing of it: every file is listed, has the size and the SHA-256 that
- * the manifest says, and belongs to a backup; what the texts say keeps their schema. Throws `InvalidBackup` naming the rule.
+ * Unpacks an untrusted backup and verifies everything: every file is listed, has the size and the SHA-256 of
+ * the manifest, and belongs to a backup; the texts match their schemas. Throws `InvalidBackup` naming the
+ * rule.
  */
 export async function unpackBackup(path: string, options: UnpackOptions): Promise<UnpackedBackup> {
   const { size: archiveBytes } = await stat(path);
@@ -88,7 +89,7 @@ function requireFile({ files }: OpenArchive, name: string): ArchivedFile {
 
 async function readManifest(archive: OpenArchive): Promise<BackupManifest> {
   const { text } = await readTextFile(requireFile(archive, MANIFEST));
-  // What a later version says otherwise is not to read as a mistake.
+  // A later format version must not be reported as a schema error.
   const { format, version } = parseFile(
     MANIFEST,
     text,
@@ -102,7 +103,7 @@ async function readManifest(archive: OpenArchive): Promise<BackupManifest> {
   return parseFile(MANIFEST, text, BackupManifest);
 }
 
-/** The manifest lists every other file, and no more. */
+/** Checks that the manifest lists every other file, and no more. */
 function requireListed({ files }: OpenArchive, listed: readonly ListedFile[]): void {
   const names = new Set([MANIFEST]);
   for (const { name, sizeBytes } of listed) {
@@ -156,7 +157,7 @@ async function unpackFiles(
   return unpacked;
 }
 
-/** Writes a file where it is wanted; the SHA-256 of what it really holds. */
+/** Writes a file to its path and returns the SHA-256 of the written bytes. */
 async function unpackFile(
   { name, open }: ArchivedFile,
   path: string | null,

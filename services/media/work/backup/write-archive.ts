@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { ListedFile } from './write-texts.js';
 
-/** A file of an archive: a text that is there, or bytes that are read when their turn comes. */
+/** A file of an archive: a text in memory, or bytes that are read when it is written. */
 export type ArchiveEntry =
   | { readonly name: string; readonly bytes: Buffer }
   | (ListedFile & { readonly open: () => Promise<Readable> });
 
-/** The bytes of a file are others than its record says. */
+/** The bytes of a file differ from its record. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
   constructor(readonly entry: string) {
@@ -24,8 +24,9 @@ interface WriteArchive {
 }
 
 /**
- * Streams an archive (ZIP, with 64-bit sizes where they are needed) and never has more of it in memory than a piece of one file. Texts
- * are compressed, other files stored as they are. What a file's bytes really are is compared with what is said of it.
+ * Streams a ZIP archive (with 64-bit sizes where needed), holding no more than a chunk of one file in memory.
+ * Texts are compressed, other files stored uncompressed. The bytes of each file are compared with its
+ * declared hash.
  */
 export async function writeArchive(
   entries: readonly ArchiveEntry[],
@@ -60,7 +61,7 @@ export async function writeArchive(
   return { sha256: hash.digest('hex'), sizeBytes };
 }
 
-/** The bytes as they pass, compared at their end. */
+/** Opens the file as a stream whose bytes are compared with the hash at its end. */
 async function openChecked(
   { name, sha256, open }: Extract<ArchiveEntry, { open: unknown }>,
   fail: (err: Error) => void,

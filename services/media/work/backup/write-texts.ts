@@ -23,14 +23,17 @@ function textFile(name: string, text: string): TextFile {
   return { name, bytes, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** The words of a backup: what is read when it is restored, and the same as people read it. */
+/**
+ * Writes the text files of a backup: those that are parsed at a restore, and the same content for human
+ * readers.
+ */
 export function writeTexts({ script, articles }: BackupContent): TextFile[] {
   return [
     textFile(SCRIPT, json(script)),
     textFile(SUBTITLES, writeSrt(cuesOf(script.lines))),
     textFile(ARTICLES, json(articles)),
     ...articles.map(({ language, title, content }, index) =>
-      // Pictures lie in a folder beside it.
+      // The images are in a folder next to it.
       textFile(
         `articles/${index + 1}-${language}.md`,
         `# ${title}\n\n${content.replaceAll('](file:articles/', '](')}`,

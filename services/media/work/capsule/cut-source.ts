@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../video/ffmpeg/run-ffprobe.js';
 
-/** Beyond what was asked for: frames are reordered, and the last one is followed by another. */
+/** Margin around the requested span: frames are reordered, and the last one is followed by another. */
 const MARGIN_SECONDS = 2;
 
 interface Stretch {
-  /** As given to `-ss`; null: from the begin. */
+  /** As passed to `-ss`; null means from the start. */
   readonly seek: string | null;
-  /** Null: to the end. */
+  /** Null means to the end. */
   readonly seconds: number | null;
 }
 
 /**
- * The stretch of a source that a run reads, as it is coded and with the times it has there. Its only stream is number 0, and it begins
- * where a run that seeks to the same place begins to decode.
+ * Copies the span of a source that a run reads, with its codec and timestamps. The copy has a single stream,
+ * number 0, and begins where a run that seeks to the same position begins to decode.
  */
 export async function cutSource(
   { path, streamIndex }: { readonly path: string; readonly streamIndex: number },
@@ -31,7 +31,7 @@ export async function cutSource(
     options: ['-show_format'],
     signal,
   });
-  // Times are kept as exactly as they were.
+  // The container must store timestamps with the same precision.
   const [suffix, muxer] = format.format_name.includes('mov') ? ['.mov', 'mov'] : ['.mkv', 'matroska'];
   const made = { path: join(folder, `${name}${suffix}`), name: `${name}${suffix}` };
   await runFfmpeg({

@@ -6,27 +6,30 @@ import type { ZipEntry } from './write-zip.js';
 
 const MAX_BYTES = 50 * 1024 ** 2;
 
-/** A run that can be done again wherever its files are unpacked. */
+/** A run that can be repeated wherever its files are unpacked. */
 export interface MovedRun {
   readonly run: FfmpegRun;
   readonly entries: readonly ZipEntry[];
-  /** What would have made it too large, or is gone. */
+  /** Files that would exceed the size limit, or no longer exist. */
   readonly leftOut: readonly string[];
   rename(text: string): string;
 }
 
 interface Moving {
-  /** Of the source, that the run is about; null: all of it. */
+  /** The span of the source that the run reads, in seconds; null for all of it. */
   readonly seconds: number | null;
   /** An empty folder. */
   readonly folder: string;
-  /** Where a file is by now. */
+  /** Returns the current path of a file. */
   readonly find?: (path: string) => string;
   readonly signal: AbortSignal;
   readonly bytesMost?: number;
 }
 
-/** Small files are taken whole, the smallest first; of a source that is too large, the stretch that the run reads. */
+/**
+ * Small files are copied whole, the smallest first; of a source that is too large, only the span that the run
+ * reads.
+ */
 export async function moveRun(
   run: FfmpegRun,
   { bytesMost = MAX_BYTES, find = (path) => path, ...moving }: Moving,
@@ -70,7 +73,7 @@ interface Cut {
 const optionOf = ({ options = [] }: FfmpegInput, name: string): string | null =>
   options.includes(name) ? (options[options.indexOf(name) + 1] ?? null) : null;
 
-/** Null where a file is no source of which one stream is read, or cannot be copied. */
+/** Returns null for a file that is not a source with a single stream in use, or that cannot be copied. */
 async function cutInput(
   { inputs, filterGraph }: FfmpegRun,
   index: number,
@@ -95,7 +98,9 @@ async function cutInput(
   }
 }
 
-/** The same run in the folder of its files. What was cut begins where was sought to, and has one stream. */
+/**
+ * Rewrites the run for the folder of its files. A cut source begins at the seek position and has one stream.
+ */
 function renamed(
   run: FfmpegRun,
   cuts: ReadonlyMap<number, Cut>,

@@ -2,12 +2,12 @@ import { basename, extname } from 'node:path';
 import type { FfmpegRun } from '../../video/ffmpeg/ffmpeg-command.js';
 import { escapeFilterPath } from '../../video/ffmpeg/filter-path.js';
 
-/** What each path of a run is called in the folder it is unpacked in. */
+/** Names of a run's files in the folder where the run is unpacked. */
 interface NamedFiles {
-  /** Files to be put there, by their paths. */
+  /** Names of the files to copy, by their paths. */
   readonly files: ReadonlyMap<string, string>;
   readonly texts: ReadonlyArray<{ readonly name: string; readonly text: string }>;
-  /** Puts the names in the place of all paths of ours in a text. */
+  /** Replaces all local paths in a text with the names. */
   rename(text: string): string;
 }
 
@@ -25,7 +25,7 @@ export function nameFiles({ inputs, made, outputs }: FfmpegRun): NamedFiles {
   }
   for (const [i, { path }] of outputs.entries()) if (path !== 'stdout') others.set(path, `output-${i}`);
 
-  // The longest first: the begin of a path may be another.
+  // The longest first, because one path may be a prefix of another.
   const known = [...files, ...others].sort(([a], [b]) => b.length - a.length);
   const rename = (text: string) =>
     known.reduce(

@@ -29,7 +29,10 @@ plan.json       the whole export as it was planned
 probe.json      what was found out about the files it is cut from
 `;
 
-/** Keeps all that doing a failed render again takes, for the operator. Where no run of ffmpeg failed there is nothing to keep. */
+/**
+ * Stores everything needed to repeat a failed render, for the operator. Without a failed ffmpeg run nothing
+ * is stored.
+ */
 export async function storeCapsule(
   { db, storage, bytesMost }: { db: DataSource; storage: Storage; bytesMost?: number },
   { work, err, scratch, signal: stopping, log }: FailedWork,
@@ -78,7 +81,7 @@ export async function storeCapsule(
   }
 }
 
-/** Of a video that is being removed nothing is kept. */
+/** Nothing is stored for a video that is being removed. */
 async function isStillThere(tx: EntityManager, videoId: string): Promise<boolean> {
   const source = await tx.findOne(FileEntity, {
     where: { videoId, purpose: 'source' },

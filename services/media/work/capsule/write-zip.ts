@@ -2,12 +2,14 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A file of an archive: one that is there, or a text. */
+/** A file of an archive: an existing file, or a text. */
 export type ZipEntry =
   | { readonly name: string; readonly path: string }
   | { readonly name: string; readonly text: string };
 
-/** Writes an archive without ever having more of it in memory than a piece of one file. Media are stored as they are. */
+/**
+ * Writes an archive, holding no more than a chunk of one file in memory. Media files are stored uncompressed.
+ */
 export async function writeZip(
   path: string,
   entries: readonly ZipEntry[],

@@ -52,7 +52,10 @@ interface CommandServices {
   readonly videos: SubgraphClient;
 }
 
-/** Takes commands in: each becomes work in the database, once, and the delivery is done with. Workers lease from there. */
+/**
+ * Accepts commands: each becomes work in the database exactly once, which completes the delivery. Workers
+ * lease it from there.
+ */
 export function commandRoutes({ db, storage, videos }: CommandServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
@@ -190,7 +193,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         await endAttempts(tx, { ...job, workspaceId });
         await dropUploads(tx, job);
       });
-      // At each delivery: who died after the commit left them.
+      // Repeated at each delivery, since a worker that stopped after the commit left them.
       await deleteSharedAudio(
         storage,
         workspaceId,
@@ -206,7 +209,7 @@ const jobOf = <V extends string | null>(
   { workspaceId, requestId }: Received,
 ) => ({ workspaceId, requestId, jobId, jobAttempt: attempt, videoId });
 
-/** What the analysis was asked to be; null when its video is gone. */
+/** Returns the request of the analysis; null when its video was deleted. */
 async function findAnalysisRequest(
   videos: SubgraphClient,
   command: z.infer<typeof analyzeVideo.payload>,
@@ -223,7 +226,7 @@ async function findAnalysisRequest(
   return analysisRequest ? AnalysisRequest.parse(analysisRequest) : null;
 }
 
-/** What the export was asked to be; null when its video is gone. */
+/** Returns the request of the export; null when its video was deleted. */
 async function findRenderRequest(
   videos: SubgraphClient,
   planId: string,
@@ -238,7 +241,10 @@ async function findRenderRequest(
   return renderPlan ? RenderRequest.parse(renderPlan) : null;
 }
 
-/** The workspace's default language, for a tool that was not told the language of what it is given. */
+/**
+ * Returns the workspace's default language, for a tool whose request does not state the language of its
+ * input.
+ */
 async function findLanguageToAssume(
   videos: SubgraphClient,
   { tool, parameters }: { readonly tool: string; readonly parameters: Readonly<Record<string, unknown>> },
@@ -254,7 +260,7 @@ async function findLanguageToAssume(
   return defaultLanguage;
 }
 
-/** What a backup is to hold; null when its video is gone. */
+/** Returns the content of a backup; null when its video was deleted. */
 async function findBackupContent(
   videos: SubgraphClient,
   videoId: string,
@@ -269,7 +275,7 @@ async function findBackupContent(
   return backupContent ? BackupContent.parse(backupContent) : null;
 }
 
-/** What a translation was asked to be; null when its video is gone. */
+/** Returns the request of the translation; null when its video was deleted. */
 async function findTranslationRequest(
   videos: SubgraphClient,
   translationId: string,
@@ -284,7 +290,7 @@ async function findTranslationRequest(
   return translationRequest ? TranslationRequest.parse(translationRequest) : null;
 }
 
-/** What a voiceover was asked to be; null when its video is gone. */
+/** Returns the request of the voiceover; null when its video was deleted. */
 async function findVoiceRequest(
   videos: SubgraphClient,
   id: string,

@@ -17,7 +17,7 @@ import { removeVideoMedia, type StoredMedia } from './remove-video-media.js';
 
 const CONSUMER = 'media.facts';
 
-/** What media does about what videos reports. */
+/** Handles the events of the videos service. */
 export function factRoutes({ db, storage, incoming }: StoredMedia): MessageRoute[] {
   return [
     on(videoCreated, ({ videoId, sourceFileId }, received) =>

@@ -29,8 +29,8 @@ export interface StoredMedia {
 }
 
 /**
- * Removes all that was stored for a video: work, uploads, analyses, voices, sounds, render cache, prepared source, files. Every step may be done
- * again, so a removal that was cut off is finished by the next delivery.
+ * Removes everything stored for a video: work, uploads, analyses, voices, audio, render cache, prepared
+ * source, files. Every step is idempotent, so that the next delivery finishes an interrupted removal.
  */
 export async function removeVideoMedia(
   { db, storage, incoming }: StoredMedia,
@@ -57,7 +57,7 @@ export async function removeVideoMedia(
     await tx.delete(AnalysisEntity, { videoId });
     await tx.delete(TranscriptEntity, { videoId });
     await tx.delete(TranslationEntity, { videoId });
-    // Also what it was made of: told of again, it would name files that are gone.
+    // Translations into this video too: a repeated report would refer to deleted files.
     await tx.query(`delete from translation where workspace_id = $1 and request ->> 'newVideoId' = $2`, [
       ...[workspaceId, videoId],
     ]);
@@ -68,7 +68,10 @@ export async function removeVideoMedia(
   });
 }
 
-/** A job accepted while its video was being deleted may not know of it: its end is told, too. */
+/**
+ * A job that was accepted while its video was being deleted may not know of it, so that its end is reported,
+ * too.
+ */
 async function stopWork(tx: EntityManager, videoId: string): Promise<void> {
   const pieces = await tx.find(WorkEntity, { where: { videoId }, order: { jobId: 'asc' } });
   const jobs = new Map(pieces.map((piece) => [piece.jobId, piece]));

@@ -32,7 +32,10 @@ const RETRY_AFTER_MS = [500, 2000, 5000];
 
 type Link = UploadEntity & { url: string };
 
-/** Fetches a link to the disk. What breaks off is continued where the server can do that, else begun again. */
+/**
+ * Downloads a link to the disk. An interrupted download is resumed if the server supports that, otherwise
+ * restarted.
+ */
 export async function fetchSource(
   services: FetchServices,
   upload: Link,
@@ -49,7 +52,7 @@ export async function fetchSource(
       options.log.info({ reason, failures }, 'a source could not be fetched in one go');
       if (err instanceof OutboundTooLarge) throw explain(tooLarge(services), err);
       if (!(err instanceof OutboundRefused || err instanceof ConnectionLost)) throw err;
-      // As long as there is more each time, it is worth going on.
+      // Retries continue as long as each one makes progress.
       failures = (await services.incoming.sizeOf(upload)) > before ? 0 : failures + 1;
       const { retryAfterMs = RETRY_AFTER_MS } = services;
       const delayMs = retryAfterMs[failures];
@@ -101,7 +104,7 @@ async function fetchOnce(
   }
 }
 
-/** Before the first byte is written: the next process must know whose bytes these are. */
+/** Stored before the first byte is written: the next process must know which file the bytes belong to. */
 async function notePlan(
   { db, maxBytes }: FetchServices,
   upload: UploadEntity,

@@ -8,15 +8,15 @@ import { type FetchOptions, type FetchServices, fetchSource } from './fetch-sour
 
 interface FetchedUpload {
   readonly upload: UploadEntity;
-  /** The upload is all there from then on. */
+  /** Marks the upload as complete. */
   settle(tx: EntityManager): Promise<void>;
 }
 
-/** Fetches the file behind an upload's link; a worker that dies leaves the next one what it has. */
+/** Downloads the file behind an upload's link; after a lost worker the next one resumes the download. */
 export async function fetchUpload(
   services: FetchServices,
   { workspaceId, id }: Pick<UploadEntity, 'workspaceId' | 'id'>,
-  { gone, ...options }: FetchOptions & { /** What to say when there is nothing to fetch. */ gone: string },
+  { gone, ...options }: FetchOptions & { /** Error message when there is nothing to fetch. */ gone: string },
 ): Promise<FetchedUpload> {
   const upload = await inTransaction(services.db, { workspaceId }, (tx) =>
     tx.findOneBy(UploadEntity, { workspaceId, id, state: 'open' }),

@@ -5,7 +5,7 @@ import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import type { FetchServices } from './fetch-source.js';
 import { fetchUpload } from './fetch-upload.js';
 
-/** The file behind a link becomes an upload that is all there, and is taken in. */
+/** Downloads the file behind a link as a complete upload, and queues its ingest. */
 export async function fetchWork(services: FetchServices, run: WorkRun): Promise<WorkDone> {
   const { work, signal, log, report } = run;
   const { workspaceId } = work;

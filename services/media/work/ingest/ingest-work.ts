@@ -26,7 +26,7 @@ import { type ObtainDeps, type ObtainedSource, obtainSource } from './obtain-sou
 
 export interface IngestServices extends ObtainDeps {
   readonly limits: SourceLimits;
-  /** Shared with whatever else opens pictures on this worker. */
+  /** Shared with all other work that decodes frames on this worker. */
   readonly memory: MemoryBudget;
 }
 
@@ -36,7 +36,10 @@ function toWorkFailed(err: unknown): never {
   throw err;
 }
 
-/** Takes a source in whose bytes are there, by themselves or in a backup: looks at it, makes it ready to be cut, keeps it with its stills, reports it. */
+/**
+ * Ingests a source whose bytes are available, by themselves or in a backup: probes it, prepares it for exact
+ * cuts, stores it with its thumbnails, and reports it.
+ */
 export async function ingestWork(services: IngestServices, run: WorkRun): Promise<WorkDone> {
   const { storage, limits, memory } = services;
   const { work, signal, scratch, report } = run;
@@ -57,7 +60,7 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
   }).catch(toWorkFailed);
   const { probe, prepared, thumbnailPath, strip } = ingested;
   const fileId = source.kept?.fileId ?? makeId('fil');
-  // The first name stays until all is settled, and serves who begins again.
+  // The original name stays until everything is settled, for a worker that starts over.
   const movable = source.kept ? null : await linkInto(scratch, source.path);
   if (movable) await prepareFile(storage, { workspaceId, path: movable, sha256: source.sha256 });
   if (prepared) await readyPrepared(storage, { workspaceId, fileId }, prepared);
@@ -109,7 +112,7 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
   };
 }
 
-/** An upload's bytes become a file like any other. */
+/** Stores an upload's bytes as a file. */
 async function keepUpload(
   tx: EntityManager,
   { storage }: IngestServices,

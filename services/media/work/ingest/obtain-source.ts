@@ -17,15 +17,15 @@ export interface ObtainDeps {
   readonly incoming: Incoming;
 }
 
-/** Bytes that are all within reach. */
+/** Source bytes that are completely available. */
 export interface ObtainedSource {
   readonly path: string;
-  /** Set when they are kept as a file already. */
+  /** Set when they are already stored as a file. */
   readonly kept: { readonly fileId: string; readonly probe: SourceProbe } | null;
   readonly sha256: string;
 }
 
-/** Where the bytes are that an ingest is about. Throws `WorkFailed` when they are gone. */
+/** Locates the bytes of an ingest. Throws `WorkFailed` when they were deleted. */
 export async function obtainSource(
   { db, storage, incoming }: ObtainDeps,
   { work, scratch }: Pick<WorkRun, 'work' | 'scratch'>,

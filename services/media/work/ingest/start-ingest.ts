@@ -12,13 +12,13 @@ import { findSourceId } from '../find-source.js';
 
 type IngestCommand = z.infer<typeof ingestSource.payload>;
 
-/** Queues what is first to be done for a source: look at it, fetch it, or wait until the client has sent it. */
+/** Queues the first step for a source: probe it, download it, or wait until the client has uploaded it. */
 export async function startIngest(
   tx: EntityManager,
   { source, filename }: Pick<IngestCommand, 'source' | 'filename'>,
   job: JobOfVideo,
 ): Promise<void> {
-  // Kept by an earlier attempt, of which only word did not get through.
+  // An earlier attempt stored the source, but its report did not arrive.
   const keptId = await findSourceId(tx, job.videoId);
   const fileId = keptId ?? (source.kind === 'file' ? source.fileId : null);
   if (fileId) {
@@ -34,7 +34,7 @@ export async function startIngest(
   if (source.kind === 'upload') return waitForUpload(tx, source.uploadId, job);
 }
 
-/** A retry goes on with what an earlier attempt has fetched. */
+/** A retry resumes the download of an earlier attempt. */
 async function fetchLink(
   tx: EntityManager,
   { url, holds }: Extract<SourceOrigin, { kind: 'link' }>,
@@ -73,7 +73,7 @@ async function fetchLink(
 
 async function waitForUpload(tx: EntityManager, id: string, job: JobOfVideo): Promise<void> {
   const { workspaceId, jobId, jobAttempt } = job;
-  // Until the end no other process completes or drops it.
+  // Until the transaction ends, no other process completes or discards it.
   await tx.query('select from upload where workspace_id = $1 and id = $2 for update', [workspaceId, id]);
   const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
   if (upload?.state !== 'open' && upload?.state !== 'received')

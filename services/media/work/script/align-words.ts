@@ -1,6 +1,6 @@
-/** Up to so many pairs all are compared; above, the texts are first taken apart at words that each has once. */
+/** Up to this many pairs all are compared; longer texts are first split at words that occur once in each. */
 const MAX_PAIRS = 40_000;
-/** Texts without such a word that are longer than this have nothing to do with each other. */
+/** Longer texts without such a word are unrelated. */
 const MAX_ALIKE_PAIRS = 4_000_000;
 
 type Region = { readonly a: number; readonly aEnd: number; readonly b: number; readonly bEnd: number };
@@ -12,7 +12,10 @@ const bare = (word: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
-/** For each written word the matching transcribed one, or null: as many as possible with both orders kept. */
+/**
+ * Returns for each written word the matching transcribed one, or null: as many matches as possible in the
+ * order of both.
+ */
 export function alignWords(
   written: readonly string[],
   heard: readonly string[],
@@ -40,7 +43,7 @@ export function alignWords(
   return matches;
 }
 
-/** Words that both have exactly once here, the most of them that are in the same order. */
+/** Returns the longest common sequence of words that both texts contain exactly once in the region. */
 function findAnchors(a: readonly string[], b: readonly string[], region: Region): Pair[] {
   const inB = placesOnce(b, region.b, region.bEnd);
   const common: Pair[] = [];
@@ -51,7 +54,7 @@ function findAnchors(a: readonly string[], b: readonly string[], region: Region)
   return longestRising(common.sort(([i], [k]) => i - k));
 }
 
-/** Where each word stands; -1 for those that stand in several places. */
+/** Returns the position of each word, or -1 for words that occur several times. */
 function placesOnce(words: readonly string[], from: number, to: number): Map<string, number> {
   const places = new Map<string, number>();
   for (let at = from; at < to; at += 1) {
@@ -61,7 +64,7 @@ function placesOnce(words: readonly string[], from: number, to: number): Map<str
   return places;
 }
 
-/** The longest choice of pairs in which the second number rises, too. */
+/** Returns the longest subsequence of pairs in which the second number rises, too. */
 function longestRising(pairs: readonly Pair[]): Pair[] {
   const tails: number[] = [];
   const before: number[] = [];

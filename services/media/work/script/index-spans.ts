@@ -1,6 +1,9 @@
 import type { TimeSpan } from '../../text/word.js';
 
-/** Stretches of time, found without looking at each: there are as many as a long video has words. They may overlap. */
+/**
+ * Indexes time spans, which may overlap, for lookups without a scan: there are as many as a long video has
+ * words.
+ */
 export function indexSpans<T extends TimeSpan>(spans: readonly T[]) {
   const ordered = [...spans].sort((a, b) => a.startSeconds - b.startSeconds);
   const starts = Float64Array.from(ordered, ({ startSeconds }) => startSeconds);
@@ -10,7 +13,7 @@ export function indexSpans<T extends TimeSpan>(spans: readonly T[]) {
     latestEnds[at] = Math.max(latestEnds[at] as number, latestEnds[at - 1] as number);
 
   return {
-    /** Those that are, were it for a moment, between two times; both belong to it. */
+    /** Returns the spans that touch the closed interval between two times. */
     within(from: number, until: number): T[] {
       const found: T[] = [];
       const begin = firstIndex(latestEnds, (end) => end >= from);
@@ -25,7 +28,7 @@ export function indexSpans<T extends TimeSpan>(spans: readonly T[]) {
   };
 }
 
-/** Of numbers in rising order. */
+/** Binary search in ascending numbers. */
 function firstIndex(numbers: Float64Array, isReached: (number: number) => boolean): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -4,7 +4,7 @@ import { type Cue, makeCues } from '../analysis/make-cues.js';
 import { indexSpans } from './index-spans.js';
 import { makeWordClock } from './time-words.js';
 
-/** A line of the stored script: its words if transcribed. */
+/** A line of the stored script; it has words if transcribed. */
 export interface LaidOutLine extends Omit<Cue, 'words'> {
   readonly words?: Cue['words'];
 }
@@ -16,7 +16,7 @@ interface Layout {
   readonly words: readonly Word[];
 }
 
-/** Written lines as readable subtitles: laid out by the same rules as transcribed ones. */
+/** Lays out written lines as readable subtitles, by the same rules as transcribed ones. */
 export function layOutScript(
   lines: readonly ScriptLine[],
   { language, durationSeconds, words }: Layout,
@@ -33,7 +33,7 @@ export function layOutScript(
   });
 }
 
-/** Lines as a person wrote them: each stays one, to the letter. */
+/** Keeps the lines exactly as the user wrote them, one subtitle each. */
 export function layOutAsWritten(lines: readonly ScriptLine[], { language, words }: Layout): LaidOutLine[] {
   const timeWords = makeWordClock(words, language);
   return lines.map((line) => {

@@ -1,12 +1,12 @@
 import type { Sentence } from '../../ai/text/text-engine.js';
 import { splitWords } from '../../text/split-words.js';
 
-/** An event is where a sentence has at least so much of what tells it from all others. */
+/** Minimum share of an event's distinctive words that a sentence must contain. */
 const MIN_LIKENESS = 0.4;
 
 interface Event {
   readonly text: string;
-  /** Seconds; null: a place is looked for. */
+  /** In seconds; null if the time is to be determined. */
   readonly timestamp: number | null;
 }
 
@@ -14,13 +14,13 @@ interface Scenery {
   readonly language: string;
   readonly durationSeconds: number;
   readonly sentences: readonly Sentence[];
-  /** Seconds. */
+  /** Times in seconds. */
   readonly sceneChanges: readonly number[];
 }
 
 /**
- * Where events belong, in seconds: at the time that was given, else where somebody speaks of them, else at a change of scene between
- * their neighbours. Null where there is neither.
+ * Returns the time of each event in seconds: the given time, else that of a sentence about it, else a change
+ * of scene between its neighbours. Null if there is neither.
  */
 export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Array<number | null> {
   const { language, durationSeconds, sentences, sceneChanges } = scenery;
@@ -46,7 +46,10 @@ export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Arra
   return places;
 }
 
-/** Finds the first sentence that has most of a text, and how much of it, 0 to 1: words that few sentences have tell more. */
+/**
+ * Finds the first sentence with the largest share of a text's words, and that share, 0 to 1; words that occur
+ * in few sentences weigh more.
+ */
 function makeLikeness(sentences: readonly Sentence[], language: string) {
   const wordsOf = (text: string) =>
     new Set(
@@ -54,7 +57,7 @@ function makeLikeness(sentences: readonly Sentence[], language: string) {
         .map((word) => stem(word))
         .filter((word) => word !== ''),
     );
-  /** Which sentences have a word. A long video's are too many to look through for every event. */
+  /** Index from words to sentences, because a long video has too many sentences to scan for every event. */
   const places = new Map<string, number[]>();
   for (const [index, { text }] of sentences.entries()) {
     for (const word of wordsOf(text)) {
@@ -86,7 +89,7 @@ function makeLikeness(sentences: readonly Sentence[], language: string) {
   };
 }
 
-/** "Saves", "saving" and "save" count as one word for alignment. */
+/** "Saves", "saving" and "save" count as one word. */
 const stem = (word: string): string => {
   const bare = word
     .normalize('NFKC')

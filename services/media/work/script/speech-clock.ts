@@ -4,14 +4,17 @@ import type { Footage } from './time-script.js';
 /** A longer pause ends an utterance. */
 const PAUSE_SECONDS = 1;
 
-/** A few sounds among silence are no time to say all of it in. */
+/** Maximum weight per second of speech: a few detected sounds in silence are too short for all of the text. */
 const MAX_WEIGHT_PER_SECOND = 60;
 
-/** A clock that runs only while somebody speaks, for what is said between two times. */
+/** Makes a clock that runs only during speech, for text that is spoken between two times. */
 export function makeSpeechClock({ words, speech, durationSeconds }: Footage) {
   const spoken = words.length > 0 ? joinNear(words) : joinNear(speech);
 
-  /** Shares the time between two moments by weight: what is spoken of it, or all of it where that is too little. */
+  /**
+   * Divides the time between two moments by weight: the speech in it, or all of it if there is too little
+   * speech.
+   */
   function share(parts: ReadonlyArray<{ readonly weight: number }>, from: number, until: number): TimeSpan[] {
     const inside = spoken
       .map((span) => ({
@@ -36,7 +39,10 @@ export function makeSpeechClock({ words, speech, durationSeconds }: Footage) {
 const secondsOf = (spans: readonly TimeSpan[]): number =>
   spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
 
-/** When so much has been spoken. Between two spans that is the end of one and the beginning of the next: `side` says which is meant. */
+/**
+ * Returns when this much has been spoken. Between two spans, `side` selects the end of one or the beginning
+ * of the next.
+ */
 function timeAt(spans: readonly TimeSpan[], spokenSeconds: number, side: 'before' | 'after'): number {
   let left = spokenSeconds;
   for (const [index, { startSeconds, endSeconds }] of spans.entries()) {

@@ -1,10 +1,13 @@
 import { splitWords } from '../../text/split-words.js';
 import { breakOfWritten } from '../../text/spoken-text.js';
 
-/** A sentence longer than this is parted, at a comma where there is one. */
+/** A longer sentence is split, at a comma if it has one. */
 const LONGEST = 240;
 
-/** A script as the lines it is said in: its own lines, sentence by sentence. Nothing of it is changed or lost but the space between. */
+/**
+ * Splits a script into spoken lines: its own lines, sentence by sentence. Nothing but the white space between
+ * them is changed or lost.
+ */
 export function splitScript(script: string, language: string): string[] {
   return script.split(/\r\n|[\r\n\u2028\u2029]/u).flatMap((line) => splitLine(line, language));
 }
@@ -25,7 +28,7 @@ function splitLine(line: string, language: string): string[] {
     at = begins + word.length;
     if (at - from > LONGEST && begins > from) cut(clauseEnd > from ? clauseEnd : begins);
     const kind = breakOfWritten(word);
-    // "2. Press Save": the number belongs to what follows it.
+    // "2. Press Save": the number belongs to the text after it.
     const isNumber = /^\p{N}+\.$/u.test(word) && line.slice(from, begins).trim() === '';
     if (kind === 'sentence' && !isNumber && !goesOn(word, line.slice(at, at + 3))) cut(at);
     else if (kind === 'clause') clauseEnd = at;
@@ -34,5 +37,5 @@ function splitLine(line: string, language: string): string[] {
   return lines;
 }
 
-/** "Well... maybe": a small letter carries the sentence on. */
+/** "Well... maybe": a lower-case letter continues the sentence. */
 const goesOn = (word: string, next: string): boolean => /[.…]$/u.test(word) && /^\s*\p{Ll}/u.test(next);

@@ -5,16 +5,16 @@ import { alignWords } from './align-words.js';
 import { makeSpeechClock } from './speech-clock.js';
 import { splitScript } from './split-script.js';
 
-/** A line moves up to so far to begin together with a scene. */
+/** Maximum shift of a line so that it begins together with a scene. */
 const SNAP_SECONDS = 1.5;
-/** A line is spoken where at least this share of it is transcribed, at a plausible pace. */
+/** A line counts as spoken if at least this share of it is transcribed, at a plausible pace. */
 const HEARD_SHARE = 0.5;
 const MIN_HEARD_WORDS = 2;
 const MIN_LETTERS_PER_SECOND = 3;
-/** Faster than anybody reads or speaks: a line is given time of its neighbours. */
+/** Faster than anyone reads or speaks: such a line gets time from its neighbours. */
 const MAX_LETTERS_PER_SECOND = 40;
 
-/** What is known of the footage that a script is timed to; all of it in seconds. */
+/** What is known of the footage that a script is timed to; all times in seconds. */
 export interface Footage {
   /** BCP 47, of the script. */
   readonly language: string;
@@ -27,14 +27,15 @@ export interface Footage {
 
 interface Line {
   readonly text: string;
-  /** How long it takes to say, beside the others. */
+  /** Time it takes to say the line, relative to the others. */
   readonly weight: number;
   heard: TimeSpan | null;
 }
 
 /**
- * Times a person's own script to the footage. Lines that somebody says are where they are said; the others share the speech between
- * those by how long they take to say, or the whole time where nobody speaks. None overlaps another or leaves the video.
+ * Times a provided script to the footage. Spoken lines get the times of their speech; the others share the
+ * speech between those by their weight, or the whole time where there is no speech. No line overlaps another
+ * or exceeds the video.
  */
 export function timeScript(script: string, footage: Footage): ScriptLine[] {
   const { durationSeconds, language } = footage;
@@ -61,7 +62,7 @@ export function timeScript(script: string, footage: Footage): ScriptLine[] {
   return inWholeMilliseconds(isSilent ? snapToScenes(timed, footage) : timed, durationSeconds);
 }
 
-/** The lines, and when they are said where they are; what is left between two such lines is long enough for the others. */
+/** Finds the spoken lines with their times; the time between two such lines is long enough for the others. */
 function findHeard(texts: readonly string[], { language, words, durationSeconds }: Footage): Line[] {
   const tokens = texts.map((text) => splitWords(text, language));
   const matches = alignWords(
@@ -76,13 +77,13 @@ function findHeard(texts: readonly string[], { language, words, durationSeconds 
     const heard = spanOf(text, own, words);
     const isInPlace = heard !== null && heard.startSeconds >= end && heard.endSeconds <= durationSeconds;
     if (isInPlace) end = heard.endSeconds;
-    return { text, weight: Array.from(text).length + 10, heard: isInPlace ? heard : null }; // a breath between lines
+    return { text, weight: Array.from(text).length + 10, heard: isInPlace ? heard : null }; // short pause between lines
   });
   for (let moved = true; moved; ) moved = giveTime(lines, durationSeconds);
   return lines;
 }
 
-/** When a line is spoken; null if too little of it was transcribed, or too far apart. */
+/** Returns the time span of a spoken line; null if too little of it was transcribed, or too far apart. */
 function spanOf(
   text: string,
   matches: ReadonlyArray<number | null>,
@@ -98,7 +99,10 @@ function spanOf(
   return { startSeconds: first.startSeconds, endSeconds: last.endSeconds };
 }
 
-/** Lines between two transcribed ones may have no time: the neighbors share theirs with them. Returns whether there were any. */
+/**
+ * Lines between two spoken ones may have no time: their neighbors share theirs with them. Returns whether
+ * there were any.
+ */
 function giveTime(lines: Line[], durationSeconds: number): boolean {
   let moved = false;
   for (let from = 0; from < lines.length; from += 1) {
@@ -120,7 +124,10 @@ function giveTime(lines: Line[], durationSeconds: number): boolean {
   return moved;
 }
 
-/** Without speech: a line that begins near a scene begins with it, moved at most half the way to its neighbors. */
+/**
+ * Without speech: a line that begins near a scene begins with it, moved at most half the way to its
+ * neighbors.
+ */
 function snapToScenes(
   lines: readonly ScriptLine[],
   { sceneChanges, durationSeconds }: Footage,

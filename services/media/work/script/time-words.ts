@@ -6,18 +6,18 @@ import { indexSpans } from './index-spans.js';
 
 /** Minimum share of a line's letters in transcribed words, for the line to count as transcribed. */
 const HEARD_SHARE = 0.5;
-/** Engines differ on where a word begins. */
+/** Engines disagree on the start of a word by this much. */
 const MARGIN_SECONDS = 0.5;
 const SURE = 1;
 
 export interface TimedLine extends ScriptLine {
-  /** All of the line's, in order, inside it. */
+  /** All words of the line, in order, within its time. */
   readonly words: readonly Word[];
-  /** Whether somebody says this then; otherwise words are timed by their share of the line. */
+  /** Whether the line was transcribed at this time; otherwise words are timed by their share of the line. */
   readonly isHeard: boolean;
 }
 
-/** Times each word of a line: as transcribed within the line's time, else by its share of the letters. */
+/** Times each word of a line: as transcribed within the line's time, otherwise by its share of the letters. */
 export function makeWordClock(heard: readonly Word[], language: string): (line: ScriptLine) => TimedLine {
   const { within } = indexSpans(heard);
   return (line) =>

@@ -2,7 +2,7 @@ import type { Sentence } from '../../ai/text/text-engine.js';
 import { toSpokenWords } from '../../text/spoken-text.js';
 import type { Word } from '../../text/word.js';
 
-/** What was said, sentence by sentence; where the engine wrote no marks, pauses part them. */
+/** Splits the transcribed words into sentences; where the engine wrote no punctuation, at pauses. */
 export function toSentences(words: readonly Word[], language: string): Sentence[] {
   const sentences: Sentence[] = [];
   let begins = true;

@@ -10,16 +10,16 @@ import { timeScript } from './time-script.js';
 import { toSentences } from './to-sentences.js';
 
 export interface WrittenScript {
-  /** BCP 47; null when there is no word in it. */
+  /** BCP 47; null for a script without words. */
   readonly language: string | null;
-  /** How surely, from 0, where it is assumed, to 1; null without a language. */
+  /** Confidence of the detection, from 0 (assumed) to 1; null without a language. */
   readonly languageConfidence: number | null;
   readonly lines: readonly LaidOutLine[];
-  /** In the order of the request's key events, seconds. */
+  /** Times in seconds, in the order of the request's key events. */
   readonly keyEventPlaces: ReadonlyArray<number | null>;
 }
 
-/** Comes to a script the way that is asked for, and finds the place of the key events in the footage. */
+/** Makes the script from the requested source, and finds the times of the key events in the footage. */
 export async function writeScript(
   writing: TextEngines,
   request: AnalysisRequest,
@@ -69,15 +69,15 @@ export async function writeScript(
   }
 }
 
-/** What a person says is so. */
+/** A language that the user stated is certain. */
 const given = ({ language }: AnalysisRequest): DetectedLanguage | null =>
   language === null ? null : { language, confidence: 1 };
 
-/** The workspace's default: nothing speaks for it. */
+/** The workspace's default language, without any evidence. */
 const assumed = ({ defaultLanguage }: AnalysisRequest): DetectedLanguage | null =>
   defaultLanguage === null ? null : { language: defaultLanguage, confidence: 0 };
 
-/** Null if nobody speaks, or if undetermined. */
+/** Null without speech, or if undetermined. */
 async function languageOfSpeech(
   request: AnalysisRequest,
   { language, words }: StoredTranscript,
@@ -87,13 +87,16 @@ async function languageOfSpeech(
   return settleSpokenLanguage(words.map(({ text }) => text).join(' '), language);
 }
 
-/** The language of a video without speech: of the provided context, and of recognized text. */
+/** The language of a video without speech: that of the provided context, and of recognized text. */
 const languageOfTexts = (
   request: AnalysisRequest,
   heard: StoredTranscript,
 ): Promise<DetectedLanguage | null> => detectLanguage(textsAbout(request, heard));
 
-/** As the script tells; one too short to tell is in the language of the speech, else of what was written about the video. */
+/**
+ * The language detected from the script; a script that is too short has the language of the speech, else of
+ * the video's texts.
+ */
 async function languageOfCustom(
   request: AnalysisRequest,
   heard: StoredTranscript,
@@ -133,7 +136,7 @@ function toSourceMaterial(
   };
 }
 
-/** Of nothing only something invented could be written; and a transcript is of speech. */
+/** Without any material a script would be invented; and a transcript requires speech. */
 const isAnythingKnown = (
   { sentences, keyEvents, screenTexts, videoContext }: SourceMaterial,
   source: 'video' | 'transcript',

@@ -12,7 +12,10 @@ import type { SweepContext } from './sweep-context.js';
 const isOld = ({ graceMs }: SweepContext, { storedAt }: StoredBlob): boolean =>
   Date.now() - storedAt.getTime() >= graceMs;
 
-/** Rendered pieces: a record without its bytes is forgotten, for the piece is rendered anew when it is needed. */
+/**
+ * Deletes records of segments without bytes, since segments are rendered again when needed, and bytes without
+ * a record.
+ */
 export async function compareSegments(
   ctx: SweepContext,
   workspaceId: string,
@@ -40,7 +43,7 @@ async function removeSegment(ctx: SweepContext, blob: StoredBlob): Promise<void>
   const { workspaceId, name } = blob.key;
   await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await holdContent(tx, workspaceId, name);
-    // Rendered again since the list was made.
+    // Rendered again after the list was made.
     const [{ kept }]: [{ kept: boolean }] = await tx.query(
       `select exists (select 1 from segment where video_id || '.' || key || '.mp4' = $1) as kept`,
       [name],
@@ -51,7 +54,7 @@ async function removeSegment(ctx: SweepContext, blob: StoredBlob): Promise<void>
   });
 }
 
-/** Sources that were made cuttable go with the source they were made of. */
+/** Deletes prepared sources whose original source was deleted. */
 export async function comparePrepared(
   ctx: SweepContext,
   workspaceId: string,
@@ -69,7 +72,7 @@ export async function comparePrepared(
   }
 }
 
-/** A sound is there for as long as its attempt has work. */
+/** Deletes stored audio whose attempt has no work left. */
 export async function compareAudio(
   ctx: SweepContext,
   workspaceId: string,

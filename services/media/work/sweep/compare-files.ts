@@ -7,7 +7,7 @@ import { holdContent } from '../../storage/store-file.js';
 import { noteOrphan } from './note-orphan.js';
 import type { SweepContext } from './sweep-context.js';
 
-/** Not what was probed: of many files that is more than memory has room for. */
+/** All columns but the probe, which would not fit in memory for many files. */
 const COMPARED = {
   workspaceId: true,
   id: true,
@@ -18,7 +18,10 @@ const COMPARED = {
 
 export type BlobsByName = ReadonlyMap<string, StoredBlob>;
 
-/** A workspace's files and their bytes: bytes without a record go, records without bytes are marked and told of. */
+/**
+ * Compares a workspace's files with their bytes: bytes without a record are deleted, records without bytes
+ * are marked and reported.
+ */
 export async function compareFiles(
   ctx: SweepContext,
   workspaceId: string,
@@ -55,7 +58,7 @@ async function removeOrphan(ctx: SweepContext, blob: StoredBlob): Promise<void> 
   });
 }
 
-/** Looked at once more, each by itself: what was stored after the list was made is not missing. */
+/** Checks each file once more: one that was stored after the list was made is not missing. */
 async function markMissing(
   ctx: SweepContext,
   workspaceId: string,
@@ -67,7 +70,7 @@ async function markMissing(
     const marked = await inTransaction(ctx.db, { workspaceId }, (tx) =>
       tx.update(FileEntity, { id, sha256 }, { missingSince: missingSince ?? new Date() }),
     );
-    // Its record went, too, in the meantime.
+    // Its record was deleted meanwhile.
     if (marked.affected === 0) continue;
     const found = size === null ? 'nothing is stored for it' : `${size} bytes instead of ${sizeBytes}`;
     ctx.log.error(

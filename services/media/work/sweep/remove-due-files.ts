@@ -19,7 +19,7 @@ const SOURCES_IN_USE = `query SourcesInUse($ids: [ID!]!) { sourcesInUse(fileIds:
 const SCREENSHOTS_IN_USE = `query ScreenshotsInUse($ids: [ID!]!) { screenshotsInUse(fileIds: $ids) }`;
 
 const CAPSULE_KEPT_MS = 14 * 24 * 3_600_000;
-/** What work under way is to read, or has open. */
+/** Files that unfinished work refers to. */
 const NAMED_BY_WORK = `exists (select from work where work.workspace_id = file.workspace_id
   and work.kind in ('tool', 'tool-fetch', 'ingest') and strpos(work.payload::text, file.id) > 0)`;
 
@@ -51,31 +51,31 @@ export function noteRemoved(ctx: SweepContext, { workspace_id, ids, bytes }: Due
   );
 }
 
-/** Exports and screenshots in whose place later ones have been for long enough. */
+/** Removes exports and screenshots that were replaced long enough ago. */
 export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, 'superseded_at', ctx.replacedKeptMs))
     await remove(ctx, due, 'replaced');
 }
 
-/** What tools made long ago: nothing else holds it. */
+/** Removes old outputs of tools, which nothing else refers to. */
 export async function removeOldToolOutputs(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, `purpose = 'tool-output' and created_at`, ctx.toolOutputKeptMs))
     await remove(ctx, due, 'tool output');
 }
 
-/** Backups that were uploaded to be restored: what was in them is the video's own since. */
+/** Removes uploaded backups after their restore: their content has been copied to the video. */
 export async function removeUploadedBackups(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, `purpose = 'backup' and video_id is null and created_at`, ctx.graceMs))
     await remove(ctx, due, 'uploaded backup', { videoId: IsNull() });
 }
 
-/** What failed renders left for the operator to look into. */
+/** Removes old evidence of failed renders that was stored for the operator. */
 export async function removeOldCapsules(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, `purpose = 'capsule' and created_at`, CAPSULE_KEPT_MS))
     await remove(ctx, due, 'capsule');
 }
 
-/** Synthesized lines in no voiceover and unused for as long. */
+/** Removes synthesized lines that are in no voiceover and were unused for as long. */
 export async function removeUnusedClips(ctx: SweepContext): Promise<void> {
   const due: Array<{ workspace_id: string; keys: string[] }> = await inTransaction(
     ctx.db,
@@ -98,7 +98,10 @@ export async function removeUnusedClips(ctx: SweepContext): Promise<void> {
   }
 }
 
-/** Sources that became no video. Videos is asked: that it uses one may be told late, and must not cost anybody a video. */
+/**
+ * Removes sources that became no video. The videos service is queried because its event about a used source
+ * may be late, and a video must not be lost.
+ */
 export async function removeUnclaimedSources(ctx: SweepContext): Promise<void> {
   const condition = `purpose = 'source' and video_id is null and created_at`;
   for (const due of await findDue(ctx, condition, ctx.graceMs)) {
@@ -118,7 +121,10 @@ export async function removeUnclaimedSources(ctx: SweepContext): Promise<void> {
   }
 }
 
-/** Screenshots of articles that were never kept. Videos is asked: that it keeps one may be told late. */
+/**
+ * Removes screenshots of articles that were never stored. The videos service is queried because its event
+ * about a stored article may be late.
+ */
 export async function removeUnclaimedScreenshots(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, 'unclaimed_since', ctx.graceMs)) {
     const { screenshotsInUse } = await ctx.videos.call<{ screenshotsInUse: string[] }>({

@@ -1,12 +1,14 @@
 import { inTransaction } from '../../../platform/database.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
-/** There is a later one of the video, as long as there was for a replaced export; and nothing works by it. */
+/**
+ * A later plan of the video exists, for as long as replaced exports are retained; and no work uses this one.
+ */
 const DUE = `plan.created_at < now() - $1 * interval '1 millisecond' and exists (
   select from export_plan later where later.workspace_id = plan.workspace_id and later.video_id = plan.video_id
     and (later.created_at, later.job_id) > (plan.created_at, plan.job_id))`;
 
-/** What earlier exports of a video were made by. A job that is retried plans anew. */
+/** Removes the plans of earlier exports of a video. A job that is retried plans anew. */
 export async function removeOldPlans(ctx: SweepContext): Promise<void> {
   const workspaces: Array<{ workspace_id: string }> = await inTransaction(ctx.db, ACROSS_WORKSPACES, (tx) =>
     tx.query(`select distinct workspace_id from export_plan plan where ${DUE}`, [ctx.replacedKeptMs]),

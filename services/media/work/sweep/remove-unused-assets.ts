@@ -6,20 +6,23 @@ import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 const DAY_MS = 24 * 3_600_000;
 const UNUSED_MS = 90 * DAY_MS;
-/** A plan that is being made may name what was replaced a moment ago. */
+/** A plan in preparation may refer to an asset that was just replaced. */
 const REPLACED_MS = DAY_MS;
 
 const DUE = `used_at < now() - $1 * interval '1 millisecond'
   or (replaced_at < now() - $2 * interval '1 millisecond' and used_at < now() - $2 * interval '1 millisecond')`;
 
-/** Files that settings named by address and no export has used for long; never what work under way may read. */
+/**
+ * Removes files that settings referred to by URL and that no export has used for long, but none that
+ * unfinished work may read.
+ */
 export async function removeUnusedAssets(ctx: SweepContext): Promise<void> {
   const workspaces: Array<{ workspace_id: string }> = await inTransaction(ctx.db, ACROSS_WORKSPACES, (tx) =>
     tx.query(`select distinct workspace_id from asset where ${DUE}`, [UNUSED_MS, REPLACED_MS]),
   );
   for (const { workspace_id } of workspaces) {
     const removed = await removeFiles(ctx.db, ctx.storage, workspace_id, async (tx) => {
-      // A job's plan goes with its work: what is named there is still to be read.
+      // A job's plan is deleted with its work: its files are still to be read.
       const due: Array<{ file_id: string }> = await tx.query(
         `select asset.file_id from asset join file on file.workspace_id = asset.workspace_id and file.id = asset.file_id
          where (${DUE}) and not exists (

@@ -7,12 +7,12 @@ import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 const OLD = `purpose = 'avatar' and created_at < now() - $1 * interval '1 millisecond'`;
 
-/** What is being rendered, and what was rendered last of a video: that needs it again as soon as a word is changed. */
+/** Avatars in exports under way, and in the latest export of a video, whose next export needs them again. */
 const SHOWN = `exists (
     select from work where work.kind = 'plan' and work.result -> 'plan' -> 'presenter' -> 'picture' ->> 'sha256' = file.sha256)
   or exists (select from export_plan where plan -> 'presenter' -> 'picture' ->> 'sha256' = file.sha256)`;
 
-/** Presenters that no export shows any more. Asked for again, they are made again. */
+/** Removes talking avatars that no export uses any more; they are created again on request. */
 export async function removeUnusedAvatars(ctx: SweepContext): Promise<void> {
   const workspaces: Array<{ workspace_id: string }> = await inTransaction(ctx.db, ACROSS_WORKSPACES, (tx) =>
     tx.query(`select distinct workspace_id from file where ${OLD}`, [ctx.replacedKeptMs]),
@@ -27,7 +27,10 @@ export async function removeUnusedAvatars(ctx: SweepContext): Promise<void> {
   }
 }
 
-/** Held before it is asked: a plan that names one by now has settled, and is seen; one that is about to finds it gone. */
+/**
+ * Locks the files before the check: a plan that already refers to one has settled and is seen; a later plan
+ * finds the file deleted.
+ */
 async function findUnused(tx: EntityManager, workspaceId: string, ageMs: number): Promise<string[]> {
   const old: Array<{ sha256: string }> = await tx.query(
     `select distinct sha256 from file where ${OLD} order by sha256`,

@@ -11,13 +11,13 @@ export interface SweepContext {
   readonly videos: SubgraphClient;
   readonly log: Logger;
   readonly metrics: SweepMetrics;
-  /** Younger than this, bytes without a record and uploads without a video may still get theirs. */
+  /** Younger bytes without a record, and uploads without a video, may still get theirs. */
   readonly graceMs: number;
-  /** How long an export that was replaced is kept for those who hold its address. */
+  /** How long a replaced export is retained for clients that have its URL. */
   readonly replacedKeptMs: number;
-  /** How long what a tool made is kept. */
+  /** Retention of tool outputs. */
   readonly toolOutputKeptMs: number;
 }
 
-/** Opens the records of all workspaces to be read; see the migration. */
+/** Allows reading the records of all workspaces; see the migration. */
 export const ACROSS_WORKSPACES = { settings: { 'app.sweep': 'on' } };

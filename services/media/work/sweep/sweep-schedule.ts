@@ -2,7 +2,10 @@ import { repeatRegularly } from '../../../platform/repeat-regularly.js';
 import type { SweepContext } from './sweep-context.js';
 import { sweepStorage } from './sweep-storage.js';
 
-/** Sweeps unless another instance does so now. The lock goes with the connection, so that a process may die over it. */
+/**
+ * Sweeps unless another instance is sweeping. The lock is released with its connection, even if the process
+ * dies.
+ */
 export async function sweepAlone(ctx: SweepContext): Promise<'done' | 'elsewhere'> {
   const connection = ctx.db.createQueryRunner();
   try {
@@ -21,7 +24,7 @@ export async function sweepAlone(ctx: SweepContext): Promise<'done' | 'elsewhere
   }
 }
 
-/** Sweeps again and again, never twice at a time. What fails is tried again the next time. */
+/** Sweeps at regular intervals, never twice at a time. Failures are retried the next time. */
 export function sweepRegularly(ctx: SweepContext, everyMs: number): { stop(): Promise<void> } {
   const sweep = async () => ctx.metrics.sweeps.inc({ outcome: await sweepAlone(ctx) });
   return repeatRegularly(sweep, everyMs, (err) => {

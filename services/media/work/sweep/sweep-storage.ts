@@ -19,7 +19,7 @@ import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => Promise<void>;
 
-/** Compares what is stored with what is recorded, both ways, and removes what is not needed any more. */
+/** Compares stored bytes with records, both ways, and removes what is no longer needed. */
 export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeReplacedFiles(ctx);
   await removeOldToolOutputs(ctx);
@@ -34,12 +34,12 @@ export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await compareKind(ctx, 'prepared', comparePrepared, []);
   await compareKind(ctx, 'sounds', compareAudio, []);
   ctx.metrics.missing.set(await countMissing(ctx));
-  // Last: it needs another service, which may be away.
+  // Last, because it needs another service, which may be unavailable.
   await removeUnclaimedSources(ctx);
   await removeUnclaimedScreenshots(ctx);
 }
 
-/** One workspace after the other; those that have records and nothing stored come last. */
+/** Processes one workspace after the other; those that have records but no stored bytes come last. */
 async function compareKind(
   ctx: SweepContext,
   kind: BlobKind,

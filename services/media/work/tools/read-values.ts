@@ -9,7 +9,7 @@ import type { ToolParameter } from './tool-parameter.js';
 /** Values of any tool's parameters, by name. */
 export type ToolValues = Readonly<Record<string, unknown>>;
 
-/** An address among the values, and the parameter that it was given for. */
+/** A URL among the values, and its parameter. */
 export interface NamedUrl {
   readonly parameter: string;
   readonly url: string;
@@ -17,7 +17,10 @@ export interface NamedUrl {
 
 const readers = new WeakMap<object, ReadPart>();
 
-/** Holds what was given against what the tool publishes, and fills in the defaults. Throws `validation_error`. */
+/**
+ * Validates the given values against the tool's published parameters, and fills in the defaults. Throws
+ * `validation_error`.
+ */
 export function readValues(tool: Tool, given: unknown): ToolValues {
   let read = readers.get(tool);
   if (!read) {
@@ -37,7 +40,7 @@ export function readValues(tool: Tool, given: unknown): ToolValues {
   return values;
 }
 
-/** Throws `validation_error` for an address that can't be one to fetch. */
+/** Throws `validation_error` for a URL that cannot be fetched. */
 export function requireFetchable(
   { parameter, url }: NamedUrl,
   isAddressPermitted: (address: string) => boolean,
@@ -53,7 +56,7 @@ export const urlsIn = ({ parameters }: Tool, values: ToolValues): NamedUrl[] =>
 export const refuse = (name: string, rule: string): DomainError =>
   new DomainError('validation_error', `body.${name} ${rule}`, { field: `body.${name}` });
 
-/** The schema of what the parameters say. */
+/** Returns the schema of the parameters. */
 const schemaOf = (parameters: ToolParameters): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(

@@ -6,24 +6,24 @@ export interface ParameterOption {
   readonly value: string;
 }
 
-/** As it is published, but for its name, and with what is needed to hold values against it. */
+/** A parameter as published, without its name, and with the rules for its values. */
 export interface ToolParameter<V = unknown> {
   readonly type: ParameterType;
   readonly label: string;
   readonly description: string;
   readonly required: boolean;
-  /** Null: without a value there is none. */
+  /** Null: the parameter has no default. */
   readonly defaultValue: string | number | boolean | null;
-  /** Of a number; of a text its fewest and most characters. */
+  /** Limits of a number, or of the number of characters of a text. */
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
   readonly options?: readonly ParameterOption[];
-  /** What a text has to be besides. */
+  /** Required format of a text. */
   readonly format?: 'language';
-  /** The addresses in a value, where it holds any: they are fetched before the tool runs. */
+  /** Returns the URLs in a value, if it has any: they are fetched before the tool runs. */
   readonly urlsIn?: (value: unknown) => readonly string[];
-  /** Only for the compiler: what a value is. */
+  /** The type of a value, for the compiler only. */
   readonly value?: V;
 }
 
@@ -32,7 +32,7 @@ interface Described {
   readonly description: string;
 }
 
-/** A value is there where it must be given or has a default. */
+/** A value exists if it is required or has a default. */
 type Held<D, V> = D extends { required: true } | { defaultValue: string | number | boolean }
   ? V
   : V | undefined;
@@ -80,7 +80,7 @@ const LONGEST_URL = 2048;
 export const url = <const D extends Declared<string>>(declared: D): ToolParameter<Held<D, string>> =>
   complete('url', { ...declared, min: 1, max: LONGEST_URL, urlsIn: (value) => [value as string] });
 
-/** Several addresses, one on each line. */
+/** Several URLs, one per line. */
 export const urlLines = <const D extends Declared<string> & { most: number }>({
   most,
   ...declared

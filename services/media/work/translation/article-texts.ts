@@ -1,13 +1,16 @@
 import type { TranslatedArticle } from '../../../../schemas/messages/translation-request.js';
 import { markdownTexts, withMarkdownTexts } from './markdown-texts.js';
 
-/** They are parted by empty lines. */
+/** Paragraphs are separated by empty lines. */
 export const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/);
 
 export const withParagraphs = (text: string, change: (paragraph: string) => string): string =>
   paragraphsOf(text).map(change).join('\n\n');
 
-/** All that is to be translated of an article, each text once: where it stands twice, it reads the same in both places. */
+/**
+ * Returns all translatable texts of an article, each once: a repeated text gets the same translation
+ * everywhere.
+ */
 export const articleTexts = (article: TranslatedArticle): string[] => [...new Set(allTexts(article))];
 
 const allTexts = ({ title, content, steps }: TranslatedArticle): string[] => [
@@ -16,7 +19,7 @@ const allTexts = ({ title, content, steps }: TranslatedArticle): string[] => [
   ...steps.flatMap((step) => [step.title, ...paragraphsOf(step.text)]),
 ];
 
-/** The same article with the translations of `articleTexts` in their places; without any it stays as it is. */
+/** Returns the article with the translations of `articleTexts`; without any it stays as it is. */
 export function withArticleTexts(
   { title, content, steps }: TranslatedArticle,
   translations: readonly string[],

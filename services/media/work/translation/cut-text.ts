@@ -1,10 +1,13 @@
-/** What an engine is given at once stays whole in its answer. */
+/** Engines return a text of this length completely. */
 const MAX_CHARACTERS = 1500;
 
 /** Up to the end of a sentence, where the next one may begin. */
 const SENTENCES = /.*?(?:[.!?…][\p{Pe}\p{Pf}"']*(?=\s|$)|[。！？][\p{Pe}\p{Pf}]*|\n|$)\s*/gsu;
 
-/** A long text in stretches of whole sentences; joined, they are the text again. A short one is one stretch. */
+/**
+ * Splits a long text into chunks of whole sentences, which give the text again when joined. A short text is
+ * one chunk.
+ */
 export function cutText(text: string): string[] {
   if (text.length <= MAX_CHARACTERS) return [text];
   const stretches: string[] = [];
@@ -19,7 +22,7 @@ export function cutText(text: string): string[] {
   return stretches;
 }
 
-/** A sentence without an end: at blanks where it has any, never inside a letter. */
+/** Splits a sentence without an end: at white space if it has any, never inside a character. */
 function cutWords(sentence: string): string[] {
   const parts: string[] = [];
   let rest = sentence;

@@ -13,7 +13,7 @@ import { type StoredTranslation, TranslationEntity, TranslationPartEntity } from
 import type { TranslationServices } from './translation-services.js';
 import type { GatherPayload } from './translation-work.js';
 
-/** Last piece of a translation: puts its parts together, gives the new package its files, and the job's work is over. */
+/** Last unit of a translation: joins its parts, gives the new video its files, and completes the job's work. */
 export async function gatherTranslation({ db }: TranslationServices, { work }: WorkRun): Promise<WorkDone> {
   const { translationId } = work.payload as GatherPayload;
   const kept = await requireTranslation(db, work, translationId);

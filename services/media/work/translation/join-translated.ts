@@ -1,10 +1,13 @@
 import { primaryLanguage } from '../../ai/language-tag.js';
 import { cutText } from './cut-text.js';
 
-/** Texts as engines are given them: long ones in stretches. */
+/** Returns the texts as engines receive them: long ones in chunks. */
 export const cutTexts = (texts: readonly string[]): string[] => texts.flatMap(cutText);
 
-/** The translations of `cutTexts` as whole texts again. What came back without a word stays in its own language. */
+/**
+ * Joins the translations of `cutTexts` to whole texts. A text whose translation is empty stays in its own
+ * language.
+ */
 export function joinTranslated(
   texts: readonly string[],
   translated: readonly string[],
@@ -16,7 +19,7 @@ export function joinTranslated(
     const stretches = cutText(text).length;
     const joined = translated
       .slice(at, at + stretches)
-      // Where an engine leaves a word out it may leave two blanks.
+      // An engine that omits a word may leave two spaces.
       .map((stretch) => stretch.replace(/ {2,}/g, ' ').trim())
       .filter((stretch) => stretch !== '')
       .join(gap);
@@ -25,5 +28,5 @@ export function joinTranslated(
   });
 }
 
-/** Languages that put none between sentences. */
+/** Languages without spaces between sentences. */
 const WITHOUT_BLANKS: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my', 'yue']);

@@ -5,10 +5,13 @@ import { toWrittenWords } from '../../text/written-words.js';
 
 type Line = TranslationRequest['lines'][number];
 
-/** More than two lines can hold; measuring an endless text takes endless time. */
+/** More than two lines can hold; measuring a very long text takes very long. */
 const MAX_SIGNS = LINE_WIDTH * 10;
 
-/** The translation of a subtitle in two lines where it needs them, as its source is; other texts are in one line. */
+/**
+ * Lays out the translation of a subtitle on two lines if needed, like its source; other texts are on one
+ * line.
+ */
 export function layOutTranslation(line: Line, translation: string, language: string): string {
   if (translation.length > MAX_SIGNS || !isLaidOut(line.text)) return translation;
   return layOutLines(toWrittenWords({ ...line, text: translation }, language)) ?? translation;

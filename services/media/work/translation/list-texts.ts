@@ -5,7 +5,7 @@ import type {
 import { articleTexts, withArticleTexts } from './article-texts.js';
 import { cutTexts, joinTranslated } from './join-translated.js';
 
-/** All that is to be translated, in an order that only the request decides; long texts in stretches. */
+/** Returns all translatable texts, in an order that only the request determines; long texts in chunks. */
 export const listTexts = (request: TranslationRequest): string[] => cutTexts(wholeTexts(request));
 
 const wholeTexts = ({ title, lines, article }: TranslationRequest): string[] => [
@@ -20,7 +20,7 @@ export interface TranslatedTexts {
   readonly article: TranslatedArticle | null;
 }
 
-/** Puts the translations of `listTexts` together again. */
+/** Joins the translations of `listTexts`. */
 export function joinTexts(request: TranslationRequest, translated: readonly string[]): TranslatedTexts {
   const [title = request.title, ...texts] = joinTranslated(wholeTexts(request), translated, request.to);
   const lines = texts.splice(0, request.lines.length);

@@ -4,13 +4,16 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 
 const reader = unified().use(remarkParse);
-/** As articles are written. */
+/** The style in which articles are written. */
 const writer = unified().use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' });
 
-/** What stands around the words of a text: blanks, and the number of a step. */
+/** White space and step numbers around the words of a text. */
 const WORDS = /^(\s*(?:\d+\.\s+)?)(.*?)(\s*)$/s;
 
-/** The texts of a Markdown document, in their order. Code, addresses and HTML are none, nor is what has no letter. */
+/**
+ * Returns the texts of a Markdown document, in order. Code, URLs, HTML and texts without a letter are left
+ * out.
+ */
 export function markdownTexts(markdown: string): string[] {
   const texts: string[] = [];
   changeTexts(reader.parse(markdown), (text) => {
@@ -20,7 +23,7 @@ export function markdownTexts(markdown: string): string[] {
   return texts;
 }
 
-/** The same document with other texts; its structure stays. */
+/** Returns the document with changed texts and the same structure. */
 export function withMarkdownTexts(markdown: string, change: (text: string) => string): string {
   const root = reader.parse(markdown);
   changeTexts(root, change);

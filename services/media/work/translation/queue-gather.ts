@@ -15,7 +15,8 @@ export async function queueGatherWhenReady(
   await tx.findOneOrFail(TranslationEntity, {
     select: { workspaceId: true, id: true },
     where: { workspaceId, id: translationId },
-    // Not for update: others that keep a part hold its key, and would wait for this one in turn.
+    // Not `for update`: transactions that store a part reference the key, and would wait for this one in
+    // turn.
     lock: { mode: 'for_no_key_update' },
   });
   const [{ open }]: [{ open: number }] = await tx.query(

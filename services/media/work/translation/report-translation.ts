@@ -4,7 +4,7 @@ import type { TranslationRequest } from '../../../../schemas/messages/translatio
 import { queueMessage } from '../../../platform/messaging/outbox.js';
 import type { JobOfWork } from '../../queue/queue-work.js';
 
-/** Tells that a translation can be read. */
+/** Reports that a translation is available. */
 export function reportTranslation(
   tx: EntityManager,
   job: JobOfWork,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import { TranslationEntity } from './translation.entity.js';
 
-/** The translation a piece belongs to. */
+/** Returns the translation that a unit belongs to. */
 export async function requireTranslation(
   db: DataSource,
   { workspaceId }: { workspaceId: string },

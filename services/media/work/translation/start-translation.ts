@@ -7,11 +7,14 @@ import { reportTranslation } from './report-translation.js';
 import { TranslationEntity, TranslationPartEntity } from './translation.entity.js';
 import type { TranslatePayload } from './translation-work.js';
 
-/** Some requests to a server, or a second of Apertium's: little is lost with a worker, and many can take part. */
+/**
+ * A few requests to a server, or a second of Apertium's time: little is lost with a worker, and many workers
+ * can take part.
+ */
 const TEXTS_AT_ONCE = 120;
 const CHARACTERS_AT_ONCE = 12_000;
 
-/** Queues what is not translated yet. What an earlier attempt finished is only told of again. */
+/** Queues the missing parts. A translation that an earlier attempt finished is only reported again. */
 export async function startTranslation(
   tx: EntityManager,
   job: JobOfVideo,

@@ -7,7 +7,7 @@ import { TranslationPartEntity } from './translation.entity.js';
 import type { TranslationServices } from './translation-services.js';
 import type { TranslatePayload } from './translation-work.js';
 
-/** One piece of a translation: some of its texts. */
+/** One unit of a translation: translates some of its texts. */
 export async function translateTexts(
   { db, translating }: TranslationServices,
   { work, signal, report }: WorkRun,
@@ -29,7 +29,7 @@ export async function translateTexts(
   return {
     settle: async (tx) => {
       const part = { workspaceId, translationId, first, texts: lines as never, isDraft };
-      // Not `upsert`, which would set the key, too: no role may.
+      // Not `upsert`, which would also set the key; no role is allowed to.
       await tx
         .createQueryBuilder()
         .insert()

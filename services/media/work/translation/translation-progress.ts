@@ -2,7 +2,7 @@ import type { JobProgress, ProgressRule, WorkByKind } from '../../queue/job-prog
 import { voiceoverProgress } from '../voiceover/voiceover-progress.js';
 import type { GatherPayload } from './translation-work.js';
 
-/** Translating, and for one that is read aloud as well, speaking, which comes second. */
+/** Progress of a translation, and of the voiceover that follows if one was requested. */
 export const translationProgress: ProgressRule = (pieces, { jobId, payload }) => {
   if (pieces.has('translate')) {
     const whole = textProgress(pieces);
@@ -15,7 +15,7 @@ export const translationProgress: ProgressRule = (pieces, { jobId, payload }) =>
   return { ...voiced, doneSinceQueued, percent: 50 + percent / 2 };
 };
 
-/** Translating is all of it; what comes then takes no time. */
+/** Translating is all of it; the rest takes no time. */
 function textProgress(pieces: WorkByKind): JobProgress {
   const percent = 98 * (pieces.get('translate')?.fraction ?? 0);
   const gathering = pieces.get('gather');

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { TranslateEngines } from '../../ai/translate/open-translate-engines.js';
 
-/** What translating stands on in a worker. */
+/** Services that a worker needs to translate. */
 export interface TranslationServices {
   readonly db: DataSource;
   readonly translating: TranslateEngines;

@@ -1,12 +1,12 @@
-/** What the pieces of a translation tell each other through their rows. */
+/** Payload of the last unit, which the other units of a translation read from its row. */
 export interface GatherPayload {
   readonly translationId: string;
-  /** The job goes on with reading it aloud. */
+  /** Whether the job continues with a voiceover. */
   readonly isVoicedNext: boolean;
 }
 
 export interface TranslatePayload extends GatherPayload {
-  /** Place of its first text among all. */
+  /** Index of its first text among all. */
   readonly first: number;
   readonly count: number;
 }

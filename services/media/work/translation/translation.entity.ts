@@ -4,18 +4,18 @@ import type {
   TranslationRequest,
 } from '../../../../schemas/messages/translation-request.js';
 
-/** What came of a translation. */
+/** Result of a translation. */
 export interface StoredTranslation {
   readonly title: string;
-  /** As many as were asked for, in their order. */
+  /** One for each requested line, in the same order. */
   readonly lines: readonly string[];
   readonly article: TranslatedArticle | null;
   readonly isDraft: boolean;
-  /** The new package's files, by the id of the file whose content they share. */
+  /** The new video's files, by the id of the file whose content they share. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** A translation that was asked for, kept for as long as what is translated. */
+/** A requested translation, stored as long as the translated video. */
 @Entity({ name: 'translation' })
 export class TranslationEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -32,7 +32,7 @@ export class TranslationEntity {
 export class TranslationPartEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') translationId!: string;
-  /** Place of the first of them among all. */
+  /** Index of the first of them among all. */
   @PrimaryColumn('integer') first!: number;
   @Column('jsonb') texts!: readonly string[];
   @Column('boolean') isDraft!: boolean;

@@ -1,6 +1,6 @@
 import { select, textarea, url } from '../tool-parameter.js';
 
-/** What several tools take, in the same words. */
+/** Parameters that several tools share, with the same descriptions. */
 
 export const videoUrl = url({
   label: 'Video',

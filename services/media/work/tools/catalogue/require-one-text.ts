@@ -1,6 +1,6 @@
 import { refuse } from '../read-values.js';
 
-/** Subtitles come as text or from an address. */
+/** Requires the subtitles either as text or as a URL. */
 export function requireOneText({
   subtitles,
   subtitlesUrl,

@@ -19,7 +19,7 @@ import { videoTranscriptExtractor } from './video-transcript-extractor.js';
 import { videoTrimmer } from './video-trimmer.js';
 import { watermarkAdder } from './watermark-adder.js';
 
-/** Every tool there is, as it is listed. */
+/** Every tool, in the order of the list. */
 export const TOOLS = [
   videoTrimmer,
   videoCompressor,

@@ -56,5 +56,5 @@ export const videoCompressor = defineTool({
   },
 });
 
-/** What is encoded to when nothing is asked for. */
+/** The default quality. */
 export const usualQuality = QUALITY_USUAL;

@@ -8,7 +8,7 @@ import type { FetchServices } from '../../ingest/fetch-source.js';
 import { fetchUpload } from '../../ingest/fetch-upload.js';
 import type { ToolFetchPayload, ToolPayload, ToolWorkRun } from './tool-work.js';
 
-/** Fetches one file that a tool works on; with the last one of them the tool can run. */
+/** Fetches one input file of a tool; the last one queues the tool's run. */
 export async function fetchToolInput(services: FetchServices, run: ToolWorkRun): Promise<WorkDone> {
   const { work, signal, log, report } = run;
   const { workspaceId } = work;
@@ -28,7 +28,7 @@ export async function fetchToolInput(services: FetchServices, run: ToolWorkRun):
   };
 }
 
-/** Who gave several addresses is told which one it was. */
+/** With several URLs the error message names the one that failed. */
 const namingParameter =
   (parameter: string) =>
   (err: unknown): never => {
@@ -37,7 +37,7 @@ const namingParameter =
     throw new WorkFailed(code, `${parameter}: ${message}`, step, { cause: err, retryable });
   };
 
-/** The first piece is held so that two last ones see each other. */
+/** The first unit's row is locked so that two concurrent completions see each other. */
 async function runWhenAllAreHere(tx: EntityManager, work: WorkEntity, payload: ToolPayload): Promise<void> {
   const { workspaceId, jobId } = work;
   await tx.findOneOrFail(WorkEntity, {

@@ -6,7 +6,10 @@ import { FileEntity } from '../../../storage/file.entity.js';
 import type { ToolServices } from './tool-run.js';
 import type { ToolInput } from './tool-work.js';
 
-/** A path to the bytes of an input, for as long as the scratch folder is there. Throws `WorkFailed` when they are gone. */
+/**
+ * Returns a path to the bytes of an input, valid as long as the scratch folder exists. Throws `WorkFailed`
+ * when they were deleted.
+ */
 export async function findInput(
   { db, storage, incoming }: ToolServices,
   { workspaceId, scratch }: { readonly workspaceId: string; readonly scratch: string },

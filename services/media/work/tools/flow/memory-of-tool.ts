@@ -6,7 +6,7 @@ import type { ToolValues } from '../read-values.js';
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What running a tool on these files takes, by the largest picture that it reads or makes. */
+/** Memory needed to run a tool on these files, by the largest frame that it reads or writes. */
 export async function memoryOfTool(
   values: ToolValues,
   paths: readonly string[],
@@ -16,12 +16,12 @@ export async function memoryOfTool(
   const sides = [numberOf(width), numberOf(height)];
   const pixels = [sides[0]! * (sides[1] || sides[0]!)];
   for (const path of paths) pixels.push(await largestPicture(path, signal));
-  // All pictures of an animation are there at once, until it is known which colours they have.
+  // All frames of an animation are in memory at once, until its palette is known.
   const held = 4 * numberOf(duration) * numberOf(fps) * numberOf(width) ** 2 * (9 / 16);
   return Math.max(MEMORY_OF_AUDIO, memoryOfFrame(Math.max(...pixels))) + held;
 }
 
-/** In pixels; 0 where there is none, or none that could be worked with. */
+/** In pixels; 0 if there is no frame, or none that can be decoded. */
 async function largestPicture(path: string, signal: AbortSignal): Promise<number> {
   const { streams = [] } = await runFfprobe<FfprobeAnswer>({
     path,

@@ -1,13 +1,13 @@
 const MAX_CHARACTERS = 80;
 
-/** What a file behind an address is called: the end of its path, as far as that is a name. */
+/** Returns the file name of a URL: the end of its path, if that is a name. */
 export function filenameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   let name = last;
   try {
     name = decodeURIComponent(last);
   } catch {
-    // Not encoded, then; as it stands.
+    // Not percent-encoded, so it is used unchanged.
   }
   const plain = name
     .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, '_')
@@ -16,7 +16,7 @@ export function filenameOf(url: string): string {
   return Array.from(plain).slice(-MAX_CHARACTERS).join('') || 'file';
 }
 
-/** `talk.mov` made smaller is `talk-compressed.mp4`. */
+/** The compressed `talk.mov` is `talk-compressed.mp4`. */
 export function outputName(url: string | null, made: string, extension: string): string {
   const stem = url === null ? '' : filenameOf(url).replace(/\.[^.]*$/, '');
   return `${stem ? `${stem}-` : ''}${made}.${extension}`;

@@ -22,13 +22,14 @@ import type { ToolPayload, ToolWorkRun } from './tool-work.js';
 
 const STEP = 'tool';
 
-/** Runs a tool, keeps what it made, and reports it; what was fetched for it is let go. */
+/** Runs a tool, stores its output, and reports it; the fetched inputs are released. */
 export async function runToolWork(services: ToolServices, run: ToolWorkRun): Promise<WorkDone> {
   const { work, scratch, signal, log } = run;
   const { workspaceId, jobId, jobAttempt } = work;
   const { tool, parameters, inputs, defaultLanguage = null } = work.payload as ToolPayload;
   try {
-    // Again: the tools of this worker may be others than those of who accepted the work.
+    // Validated again: this worker's tools may have another version than those of the service that accepted
+    // the work.
     const values = readValues(requireTool(tool), parameters);
     const fileOf = (url: string) =>
       findInput(services, { workspaceId, scratch }, Object.hasOwn(inputs, url) ? inputs[url] : undefined);
@@ -65,9 +66,9 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
   }
 }
 
-/** What can't be done with what was given, however often it is tried. */
+/** Converts failures that would recur with the same inputs. */
 async function explain(err: unknown): Promise<unknown> {
-  // A full disk is not the fault of a file.
+  // A full disk is not caused by the input.
   if (err instanceof FfmpegFailed && err.reason === 'exit' && !isStorageFull(err)) {
     const { limit } = err;
     const why = limit && describeLimit(limit, (await currentConfinement()).bounds);

@@ -12,7 +12,7 @@ import type { ToolFetchPayload, ToolInput, ToolPayload } from './tool-work.js';
 
 type RunTool = z.infer<typeof runTool.payload>;
 
-/** Queues what is first to be done: fetch what it works on, or, where that is here already, run it. */
+/** Queues the first step: fetch the inputs, or run the tool if they are available already. */
 export async function startTool(
   tx: EntityManager,
   { tool, parameters, keptFiles }: Pick<RunTool, 'tool' | 'parameters' | 'keptFiles'>,
@@ -40,7 +40,7 @@ export async function startTool(
   await queueWork(tx, job, pieces);
 }
 
-/** A retry goes on with what an earlier attempt has fetched. */
+/** A retry resumes the downloads of an earlier attempt. */
 async function takeUpload(
   tx: EntityManager,
   { url }: NamedUrl,

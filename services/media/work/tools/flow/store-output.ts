@@ -8,7 +8,9 @@ import type { ToolMade } from './tool-run.js';
 
 type Made = z.infer<typeof toolFinished.payload>['made'];
 
-/** Does beforehand what takes long about keeping what a tool made; the rest belongs to the transaction that reports it. */
+/**
+ * Prepares a tool's output before the transaction that stores and reports it, to keep that transaction short.
+ */
 export async function readyOutput(
   storage: Storage,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import { type ProgressRule, WORKED } from '../../../queue/job-progress.js';
 
-/** Percent of a tool's job that fetching is, where there is something to fetch. */
+/** Percent of a tool's job spent on fetching, if there is something to fetch. */
 const FETCH_SHARE = 30;
 
 export const toolProgress: ProgressRule = (pieces) => {

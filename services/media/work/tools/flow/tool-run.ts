@@ -9,7 +9,7 @@ import type { Storage } from '../../../storage/storage.js';
 import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
 import type { SourceLimits } from '../../../video/check/source-limits.js';
 
-/** What tools work with: the same engines and limits as everything else. */
+/** Services for tools: the same engines and limits as for all other work. */
 export interface ToolServices {
   readonly db: DataSource;
   readonly storage: Storage;
@@ -21,32 +21,32 @@ export interface ToolServices {
   readonly tts: Pick<TtsEngines, 'choose' | 'synthesize' | 'voices'>;
   readonly translating: Pick<TranslateEngines, 'translate'>;
   readonly fonts: FontShelf;
-  /** Shared with whatever else opens pictures on this worker. */
+  /** Shared with all other work that decodes frames on this worker. */
   readonly memory: MemoryBudget;
 }
 
 /** One run of a tool. */
 export interface ToolRun {
   readonly services: ToolServices;
-  /** A path to the bytes behind one of the addresses among the parameters. */
+  /** Returns a path to the bytes behind one of the URLs among the parameters. */
   fileOf(url: string): Promise<string>;
-  /** The workspace's, for a text whose language can't be detected. */
+  /** The workspace's default language, for a text whose language cannot be detected. */
   readonly defaultLanguage: string | null;
-  /** An empty folder, gone afterwards. */
+  /** An empty folder that is removed afterwards. */
   readonly scratch: string;
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** A fraction from 0 to 1, and what is being done, for people. */
+  /** A fraction from 0 to 1, and the current step as a message for the user. */
   report(fraction: number, message?: string): void;
 }
 
-/** A file in the scratch folder, or what the job's result is to say. */
+/** A file in the scratch folder, or the content of the job's result. */
 export type ToolMade =
   | {
       readonly path: string;
       readonly filename: string;
       readonly contentType: string;
-      /** What the given text was taken for, because its language could not be detected. */
+      /** The assumed language of the given text, because it could not be detected. */
       readonly assumedLanguage?: string;
     }
   | { readonly output: unknown };

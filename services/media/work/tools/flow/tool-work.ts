@@ -1,28 +1,28 @@
 import type { WorkEntity } from '../../../queue/work.entity.js';
 import type { WorkRun } from '../../../queue/work-handler.js';
 
-/** Where the bytes behind an address are. */
+/** Location of the bytes behind a URL. */
 export type ToolInput =
   | { readonly kind: 'file'; readonly fileId: string }
   | { readonly kind: 'upload'; readonly uploadId: string };
 
-/** What running a tool takes. */
+/** Payload of a tool's run. */
 export interface ToolPayload {
   readonly tool: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** By address. */
+  /** By URL. */
   readonly inputs: Readonly<Record<string, ToolInput>>;
-  /** The workspace's, where the tool may have to assume it. */
+  /** The workspace's default language, where the tool may have to assume it. */
   readonly defaultLanguage?: string | null;
 }
 
-/** What fetching one of its inputs takes; whoever fetches the last one has the tool run. */
+/** Payload of the download of one input; the last download queues the tool's run. */
 export interface ToolFetchPayload {
   readonly uploadId: string;
-  /** The reason it cannot be fetched, for people. */
+  /** The parameter that the error message names. */
   readonly parameter: string;
   readonly next: ToolPayload;
 }
 
-/** A piece of a tool's work: it has no video. */
+/** A unit of a tool's work: it has no video. */
 export type ToolWorkRun = WorkRun<WorkEntity>;

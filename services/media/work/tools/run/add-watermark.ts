@@ -12,7 +12,7 @@ import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
-/** Lays a picture over a corner for as long as the video lasts, as an export does. */
+/** Overlays an image on a corner for the duration of the video, as an export does. */
 export async function addWatermark(
   { videoUrl, imageUrl, ...looks }: ToolInputOf<'watermark-adder'>,
   run: ToolRun,
@@ -37,7 +37,7 @@ export async function addWatermark(
   return { path: outPath, filename: outputName(videoUrl, 'watermarked', 'mp4'), contentType: 'video/mp4' };
 }
 
-/** Through the gate that every picture of an export passes. */
+/** Reads the image through the same checks as every image of an export. */
 async function readWatermark(
   path: string,
   outPath: string,

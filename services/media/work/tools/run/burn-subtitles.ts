@@ -16,7 +16,7 @@ import { takeSubtitles } from './take-subtitles.js';
 import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
-/** As captions are where a workspace has set nothing. */
+/** The caption style of a workspace without settings. */
 const LOOK: Omit<RequestedCaptions, 'color' | 'outlineColor' | 'bold'> = {
   mode: 'normal' as const,
   position: 'bottom' as const,
@@ -27,7 +27,7 @@ const LOOK: Omit<RequestedCaptions, 'color' | 'outlineColor' | 'bold'> = {
   backgroundOpacity: 0,
 };
 
-/** Draws subtitles into a video, as an export draws its captions. */
+/** Burns subtitles into a video, as an export burns in its captions. */
 export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run: ToolRun): Promise<ToolMade> {
   const { videoUrl, color, outlineColor, bold } = values;
   const lines = await takeSubtitles(values, run);

@@ -11,15 +11,15 @@ import type { ToolInputOf } from './values-of.js';
 import { type Grid, gridOf, videoChain } from './video-chain.js';
 
 const MEGABYTE = 1_000_000;
-/** Of the size that is asked for: what the container itself takes, and the encoder is off by. */
+/** Share of the requested size: the rest is for the container and the encoder's inaccuracy. */
 const ROOM = 0.96;
-/** With fewer bits a second nothing can be made out any more. */
+/** A lower bit rate gives an unrecognizable video. */
 const MIN_VIDEO_KILOBITS = 20;
 const MAX_TRIES = 3;
-/** More than any picture is better for, and what the encoder's own numbers have room for. */
+/** No video benefits from more, and the encoder's own parameters allow no more. */
 const MAX_VIDEO_KILOBITS = 100_000;
 
-/** Encodes a video anew, smaller. */
+/** Encodes a video to a smaller size. */
 export async function compressVideo(
   values: ToolInputOf<'video-compressor'>,
   run: ToolRun,
@@ -74,7 +74,10 @@ async function encode(
 const encodeToQuality = (run: ToolRun, encoding: Encoding, quality: number): Promise<void> =>
   encode(run, encoding, ['-preset', 'medium', '-crf', String(quality)], { from: OPENED, to: 1 });
 
-/** At the bit rate that fits; what came out too large all the same is made once more with as much less. */
+/**
+ * Encodes at the bit rate that fits; a result that is too large is encoded once more at a correspondingly
+ * lower rate.
+ */
 async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Promise<void> {
   const { probe } = encoding.video;
   const seconds = probe.durationSeconds;
@@ -87,7 +90,7 @@ async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Pr
   if (kilobits < MIN_VIDEO_KILOBITS) throw tooSmall();
   for (let attempt = 1; ; attempt += 1) {
     const rate = Math.floor(Math.min(kilobits, MAX_VIDEO_KILOBITS));
-    // Where there is room for more than the source has, it is not to be blown up.
+    // The bit rate is not raised beyond the source's.
     const options =
       kilobits > given
         ? ['-crf', String(usualQuality), '-maxrate', `${rate}k`, '-bufsize', `${2 * rate}k`]

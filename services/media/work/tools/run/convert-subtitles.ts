@@ -3,7 +3,7 @@ import { takeSubtitles } from './take-subtitles.js';
 import type { ToolInputOf } from './values-of.js';
 import { writeSubtitleFile } from './write-subtitle-file.js';
 
-/** Subtitles in another format, or at other times. */
+/** Converts subtitles to another format, or shifts their times. */
 export async function convertSubtitles(
   values: ToolInputOf<'subtitle-converter'>,
   run: ToolRun,

@@ -17,7 +17,7 @@ type Quality = ToolInputOf<'video-converter'>['quality'];
 interface Container {
   readonly muxer: readonly string[];
   readonly contentType: string;
-  /** What it holds as it is. */
+  /** Codecs that the container accepts without re-encoding. */
   readonly pictures: readonly string[];
   readonly sounds: readonly string[];
 }
@@ -43,7 +43,7 @@ const CONTAINERS: Readonly<Record<Format, Container>> = {
 const H264: Readonly<Record<Quality, string>> = { high: '18', medium: '23', low: '29' };
 const VP9: Readonly<Record<Quality, string>> = { high: '24', medium: '33', low: '42' };
 
-/** Puts a video into another container: copies what that holds as it is, and encodes the rest. */
+/** Converts a video to another container: copies the streams that it accepts, and encodes the others. */
 export async function convertVideo(
   { videoUrl, format, quality }: ToolInputOf<'video-converter'>,
   run: ToolRun,
@@ -65,7 +65,7 @@ const audioOptions = ({ audio }: SourceProbe, { sounds }: Container, muxer: Form
     : [...from, '-c:a', 'aac', '-b:a', '160k', '-ac', '2'];
 };
 
-/** False where the container can't hold the picture as it is, or what came of it is not the same. */
+/** Returns false if the container does not accept the video stream, or the copy differs. */
 async function copied(
   run: ToolRun,
   { path, probe }: OpenVideo,

@@ -4,11 +4,14 @@ import type { FrameSpan } from '../../../video/render/video/frame-span.js';
 export const CUT_RATE = 48_000;
 const CHANNELS = 2;
 const BYTES = 2 * CHANNELS;
-/** Where two stretches meet, each falls and rises in so many samples: a step would click. */
+/** Samples of the fade out and in where two spans meet: a step would click. */
 const FADE = 144;
 const CHUNK_SAMPLES = 65_536;
 
-/** Copies the sound of some spans of frames, sample by sample, so that it stays exactly with its pictures. Raw, 16 bit, stereo. */
+/**
+ * Copies the audio of spans of frames sample by sample, so that it stays in sync with the video. Raw, 16 bit,
+ * stereo.
+ */
 export async function cutAudioSpans(
   fromPath: string,
   outPath: string,
@@ -27,7 +30,7 @@ export async function cutAudioSpans(
       signal.throwIfAborted();
       const place = sampleAt(frames);
       frames += to - from;
-      // Counted where it goes to: what rounding takes from one span the next one gets.
+      // Counted at the target: rounding losses of one span are added to the next.
       await copySpan(source, out, { from: sampleAt(from), place, samples: sampleAt(frames) - place });
     }
     await out.truncate(sampleAt(frames) * BYTES);

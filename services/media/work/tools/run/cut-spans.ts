@@ -1,12 +1,12 @@
 import type { TimeSpan } from '../../../text/word.js';
 import type { FrameSpan } from '../../../video/render/video/frame-span.js';
 
-/** More cuts than this make a command that can't be started. */
+/** A command line with more cuts cannot be started. */
 const MAX_SPANS = 2000;
 
 /**
- * What stays of so many frames when silences go but for some padding at each side. At the very beginning and end nothing is
- * heard that the padding would have to follow.
+ * Returns the frames that remain when silences are cut except for some padding at each side. At the very
+ * beginning and end there is no adjacent speech, so that no padding is left.
  */
 export function remainingSpans(
   silences: readonly TimeSpan[],
@@ -19,7 +19,7 @@ export function remainingSpans(
       to: endSeconds >= end - 1 / fps ? frames : Math.floor((endSeconds - padding) * fps),
     }))
     .filter(({ from, to }) => to > from);
-  // The longest ones, where there are more than can be cut.
+  // Only the longest cuts if there are more than the maximum.
   const made = cuts
     .toSorted((a, b) => b.to - b.from - (a.to - a.from))
     .slice(0, MAX_SPANS - 1)

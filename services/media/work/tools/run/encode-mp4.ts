@@ -6,24 +6,24 @@ import { requireStreams } from './require-streams.js';
 
 export interface Mp4Job {
   readonly inputs: readonly FfmpegInput[];
-  /** Ends in [v], and in [a] where there is sound. */
+  /** Ends in [v], and in [a] if there is audio. */
   readonly graph: string;
   readonly hasSound: boolean;
-  /** Of what comes out, for the progress. */
+  /** Duration of the output, for the progress. */
   readonly seconds: number;
   readonly outPath: string;
   readonly reads?: readonly string[];
   readonly video?: readonly string[];
   readonly soundKilobits?: number;
-  /** Where in the whole progress this is. */
+  /** The encoding's share of the whole progress. */
   readonly share?: { readonly from: number; readonly to: number };
   readonly message: string;
 }
 
-/** What a picture is encoded as unless a tool asks for something else. */
+/** Default encoder options. */
 export const USUAL_VIDEO = ['-preset', 'veryfast', '-crf', '20'] as const;
 
-/** Encodes to an MP4 that plays everywhere, and from its beginning before it is all there. */
+/** Encodes an MP4 that plays everywhere, and while it is still downloading. */
 export async function encodeMp4(
   { signal, report }: Pick<ToolRun, 'signal' | 'report'>,
   { inputs, graph, hasSound, seconds, outPath, ...job }: Mp4Job,

@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<Format, { options: (rate: string) => string[]; co
   flac: { options: () => ['-c:a', 'flac', '-sample_fmt', 's16', '-f', 'flac'], contentType: 'audio/flac' },
 };
 
-/** The sound of a video on its timeline: where the sound begins late, silence comes first. */
+/** Extracts the audio of a video on its timeline: audio that begins late is preceded by silence. */
 export async function extractAudio(
   { videoUrl, format, bitrate }: ToolInputOf<'audio-extractor'>,
   run: ToolRun,

@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<Format, { filter: string; options: readonly strin
     webp: { filter: RGB, options: ['-c:v', 'libwebp', '-quality', '90'], contentType: 'image/webp' },
   };
 
-/** One picture: the frame that is shown at a time, or the one that stands for the video. */
+/** Extracts one frame: the one shown at a time, or a representative one. */
 export async function extractThumbnail(
   { videoUrl, time, format, width }: ToolInputOf<'thumbnail-extractor'>,
   run: ToolRun,
@@ -46,7 +46,7 @@ export async function extractThumbnail(
 
   const { filter, options, contentType } = FORMATS[format];
   const frame = Math.floor((at * grid.fpsNum) / grid.fpsDen + 1e-6);
-  // Held to the end: a sound may go on for longer than the picture.
+  // The last frame is repeated to the end, because the audio may be longer than the video.
   const frames = Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1;
   const filters = [
     ...videoChain(probe),
@@ -69,7 +69,7 @@ export async function extractThumbnail(
   return { path: outPath, filename: outputName(videoUrl, 'thumbnail', format), contentType };
 }
 
-/** Seconds of the picture that shows something, is sharp, and looks like the rest. */
+/** Returns the time in seconds of a frame that shows something, is sharp, and resembles the rest. */
 async function bestTime(run: ToolRun, { path, probe }: OpenVideo): Promise<number> {
   run.report(OPENED, 'Analyzing the frames');
   const look = await scanFrames(path, probe, layOutSprite(probe), {

@@ -4,10 +4,10 @@ import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { transcribeVideo } from './transcribe-video.js';
 import type { ToolInputOf } from './values-of.js';
 
-/** Silence as long as this begins another paragraph. */
+/** A longer silence begins a new paragraph. */
 const PARAGRAPH_PAUSE_SECONDS = 2;
 
-/** What is said in a video, as text. */
+/** Extracts the speech of a video as text. */
 export async function extractTranscript(
   values: ToolInputOf<'video-transcript-extractor'>,
   run: ToolRun,

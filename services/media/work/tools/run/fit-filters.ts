@@ -1,7 +1,7 @@
 type Size = { readonly width: number; readonly height: number };
 type Fit = 'contain' | 'cover' | 'stretch';
 
-/** Brings an upright picture with square pixels to a size: with bars, with its edges cut off, or stretched. */
+/** Fits an upright frame with square pixels to a size: with bars, cropped, or stretched. */
 export function fitFilters(from: Size, to: Size, fit: Fit, barColour: string): string[] {
   const scaleTo = ({ width, height }: Size) => [`scale=${width}:${height}:flags=bicubic`, 'setsar=1'];
   if (fit === 'stretch') return scaleTo(to);
@@ -17,7 +17,7 @@ export function fitFilters(from: Size, to: Size, fit: Fit, barColour: string): s
   return [...scaleTo(shown), ...padFilters(to, barColour)];
 }
 
-/** ffmpeg takes a bar's colour for BT.601, so bars that are not grey are laid on where colours are red, green and blue. */
+/** ffmpeg interprets the color of bars as BT.601, so that bars that are not gray are added in RGB. */
 function padFilters({ width, height }: Size, colour: string): string[] {
   const pad = `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=0x${colour.slice(1)}`;
   const isGrey = colour.slice(1, 3) === colour.slice(3, 5) && colour.slice(3, 5) === colour.slice(5, 7);

@@ -3,7 +3,7 @@ import { transcribeVideo } from './transcribe-video.js';
 import type { ToolInputOf } from './values-of.js';
 import { writeSubtitleFile } from './write-subtitle-file.js';
 
-/** Subtitles of what is said in a video. */
+/** Makes subtitles of the speech in a video. */
 export async function generateSubtitles(
   values: ToolInputOf<'subtitle-generator'>,
   run: ToolRun,

@@ -15,7 +15,7 @@ import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 
-/** What is in a file: what its header says, and, of a video, what was counted. */
+/** Describes the content of a file: the metadata of its header and, for a video, counted values. */
 export async function inspectMedia(
   { mediaUrl }: ToolInputOf<'media-inspector'>,
   run: ToolRun,

@@ -8,10 +8,10 @@ import { inSeconds, refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
-/** Pictures of a GIF are held in memory until its palette is known: so many bytes of them at most. */
+/** Maximum number of bytes of frames, which are in memory until the GIF's palette is known. */
 const MAX_BYTES = 1_000_000_000;
 
-/** A GIF of a stretch, with one palette of what changes in it. */
+/** Makes a GIF of a time span, with one palette of its changing parts. */
 export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun): Promise<ToolMade> {
   const { videoUrl, start, fps, loop } = values;
   const video = await openVideo(run, 'videoUrl', videoUrl, { untilSeconds: start + values.duration });
@@ -30,11 +30,11 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
   const outPath = join(run.scratch, 'animation.gif');
   const pictures = [
     ...videoChain(probe),
-    // Held to the end: a sound may go on for longer than the picture.
+    // The last frame is repeated to the end, because the audio may be longer than the video.
     `tpad=stop=${Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1}:stop_mode=clone`,
     `trim=start=${start.toFixed(3)}:duration=${duration.toFixed(3)}`,
     'setpts=PTS-STARTPTS',
-    // What is shown at a time is what began last.
+    // The frame shown at a time is the one that began last.
     `fps=fps=${fps}:start_time=0:round=up`,
     `scale=${width}:${height}:flags=lanczos`,
     'split[shown][measured]',

@@ -2,14 +2,14 @@ import { type FfmpegInput, runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js
 
 /** Loudness of audio over all its channels. */
 export interface MeasuredLoudness {
-  /** Null: there is nothing loud enough to be measured. */
+  /** Null if nothing is loud enough to be measured. */
   readonly integratedLufs: number | null;
   readonly truePeakDb: number;
 }
 
 const GATE_LUFS = -70;
 
-/** What ffmpeg's own meter (ITU-R BS.1770) says of a stream, named as graphs do. */
+/** Measures a stream, given as in filter graphs, with ffmpeg's loudness meter (ITU-R BS.1770). */
 export async function measureLoudness(
   input: FfmpegInput,
   pad: string,
@@ -32,7 +32,7 @@ export async function measureLoudness(
   return { integratedLufs: lufs > GATE_LUFS ? lufs : null, truePeakDb: peak };
 }
 
-/** A graph that ffmpeg sets up anew says of its first, empty life, too. */
+/** A filter graph that ffmpeg reconfigures also reports on its first, empty instance. */
 function lastNumber(said: string, pattern: RegExp): number | null {
   const found = [...said.matchAll(pattern)].at(-1)?.[1];
   return found === undefined ? null : Number(found);

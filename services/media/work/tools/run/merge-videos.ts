@@ -11,7 +11,10 @@ import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 import { type Grid, gridOf, videoChain } from './video-chain.js';
 
-/** Puts videos one behind the other on the first one's grid. Each takes whole frames, its sound exactly as long. */
+/**
+ * Concatenates videos on the first one's grid. Each contributes whole frames, with audio of exactly the same
+ * length.
+ */
 export async function mergeVideos(
   { videoUrls, backgroundColor, levelLoudness }: ToolInputOf<'video-merger'>,
   run: ToolRun,

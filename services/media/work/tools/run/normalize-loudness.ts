@@ -16,7 +16,7 @@ import { videoChain } from './video-chain.js';
 const MAX_TRIES = 4;
 const MAX_QUIETER_TRIES = 2;
 const NEAR_ENOUGH_LU = 0.5;
-/** Coding moves peaks a little: they are held down so far below. */
+/** Encoding changes peaks slightly: they are limited this far below the maximum. */
 const PEAK_MARGIN_DB = 0.5;
 const SOUND_KILOBITS = 192;
 
@@ -24,11 +24,11 @@ interface Source {
   readonly input: FfmpegInput;
   readonly sound: string;
   readonly seconds: number;
-  /** How the picture gets into the output; null: there is none. */
+  /** How the video stream gets into the output; null without one. */
   readonly picture: { readonly graph: string; readonly options: readonly string[] } | null;
 }
 
-/** Brings sound to a loudness by one gain and a limiter, measured as it is delivered. */
+/** Normalizes audio to a loudness with one gain and a limiter, measured on the encoded output. */
 export async function normalizeLoudness(
   { mediaUrl, targetLufs, truePeakDb }: ToolInputOf<'loudness-normalizer'>,
   run: ToolRun,
@@ -55,7 +55,7 @@ export async function normalizeLoudness(
       throw refused(
         `truePeakDb: The peaks of this sound came down to ${now.truePeakDb} dB and no further; allow as much`,
       );
-    // The peak is the harder promise: in the end all of it becomes quieter.
+    // The peak limit takes precedence: as a last resort the whole audio becomes quieter.
     gainDb += attempt < MAX_TRIES ? off : -(over + 0.1);
     ceilingDb -= over > 0 ? over + 0.1 : 0;
   }
@@ -74,7 +74,7 @@ async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
     };
   const given = await probeVideo(run, 'mediaUrl', mediaUrl);
   if (!given.probe.audio) throw refused('mediaUrl: The video has no sound');
-  // Pictures that every player takes stay as they are: only the sound is made anew.
+  // A video stream that every player supports is copied: only the audio is encoded.
   const video = canCopyPicture(given.probe) ? given : await prepareVideo(run, given);
   const { probe } = video;
   const { codec } = probe.video;

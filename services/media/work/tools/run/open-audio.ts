@@ -5,14 +5,14 @@ import type { FfprobeAnswer } from '../../../video/probe/ffprobe-answer.js';
 import type { ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 
-/** A file with sound and no moving picture. */
+/** A file with audio and no video stream. */
 export interface OpenAudio {
   readonly path: string;
   readonly streamIndex: number;
   readonly seconds: number;
 }
 
-/** Null: it has a picture, or no audio. */
+/** Returns null if the file has a video stream, or no audio. */
 export async function findAudio(run: ToolRun, parameter: string, url: string): Promise<OpenAudio | null> {
   const path = await run.fileOf(url);
   const { limits } = run.services;

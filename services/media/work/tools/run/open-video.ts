@@ -10,17 +10,19 @@ import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import type { ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 
-/** A video that was looked at: upright, whole pictures at their times, within the limits. */
+/** A probed video: upright, with whole frames at their times, within the limits. */
 export interface OpenVideo {
   readonly path: string;
   readonly probe: SourceProbe;
   readonly url: string;
 }
 
-/** The part of the progress that looking takes. */
+/** Share of the progress that probing takes. */
 export const OPENED = 0.1;
 
-/** What is behind an address, if it is a video within the limits; not yet made ready for cutting. */
+/**
+ * Probes the file behind a URL, which must be a video within the limits; it is not yet prepared for cutting.
+ */
 export async function probeVideo(run: ToolRun, parameter: string, url: string): Promise<OpenVideo> {
   const { services, signal } = run;
   run.report(0, 'Checking the file');
@@ -37,12 +39,12 @@ export async function probeVideo(run: ToolRun, parameter: string, url: string): 
   }
 }
 
-/** Frames that lie on the border of what is needed, and the sound of the last ones. */
+/** Margin for frames at the end of the needed span, and for the audio of the last ones. */
 const BEYOND_SECONDS = 2;
 
 /**
- * The same, in a form that frames can be cut from exactly: what a tool edits is what an export would. Nothing after `untilSeconds` is
- * needed: it may be missing, though the probe still tells how long the whole is.
+ * Opens a video in a form from which frames can be cut exactly, as an export does. Nothing after
+ * `untilSeconds` is needed: it may be missing, though the probe still reports the duration of the whole.
  */
 export async function openVideo(
   run: ToolRun,
@@ -53,7 +55,7 @@ export async function openVideo(
   return prepareVideo(run, await probeVideo(run, parameter, url), { untilSeconds });
 }
 
-/** Makes what was looked at ready for cutting. */
+/** Prepares a probed video for cutting. */
 export async function prepareVideo(
   run: ToolRun,
   { path, probe, url }: OpenVideo,
@@ -72,7 +74,7 @@ export async function prepareVideo(
   return { path: prepared.path, probe: { ...prepared.probe, durationSeconds }, url };
 }
 
-/** The video on our timeline: second 0 is where its picture or sound begins. */
+/** The video as an ffmpeg input on the service's timeline: second 0 is where its video or audio begins. */
 export const inputOf = ({ path, probe }: OpenVideo): FfmpegInput => ({
   path,
   options: ['-reinit_filter', '0', '-itsoffset', (probe.startTime - probe.originSeconds).toFixed(6)],

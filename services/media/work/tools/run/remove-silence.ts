@@ -15,10 +15,10 @@ import { gridOf, videoChain } from './video-chain.js';
 
 type Values = ToolInputOf<'silence-remover'>;
 
-/** Where in the progress listening ends and encoding begins. */
+/** Progress at which the silence detection ends and encoding begins. */
 const HEARD = 0.35;
 
-/** Cuts silence out of picture and sound at the same frames. */
+/** Cuts silence out of video and audio at the same frames. */
 export async function removeSilence(values: Values, run: ToolRun): Promise<ToolMade> {
   const { videoUrl, padding, threshold } = values;
   const video = await openVideo(run, 'videoUrl', videoUrl);
@@ -58,7 +58,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
   };
 }
 
-/** Finds where nothing is heard, and leaves the sound as samples, as long as the picture. */
+/** Detects silence, and writes the audio as samples, as long as the video. */
 async function listen(
   run: ToolRun,
   video: OpenVideo,

@@ -6,7 +6,10 @@ type Held = 'picture' | 'sound';
 
 const SELECTED: Readonly<Record<Held, string>> = { picture: 'v', sound: 'a' };
 
-/** ffmpeg ends well though nothing went into a stream: what a file is said to hold must be in it before it is kept. */
+/**
+ * Requires that a file contains the expected streams before it is stored: ffmpeg succeeds even when a stream
+ * is empty.
+ */
 export async function requireStreams(
   path: string,
   promised: readonly Held[],
@@ -26,7 +29,7 @@ export async function requireStreams(
   }
 }
 
-/** What a file of this type has to hold at least. */
+/** Returns the streams that a file of this type must contain at least. */
 export const heldBy = (contentType: string): Held[] => {
   if (/^(video|image)\//.test(contentType)) return ['picture'];
   return contentType.startsWith('audio/') ? ['sound'] : [];

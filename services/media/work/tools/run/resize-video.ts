@@ -37,7 +37,7 @@ export async function resizeVideo(values: ToolInputOf<'video-resizer'>, run: Too
 
 type Size = { readonly width: number; readonly height: number };
 
-/** The side that is not given follows from the one that is. */
+/** A side that is not given follows from the other one. */
 function fullSize(
   { width, height }: { width: number | undefined; height: number | undefined },
   shown: Size,

@@ -12,7 +12,7 @@ import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 
-/** Reads a text aloud, at the loudness of all narration; the file says that a machine speaks. */
+/** Synthesizes a text at the loudness of all narration; the file is tagged as AI-generated speech. */
 export async function synthesizeText(values: ToolInputOf<'text-to-speech'>, run: ToolRun): Promise<ToolMade> {
   const { text, format, speed, language } = values;
   const voiceId = await chooseVoice(values, run);
@@ -47,7 +47,7 @@ export async function synthesizeText(values: ToolInputOf<'text-to-speech'>, run:
   };
 }
 
-/** The voice asked for, or the first that speaks the language. */
+/** Returns the requested voice, or the first one that supports the language. */
 async function chooseVoice(
   { voiceId, language }: Pick<ToolInputOf<'text-to-speech'>, 'voiceId' | 'language'>,
   { services }: ToolRun,

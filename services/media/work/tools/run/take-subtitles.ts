@@ -9,7 +9,7 @@ import type { ToolInputOf } from './values-of.js';
 
 const MAX_BYTES = 5_000_000;
 
-/** The subtitles a tool is given, as text or in a file. */
+/** Reads the subtitles given to a tool, as text or in a file. */
 export async function takeSubtitles(
   {
     subtitles,

@@ -8,7 +8,7 @@ import type { ToolRun } from '../flow/tool-run.js';
 import { OPENED, probeVideo } from './open-video.js';
 import { refused } from './refused.js';
 
-/** The speech of a video, transcribed as in an analysis. Empty if nobody speaks, which is no failure. */
+/** Transcribes the speech of a video as an analysis does. Empty without speech, which is not a failure. */
 export async function transcribeVideo(
   run: ToolRun,
   { videoUrl, language }: { readonly videoUrl: string; readonly language: string | undefined },

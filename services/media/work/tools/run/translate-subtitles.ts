@@ -8,7 +8,7 @@ import { takeSubtitles } from './take-subtitles.js';
 import type { ToolInputOf } from './values-of.js';
 import { writeSubtitleFile } from './write-subtitle-file.js';
 
-/** Translates what the cues say; each keeps its time, and its two lines where it had two. */
+/** Translates the text of cues; each keeps its time, and its two lines if it had two. */
 export async function translateSubtitles(
   values: ToolInputOf<'subtitle-translator'>,
   run: ToolRun,

@@ -9,7 +9,7 @@ import { inSeconds, refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
-/** Keeps the frames from the start's to the end's, and exactly the sound that belongs to them. */
+/** Trims a video to the frames from start to end, and exactly the audio that belongs to them. */
 export async function trimVideo(
   { videoUrl, start, end }: ToolInputOf<'video-trimmer'>,
   run: ToolRun,
@@ -28,7 +28,7 @@ export async function trimVideo(
   const seconds = (frame: number) => ((frame * fpsDen) / fpsNum).toFixed(6);
   const picture = [
     ...videoChain(probe),
-    // Held to the end: a sound may go on for longer than the picture.
+    // The last frame is repeated to the end, because the audio may be longer than the video.
     ...[`tpad=stop=${totalFrames}:stop_mode=clone`, `trim=start_frame=${from}:end_frame=${until}`],
     'setpts=PTS-STARTPTS',
   ];

@@ -1,5 +1,5 @@
 import type { ToolOf, ToolType } from '../catalogue/tools.js';
 import type { ValuesOf } from '../tool.js';
 
-/** What the runner of a tool is given. */
+/** The values that the implementation of a tool receives. */
 export type ToolInputOf<T extends ToolType> = ValuesOf<ToolOf<T>['parameters']>;

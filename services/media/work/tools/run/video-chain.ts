@@ -10,13 +10,13 @@ export interface Grid {
   readonly fpsDen: number;
 }
 
-/** Size and rate that a video has when it is encoded here. */
+/** Returns the size and rate with which a video is encoded here. */
 export function gridOf({ video }: SourceProbe): Grid {
   const { num: fpsNum, den: fpsDen } = outputRate(video);
   return { ...frameSize(video), fpsNum, fpsDen };
 }
 
-/** From its stream to frames on an even grid from second 0, as an export shows them. */
+/** Filters from the stream to frames on an even grid from second 0, as in an export. */
 export function videoChain(probe: SourceProbe, { fpsNum, fpsDen, ...size }: Grid = gridOf(probe)): string[] {
   return [`fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`, ...videoFilters(probe.video, size)];
 }

@@ -16,7 +16,7 @@ const CONTENT_TYPES: Readonly<Record<SubtitleFile, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Cues as a file of a format. */
+/** Writes cues to a file in a subtitle format. */
 export async function writeSubtitleFile(
   { scratch }: Pick<ToolRun, 'scratch'>,
   cues: readonly TimedText[],
