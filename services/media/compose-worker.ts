@@ -57,17 +57,19 @@ import { synthesizeLines } from './work/voiceover/synthesize-lines.js';
 import type { VoiceoverServices } from './work/voiceover/voiceover-work.js';
 
 const FETCHES_AT_ONCE = 8;
-/** Each holds a connection of the pool's ten. */
+/** Each fetch holds one of the pool's ten connections. */
 const ASSET_FETCHES_AT_ONCE = 3;
 const TIDY_EVERY_MS = 15_000;
 
-/** Without zscale everything but HDR sources is taken. */
+/** Without zscale ffmpeg can process every source except HDR ones. */
 async function checkFfmpeg(): Promise<string> {
   const { version, canToneMap } = await readFfmpegBuild();
   return `ok: ${version}${canToneMap ? '' : '; built without zscale: HDR sources cannot be prepared'}`;
 }
 
-/** A worker: takes commands in, and does the work that is in the database. Any number may run. */
+/**
+ * Starts a worker: it accepts commands and processes the work in the database. Any number of workers may run.
+ */
 export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): Promise<void> {
   const confinement = await startConfinement(confinementOptions(config));
   const storage = await openStorage(lifecycle, config);
@@ -96,7 +98,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   });
   const { app, db, transport, sign, log } = base;
   reportConfinement(confinement, log);
-  // Its readiness says why; the work waits for a worker that may do it.
+  // The readiness check reports the reason; the work waits for a worker that is allowed to run programs.
   if (!confinement.isProcessing) return listen(lifecycle, app, config.HOST, config.WORKER_PORT);
   const videos = await lifecycle.start(
     'client of videos',
@@ -223,7 +225,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (consumer) => consumer.stop(),
   );
   const fetching: FetchServices = { db, incoming, outbound, maxBytes: config.UPLOAD_MAX_BYTES };
-  // Waiting for other people's servers takes no processor: it must not keep anybody from rendering.
+  // Downloads use almost no processor time, so that they must not take the places of rendering work.
   await lifecycle.start(
     'fetching',
     () =>

@@ -45,7 +45,7 @@ const secretsOf = ({ STORAGE_SIGNING_SECRET, STORAGE_SIGNING_SECRET_PREVIOUS }: 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The media service as others call it: uploads, stored files, the subgraph. The work is done by its workers. */
+/** Starts the media service: uploads, stored files, the subgraph. Its workers process the work. */
 export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Promise<void> {
   const confinement = await startConfinement(confinementOptions(config));
   const storage = await openStorage(lifecycle, config);

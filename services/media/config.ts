@@ -46,7 +46,7 @@ const SourceLimitsEnv = z.object({
     .describe('Maximum number of streams in a source: video, audio, subtitles and data together.'),
 });
 
-/** What a source may be at most, as configured. */
+/** Returns the configured limits of a source. */
 export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLimits => ({
   maxBytes: config.UPLOAD_MAX_BYTES,
   maxSeconds: config.SOURCE_MAX_SECONDS,
@@ -54,7 +54,7 @@ export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLim
   maxStreams: config.SOURCE_MAX_STREAMS,
 });
 
-/** How programs are confined, as configured. */
+/** Returns the configured confinement of programs. */
 export const confinementOptions = (config: z.infer<typeof ConfinementEnv>): ConfinementOptions => ({
   memoryBytes: config.FFMPEG_MEMORY_BYTES,
   allowUnconfined: config.ALLOW_UNCONFINED_MEDIA,
@@ -110,16 +110,16 @@ export const MediaEnv = SubgraphEnv.extend({
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 
-/** One piece of work at full HD takes a core and about 350 MB. */
+/** One unit of work at full HD uses one core and about 350 MB. */
 function defaultConcurrency(): number {
   return Math.max(1, Math.min(availableParallelism(), Math.floor(memoryBytes() / (0.5 * GIGABYTE))));
 }
 
-/** Of the machine, or of the container it is cut down to. */
+/** Memory of the machine, or of the container that limits it. */
 const memoryBytes = (): number =>
   Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** Databases, other workers and what is no rendering want some, too. */
+/** The rest is for databases, other workers and other work. */
 export const renderingMemoryBytes = (): number => 0.6 * memoryBytes();
 
 export const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({

@@ -1,6 +1,6 @@
 import type { RenamedVariables } from '../platform/config.js';
 
-/** By their old name, which is accepted until the next version. */
+/** Old names of environment variables, accepted until the next version. */
 export const RENAMED_VARIABLES: RenamedVariables = {
   HEAR_ENGINE: 'TRANSCRIBE_ENGINE',
   HEAR_OPENAI_BASE_URL: 'TRANSCRIBE_OPENAI_BASE_URL',

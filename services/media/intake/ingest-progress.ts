@@ -1,9 +1,9 @@
 const MEGABYTE = 1024 ** 2;
 
-/** Of the whole of an ingest, where the bytes have yet to come: usually they are what takes long. */
+/** Share of an ingest spent on receiving the bytes, which usually takes longest. */
 export const RECEIVING_SHARE = 0.6;
 
-/** 0 to `RECEIVING_SHARE`; 0 while the total is unknown. */
+/** From 0 to `RECEIVING_SHARE`; 0 while the total is unknown. */
 export const receivedShare = (receivedBytes: number, sizeBytes: number | null): number =>
   sizeBytes ? RECEIVING_SHARE * Math.min(1, receivedBytes / sizeBytes) : 0;
 

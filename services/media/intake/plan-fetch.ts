@@ -1,7 +1,7 @@
 import type { OutboundResponse } from '../../platform/outbound/outbound.js';
 import { WorkFailed } from '../queue/work-failed.js';
 
-/** Something that may be better the next time. */
+/** A temporary failure of a download. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
@@ -12,9 +12,9 @@ export interface Have {
 }
 
 export interface FetchPlan {
-  /** Where the body belongs. */
+  /** Offset at which the body is written. */
   readonly offset: number;
-  /** Of the whole file; null when it is not told. */
+  /** Size of the whole file; null if unknown. */
   readonly sizeBytes: number | null;
   readonly validator: string | null;
 }
@@ -23,7 +23,10 @@ export interface FetchPlan {
 export const rangeHeaders = ({ bytes, validator }: Have): Record<string, string> =>
   bytes > 0 && validator ? { range: `bytes=${bytes}-`, 'if-range': validator } : {};
 
-/** What an answer's bytes are; `anew`: not what was asked for, so that all must be. Throws `WorkFailed` when there is nothing to hope for, `ConnectionLost` when there is. */
+/**
+ * Plans how to use a response; `anew` means that it does not match the request, so that the whole file must
+ * be requested. Throws `WorkFailed` for a permanent failure, `ConnectionLost` for a temporary one.
+ */
 export function planFetch(
   { status, headers }: Pick<OutboundResponse, 'status' | 'headers'>,
   have: Have,
@@ -32,7 +35,7 @@ export function planFetch(
   if (status === 200) return { offset: 0, sizeBytes: readCount(headers['content-length']), validator };
   if (status === 206 && have.bytes > 0) {
     const [, start, size] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? [];
-    // A redirect to elsewhere drops If-Range: whether these are the same bytes is told by what they are called.
+    // A redirect to another origin drops If-Range: the validator tells whether these are the same bytes.
     if (Number(start) === have.bytes && validator === have.validator)
       return { offset: have.bytes, sizeBytes: readCount(size), validator };
     return 'anew';
@@ -50,7 +53,7 @@ export function planFetch(
   );
 }
 
-/** Strong ones only: two files with the same weak tag may differ in their bytes. */
+/** Strong validators only: two files with the same weak tag may differ in their bytes. */
 function validatorOf(headers: OutboundResponse['headers']): string | null {
   const { etag, 'last-modified': lastModified } = headers;
   if (headers['content-encoding']) return null;

@@ -11,8 +11,8 @@ const holdMade = (tx: EntityManager, workspaceId: string, name: string) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [`${workspaceId}/${name}`]);
 
 /**
- * Whether this work may make what has the name; false: a worker is making it for another job, and this work was given back until that
- * one has told how it ended (`releaseExclusive`) or is lost.
+ * Acquires the right to create the named result. Returns false if a worker is creating it for another job;
+ * this work was then given back until that one calls `releaseExclusive` or is lost.
  */
 export function acquireExclusive(db: DataSource, work: WorkEntity, name: string): Promise<boolean> {
   const { workspaceId, id, leaseOwner, attempt } = work;
@@ -32,7 +32,7 @@ export function acquireExclusive(db: DataSource, work: WorkEntity, name: string)
   });
 }
 
-/** Those who wait for what has the name go on at the commit. */
+/** Releases the name; the work that waits for it continues at the commit. */
 export async function releaseExclusive(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
   // Waiters subscribe before this and are notified, or after it and find the result.
   await holdMade(tx, workspaceId, name);

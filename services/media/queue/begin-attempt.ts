@@ -4,8 +4,8 @@ import { holdJob } from './hold-job.js';
 import type { WorkEntity } from './work.entity.js';
 
 /**
- * Whether a command's attempt may be worked on: not when it was called off before the command came. A later attempt ends all
- * earlier ones, should word of their end still be on its way.
+ * Returns whether a command's attempt may start: not if it was canceled before the command arrived. A later
+ * attempt ends all earlier ones, in case the message about their end is still on its way.
  */
 export async function beginAttempt(
   tx: EntityManager,

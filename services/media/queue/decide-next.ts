@@ -4,27 +4,30 @@ import { reasonToWait } from './reason-to-wait.js';
 import type { Failures, WaitReason, WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
-/** What becomes of a piece of work that failed. */
+/** The next step for a failed unit of work. */
 export type NextStep =
-  /** It waits for something that is away: no attempt. */
+  /** The unit waits for an unavailable dependency, which is not counted as an attempt. */
   | { readonly step: 'park'; readonly waitingFor: WaitReason }
   | { readonly step: 'retry'; readonly failures?: Failures }
   | ({ readonly step: 'fail' } & WhyFailed);
 
-/** Why a job fails over a piece, where the error alone does not say it. */
+/** Why a job fails because of a unit, where the error alone does not tell. */
 export interface WhyFailed {
-  /** It has been parked for too long, for want of this. */
+  /** The unit was parked for too long, waiting for this dependency. */
   readonly waitedFor?: WaitReason;
-  /** How a program failed, which says nothing, or nothing certain, about what it was given. */
+  /** How a program failed; this does not prove that the input is at fault. */
   readonly programFailure?: FailureKind;
 }
 
 export const MAX_ATTEMPTS = 5;
 
-/** A diagnosis that comes twice is one; what hung for seconds hangs again, and costs as long each time. */
+/**
+ * A failure that recurs identically is final; a program that hung for seconds would hang again, at the same
+ * cost.
+ */
 const MAX_FAILURES: Readonly<Partial<Record<FailureKind, number>>> = { diagnosis: 2, stalled: 2 };
 
-/** Decides by what failed, how often it has failed so before, and how long it has waited. */
+/** Decides by the kind of failure, the number of earlier ones, and how long the unit has waited. */
 export function decideNext(
   { attempt, failures, parkedAt }: Pick<WorkEntity, 'attempt' | 'failures' | 'parkedAt'>,
   err: unknown,

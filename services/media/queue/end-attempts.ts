@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { holdJob } from './hold-job.js';
 
-/** Workers listen here for work that is to stop at once. */
+/** Workers listen here for work that must stop at once. */
 export const ENDED_CHANNEL = 'media_ended_attempt';
 
-/** A job's attempts up to this one. */
+/** A job's attempts up to and including this one. */
 export interface EndedAttempts {
   readonly workspaceId: string;
   readonly jobId: string;
   readonly attempt: number;
 }
 
-/** As it is said on the channel; ids have no blanks in them. */
+/** The payload of a notification; ids contain no spaces. */
 const tell = ({ workspaceId, jobId, attempt }: EndedAttempts) => `${workspaceId} ${jobId} ${attempt}`;
 
 export function readEnded(told: string): EndedAttempts {
@@ -20,8 +20,8 @@ export function readEnded(told: string): EndedAttempts {
 }
 
 /**
- * Calls a job's attempts off, up to the given one. Their work is forgotten, workers in the middle of it stop at the commit, and
- * a command for it that comes later, or a second time, is dropped.
+ * Cancels a job's attempts, up to the given one. Their work is deleted, workers that run it stop at the
+ * commit, and a later or repeated command for them is dropped.
  */
 export async function endAttempts(tx: EntityManager, ended: EndedAttempts): Promise<void> {
   const { workspaceId, jobId, attempt } = ended;

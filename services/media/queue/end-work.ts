@@ -25,7 +25,7 @@ interface FailedRun {
   readonly signal: AbortSignal;
   /** Aborted when the worker is stopped. */
   readonly stopping: AbortSignal;
-  /** Null when the work failed before it had a folder. */
+  /** Null when the work failed before its folder was made. */
   readonly scratch: string | null;
   readonly log: Logger;
 }
@@ -45,8 +45,8 @@ export function settleWork(
 }
 
 /**
- * Gives failed work back, parks it, or fails its job. Repeated until the database answers: a lease that lapses would count as an
- * attempt whose worker died.
+ * Gives failed work back, parks it, or fails its job. Repeated until the database responds: an expired lease
+ * would count as an attempt whose worker died.
  */
 export async function endFailedWork(
   options: WorkPoolOptions,

@@ -25,8 +25,8 @@ function reasonOf(
 export type ReleaseResources = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
 
 /**
- * Ends a job's work for good: its other pieces are forgotten, the failure is reported once. Whoever has lost the lease has
- * no say in it any more: false.
+ * Ends a job's work permanently: its other units are deleted, the failure is reported once. Returns false if
+ * the lease was lost, in which case nothing changes.
  */
 export async function failJob(
   tx: EntityManager,
@@ -41,7 +41,7 @@ export async function failJob(
   if (!(await holdLease(tx, work))) return false;
   await forgetWork(tx, work.jobId);
   const reason = reasonOf(err, why, work);
-  // What a retry can go on with stays for it.
+  // What a retry can reuse stays for it.
   if (!reason.retryable) await releaseResources?.(tx, { jobId: work.jobId, attempt: work.jobAttempt });
   await reportFailure(tx, work, reason, work);
   return true;

@@ -10,8 +10,9 @@ type SentAttempts = z.infer<typeof SentAttempts>;
 const CONSUMER = 'media.commands';
 
 /**
- * Ids of the jobs of which every command was received, and of which there is neither work, nor an upload to wait for, nor a message
- * about the end: nobody will ever report on them. What has not been received yet is not lost.
+ * Returns the ids of the jobs whose commands were all received, but which have no work, no upload to wait
+ * for, and no message about their end: nothing would ever report on them. A job with a command that has not
+ * been received yet is not lost.
  */
 export async function findLostAttempts(
   db: DataSource,

@@ -30,8 +30,9 @@ interface Beating {
 }
 
 /**
- * Renews the lease of a unit of work and broadcasts the progress of its job, once a second until it is stopped. The first beat comes at
- * once; where its progress is known beforehand only that is broadcast, because the lease has just been taken.
+ * Renews the lease of a unit of work and broadcasts the progress of its job, once a second until it is
+ * stopped. The first beat comes at once; if its progress is known beforehand it is only broadcast, because
+ * the lease has just been taken.
  */
 export function startHeartbeat(
   options: WorkPoolOptions,
@@ -77,7 +78,7 @@ async function stopWhenFull({ storage }: WorkPoolOptions, lost: AbortController)
   });
 }
 
-/** The progress of the job; null when the lease is lost. */
+/** Returns the progress of the job; null when the lease is lost. */
 function renew(
   { db, leaseMs, progressRules = [] }: WorkPoolOptions,
   work: WorkEntity,

@@ -5,14 +5,15 @@ type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId'>;
 
 const keyOf = ({ workspaceId, jobId }: JobOfWork): string => `${workspaceId}/${jobId}`;
 
-/** Until the transaction ends, no other transaction begins, ends or settles work of the job. */
+/** Locks the job: until the transaction ends, no other transaction begins, ends or settles its work. */
 export async function holdJob(tx: EntityManager, job: JobOfWork): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [keyOf(job)]);
 }
 
 /**
- * Until the transaction ends, nobody begins or ends the job's work; its other pieces may be settled meanwhile. Without it
- * pieces that a settlement queues could miss a cancellation at the same time, and be worked on for nobody.
+ * Locks the job in shared mode: until the transaction ends, no other transaction begins or ends its work, but
+ * its other units may be settled meanwhile. Without the lock, units that a settlement queues could miss a
+ * concurrent cancellation and be processed in vain.
  */
 export async function shareJob(tx: EntityManager, job: JobOfWork): Promise<void> {
   await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 2))', [keyOf(job)]);

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 
-/** How far the pieces of one kind have come. */
+/** Progress of the units of one kind. */
 export interface WorkOfKind {
   readonly kind: WorkKind;
   readonly pieces: number;
   readonly done: number;
-  /** Of their common weight, 0 to 1. */
+  /** Share of their total weight, 0 to 1. */
   readonly fraction: number;
 }
 
@@ -24,31 +24,37 @@ export interface JobProgress {
   readonly percent: number;
   readonly step: string;
   readonly message: string;
-  /** What is away that the job waits for. */
+  /** The unavailable dependency that the job waits for. */
   readonly waitingFor?: WaitReason;
-  /** 0 to 1: share done of the work queued together with the reporting unit. Absent: it began the job. Null: unknown. */
+  /**
+   * 0 to 1: share done of the work queued together with the reporting unit. Absent: it began the job. Null:
+   * unknown.
+   */
   readonly doneSinceQueued?: number | null;
 }
 
-/** The percent that can be reached before what came of the work can be read. */
+/** Maximum percent before the result of the work can be read. */
 export const WORKED = 99;
 
-/** One piece that is the whole job, or all of it so far. */
+/** Progress of a unit that is the whole job, or all of it so far. */
 export const wholeProgress = (fraction: number, said: Omit<JobProgress, 'percent'>): JobProgress => ({
   ...said,
   percent: fraction * WORKED,
 });
 
-/** The pieces of a job by their kind, as rules look at them. */
+/** The units of a job by their kind, as progress rules receive them. */
 export type WorkByKind = ReadonlyMap<WorkKind, WorkOfKind>;
 
-/** How far a job of several pieces is as a whole, whichever of them speaks; null: it is no job that the rule knows. */
+/**
+ * Computes the progress of a job with several units, whichever of them reports; null if the rule does not
+ * apply to the job.
+ */
 export type ProgressRule = (
   pieces: WorkByKind,
   work: Pick<WorkEntity, 'jobId' | 'payload'>,
 ) => JobProgress | null;
 
-/** As the first rule has it that knows the job; a job that none knows is as far as its pieces are. */
+/** Uses the first rule that applies to the job; the progress of any other job is that of its units. */
 export function progressOfWork(
   rules: readonly ProgressRule[],
   pieces: readonly WorkOfKind[],

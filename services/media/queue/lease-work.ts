@@ -5,20 +5,21 @@ import { type Failures, type WaitReason, WorkEntity, type WorkKind } from './wor
 
 export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 
-/** A worker looks across workspaces for what to do; see the table's policy. */
+/** A worker finds work across workspaces; see the table's policy. */
 export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 
-/** A worker over which a piece failed leaves it to others for so long. */
+/** The worker on which a unit failed leaves it to other workers for this long. */
 export const OTHERS_FIRST_MS = 2000;
 
-/** These may take as long as their files are: what is taken of them is not soon over. */
+/** Units of these kinds may take as long as their files are: their places are not free soon. */
 const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch', 'backup'];
 
 /**
- * Takes a piece of these kinds that waits, or whose worker has not renewed its lease; null when there is none. Pieces that are nearly
- * through a job go first: a join before another job's first segment. Then the workspace of which the fewest are under way anywhere,
- * so that one that asks for much has the others wait for a piece of its, not for all; then the oldest. `longMost`: of one workspace
- * the owner has so many at most that may take long.
+ * Leases a queued unit of these kinds, or one whose worker has not renewed its lease; returns null when there
+ * is none. Units of nearly finished jobs go first: a join before another job's first segment. Then the
+ * workspace with the fewest units in progress, so that a workspace with many requests delays others by one
+ * unit, not by all; then the oldest. `longMost` is the maximum number of long units of one workspace for this
+ * owner.
  */
 export function claimWork(
   db: DataSource,
@@ -55,7 +56,7 @@ export function claimWork(
   });
 }
 
-/** Whether a piece still waits to be taken. */
+/** Returns whether a unit still waits to be leased. */
 export async function isWaiting(db: DataSource, { workspaceId, id }: WorkKey): Promise<boolean> {
   const found: unknown[] = await inTransaction(db, { workspaceId }, (tx) =>
     tx.query(`select from work where workspace_id = $1 and id = $2 and state = 'queued'`, [workspaceId, id]),
@@ -65,11 +66,11 @@ export async function isWaiting(db: DataSource, { workspaceId, id }: WorkKey): P
 
 type Lease = Pick<WorkEntity, 'workspaceId' | 'id' | 'leaseOwner' | 'attempt'>;
 
-/** Still ours: the attempt tells one lease from the next of the same worker. */
+/** The lease is still held: the attempt distinguishes leases of the same worker. */
 const HELD = `workspace_id = $1 and id = $2 and lease_owner = $3 and attempt = $4 and state = 'leased'`;
 const held = ({ workspaceId, id, leaseOwner, attempt }: Lease) => [workspaceId, id, leaseOwner, attempt];
 
-/** False: the lease is lost because another worker has the work, or the work was removed. */
+/** Returns false if the lease is lost because another worker has the work, or the work was removed. */
 export async function renewLease(
   tx: EntityManager,
   lease: Lease,
@@ -83,13 +84,13 @@ export async function renewLease(
   return renewed > 0;
 }
 
-/** Whether the lease is still held; it cannot be taken before the transaction ends. */
+/** Returns whether the lease is still held; it cannot be taken before the transaction ends. */
 export async function holdLease(tx: EntityManager, lease: Lease): Promise<boolean> {
   const found: unknown[] = await tx.query(`select from work where ${HELD} for update`, held(lease));
   return found.length > 0;
 }
 
-/** Ends the lease with a result. False: it was lost, and what was made is not wanted. */
+/** Ends the lease with a result. Returns false if it was lost, in which case the result is not wanted. */
 export async function completeWork(tx: EntityManager, lease: Lease, result: unknown): Promise<boolean> {
   const [, completed]: [unknown, number] = await tx.query(
     `update work set state = 'done', fraction = 1, lease_owner = null, lease_until = null, result = $5 where ${HELD}`,
@@ -100,17 +101,17 @@ export async function completeWork(tx: EntityManager, lease: Lease, result: unkn
 
 interface GiveBack {
   readonly delayMs: number;
-  /** Whether this attempt was one. */
+  /** Whether this attempt counts. */
   readonly counts: boolean;
-  /** What is being made by another worker. */
+  /** The name of the result that another worker is creating. */
   readonly waitsFor?: string;
-  /** What is away; parks the work. */
+  /** The unavailable dependency; parks the work. */
   readonly waitingFor?: WaitReason;
-  /** How often its programs have failed by now; other workers get the work first. */
+  /** How often its programs have failed so far; other workers get the work first. */
   readonly failures?: Failures;
 }
 
-/** Gives the work back, to be done after the delay. */
+/** Gives the work back, to be leased after the delay. */
 export async function giveBackWork(
   tx: EntityManager,
   lease: Lease,
@@ -132,7 +133,7 @@ export async function giveBackWork(
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }
 
-/** Forgets a job's work; leases on it are lost with it. */
+/** Deletes a job's work; leases on it are lost with it. */
 export async function forgetWork(tx: EntityManager, jobId: string): Promise<number> {
   const [, forgotten]: [unknown, number] = await tx.query('delete from work where job_id = $1', [jobId]);
   return forgotten;

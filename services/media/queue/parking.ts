@@ -4,7 +4,7 @@ import type { WaitReason } from './work.entity.js';
 const MIN_CHECK_MS = 1000;
 const MAX_CHECK_MS = 60_000;
 
-/** When parked work is tried again: the longer it has waited, the later. */
+/** Delay until parked work is checked again; it grows with the time that the work has waited. */
 export const checkAfterMs = (parkedAt: Date | null, now = Date.now()): number =>
   Math.min(MAX_CHECK_MS, Math.max(MIN_CHECK_MS, (now - (parkedAt?.getTime() ?? now)) / 2));
 
@@ -14,7 +14,7 @@ const MESSAGES: Readonly<Record<WaitReason, string>> = {
   service: 'Waiting for an unavailable service; continues automatically',
 };
 
-/** What a job shows while a piece of it is parked. */
+/** Progress of a job while a unit of it is parked. */
 export const parkedProgress = (whole: JobProgress, waitingFor: WaitReason): JobProgress => ({
   percent: whole.percent,
   step: whole.step,

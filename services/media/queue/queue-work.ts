@@ -13,17 +13,17 @@ export interface NewWork {
   readonly ordinal?: number;
   readonly payload: unknown;
   readonly weight?: number;
-  /** Given when it needs no doing: the result is there already. */
+  /** Set if the unit needs no processing because its result exists already. */
   readonly result?: unknown;
 }
 
-/** An attempt of a job, whose work it is. */
+/** An attempt of a job that the work belongs to. */
 export type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId' | 'jobAttempt' | 'videoId' | 'requestId'>;
 
-/** One that works on a video. */
+/** An attempt of a job about a video. */
 export type JobOfVideo = JobOfWork & { readonly videoId: string };
 
-/** Queues pieces of a job's work; a piece that is there already stays as it is. Workers wake at the commit. */
+/** Queues units of a job's work; an existing unit stays as it is. Workers are notified at the commit. */
 export async function queueWork(
   tx: EntityManager,
   job: JobOfWork,
@@ -49,12 +49,12 @@ export async function queueWork(
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }
 
-/** Of these a job has many, for many workers. */
+/** A job has many units of these kinds, for many workers. */
 const SPREAD: readonly WorkKind[] = ['segment'];
 
 /**
- * A small command for each piece, which the transport hands to one worker that has room. The row stays the truth: a command that is lost
- * or comes twice changes nothing, for workers also look by themselves.
+ * Sends a small command for each unit, which the transport delivers to one worker with room. The row remains
+ * authoritative: a command that is lost or delivered twice changes nothing, because workers also poll.
  */
 async function spread(
   tx: EntityManager,
@@ -63,7 +63,7 @@ async function spread(
   if (SPREAD.includes(kind)) await queueMessage(tx, takeWork, { workId: id }, { workspaceId, requestId });
 }
 
-/** Has pieces done again whose results are gone. */
+/** Queues units again whose results were deleted. */
 export async function queueAgain(tx: EntityManager, pieces: readonly WorkEntity[]): Promise<void> {
   await tx.query(
     `update work set state = 'queued', result = null, fraction = 0, attempt = 0, failures = '{}', run_after = ${AT_ONCE} where id = any($1)`,

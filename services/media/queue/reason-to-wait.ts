@@ -6,12 +6,12 @@ import type { WaitReason } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 import { WorkWaits } from './work-waits.js';
 
-/** A disk that is not mounted, was mounted again, or is mounted read-only after a fault. */
+/** A disk that is not mounted, was remounted, or is read-only after a fault. */
 const DISK_AWAY = ['EROFS', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'];
 
 /**
- * What failed work has to wait for, when it failed for want of something that comes back by itself; null when it failed for
- * another reason.
+ * Returns the dependency that failed work has to wait for, if it failed because of one that becomes available
+ * again by itself; null if it failed for another reason.
  */
 export function reasonToWait(err: unknown): WaitReason | null {
   if (isStorageFull(err)) return 'storage';

@@ -4,14 +4,17 @@ import { inTransaction } from '../../platform/database.js';
 import type { Storage } from '../storage/storage.js';
 import { ACROSS_WORKSPACES } from './lease-work.js';
 
-/** A working folder for one lease. What is given back uncounted is taken with the same attempt: no name comes twice. */
+/**
+ * Name of the scratch folder of one lease. Work that is given back without counting an attempt gets the same
+ * attempt number again, but never the same name.
+ */
 export const scratchNameOf = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}-${attempt}-${randomBytes(6).toString('hex')}`;
 
 const OF_A_LEASE = /^(wrk_\w+-\d+)(?:-[0-9a-f]+)?$/;
 const leaseOf = (name: string): string => OF_A_LEASE.exec(name)?.[1] as string;
 
-/** Removes the working folders that no lease stands for any more: the worker in them died, or lost the piece and then died. */
+/** Removes the scratch folders without a current lease: their worker died, or lost the unit and then died. */
 export async function removeAbandonedScratch(
   db: DataSource,
   storage: Pick<Storage, 'scratchNames' | 'removeScratch'>,

@@ -6,7 +6,7 @@ import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 
 export const videoMissing = videoGoneAt('source');
 
-/** Canceled, late, or failed for good: whichever it was, its bytes are gone. */
+/** Canceled, expired, or permanently failed: in each case the bytes are deleted. */
 export const uploadDeleted: WorkError = {
   code: 'not_found',
   message: 'The upload was aborted and its data removed; upload the file again',
@@ -41,7 +41,7 @@ const WAITED: Readonly<Record<WaitReason, string>> = {
   service: 'A service was unavailable for too long; retry when it is available',
 };
 
-/** Of work that was parked until it was given up. */
+/** The error of work that was parked for too long. */
 export const waitedTooLong = (waitedFor: WaitReason, step: string): WorkError => ({
   code: 'unavailable',
   message: WAITED[waitedFor],
@@ -49,7 +49,7 @@ export const waitedTooLong = (waitedFor: WaitReason, step: string): WorkError =>
   retryable: true,
 });
 
-/** Tells that a job's work ended without effect. Told twice, the first time counts. */
+/** Reports that a job's work ended without effect. If it is reported twice, the first report counts. */
 export function reportFailure(
   tx: EntityManager,
   { jobId, jobAttempt, videoId, kind }: Pick<WorkEntity, 'jobId' | 'jobAttempt' | 'videoId' | 'kind'>,

@@ -29,7 +29,7 @@ export async function runWork(
   try {
     // Attempts that ended without a report took their worker with them.
     if (attempt > MAX_ATTEMPTS) throw new WorkersLost();
-    // Before progress is broadcast.
+    // Checked before progress is broadcast.
     await storage.requireSpace();
     heartbeat = startHeartbeat(options, delays, { work, latest: () => latest, lost, log });
     scratch = await storage.makeScratch(scratchName);

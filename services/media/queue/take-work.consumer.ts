@@ -2,10 +2,15 @@ import { takeWork } from '../../../schemas/messages/media.js';
 import { ack, type MessageRoute, on } from '../../platform/messaging/consumer.js';
 import type { WorkPool } from './work-pool.js';
 
-/** How long a worker without room keeps a command to itself; the piece waits in its row whatever becomes of the command. */
+/**
+ * How long a worker without room holds a command; the unit waits in its row whatever happens to the command.
+ */
 const KEPT_MS = 60_000;
 
-/** Pieces of work that the transport hands to this worker. With one command at a time it takes no more than it has room for. */
+/**
+ * Accepts units of work that the transport delivers to this worker. It processes one command at a time, so
+ * that it accepts no more than it has room for.
+ */
 export const takeWorkRoute = (pool: WorkPool): MessageRoute =>
   on(takeWork, async ({ workId }, { workspaceId, signal }) => {
     const late = AbortSignal.timeout(KEPT_MS);

@@ -1,6 +1,6 @@
-/** Work that can't succeed however often it is done; the message is for the person who asked. */
+/** Work that cannot succeed however often it is repeated; the message is for the user. */
 export class WorkFailed extends Error {
-  /** Whether it may go better when it is asked for again, later. */
+  /** Whether a later request may succeed. */
   readonly retryable: boolean;
 
   constructor(

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
 import type { WorkEntity, WorkKind, WorkOfVideo } from './work.entity.js';
 
-/** One unit of work while it runs. Work of a tool has no video, and its handler asks for none. */
+/** One unit of work while it runs. Work of a tool has no video, and its handler uses none. */
 export interface WorkRun<W extends WorkEntity = WorkOfVideo> {
   readonly work: W;
   /** Aborted when the lease is lost, the job canceled or the worker stopped. */

@@ -26,7 +26,10 @@ export interface WorkPoolOptions {
   readonly releaseResources?: ReleaseResources;
   /** Stores what is needed to find out why work of a kind failed. */
   readonly evidence?: Readonly<Partial<Record<WorkKind, (failed: FailedWork) => Promise<void>>>>;
-  /** Removes what a failed job has stored outside the database. May be interrupted: the sweep removes it, too. */
+  /**
+   * Removes what a failed job has stored outside the database. An interrupted cleanup is completed by the
+   * sweep.
+   */
   readonly cleanUps?: Readonly<Partial<Record<WorkKind, (work: WorkEntity) => Promise<void>>>>;
   /** Defaults to `WORK_DELAYS`. */
   readonly delays?: Partial<WorkDelays>;

@@ -18,7 +18,7 @@ export class WorkPool {
   readonly #room = new Signal();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  /** Claims under way, each of which has its place already. */
+  /** Claims in progress; each has its place already. */
   #claiming = 0;
   #claims: Promise<unknown> = Promise.resolve();
   readonly #held = new Map<WorkEntity, AbortController>();
@@ -50,7 +50,7 @@ export class WorkPool {
     await Promise.all([...this.#running, this.#listener.stop()]);
   }
 
-  /** At once. Where the notification was missed, the next heartbeat finds the lease lost. */
+  /** Stops the work at once. If the notification was missed, the next heartbeat finds the lease lost. */
   #stopEnded({ workspaceId, jobId, attempt }: EndedAttempts): void {
     for (const [work, lost] of this.#held) {
       if (work.workspaceId === workspaceId && work.jobId === jobId && work.jobAttempt <= attempt)

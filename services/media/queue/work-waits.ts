@@ -1,6 +1,6 @@
 import type { WaitReason } from './work.entity.js';
 
-/** Work that can't go on until something is back that is away; it is parked until then. */
+/** Work that cannot continue until a dependency is available again; it is parked until then. */
 export class WorkWaits extends Error {
   override name = 'WorkWaits';
 

@@ -21,46 +21,46 @@ export type WorkKind =
   | 'backup'
   | 'tool-fetch'
   | 'tool';
-/** What work waits for that is away. */
+/** The unavailable dependency that work waits for. */
 export type WaitReason = Exclude<JobWaitReason, 'upload' | 'source'>;
 export type Failures = Readonly<Partial<Record<FailureKind, number>>>;
 
 export type WorkState = 'queued' | 'leased' | 'done';
 
-/** A piece of a job's work, done by whichever worker takes it. */
+/** A unit of a job's work, processed by the worker that leases it. */
 @Entity({ name: 'work' })
 export class WorkEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
   @Column('text') jobId!: string;
-  /** Of the job; `attempt` is the piece's own. */
+  /** Attempt of the job; `attempt` is that of the unit. */
   @Column('integer') jobAttempt!: number;
-  /** Null: it belongs to none. */
+  /** Null if it belongs to no video. */
   @Column('text', { nullable: true }) videoId!: string | null;
   @Column('text') kind!: WorkKind;
   @Column('integer') ordinal!: number;
   @Column('text') state!: WorkState;
   @Column('jsonb') payload!: unknown;
   @Column('jsonb', { nullable: true }) result!: unknown;
-  /** Share among the job's pieces of the same kind, e.g. frames. */
+  /** Share among the job's units of the same kind, e.g. frames. */
   @Column('double precision') weight!: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   @Column('real') fraction!: number;
   @Column('integer') attempt!: number;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
-  /** Minus infinity: at once. */
+  /** Minus infinity means at once. */
   @Column('timestamptz') runAfter!: Date | number;
   /** How often its programs have failed in each way. */
   @Column('jsonb') failures!: Failures;
-  /** The worker over which it failed last: others come first. */
+  /** The worker on which it failed last; other workers come first. */
   @Column('text', { nullable: true }) failedOwner!: string | null;
   @Column('text', { nullable: true }) waitingFor!: WaitReason | null;
-  /** Since when it has been waiting for something that is away; stays when it is tried meanwhile. */
+  /** Time since which it waits for an unavailable dependency; unchanged by attempts meanwhile. */
   @Column('timestamptz', { nullable: true }) parkedAt!: Date | null;
   @Column('text') requestId!: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** Every piece but a tool's. */
+/** Any unit except those of tools. */
 export type WorkOfVideo = WorkEntity & { readonly videoId: string };

@@ -12,12 +12,13 @@ interface CachedFile {
 }
 
 /**
- * Local copies of what is stored elsewhere, at most so many bytes of them besides those in use. Who borrows one has a
- * link to it in a scratch folder of their own: the count of links tells what is in use, by any process, even after one died.
+ * Local copies of remote blobs, up to this many bytes in addition to those in use. A borrower gets a hard
+ * link in its own scratch folder: the link count tells which copies are in use, by any process, even after
+ * one died.
  */
 export class BlobCache {
   readonly #fetching = new Map<string, Promise<void>>();
-  /** Added by this process since it last looked at the whole; unknown at first. */
+  /** Bytes added by this process since its last scan of the cache; unknown at first. */
   #addedBytes = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -25,11 +26,14 @@ export class BlobCache {
     private readonly maxBytes: number,
   ) {}
 
-  /** A path below `scratch` with the bytes; `fetch` brings them when they are not here, once for all who ask meanwhile. */
+  /**
+   * Returns a path below `scratch` with the bytes; `fetch` downloads them if they are not cached, once for
+   * all concurrent callers.
+   */
   async borrow(key: BlobKey, scratch: string, fetch: (path: string) => Promise<void>): Promise<string> {
     const cached = join(this.folder, pathOfKey(key));
     const borrowed = join(scratch, `borrowed-${randomText(12)}`);
-    // What was fetched may be evicted before it is linked, though hardly several times over.
+    // A fetched file may be evicted before it is linked, though hardly several times in a row.
     for (let attempt = 1; ; attempt++) {
       try {
         await linkOrCopy(cached, borrowed);
@@ -43,7 +47,7 @@ export class BlobCache {
     }
   }
 
-  /** Takes over a file that has just been stored elsewhere: who made it is likely to need it again. */
+  /** Adds a file that has just been stored remotely, because its creator is likely to need it again. */
   async add(key: BlobKey, path: string): Promise<void> {
     const cached = join(this.folder, pathOfKey(key));
     await mkdir(dirname(cached), { recursive: true });
@@ -73,7 +77,10 @@ export class BlobCache {
     await this.#account(cached);
   }
 
-  /** Looks at the whole only now and then: counting thousands of files for each one that comes would take longer than to fetch it. */
+  /**
+   * Scans the cache only from time to time: counting thousands of files for each new one would take longer
+   * than fetching it.
+   */
   async #account(newest: string): Promise<void> {
     this.#addedBytes += await stat(newest).then(
       ({ size }) => size,
@@ -115,7 +122,7 @@ export class BlobCache {
   }
 }
 
-/** Some network disks know no links. */
+/** Some network file systems do not support links. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

@@ -1,11 +1,12 @@
 /**
- * `files` are kept under the hash of their bytes; `segments` and `prepared` can be made again and have names of ours;
- * `sounds` are there for as long as they are heard; `incoming` are uploads on their way to become files.
+ * `files` are named by the hash of their bytes; `segments` and `prepared` can be regenerated and have names
+ * of this service; `sounds` exist only during their transcription; `incoming` are uploads that will become
+ * files.
  */
 export const BLOB_KINDS = ['files', 'segments', 'prepared', 'sounds', 'incoming'] as const;
 export type BlobKind = (typeof BLOB_KINDS)[number];
 
-/** Names stored bytes; the same wherever they are stored. */
+/** Identifies stored bytes, the same in every kind of storage. */
 export interface BlobKey {
   readonly kind: BlobKind;
   readonly workspaceId: string;
@@ -42,13 +43,19 @@ export const incomingKey = (workspaceId: string, name: string): BlobKey => ({
   name,
 });
 
-/** Ids and hashes are ours, letters, digits, "_", "-" and "."; a name with anything else never becomes a path. */
+/**
+ * Ids and hashes of this service consist of letters, digits, "_", "-" and "."; a name with anything else
+ * never becomes a path.
+ */
 export function safeName(name: string): string {
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(name)) throw new Error(`"${name}" is no name of ours`);
   return name;
 }
 
-/** Where the bytes are, below a folder or in a bucket. Files are spread over 256 folders a workspace. */
+/**
+ * Returns the path of the bytes, below a folder or in a bucket. Files are distributed over 256 folders per
+ * workspace.
+ */
 export function pathOfKey({ kind, workspaceId, name }: BlobKey): string {
   const spread = kind === 'files' ? `${safeName(name).slice(0, 2)}/` : '';
   return `${kind}/${safeName(workspaceId)}/${spread}${safeName(name)}`;

@@ -1,7 +1,10 @@
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { FileEntity } from './file.entity.js';
 
-/** Notes that an article with these screenshots is kept; those of the one it replaced go later, for their addresses were handed out. */
+/**
+ * Records that an article with these screenshots is stored; those of the replaced article are deleted later,
+ * because clients may have their URLs.
+ */
 export async function claimScreenshots(
   tx: EntityManager,
   { screenshotFileIds, replacedFileIds }: { screenshotFileIds: string[]; replacedFileIds: string[] },

@@ -1,9 +1,9 @@
-/** RFC 6266: a plain name for old clients and the true one, as RFC 8187 writes it, for the others. */
+/** RFC 6266: an ASCII name for old clients and the full name, encoded as in RFC 8187, for the others. */
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
   const ascii = filename
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    // A per cent sign would be taken for the beginning of an encoded letter by some.
+    // Some clients would interpret a percent sign as the beginning of an encoded character.
     .replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
@@ -12,7 +12,10 @@ export function contentDisposition(kind: 'inline' | 'attachment', filename: stri
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** What a browser may show by itself: it can carry no script that would run in our name. */
+/**
+ * Types that a browser may display inline: they cannot contain scripts that would run in this service's
+ * origin.
+ */
 const SHOWN_SAFELY = /^(video\/|audio\/|image\/(jpeg|png|gif|webp|avif)$|text\/plain($|;))/;
 
 export const isShownSafely = (contentType: string): boolean => SHOWN_SAFELY.test(contentType);

@@ -2,16 +2,19 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { sizeText } from '../../platform/size-text.js';
 import { StorageFull } from './storage-full.js';
 
-/** What is under way may use up this part of the reserve before it is stopped. */
+/** Share of the reserve that running work may use up before it is stopped. */
 const FOR_WORK_UNDER_WAY = 0.5;
 
-/** How much room the local disk has, and whether that is enough. */
+/** Free space of the local disk, and whether it suffices. */
 export interface DiskSpace {
-  /** Throws `StorageFull` when less than the reserve, and what is announced to come, is free. */
+  /** Throws `StorageFull` when less than the reserve plus the announced bytes is free. */
   requireSpace(comingBytes?: number): Promise<void>;
-  /** Throws `StorageFull` when what is under way has to stop so that databases and logs on the same disk can go on. */
+  /**
+   * Throws `StorageFull` when running work has to stop, so that databases and logs on the same disk can
+   * continue.
+   */
   requireSpaceToGoOn(): Promise<void>;
-  /** For people. */
+  /** A description for readiness messages. */
   describeSpace(where: string): Promise<string>;
 }
 

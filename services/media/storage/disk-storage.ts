@@ -5,7 +5,10 @@ import { isAbsent, requireWritable, syncToDisk } from './disk-files.js';
 import { makeScratchFolders } from './scratch-folders.js';
 import { BlobMissing, type Storage, type StoredBlob } from './storage.js';
 
-/** On a local or network disk. A file is either there whole or not at all: written elsewhere on the disk, synced, renamed. */
+/**
+ * Storage on a local or network disk. A file exists completely or not at all: it is written elsewhere on the
+ * disk, synced, and renamed.
+ */
 export function makeDiskStorage(dataDir: string, reserveBytes: number): Storage {
   const root = resolve(dataDir, 'media');
   const scratchFolders = makeScratchFolders(root, reserveBytes);
@@ -31,7 +34,7 @@ export function makeDiskStorage(dataDir: string, reserveBytes: number): Storage 
     for (const folder of folders) {
       for (const name of (await namesIn(folder)).sort()) {
         const found = await stat(join(folder, name)).catch(() => null);
-        // The time of the renaming: what was written long before may have come only now.
+        // The time of the renaming: a file that was written long before may have been stored just now.
         if (found?.isFile())
           yield { key: { kind, workspaceId, name }, sizeBytes: found.size, storedAt: found.ctime };
       }

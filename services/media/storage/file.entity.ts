@@ -17,25 +17,25 @@ export type FilePurpose =
   | 'backup'
   | 'capsule';
 
-/** A stored file. Its bytes are kept under their hash, once a workspace. */
+/** A stored file. Its bytes are stored under their hash, once per workspace. */
 @Entity({ name: 'file' })
 export class FileEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
   @Column('text') sha256!: string;
-  /** A bigint: comes as text. */
+  /** A bigint, which the driver returns as text. */
   @Column('bigint') sizeBytes!: string;
   @Column('text') contentType!: string;
   @Column('text') filename!: string;
   @Column('text') purpose!: FilePurpose;
   @Column('text', { nullable: true }) videoId!: string | null;
-  /** What ffprobe found in a source. */
+  /** Result of ffprobe for a source. */
   @Column('jsonb', { nullable: true }) probe!: SourceProbe | null;
-  /** When a later export, or another article's screenshot, took its place. */
+  /** When a later export, or another article's screenshot, replaced it. */
   @Column('timestamptz', { nullable: true }) supersededAt!: Date | null;
-  /** Since when it waits for what it was made for to be kept; null once that is. */
+  /** Since when it waits to be claimed; null once it is claimed. */
   @Column('timestamptz', { nullable: true }) unclaimedSince!: Date | null;
-  /** Since when its bytes are known to be gone or damaged. */
+  /** Since when its bytes are known to be missing or damaged. */
   @Column('timestamptz', { nullable: true }) missingSince!: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

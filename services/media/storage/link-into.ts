@@ -1,7 +1,7 @@
 import { copyFile, link } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The bytes under a second name in a folder, to be moved away from there; the first name stays. */
+/** Links the bytes under a second name into a folder, from which they can be moved; the first name stays. */
 export async function linkInto(folder: string, path: string): Promise<string> {
   const second = join(folder, 'source');
   await link(path, second).catch((err: NodeJS.ErrnoException) => {

@@ -8,8 +8,8 @@ interface NewestExport {
 }
 
 /**
- * Marks a video's earlier exports when a later one has taken their place: addresses of theirs were handed out, so they
- * go later. An export that is told of late replaces only what is older than itself.
+ * Marks a video's earlier exports when a later one has replaced them; they are deleted later, because clients
+ * may have their URLs. An export that is reported late replaces only older ones.
  */
 export async function markReplacedExports(
   tx: EntityManager,

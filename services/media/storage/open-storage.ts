@@ -9,13 +9,13 @@ import { isS3Config, type StorageConfig } from './storage-config.js';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** The storage the configuration names, cleared of what processes that died were working in. */
+/** Opens the configured storage, and removes the scratch folders of processes that died. */
 export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): Promise<Storage> {
   await makePrivateFolder(resolve(config.DATA_DIR, 'media'));
   const storage = isS3Config(config)
     ? await lifecycle.start(
         'bucket',
-        // Its client is not loaded at every start if it is not configured.
+        // The S3 client is loaded only if it is configured.
         async () => (await import('./s3-storage.js')).makeS3Storage(config.DATA_DIR, config),
         (opened) => opened.close(),
       )

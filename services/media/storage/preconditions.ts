@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ByteRange, namesTag, readRange } from './read-range.js';
 
-/** RFC 9110, 13: the first precondition that decides, or null when the file is to be sent. */
+/**
+ * RFC 9110, 13: returns the status of the first precondition that decides, or null when the file is to be
+ * sent.
+ */
 export function decidePrecondition(headers: IncomingHttpHeaders, tag: string): 304 | 412 | null {
   const ifMatch = headers['if-match'];
   if (ifMatch !== undefined && !namesTag(ifMatch, tag, { weak: false })) return 412;
@@ -9,7 +12,7 @@ export function decidePrecondition(headers: IncomingHttpHeaders, tag: string): 3
   return ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag, { weak: true }) ? 304 : null;
 }
 
-/** A range is only good for the bytes it was asked of. */
+/** A range is valid only for the bytes that it was requested for. */
 export function rangeOf(
   headers: IncomingHttpHeaders,
   tag: string,

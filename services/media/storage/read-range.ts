@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of a file (RFC 9110, 14.2): `null` is the whole file, also for what is no valid single
- * range of bytes, which is to be ignored.
+ * Parses a `Range` header (RFC 9110, 14.2): `null` means the whole file, also for anything but a single valid
+ * range of bytes, which must be ignored.
  */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replace(/\s/g, '') ?? '');
@@ -22,7 +22,10 @@ export function readRange(header: string | undefined, sizeBytes: number): ByteRa
   return start < sizeBytes ? { start, end } : 'unsatisfiable';
 }
 
-/** Whether an `If-None-Match` or `If-Match` list names the tag; a weak tag only counts where that is allowed. */
+/**
+ * Returns whether an `If-None-Match` or `If-Match` list contains the tag; a weak tag counts only where that
+ * is allowed.
+ */
 export function namesTag(header: string, tag: string, { weak }: { weak: boolean }): boolean {
   const tags = header.split(',').map((entry) => entry.trim());
   return tags.some((entry) => entry === '*' || entry === tag || (weak && entry === `W/${tag}`));

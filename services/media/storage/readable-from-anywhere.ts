@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * For stored bytes, which players and dashboards of any origin may show: the address is the permission, no cookie is. A browser that
- * opens one by itself shows it as the picture, sound or film it is, and runs nothing.
+ * For stored bytes, which players and dashboards of any origin may load: the signed URL grants access, no
+ * cookie does. A browser that opens one directly shows it as image, audio or video, and runs no script.
  */
 export const allowAnyOrigin = (reply: FastifyReply): FastifyReply =>
   reply.removeHeader('x-frame-options').headers({

@@ -8,9 +8,9 @@ import { holdContent } from './store-file.js';
 type Which = FindOptionsWhere<FileEntity> | Array<FindOptionsWhere<FileEntity>>;
 
 /**
- * Removes records, then the bytes that no other record needs. Dying in between leaves bytes without a record: they are
- * found by who compares the disk with the records, and harm nobody until then. Which they are may depend on what is there in the
- * transaction that removes the records. Returns those.
+ * Removes records, then the bytes that no other record needs. A process that dies in between leaves bytes
+ * without a record, which are harmless until the sweep finds them. The selection may depend on the state
+ * within the transaction that removes the records. Returns the removed records.
  */
 export async function removeFiles(
   db: DataSource,

@@ -3,16 +3,16 @@ import { DomainError } from '../../platform/errors.js';
 import type { S3Config } from './storage-config.js';
 import { isStorageFull } from './storage-full.js';
 
-/** Of parts that are sent at the same time; the protocol allows 10,000 of them. */
+/** Size of the parts of an upload; the protocol allows 10,000 parts. */
 export const partSizeOf = (sizeBytes: number): number =>
   Math.max(8 * 1024 * 1024, Math.ceil(sizeBytes / 9_000));
 
-/** `endpoint`: another than the configured one, e.g. the one clients reach. */
+/** `endpoint` replaces the configured one, e.g. with the one that clients reach. */
 export function makeS3Client(config: S3Config, endpoint = config.S3_ENDPOINT): S3Client {
   const client = new S3Client({
     endpoint,
     region: config.S3_REGION,
-    // Stores of one's own rarely have a name for each bucket.
+    // Self-hosted stores rarely have a host name for each bucket.
     forcePathStyle: config.S3_FORCE_PATH_STYLE ?? Boolean(endpoint),
     credentials: {
       accessKeyId: config.S3_ACCESS_KEY_ID,
@@ -28,13 +28,13 @@ export function makeS3Client(config: S3Config, endpoint = config.S3_ENDPOINT): S
       next(args).catch((cause) => {
         throw isOutage(cause) ? new StoreUnavailable(cause) : cause;
       }),
-    // Around all attempts.
+    // Wraps all attempts.
     { step: 'initialize', priority: 'high', name: 'nameOutage' },
   );
   return client;
 }
 
-/** The bucket's server is away or has trouble of its own: it passes, and 503 says so. */
+/** The bucket's server is unavailable or reports an internal error: a temporary failure, returned as 503. */
 export class StoreUnavailable extends DomainError {
   constructor(cause: unknown) {
     super('unavailable', 'The store of files can’t be reached; try again', { cause });

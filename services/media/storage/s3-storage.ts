@@ -21,11 +21,14 @@ import { makeScratchFolders } from './scratch-folders.js';
 import { BlobMissing, type Storage, type StoredBlob } from './storage.js';
 import type { S3Config } from './storage-config.js';
 
-/** In a bucket of any store that speaks the S3 protocol; what ffmpeg is to read is fetched into a cache below `dataDir`. */
+/**
+ * Storage in a bucket of any S3-compatible store; files for ffmpeg are downloaded into a cache below
+ * `dataDir`.
+ */
 export function makeS3Storage(
   dataDir: string,
   config: S3Config,
-  /** Names in one page of a list; as many as the bucket gives when absent. */
+  /** Names in one page of a list; the bucket's own maximum when absent. */
   { pageSize }: { pageSize?: number } = {},
 ): Storage & { close(): void } {
   const root = resolve(dataDir, 'media');
@@ -43,7 +46,10 @@ export function makeS3Storage(
     }
   }
 
-  /** Appears under its key once all parts are there; what was sent is let go when one can't be. */
+  /**
+   * Uploads a file, which appears under its key once all parts are complete; the sent parts are discarded
+   * when one fails.
+   */
   async function send(key: BlobKey, path: string): Promise<number> {
     const { size } = await stat(path);
     const params = { ...at(key), Body: createReadStream(path) };
@@ -51,7 +57,7 @@ export function makeS3Storage(
     return size;
   }
 
-  /** Names stand for their content, except of what is still on its way: what is there in the same size is the same. */
+  /** Names identify their content, except for incoming uploads: an object of the same size is the same. */
   const isThere = async (key: BlobKey, sizeBytes: number): Promise<boolean> =>
     key.kind !== 'incoming' && (await sizeOf(key)) === sizeBytes;
 

@@ -4,19 +4,22 @@ import { safeName } from './blob-key.js';
 import { type DiskSpace, makeDiskSpace } from './disk-space.js';
 import { findSelf, isOwnerRunning, parseOwner } from './scratch-owner.js';
 
-/** Longer than any upload or piece of work takes: what is older was left by a process that died on a machine that is out of sight. */
+/**
+ * Longer than any upload or unit of work takes: an older folder was left by a process that died on a machine
+ * that cannot be checked.
+ */
 export const SCRATCH_RETENTION_MS = 24 * 3_600_000;
 
-/** Folders on the local disk to work in. */
+/** Scratch folders on the local disk. */
 export interface ScratchFolders extends DiskSpace {
-  /** A fresh, empty folder to work in. */
+  /** Makes a new, empty scratch folder. */
   makeScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
-  /** Of the working folders that are there. */
+  /** Names of the existing scratch folders. */
   scratchNames(): Promise<string[]>;
   /**
-   * Removes working folders that no process works in any more: at once those of processes of this machine that have ended, and
-   * of others those that were not touched for so long. The folders of this process are touched.
+   * Removes scratch folders that no process uses any more: at once those of ended processes of this machine,
+   * and of other machines those that were not touched for this long. The folders of this process are touched.
    */
   sweepScratch(olderThanMs: number): Promise<void>;
 }
@@ -48,7 +51,7 @@ export function makeScratchFolders(root: string, reserveBytes: number): ScratchF
     async makeScratch(name) {
       await remove(folderOf(name));
       own.add(name);
-      // Before the folder: a process that dies in between leaves nothing that is not known to be its own.
+      // Written before the folder: a process that dies in between leaves no folder without a known owner.
       await mkdir(join(root, 'scratch-owners'), { recursive: true });
       await writeFile(ownerOf(name), self);
       await mkdir(folderOf(name), { recursive: true });
@@ -60,7 +63,7 @@ export function makeScratchFolders(root: string, reserveBytes: number): ScratchF
       const now = new Date();
       const names = new Set([...(await namesIn('scratch')), ...(await namesIn('scratch-owners'))]);
       for (const name of names) {
-        // Removed by its user meanwhile, it needs no touch.
+        // Its user has removed it meanwhile.
         if (own.has(name)) await utimes(folderOf(name), now, now).catch(() => undefined);
         else if (await isAbandoned(name, olderThanMs)) await removeScratch(name);
       }

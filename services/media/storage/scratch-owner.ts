@@ -1,7 +1,10 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { processIdentity } from '../../platform/process-identity.js';
 
-/** Which process works in a folder: its number means something on its own machine alone, between two starts of it, in its container. */
+/**
+ * The process that uses a folder: a process number is meaningful only on its own machine, within one boot, in
+ * its container.
+ */
 export interface ScratchOwner {
   readonly machine: string;
   readonly pid: number;
@@ -17,20 +20,20 @@ function readMachine(): string | null {
   }
 }
 
-/** This process; null where processes can't be told from later ones with their number. */
+/** Returns this process; null where a process cannot be distinguished from later ones with the same number. */
 export function findSelf(): ScratchOwner | null {
   const machine = readMachine();
   const identity = processIdentity(process.pid);
   return machine && identity ? { machine, pid: process.pid, identity } : null;
 }
 
-/** Whether the owner runs; null where that can't be known from here. */
+/** Returns whether the owner is running; null where that cannot be determined from here. */
 export function isOwnerRunning(owner: ScratchOwner | null): boolean | null {
   if (!owner || owner.machine !== readMachine()) return null;
   return processIdentity(owner.pid) === owner.identity;
 }
 
-/** The owner as it was written down; null when that can't be read. */
+/** Parses a stored owner; returns null if it is not readable. */
 export function parseOwner(text: string): ScratchOwner | null {
   try {
     const { machine, pid, identity } = JSON.parse(text) as Partial<ScratchOwner>;

@@ -19,14 +19,17 @@ interface FileRoute {
 export interface FileServices {
   readonly db: DataSource;
   readonly storage: Storage;
-  /** The present one first; earlier ones are believed while addresses signed with them live on. */
+  /** The current secret first; earlier ones are accepted as long as URLs signed with them are valid. */
   readonly secrets: readonly string[];
 }
 
 const PATH = '/files/:workspaceId/:fileId/:filename';
 const METHODS = 'GET, HEAD, OPTIONS';
 
-/** `GET|HEAD /files/<workspace>/<file>/<name>?expires&signature[&download=1]`: stored bytes, whole or a range of them (RFC 9110). */
+/**
+ * `GET|HEAD /files/<workspace>/<file>/<name>?expires&signature[&download=1]`: returns stored bytes, whole or
+ * a range of them (RFC 9110).
+ */
 export function serveFiles(app: FastifyInstance, services: FileServices): void {
   const files: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
@@ -62,7 +65,7 @@ export function serveFiles(app: FastifyInstance, services: FileServices): void {
   void app.register(files);
 }
 
-/** Until when the address may be read. To who made one up nothing is there; who held a true one too long is told so. */
+/** Returns the expiry of the URL. An invalid URL is answered as not found, an expired one with the reason. */
 function requireAddress(
   { secrets }: FileServices,
   address: StoredFileAddress,
@@ -92,7 +95,7 @@ async function answerFile(
   if (!file) throw notFound({ what: 'File', id: fileId });
   const expiresSeconds = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
 
-  // The bytes under a hash never change, so the hash is their tag.
+  // The bytes under a hash never change, so the hash is their entity tag.
   const tag = `"${file.sha256}"`;
   reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
   const decided = decidePrecondition(request.headers, tag);
@@ -118,7 +121,7 @@ async function sendFile(
   const isShown = isShownSafely(contentType);
   const kind = isShown && request.query.download !== '1' ? 'inline' : 'attachment';
   const disposition = contentDisposition(kind, request.params.filename);
-  // What could carry a script is only ever handed out with headers that a bucket does not send.
+  // Content that could contain a script is only served with headers that a bucket does not send.
   if (isShown && request.method === 'GET') {
     const as = { contentType, contentDisposition: disposition, expiresSeconds };
     const elsewhere = await storage.addressOf(key, as);

@@ -4,8 +4,9 @@ import { FileEntity } from './file.entity.js';
 import { holdContent } from './store-file.js';
 
 /**
- * Gives another video files of the same content: records of its own, the bytes are stored once. Whoever removes the one meanwhile
- * waits and then finds the other. Null when one of the files is gone.
+ * Gives another video files of the same content: it gets records of its own, and the bytes are stored once. A
+ * concurrent removal of the original waits and then finds the new record. Returns null when one of the files
+ * was deleted.
  */
 export async function shareFiles(
   tx: EntityManager,
@@ -16,7 +17,7 @@ export async function shareFiles(
   const contents = (
     await tx.find(FileEntity, { ...which, select: { workspaceId: true, id: true, sha256: true } })
   ).map(({ sha256 }) => sha256);
-  // In one order, to avoid deadlocks.
+  // Locked in one order, to avoid deadlocks.
   for (const sha256 of [...new Set(contents)].sort()) await holdContent(tx, workspaceId, sha256);
   const files = await tx.find(FileEntity, which);
   if (files.length < new Set(fileIds).size) return null;

@@ -5,7 +5,7 @@ const NEEDED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as cons
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** Where bytes are kept: on the disk, or, when it is named, in a bucket. */
+/** Location of stored bytes: the disk, or a bucket if one is configured. */
 export const StorageRootEnv = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   STORAGE_RESERVE_BYTES: z.coerce
@@ -44,7 +44,10 @@ export const StorageRootEnv = z.object({
 export type StorageConfig = Readonly<z.infer<typeof StorageRootEnv>>;
 export type S3Config = StorageConfig & Readonly<Record<(typeof NEEDED)[number], string>>;
 
-/** A bucket is configured whole or not at all; also told when something else is wrong. */
+/**
+ * A bucket must be configured completely or not at all; reported together with any other configuration
+ * errors.
+ */
 export function requireWholeS3<S extends z.ZodType>(env: S): S {
   return NEEDED.reduce(
     (schema, name) =>

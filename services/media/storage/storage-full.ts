@@ -9,13 +9,13 @@ export class StorageFull extends DomainError {
   }
 }
 
-/** Of the disk (a quota and a limit of file size, too), of PostgreSQL, of S3 stores. */
+/** Error codes of the disk (including quotas and file size limits), of PostgreSQL, and of S3 stores. */
 const FULL_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100', 'QuotaExceeded', 'XMinioStorageFull'];
 const FULL_WORDS = /No space left on device|Disk quota exceeded|File too large/;
 
 const INSUFFICIENT_STORAGE = 507;
 
-/** Whether what failed, failed for want of room, however deep down. */
+/** Returns whether the error, or any of its causes, is a lack of space. */
 export function isStorageFull(err: unknown): boolean {
   for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
     const { code, name, $metadata } = cause as {
@@ -24,12 +24,12 @@ export function isStorageFull(err: unknown): boolean {
     } & Error;
     if (cause instanceof StorageFull || FULL_CODES.includes(code ?? name)) return true;
     if ($metadata?.httpStatusCode === INSUFFICIENT_STORAGE) return true;
-    // Only what a program of ours said, never a file's name or a person's words.
+    // Only the output of a program, never a file name or a user's text.
     if (cause instanceof FfmpegFailed && FULL_WORDS.test(cause.stderrTail)) return true;
   }
   return false;
 }
 
-/** What is to be thrown instead: `StorageFull` when that is what it was. */
+/** Returns the error to throw instead: `StorageFull` if the cause is a lack of space. */
 export const nameFullStorage = (err: unknown): unknown =>
   isStorageFull(err) && !(err instanceof StorageFull) ? new StorageFull(err) : err;

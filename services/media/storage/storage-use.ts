@@ -1,6 +1,6 @@
 import type { FilePurpose } from './file.entity.js';
 
-/** What stored bytes are for. Content that is kept for several purposes counts to the first of them here. */
+/** Purposes of stored bytes. Content that is stored for several purposes counts for the first of them here. */
 const PURPOSES = {
   sourceBytes: ['source'],
   exportBytes: ['export', 'srt', 'manifest'],
@@ -16,7 +16,7 @@ const PURPOSES = {
 export type StorageUse = keyof typeof PURPOSES;
 export type BytesByUse = Readonly<Record<StorageUse, number>>;
 
-/** All purposes that count, in their order. */
+/** All counted purposes, in this order. */
 export const COUNTED_PURPOSES: readonly FilePurpose[] = Object.values(PURPOSES).flat();
 
 export const totalOf = (bytes: BytesByUse): number => Object.values(bytes).reduce((sum, n) => sum + n, 0);

@@ -9,35 +9,35 @@ export interface StoredBlob {
   readonly storedAt: Date;
 }
 
-/** What a browser is to be told about bytes that it fetches from elsewhere than here. */
+/** Response headers for a browser that downloads bytes directly from the bucket. */
 export interface ServedAs {
   readonly contentType: string;
   readonly contentDisposition: string;
   readonly expiresSeconds: number;
 }
 
-/** Where bytes are: whole under their key, or not at all. Folders to work in are on the local disk in any case. */
+/** Stores bytes under their key, completely or not at all. Scratch folders are always on the local disk. */
 export interface Storage extends ScratchFolders {
-  /** Does beforehand what takes long about `put`, so that a transaction may wait for it: syncing, sending. */
+  /** Does the slow part of `put` beforehand (syncing, uploading), so that a transaction can await `put`. */
   prepare(key: BlobKey, path: string): Promise<void>;
-  /** Stores a file of a scratch folder, which is gone from there afterwards; returns its size in bytes. */
+  /** Stores a file of a scratch folder, which is moved from there; returns its size in bytes. */
   put(key: BlobKey, path: string): Promise<number>;
-  /** In bytes; null when it is not there. */
+  /** Size in bytes; null when it does not exist. */
   sizeOf(key: BlobKey): Promise<number | null>;
-  /** A path that ffmpeg can read for as long as the scratch folder is there. Throws `BlobMissing`. */
+  /** Returns a path for ffmpeg that is valid as long as the scratch folder exists. Throws `BlobMissing`. */
   localPath(key: BlobKey, scratch: string): Promise<string>;
-  /** The bytes, or a range of them. Throws `BlobMissing` before the first one. */
+  /** Returns the bytes, or a range of them. Throws `BlobMissing` before the first byte. */
   read(key: BlobKey, range?: ByteRange): Promise<Readable>;
   remove(key: BlobKey): Promise<void>;
-  /** Everything of a kind, one workspace after the other, or of one workspace. */
+  /** Lists everything of a kind, one workspace after the other, or of one workspace. */
   list(kind: BlobKind, workspaceId?: string): AsyncIterable<StoredBlob>;
-  /** Where clients can fetch the bytes without us; null when they can't. */
+  /** Returns a URL where clients can download the bytes directly; null if there is none. */
   addressOf(key: BlobKey, as: ServedAs): Promise<string | null>;
-  /** Says how it is; rejects when nothing can be stored. */
+  /** Describes the state of the storage; rejects when nothing can be stored. */
   check(): Promise<string>;
 }
 
-/** Bytes that a record speaks of are not there. */
+/** The bytes of a record do not exist. */
 export class BlobMissing extends Error {
   override name = 'BlobMissing';
   constructor(

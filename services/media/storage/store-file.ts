@@ -7,9 +7,9 @@ import type { Storage } from './storage.js';
 
 export interface NewFile {
   readonly workspaceId: string;
-  /** Given when others had to know it beforehand. */
+  /** Set when other records needed the id beforehand. */
   readonly id?: string;
-  /** Where its bytes are now; they are moved. */
+  /** Current path of its bytes; they are moved. */
   readonly path: string;
   readonly sha256: string;
   readonly contentType: string;
@@ -17,22 +17,25 @@ export interface NewFile {
   readonly purpose: FilePurpose;
   readonly videoId: string | null;
   readonly probe?: SourceProbe | null;
-  /** For content that is removed unless it is needed. */
+  /** For content that is removed unless it is claimed. */
   readonly unclaimedSince?: Date;
 }
 
-/** Until the transaction ends, no other transaction stores or removes content under the name in the workspace. */
+/**
+ * Locks content: until the transaction ends, no other transaction stores or removes content under the name in
+ * the workspace.
+ */
 export async function holdContent(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${workspaceId}/${name}`]);
 }
 
-/** Ahead of the transaction that keeps a large file, so that it is over soon. */
+/** Prepares a large file before the transaction that stores it, to keep that transaction short. */
 export const prepareFile = (
   storage: Storage,
   { workspaceId, sha256, path }: Pick<NewFile, 'workspaceId' | 'sha256' | 'path'>,
 ): Promise<void> => storage.prepare(fileKey(workspaceId, sha256), path);
 
-/** Puts bytes and record in their place together: who removes an equal file meanwhile sees the record or waits. */
+/** Stores bytes and record together: a concurrent removal of an equal file sees the record or waits. */
 export async function storeFile(tx: EntityManager, storage: Storage, file: NewFile): Promise<string> {
   const { workspaceId, id = makeId('fil'), path, sha256, probe = null, ...rest } = file;
   await holdContent(tx, workspaceId, sha256);

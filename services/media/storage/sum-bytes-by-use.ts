@@ -8,7 +8,10 @@ interface Sum {
   readonly bytes: number;
 }
 
-/** What the files kept for each video are for, in the order of the ids: equal content once, the render cache and what failures left for the operator not at all. */
+/**
+ * Returns the bytes stored for each video by purpose, in the order of the ids: equal content counts once; the
+ * render cache and evidence of failures do not count.
+ */
 export async function sumBytesByUse(
   db: DataSource,
   workspaceId: string | null,
@@ -27,7 +30,10 @@ export async function sumBytesByUse(
   return videoIds.map((id) => toBytesByUse(sums.filter(({ video_id }) => video_id === id)));
 }
 
-/** What the files kept for all videos of the workspace, those its settings name and what its tools made are for; what several share is stored, and counted, once. */
+/**
+ * Returns the bytes stored for all videos of the workspace, for its settings and for outputs of its tools, by
+ * purpose; shared content is stored, and counted, once.
+ */
 export async function sumWorkspaceBytesByUse(
   db: DataSource,
   workspaceId: string | null,

@@ -1,7 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 
-/** Bytes of each video's rendered pieces that are kept for its next export, in the order of the ids. */
+/**
+ * Returns the bytes of each video's rendered segments that are cached for its next export, in the order of
+ * the ids.
+ */
 export async function sumCacheBytes(
   db: DataSource,
   workspaceId: string | null,
@@ -18,7 +21,7 @@ export async function sumCacheBytes(
   return videoIds.map((id) => byVideo.get(id) ?? 0);
 }
 
-/** The same of all its videos. */
+/** Returns the same for all videos of the workspace. */
 export async function sumWorkspaceCacheBytes(db: DataSource, workspaceId: string | null): Promise<number> {
   const [{ bytes }]: [{ bytes: number }] = await inTransaction(db, { workspaceId }, (tx) =>
     tx.query('select coalesce(sum(size_bytes), 0)::float8 as bytes from segment where workspace_id = $1', [

@@ -6,7 +6,7 @@ import { sumCacheBytes } from '../storage/sum-cache-bytes.js';
 import type { RenderPlan } from '../video/render/plan/render-plan.js';
 import { listPlans } from '../work/export/store-plan.js';
 
-/** What one request reads of its caller's workspace, in one query a kind and tick. */
+/** Data of the caller's workspace that one request reads, with one query per kind and tick. */
 export interface MediaLoaders {
   /** By job. */
   readonly renderPlans: DataLoader<string, RenderPlan | null>;

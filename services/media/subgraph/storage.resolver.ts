@@ -8,7 +8,7 @@ import type { MediaContext } from './context.js';
 import { MediaVideo } from './media.type.js';
 import { MediaWorkspace, VideoMedia, VideoStorage, WorkspaceStorage } from './storage.type.js';
 
-/** The way from a video to what is stored for it. */
+/** Resolves a video's stored files. */
 @Resolver(() => MediaVideo)
 export class MediaVideoResolver {
   @FieldResolver(() => VideoMedia, { description: 'Stored files.' })
@@ -40,7 +40,7 @@ export class VideoMediaResolver {
   }
 }
 
-/** What a workspace's dashboard shows of what is stored. */
+/** Resolves the storage figures of a workspace's dashboard. */
 @Resolver(() => MediaWorkspace)
 export class MediaWorkspaceResolver {
   @FieldResolver(() => WorkspaceStorage, { description: 'Stored files by purpose.' })

@@ -3,7 +3,7 @@ import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 
 @ObjectType({ description: 'Stored files of a video.' })
 export class VideoMedia {
-  /** Whose it is; what it holds is found by this. */
+  /** The video that the figures belong to. */
   videoId!: string;
 }
 

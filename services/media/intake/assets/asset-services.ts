@@ -7,19 +7,19 @@ import type { SourceLimits } from '../../video/check/source-limits.js';
 import type { Semaphore } from '../uploads/semaphore.js';
 import type { AssetKind } from './assets.js';
 
-/** What obtaining assets stands on. */
+/** Services needed to obtain assets. */
 export interface AssetServices {
   readonly db: DataSource;
   readonly storage: Storage;
   readonly outbound: Outbound;
   readonly log: Logger;
-  /** Of a file as it is fetched. */
+  /** Maximum size of a download. */
   readonly maxBytes: Readonly<Record<AssetKind, number>>;
   readonly sceneLimits: SourceLimits;
-  /** Scenes are looked through as sources are. */
+  /** Scenes are scanned as sources are. */
   readonly memory: MemoryBudget;
-  /** Each fetch holds a connection to the database: some must be left for the work itself. */
+  /** Each fetch holds a database connection: some must remain for the work itself. */
   readonly fetching: Semaphore;
-  /** Delays before an address that failed is tried again; then it is given up. 0.5 and 2 seconds when absent. */
+  /** Delays before a failed URL is retried; after the last one it fails. 0.5 and 2 seconds when absent. */
   readonly retryAfterMs?: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AssetKind } from './assets.js';
 
-/** A file that a setting named by its address, as it was kept for a workspace. */
+/** A file that a setting refers to by URL, as stored for a workspace. */
 @Entity({ name: 'asset' })
 export class AssetEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -15,9 +15,9 @@ export class AssetEntity {
   @Column('double precision', { nullable: true }) durationSeconds!: number | null;
   @Column('text', { nullable: true }) etag!: string | null;
   @Column('text', { nullable: true }) lastModified!: string | null;
-  /** From then on the address is asked again. */
+  /** From then on the URL is revalidated. */
   @Column('timestamptz') checkAfter!: Date;
   @Column('timestamptz') usedAt!: Date;
-  /** Set once the address gives another file. */
+  /** Set once the URL returns another file. */
   @Column('timestamptz', { nullable: true }) replacedAt!: Date | null;
 }

@@ -1,19 +1,22 @@
 import type { WorkRun } from '../../queue/work-handler.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 
-/** What a file that a setting names by its address is used as. */
+/** How a setting uses the file behind its URL. */
 export type AssetKind = 'image' | 'scene' | 'music';
 
-/** A kept file of a workspace, in a form that rendering takes as it is. */
+/** A stored file of a workspace, in a form that rendering accepts as it is. */
 export interface Asset {
-  /** Of the bytes as they are kept: an upright PNG, a video that can be cut anywhere, sound that can be decoded to its end. */
+  /**
+   * Hash of the stored bytes: an upright PNG, a video that can be cut anywhere, or audio that decodes to its
+   * end.
+   */
   readonly sha256: string;
-  /** Pixels; of an image or a scene. */
+  /** In pixels; set for an image or a scene. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Of a scene or music. */
+  /** Set for a scene or music. */
   readonly durationSeconds: number | null;
-  /** Of a scene. */
+  /** Set for a scene. */
   readonly probe: SourceProbe | null;
 }
 
@@ -21,12 +24,12 @@ export interface RequestedAsset {
   readonly workspaceId: string;
   readonly url: string;
   readonly kind: AssetKind;
-  /** The setting that names it, for error messages: `watermark.imageUrl`. */
+  /** The setting that refers to it, for error messages: `watermark.imageUrl`. */
   readonly field: string;
 }
 
-/** Files that settings name by address: fetched once through the outbound guard, checked, and kept. */
+/** Files that settings refer to by URL: fetched once through the outbound guard, checked, and stored. */
 export interface Assets {
-  /** Throws WorkFailed naming the field and why: not reachable, no picture, too large. */
+  /** Throws WorkFailed naming the field and the reason: not reachable, not an image, too large. */
   obtain(asked: RequestedAsset, run: Pick<WorkRun, 'signal' | 'scratch'>): Promise<Asset>;
 }

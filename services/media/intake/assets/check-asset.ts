@@ -11,7 +11,7 @@ import { checkMusic } from './check-music.js';
 import { InvalidAsset } from './invalid-asset.js';
 import { normalizeImage } from './normalize-image.js';
 
-/** A fetched file in the form in which it is kept. */
+/** A fetched file in the form in which it is stored. */
 export interface CheckedAsset {
   readonly path: string;
   readonly contentType: string;
@@ -23,14 +23,17 @@ export interface CheckedAsset {
 }
 
 export interface CheckAssetOptions {
-  /** What is made is left in it. */
+  /** Folder for the files that the check creates. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly sceneLimits: SourceLimits;
   readonly memory: MemoryBudget;
 }
 
-/** Looks at what a file really is, whatever it is called, and makes of it what rendering takes. Throws `InvalidAsset`. */
+/**
+ * Checks the actual content of a file, whatever its name, and converts it to the form that rendering accepts.
+ * Throws `InvalidAsset`.
+ */
 export async function checkAsset(
   kind: AssetKind,
   path: string,
@@ -49,7 +52,7 @@ export async function checkAsset(
   return checkScene(path, { folder, signal, sceneLimits, memory });
 }
 
-/** Through the gate that every source passes; what had to be prepared to be cut is what is kept. */
+/** Checks the scene like every source; if it had to be prepared for cutting, the prepared file is stored. */
 async function checkScene(
   path: string,
   { folder, signal, sceneLimits, memory }: CheckAssetOptions,

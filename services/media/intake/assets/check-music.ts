@@ -9,12 +9,12 @@ const SHORTEST_SECONDS = 0.1;
 const LONGEST_SECONDS = 4 * 3600;
 const TOO_LONG = 'music may be at most 4 hours long';
 
-/** Containers that count what they hold; the others guess from the bit rate. */
+/** Containers that count their samples; the others estimate the duration from the bit rate. */
 const COUNTING = ['mov', 'matroska', 'wav', 'flac', 'ogg'];
 
 const NO_SOUND = 'it must be sound that can be played (MP3, AAC, FLAC, Ogg, WAV)';
 
-/** Decodes the first sound of a file from its beginning to its end; how long that was. */
+/** Decodes the first audio stream of a file from beginning to end, and returns its duration. */
 export async function checkMusic(path: string, signal: AbortSignal): Promise<{ durationSeconds: number }> {
   const { streams = [], format } = await readHeader(path, signal);
   if (!streams.some(({ codec_type }) => codec_type === 'audio'))
@@ -48,7 +48,7 @@ export async function checkMusic(path: string, signal: AbortSignal): Promise<{ d
   return { durationSeconds };
 }
 
-/** 0: the container doesn't say, or guesses. */
+/** Returns 0 if the container has no duration, or an estimate. */
 function countedSeconds(format: FfprobeAnswer['format']): number {
   const isCounted = COUNTING.some((name) => format?.format_name?.split(',').includes(name));
   return isCounted ? Number(format?.duration) || 0 : 0;

@@ -3,17 +3,17 @@ import { InvalidAsset } from './invalid-asset.js';
 import { readSvgElements, type SvgElement } from './svg-elements.js';
 import { readSheets, readStyle, type Style } from './svg-styles.js';
 
-/** It is read whole, by us first. */
+/** The file is read as a whole into memory before it is checked. */
 const MAX_MEGABYTES = 2;
-/** What is drawn, with everything that is drawn again by reference. */
+/** Maximum number of drawn elements, including everything drawn again by reference. */
 const MAX_DRAWN = 50_000;
-/** From one element of it to another. */
+/** References from one element to another. */
 const MAX_REFERENCES = 100_000;
 /** A `use` of a `use` of a `use`. */
 const MAX_USE_DEPTH = 16;
-/** Each is computed for every pixel of the drawing. */
+/** Each filter is computed for every pixel of the drawing. */
 const MAX_FILTERED = 50;
-/** Of what it is put on. */
+/** Maximum size of a filter region, relative to the filtered element. */
 const MAX_FILTER_REGION = 10;
 
 interface Extent {
@@ -22,7 +22,10 @@ interface Extent {
   readonly useDepth: number;
 }
 
-/** Refuses a drawing that takes long to draw, as far as that can be read. Throws `InvalidAsset` naming the rule. */
+/**
+ * Refuses a drawing that would take long to render, as far as that can be determined from its text. Throws
+ * `InvalidAsset` naming the rule.
+ */
 export async function checkSvg(path: string): Promise<void> {
   if ((await stat(path)).size > MAX_MEGABYTES * 1024 ** 2)
     throw new InvalidAsset(`a drawing may have at most ${MAX_MEGABYTES} MB`);
@@ -66,7 +69,8 @@ function makeMeasure(
 ): (element: SvgElement, depth: number) => Extent {
   const known = new Map<SvgElement, Extent>();
   const under = new Set<SvgElement>();
-  // Which of several elements with one id is meant is for the drawing library to say: it is counted as all of them.
+  // The drawing library decides which of several elements with one id is used, so that all of them are
+  // counted.
   const targets = new Map(
     [...byId].map(([id, children]) => [id, { name: '', attributes: [], children: [...children], text: '' }]),
   );
@@ -74,7 +78,8 @@ function makeMeasure(
 
   const measure = (element: SvgElement, depth: number): Extent => {
     const before = known.get(element);
-    // The drawing library turns back at each such place: how often it comes there can't be told by the elements.
+    // The drawing library stops at each cycle, but how often it gets there cannot be determined from the
+    // elements.
     if (under.has(element)) throw new InvalidAsset('references in a drawing must not go in circles');
     if (depth + (before?.useDepth ?? 0) > MAX_USE_DEPTH)
       throw new InvalidAsset(
@@ -108,7 +113,10 @@ function makeMeasure(
   return measure;
 }
 
-/** What else of the drawing is drawn for an element: what it uses, its pattern, mask, clip path and markers. */
+/**
+ * Returns everything else that is drawn for an element: what it uses, its pattern, mask, clip path and
+ * markers.
+ */
 function stylesOf({ name: element, attributes }: SvgElement): Style[] {
   return attributes.map(([name, value]) => {
     if (name === 'href') {
@@ -121,7 +129,7 @@ function stylesOf({ name: element, attributes }: SvgElement): Style[] {
   });
 }
 
-/** A drawing within a drawing would not have been checked. */
+/** An SVG embedded in an SVG would not have been checked. */
 function requirePlainPicture(address: string): void {
   if (/^\s*data:/i.test(address) && !/^\s*data:image\/(png|jpe?g|gif|webp)[;,]/i.test(address))
     throw new InvalidAsset('a picture in a drawing must be a PNG, JPEG, GIF or WebP');
@@ -130,7 +138,7 @@ function requirePlainPicture(address: string): void {
 function requireSmallRegion({ attributes }: SvgElement): void {
   const valuesOf = (wanted: string) =>
     attributes.filter(([name]) => name === wanted).map(([, value]) => value);
-  // In the drawing's own units a region is as large as the drawing at most.
+  // In the drawing's own units a region is at most as large as the drawing.
   const units = valuesOf('filterUnits');
   if (units.length > 0 && units.every((unit) => unit === 'userSpaceOnUse')) return;
   for (const side of [...valuesOf('width'), ...valuesOf('height')]) {

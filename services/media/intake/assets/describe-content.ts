@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { recognizeFile } from '../../video/probe/recognize-file.js';
 
-/** How video and sound begin, after so many bytes. */
+/** Signatures of video and audio formats, at this offset. */
 const MEDIA: readonly (readonly [offset: number, beginning: string, what: string])[] = [
   [4, 'ftypM4A', 'sound'],
   [4, 'ftyp', 'a video'],
@@ -13,7 +13,10 @@ const MEDIA: readonly (readonly [offset: number, beginning: string, what: string
   [0, 'GIF8', 'a picture'],
 ];
 
-/** What the address gave instead of what was asked for, to follow the rule: `, and not a web page`; nothing where nobody can tell. */
+/**
+ * Describes what the URL returned instead of the expected type, to follow the rule: `, and not a web page`;
+ * empty if the content is not recognized.
+ */
 export async function describeContent(path: string): Promise<string> {
   const what = (await recognizeFile(path)) ?? (await recognizeMedia(path));
   return what === null ? '' : `, and not ${what} as came from the address`;

@@ -7,7 +7,7 @@ import type { AssetServices } from './asset-services.js';
 import type { RequestedAsset } from './assets.js';
 import { InvalidAsset } from './invalid-asset.js';
 
-/** By what an address says itself which file it gives. */
+/** The HTTP validators of a file. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -18,10 +18,15 @@ type Fetched = Validators | 'unchanged';
 const LONGEST_MS = 20 * 60_000;
 const RETRY_AFTER_MS = [500, 2000];
 
-/** Refused and unreachable alike: a difference would allow mapping the operator's network. */
+/**
+ * The same message for refused and unreachable URLs: a difference would allow mapping the operator's network.
+ */
 const UNREACHABLE = 'it must be a public http or https address that answers';
 
-/** Fetches the file behind an address to `path`, unless it still is the one that `known` tells of. Throws `InvalidAsset`. */
+/**
+ * Fetches the file behind a URL to `path`, unless it is still the one described by `known`. Throws
+ * `InvalidAsset`.
+ */
 export async function fetchAsset(
   services: AssetServices,
   asked: RequestedAsset,
@@ -77,7 +82,7 @@ async function fetchOnce(
   }
 }
 
-/** RFC 9110, 13.1.2: who has a tag looks at nothing else. */
+/** RFC 9110, 13.1.2: with an entity tag, the modification date is ignored. */
 const conditions = (known: Validators | null): Record<string, string> => ({
   ...(known?.etag ? { 'if-none-match': known.etag } : {}),
   ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),

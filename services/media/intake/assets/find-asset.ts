@@ -14,7 +14,7 @@ export interface StoredAsset {
   readonly row: AssetEntity;
 }
 
-/** What is kept of the file behind an address, with its bytes; null when that is nothing. Counts as a use. */
+/** Returns the stored file of a URL, with its bytes; null if there is none. Counts as a use. */
 export async function findAsset(
   { db, storage }: Pick<AssetServices, 'db' | 'storage'>,
   { workspaceId, kind, url }: RequestedAsset,

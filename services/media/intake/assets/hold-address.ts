@@ -5,8 +5,9 @@ import type { RequestedAsset } from './assets.js';
 const RECHECK_MS = 200;
 
 /**
- * Runs `work` while nobody else, in any process, does anything about the address. The lock goes with its connection: who dies over
- * it keeps nobody out. Who waits for the address holds neither a connection nor one of the turns to fetch.
+ * Runs `work` under a lock on the URL, across processes. The lock belongs to its connection, so that it is
+ * released if the process dies. Callers that wait for the lock hold neither a connection nor a place of the
+ * fetch semaphore.
  */
 export async function holdAddress<T>(
   { db, fetching }: Pick<AssetServices, 'db' | 'fetching'>,
@@ -27,7 +28,7 @@ export async function holdAddress<T>(
       try {
         return { made: await work() };
       } finally {
-        // Lost with its connection, it is free as well.
+        // If the connection is lost, the lock is released as well.
         await connection
           .query('select pg_advisory_unlock(hashtextextended($1, 3))', name)
           .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What an address gave can't be used; the message follows "… could not be used: ". */
+/** The file behind a URL cannot be used; the message follows "… could not be used: ". */
 export class InvalidAsset extends Error {
   override name = 'InvalidAsset';
 }

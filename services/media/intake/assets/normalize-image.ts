@@ -11,16 +11,19 @@ import { type ImageFormat, recognizeImage } from './recognize-image.js';
 
 const LONGEST_SIDE = 4096;
 
-/** Lines have no size of their own: drawn large enough that no export shows their steps. */
+/** Vector images have no pixel size: they are rendered large enough that no export shows pixel steps. */
 const DRAWN_SIDE = 2048;
 
-/** The drawing library gives colours that are multiplied by their opacity, which ffmpeg takes for plain ones. */
+/** The drawing library returns premultiplied alpha, whereas ffmpeg expects straight alpha. */
 const STRAIGHT = 'format=gbrap,unpremultiply=inplace=1,';
 
-/** For any picture; an 8K one takes two. What does not heed the limit is killed five seconds later. */
+/**
+ * CPU limit for any image; an 8K image needs two. A process that ignores the limit is killed five seconds
+ * later.
+ */
 const CPU_SECONDS = 5;
 
-/** For what only waits, and on a machine that is busy otherwise. */
+/** Time limit for a process that only waits, or on a busy machine. */
 const WALL_SECONDS = 60;
 
 interface Times {
@@ -43,8 +46,9 @@ const optionsOf = (format: ImageFormat): string[] => [
 ];
 
 /**
- * Makes an upright PNG with an alpha channel of a picture, or of its first frame. An SVG is drawn from its bytes alone: what it
- * names by address or path stays empty, for the drawing library is told of no place to start from, and the sandbox shows it none.
+ * Makes an upright PNG with an alpha channel from an image, or from its first frame. An SVG is rendered from
+ * its bytes alone: external references stay empty, because the drawing library has no base URL, and the
+ * sandbox contains no other files.
  */
 export async function normalizeImage(
   path: string,

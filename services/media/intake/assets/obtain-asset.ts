@@ -18,14 +18,17 @@ import { storeAsset } from './store-asset.js';
 type Run = Pick<WorkRun, 'signal' | 'scratch'>;
 
 const TRUSTED_MS = 24 * 3_600_000;
-/** A server that is away is asked again soon, but not by every export. */
+/** An unavailable server is queried again soon, but not by every export. */
 const AWAY_MS = 10 * 60_000;
 
 export const makeAssets = (services: AssetServices): Assets => ({
   obtain: (asked, run) => obtainAsset(services, asked, run),
 });
 
-/** The stored file; fetched if there is none, revalidated if it is old. Concurrent callers wait for the first. */
+/**
+ * Returns the stored file; fetched if there is none, revalidated if it is old. Concurrent callers wait for
+ * the first.
+ */
 async function obtainAsset(services: AssetServices, asked: RequestedAsset, run: Run): Promise<Asset> {
   const kept = await findAsset(services, asked);
   if (kept && isTrusted(kept)) return kept.asset;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Demuxers of pictures; each takes its own format and no other. */
+/** Image demuxers; each accepts only its own format. */
 export type ImageFormat = 'png_pipe' | 'jpeg_pipe' | 'webp_pipe' | 'gif' | 'svg_pipe';
 
 const HEAD_BYTES = 4096;
@@ -13,7 +13,7 @@ const BEGINNINGS: readonly (readonly [offset: number, beginning: string, format:
   [0, 'GIF89a', 'gif'],
 ];
 
-/** What kind of picture a file is, by its content; null when it is none that is taken. */
+/** Detects the image format of a file from its content; null if the format is not accepted. */
 export async function recognizeImage(path: string): Promise<ImageFormat | null> {
   const file = await open(path, 'r');
   try {
@@ -30,8 +30,8 @@ export async function recognizeImage(path: string): Promise<ImageFormat | null> 
 }
 
 /**
- * Options of an input by which a JPEG is opened as one. By itself ffmpeg takes a file called `.jpg` for `image2`, which is no format to be
- * opened, unless the whole picture is in the few kilobytes that it looks at first.
+ * Input options that make ffmpeg open a JPEG as one. By default ffmpeg detects a file named `.jpg` as
+ * `image2`, which is not an allowed format, unless the whole image is in the first few kilobytes.
  */
 export async function demuxerOptions(path: string): Promise<readonly string[]> {
   return (await recognizeImage(path)) === 'jpeg_pipe' ? ['-f', 'jpeg_pipe'] : [];

@@ -10,7 +10,7 @@ import type { CheckedAsset } from './check-asset.js';
 import type { Validators } from './fetch-asset.js';
 import { keyOfUrl } from './find-asset.js';
 
-/** Keeps the file that an address gives now; the one it gave before stays for plans that name it. */
+/** Stores the current file of a URL; the previous one stays for plans that refer to it. */
 export async function storeAsset(
   { db, storage }: AssetServices,
   { workspaceId, kind, url }: RequestedAsset,

@@ -1,10 +1,13 @@
-/** Name without its prefix, and value as written. One may be there several times, under different prefixes. */
+/** Local name, and value as written. A name may occur several times, under different prefixes. */
 type Attribute = readonly [name: string, value: string];
 
 const SPACE = /\s/;
 const ENDS_NAME = /[\s=/<>"']/;
 
-/** The attributes of a tag, whose text goes by once: what strangers write must not be tried from each place in it anew. */
+/**
+ * Returns the attributes of a tag in a single pass: untrusted text must not be scanned again from each
+ * position.
+ */
 export function readAttributes(tag: string): Attribute[] {
   const attributes: Attribute[] = [];
   let at = endOf(tag, 0, (character) => !ENDS_NAME.test(character));
@@ -26,7 +29,7 @@ export function readAttributes(tag: string): Attribute[] {
   return attributes;
 }
 
-/** `xlink:href` and `svg:use` are what they are under any prefix. */
+/** `xlink:href` and `svg:use` have the same meaning under any prefix. */
 export const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const isSpace = (character: string): boolean => SPACE.test(character);

@@ -2,23 +2,25 @@ import { InvalidAsset } from './invalid-asset.js';
 import { readAttributes, withoutPrefix } from './svg-attributes.js';
 import { makeDecoder, readDoctype } from './svg-entities.js';
 
-/** An element of a drawing with what it refers to. */
+/** An element of a drawing with its references. */
 export interface SvgElement {
   readonly name: string;
-  /** One may be there several times, under different prefixes. */
+  /** A name may occur several times, under different prefixes. */
   readonly attributes: ReadonlyArray<readonly [name: string, value: string]>;
   readonly children: SvgElement[];
-  /** What is written in a style sheet; empty for other elements. */
+  /** Content of a style sheet; empty for other elements. */
   text: string;
 }
 
 const MAX_LEVELS = 200;
 const MAX_ELEMENTS = 100_000;
 
-/** Reading the bytes otherwise than as ASCII gives another document. */
+/** Encodings that read ASCII bytes as ASCII; in any other encoding the bytes would be another document. */
 const READABLE = /^(utf-?8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
 
-/** Everything in a drawing that can be more than it says. Throws `InvalidAsset` naming the rule. */
+/**
+ * Reads all elements of a drawing that can draw or refer to something. Throws `InvalidAsset` naming the rule.
+ */
 export function readSvgElements(text: string): SvgElement[] {
   requireReadable(text);
   let decode = makeDecoder(new Map());
@@ -31,7 +33,7 @@ export function readSvgElements(text: string): SvgElement[] {
     if (text.startsWith('<!--', at)) end = endBy('-->', text, at + 4);
     else if (text.startsWith('<?', at)) {
       end = endBy('?>', text, at);
-      // What is elsewhere is not loaded; a sheet in its own address could hold anything.
+      // External style sheets are not loaded, but one in a data URL could contain anything.
       if (/^<\?xml-stylesheet/i.test(text.slice(at, at + 20)) && /data:|&/i.test(text.slice(at, end)))
         throw new InvalidAsset('a drawing must have its style sheets in itself');
     } else if (text.startsWith('<![CDATA[', at)) {
@@ -76,7 +78,7 @@ function endBy(mark: string, text: string, from: number): number {
   return found < 0 ? text.length : found + mark.length;
 }
 
-/** A `>` in the value of an attribute ends nothing. */
+/** A `>` in the value of an attribute does not end the tag. */
 function endOfTag(text: string, at: number): number {
   let quote = '';
   for (let i = at + 1; i < text.length; i++) {

@@ -1,6 +1,9 @@
 import { InvalidAsset } from './invalid-asset.js';
 
-/** What entities stand for, in the whole drawing. A few letters can stand for a long text, and be there thousands of times. */
+/**
+ * Maximum length of all expanded entities of a drawing. A short entity can expand to a long text, and occur
+ * thousands of times.
+ */
 const MAX_EXPANDED = 1_000_000;
 
 const BUILT_IN: ReadonlyArray<readonly [string, string]> = [
@@ -9,8 +12,9 @@ const BUILT_IN: ReadonlyArray<readonly [string, string]> = [
 ];
 
 /**
- * Reads a document type from where it begins. Drawing programs declare addresses as entities in it; what stands for elements or
- * for other entities can be any amount of them, and another declaration could hide where the document type ends.
+ * Reads a document type declaration. Drawing programs declare URLs as entities; entities that contain
+ * elements or other entities could expand without limit, and other declarations could hide where the document
+ * type ends.
  */
 export function readDoctype(text: string, at: number): { entities: Map<string, string>; end: number } {
   const head = /<!DOCTYPE(?:[^"'[\]<>]|"[^"]*"|'[^']*'){0,1000}([[>])/y;
@@ -29,12 +33,15 @@ export function readDoctype(text: string, at: number): { entities: Map<string, s
     if (!found && closing.test(text)) return { entities, end: closing.lastIndex };
     if (!found) throw new InvalidAsset('a drawing may declare entities alone, and those must be plain text');
     const [, name = '', double, single] = found;
-    if (!entities.has(name)) entities.set(name, double ?? single ?? ''); // the first one holds
+    if (!entities.has(name)) entities.set(name, double ?? single ?? ''); // the first declaration applies
     from = declaration.lastIndex;
   }
 }
 
-/** Puts in the characters that references in a drawing stand for. Throws `InvalidAsset` when they are too many. */
+/**
+ * Returns a function that expands the character references and entities of a drawing. Throws `InvalidAsset`
+ * when the expanded text is too long.
+ */
 export function makeDecoder(declared: ReadonlyMap<string, string>): (written: string) => string {
   const entities = new Map([...BUILT_IN, ...declared]);
   let expanded = 0;

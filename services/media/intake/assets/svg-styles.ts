@@ -1,32 +1,35 @@
 import { InvalidAsset } from './invalid-asset.js';
 import type { SvgElement } from './svg-elements.js';
 
-/** What a style says that makes drawing dear. */
+/** The parts of a style that make rendering expensive. */
 export interface Style {
-  /** Of the elements that it draws with. */
+  /** Ids of the elements that it refers to. */
   readonly ids: readonly string[];
   readonly isFiltered: boolean;
 }
 
-/** Each selector of a rule with each element that the rule refers to. */
+/** Number of selectors of a rule times the number of elements that the rule refers to. */
 const MAX_SHEET_REFERENCES = 100_000;
 
 /** A type, a class or an id, alone. */
 const SIMPLE = /^(\*|[.#]?[\w-]+)$/;
 
-/** What the declarations in an attribute or a rule put on an element. */
+/** Reads the declarations in an attribute or a rule. */
 export function readStyle(written: string): Style {
   const style = plain(written);
   return { ids: idsIn(style), isFiltered: /filter\s*:/i.test(style) };
 }
 
-/** What style sheets put on an element. Throws `InvalidAsset` where that can't be told by its name, classes and id. */
+/**
+ * Returns a function for the styles that style sheets apply to an element. Throws `InvalidAsset` where that
+ * depends on more than its name, classes and id.
+ */
 export function readSheets(sheets: readonly string[]): (element: SvgElement) => Style[] {
   const rules = new Map<string, { ids: string[]; isFiltered: boolean }>();
   let references = 0;
   for (const sheet of sheets) {
     const text = plain(sheet);
-    // What is elsewhere is not loaded; a sheet in its own address could hold anything.
+    // External style sheets are not loaded, but one in a data URL could contain anything.
     if (/@import/i.test(text) && /data:/i.test(text))
       throw new InvalidAsset('a drawing must have its style sheets in itself');
     for (const rule of text.split('}')) {
@@ -63,7 +66,7 @@ export function readSheets(sheets: readonly string[]): (element: SvgElement) => 
   };
 }
 
-/** Without comments and escapes, under which anything can be written. */
+/** Returns the text without comments and escapes, which could hide anything. */
 function plain(written: string): string {
   if (!written.includes('\\') && !written.includes('/*')) return written;
   const parts: string[] = [];
@@ -81,7 +84,10 @@ function plain(written: string): string {
   });
 }
 
-/** Of each `url(#id)`. What follows one is looked at from its end on: each character is seen once. */
+/**
+ * Returns the id of each `url(#id)`. The scan continues after each match, so that each character is read
+ * once.
+ */
 function idsIn(style: string): string[] {
   const ids: string[] = [];
   const lower = style.toLowerCase();

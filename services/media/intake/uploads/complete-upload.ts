@@ -8,7 +8,7 @@ import { UploadEntity } from './upload.entity.js';
 import { retainedUntil } from './upload-address.js';
 import type { WrittenSource } from './write-source.js';
 
-/** All bytes are there and on the disk: the job that waits for them gets its work. */
+/** Completes an upload whose bytes are all on the disk: the waiting job gets its work. */
 export function completeUpload(
   db: DataSource,
   hold: UploadHold,
@@ -23,12 +23,13 @@ export function completeUpload(
     const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
     await tx.update(UploadEntity, { workspaceId, id }, { ...received, expiresAt: retainedUntil() });
     const { jobId, jobAttempt } = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
-    // Without a job yet the command finds the bytes there. A job that was ended wants none: this one waits since it began.
+    // Without a job so far, the command will find the bytes. A job that was ended needs none: the current one
+    // has waited since it began.
     if (jobId) await queueIngest(tx, hold.upload, { ...hold.upload, jobId, jobAttempt });
   });
 }
 
-/** The later of the last byte and the command queues the work. */
+/** Queues the work; called by the later of the last byte and the command. */
 export function queueIngest(
   tx: EntityManager,
   upload: Pick<UploadEntity, 'id' | 'filename' | 'holds'>,

@@ -28,7 +28,10 @@ export interface CreatedUpload {
   readonly expiresAt: Date;
 }
 
-/** Makes room for bytes that a client will send, and the address to send them to: one for a video, however often it is asked for. */
+/**
+ * Creates an upload and the URL that a client sends its bytes to: one per video, even if requested
+ * repeatedly.
+ */
 export async function createUpload(
   { db, caller, requestId, makeUploadAddress }: UploadContext,
   { videoId, filename, contentType, holds = 'source' }: CreateUpload,
@@ -37,7 +40,7 @@ export async function createUpload(
   requireWorkspace(caller);
   const { workspaceId } = caller;
   const id = deriveId('upl', [workspaceId, videoId]);
-  // In whole seconds, as the address has it.
+  // In whole seconds, as in the URL.
   const expiresAt = new Date(Math.floor(retainedUntil().getTime() / 1000) * 1000);
   const row = { workspaceId, id, videoId, filename, contentType, holds, requestId, expiresAt };
   const upload = await inTransaction(db, { workspaceId }, async (tx) => {

@@ -3,7 +3,7 @@ import type { WorkspaceCaller } from '../../../platform/access.js';
 import { removeFiles } from '../../storage/remove-files.js';
 import type { UploadDeps } from './receive-upload.js';
 
-/** Forgets an upload that became no video; one that did stays. */
+/** Deletes an upload that became no video; one that did is retained. */
 export async function discardUpload(
   { db, storage }: UploadDeps,
   { workspaceId }: WorkspaceCaller,

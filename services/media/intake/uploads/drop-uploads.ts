@@ -10,6 +10,6 @@ export async function dropUploads(
     await tx.query(`${unwanted} and video_id = $1`, [which.videoId]);
     return;
   }
-  // What a later attempt works with is its own.
+  // A later attempt has its own uploads.
   await tx.query(`${unwanted} and job_id = $1 and job_attempt <= $2`, [which.jobId, which.attempt]);
 }

@@ -6,12 +6,15 @@ import { DomainError, notFound } from '../../../platform/errors.js';
 import type { UploadKey } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
 
-/** One request at a time writes to an upload, whichever process it came to. */
+/** Exclusive write access to an upload: one request at a time, across processes. */
 export interface UploadHold {
   readonly upload: UploadEntity;
   /** Aborted when another writer takes over: then the client has abandoned this connection. */
   readonly signal: AbortSignal;
-  /** Still ours, and the upload still open: checked in the transaction that relies on it. */
+  /**
+   * Returns whether the lock is still held and the upload still open; checked in the transaction that relies
+   * on it.
+   */
   isHeld(tx: EntityManager): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -21,13 +24,16 @@ const RENEW_EVERY_MS = 1000;
 const ASK_EVERY_MS = 200;
 const LOOK_EVERY_MS = 50;
 const MAX_LAST_BYTES_MS = 1500;
-/** Longer than a hold without renewals. */
+/** Longer than the lock lasts without renewals. */
 const MAX_WAIT_MS = 15_000;
 
 export const uploadComplete = (id: string): DomainError =>
   new DomainError('conflict', `Upload ${id} is complete; nothing can be added to it`);
 
-/** Waits until the writer has released it. Throws `conflict` if the upload is complete, `locked` if the writer does not release it. */
+/**
+ * Waits until the writer has released the upload. Throws `conflict` if it is complete, `locked` if the writer
+ * does not release it.
+ */
 export async function holdUpload(db: DataSource, key: UploadKey): Promise<UploadHold> {
   const { workspaceId, id } = key;
   const writer = randomUUID();
@@ -42,8 +48,9 @@ export async function holdUpload(db: DataSource, key: UploadKey): Promise<Upload
 }
 
 /**
- * Waits a moment for whoever writes to be done. A client that asks how much is there has usually just lost its connection,
- * of which some bytes may still be on their way to the disk; one that only looks is not kept waiting for the whole upload.
+ * Waits briefly for the current writer to finish. A client that queries the offset has usually just lost its
+ * connection, of which some bytes may still be on their way to the disk; but it does not have to wait for the
+ * whole upload.
  */
 export async function waitForWriter(db: DataSource, { workspaceId, id }: UploadKey): Promise<void> {
   const deadline = performance.now() + MAX_LAST_BYTES_MS;
@@ -80,7 +87,7 @@ async function take(
   return null;
 }
 
-/** Its bytes are no longer needed: its job was canceled, its video deleted, or it was late. */
+/** Returns whether its bytes are no longer needed: its job was canceled, its video deleted, or it expired. */
 export async function isDropped(tx: EntityManager, { workspaceId, id }: UploadKey): Promise<boolean> {
   const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
   return !upload || upload.state === 'dropped';
@@ -115,8 +122,8 @@ function keepHolding(db: DataSource, upload: UploadEntity, writer: string): Uplo
     upload.jobId = held.job_id;
     upload.jobAttempt = held.job_attempt;
   };
-  // A database that is away for a moment is asked again; away for longer, another may take over, which does no harm:
-  // what is written where is the same.
+  // Renewal is retried during a short outage of the database; in a longer one another writer may take over,
+  // which is harmless: the same bytes are written to the same offsets.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS);
   return {
     upload,
@@ -130,7 +137,7 @@ function keepHolding(db: DataSource, upload: UploadEntity, writer: string): Uplo
     },
     async release() {
       clearInterval(timer);
-      // If this can't be written, the hold lapses.
+      // If this cannot be written, the lock expires.
       await change('writer = null, writer_until = null', 'true').catch(() => undefined);
     },
   };

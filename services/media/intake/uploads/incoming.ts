@@ -5,17 +5,20 @@ import type { DiskSpace } from '../../storage/disk-space.js';
 import { linkInto } from '../../storage/link-into.js';
 import type { Storage } from '../../storage/storage.js';
 
-/** Bytes of sources before they are files: gathered on this machine's disk, then within every worker's reach. */
+/** Bytes of sources that are not files yet: collected on this machine's disk, then shared with every worker. */
 export interface Incoming {
-  /** Of the disk they gather on. */
+  /** Space of the disk on which they are collected. */
   readonly room: Pick<DiskSpace, 'requireSpace' | 'requireSpaceToGoOn'>;
-  /** Where they gather; its folder is there. */
+  /** Returns the path where they are collected; its folder exists. */
   pathOf(upload: UploadKey): Promise<string>;
-  /** Bytes that have gathered. */
+  /** Returns the number of collected bytes. */
   sizeOf(upload: UploadKey): Promise<number>;
-  /** They are all there: from now on any worker can get at them. Doing it again changes nothing. */
+  /** Makes the complete bytes available to every worker. Idempotent. */
   share(upload: UploadKey): Promise<void>;
-  /** A path to what was shared, for as long as the scratch folder is there. Throws `BlobMissing`. */
+  /**
+   * Returns a path to the shared bytes that is valid as long as the scratch folder exists. Throws
+   * `BlobMissing`.
+   */
   localPath(upload: UploadKey, scratch: string): Promise<string>;
   remove(upload: UploadKey): Promise<void>;
 }
@@ -25,7 +28,7 @@ export interface UploadKey {
   readonly id: string;
 }
 
-/** On a disk both places are one; in a bucket the bytes are sent there once they are whole. */
+/** On a disk both locations are the same; to a bucket the complete bytes are uploaded. */
 export function makeIncoming(dataDir: string, storage: Storage): Incoming {
   const root = resolve(dataDir, 'media');
   const keyOf = ({ workspaceId, id }: UploadKey): BlobKey => incomingKey(workspaceId, id);

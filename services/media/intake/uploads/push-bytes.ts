@@ -21,9 +21,9 @@ export interface PushDeps {
 export interface Push {
   readonly body: Readable;
   readonly signal: AbortSignal;
-  /** Where the body belongs; null: it is the whole file. */
+  /** Offset at which the body is written; null if the body is the whole file. */
   readonly offset: number | null;
-  /** Of the whole file, if this request says it. */
+  /** Size of the whole file, if this request states it. */
   readonly sizeBytes: number | null;
 }
 
@@ -32,7 +32,10 @@ export interface Pushed {
   readonly sizeBytes: number | null;
 }
 
-/** Adds a request's bytes to an upload; the last one of them completes it. What came before a request broke off stays. */
+/**
+ * Appends a request's bytes to an upload; the last byte completes it. Bytes received before an interruption
+ * are retained.
+ */
 export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Promise<Pushed> {
   const hold = await holdUpload(deps.db, key);
   try {
@@ -47,7 +50,7 @@ export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Pro
       tooLarge: () => (sizeBytes === null ? tooLarge(limits) : longerThanSaid(sizeBytes)),
       onWritten: (bytes) => deps.reportReceived(hold.upload, bytes, sizeBytes),
     });
-    // A whole file ends where it ends, whether or not its length was told.
+    // A whole file ends with its body, whether or not its length was stated.
     const isWhole = push.offset === null || written.sizeBytes === sizeBytes;
     if (isWhole) {
       await deps.incoming.share(key);
@@ -71,7 +74,10 @@ async function startAt({ incoming }: PushDeps, { upload }: UploadHold, { offset 
   throw new DomainError('conflict', `Upload-Offset must be ${received}: so much of the file is there`);
 }
 
-/** The length of the file, once it was told by whichever request; it can't change afterwards but by sending it all anew. */
+/**
+ * Records the length of the file when a request first states it; afterwards it can only change by sending the
+ * whole file again.
+ */
 async function learnSize(
   { db, limits }: PushDeps,
   { upload }: UploadHold,

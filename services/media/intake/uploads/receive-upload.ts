@@ -27,14 +27,14 @@ export interface UploadDeps {
   readonly db: DataSource;
   readonly storage: Storage;
   readonly limits: SourceLimits;
-  /** However many uploads end at once, so many of them are looked at at once. */
+  /** Limits how many completed uploads are probed concurrently. */
   readonly probing: Semaphore;
 }
 
-/** Room for the other parts of a form around the file. */
+/** Allowance for the other parts of a form around the file. */
 const FORM_BYTES = 2 * 1024 * 1024;
 
-/** Refuses at once what is announced to be too large. */
+/** Refuses an upload at once if its announced size is too large. */
 export function requireAnnouncedSize(announced: string | string[] | undefined, limits: UploadLimits): void {
   if (Number(announced) > limits.maxBytes + FORM_BYTES) throw tooLarge(limits);
 }
@@ -54,7 +54,10 @@ async function probeUpload(path: string, limits: SourceLimits, signal: AbortSign
   }
 }
 
-/** What is known of a file once it is there. Throws `validation_error` unless it is what it should be, `payload_too_large` where it is too long. */
+/**
+ * Describes the received file. Throws `validation_error` for a wrong type, `payload_too_large` if it is too
+ * long.
+ */
 async function describeUpload(
   { limits, probing }: UploadDeps,
   path: string,
@@ -68,7 +71,10 @@ async function describeUpload(
   return { contentType: contentTypeOf(probe), probe, purpose: 'source' };
 }
 
-/** Takes in a source, or a backup: streamed to disk, never whole in memory; kept only when it is one. Returns the upload's id: the same for the same bytes with the same key. */
+/**
+ * Receives a source, or a backup: streamed to disk, never completely in memory, and stored only if it is
+ * valid. Returns the upload's id: the same for the same bytes with the same key.
+ */
 export async function receiveUpload(
   deps: UploadDeps,
   caller: WorkspaceCaller,
@@ -101,7 +107,7 @@ export async function receiveUpload(
     };
     return await inTransaction(db, { workspaceId }, async (tx) => {
       const { id } = await applyEffect(tx, caller, effect, async () => ({ id: makeId('fil') }));
-      // What came with the key before may have been discarded with the refusal of its operation.
+      // The earlier upload with the key may have been discarded when its operation was refused.
       if (!(await tx.existsBy(FileEntity, { workspaceId, id })))
         await storeFile(tx, storage, { ...file, id, videoId: null });
       return id;

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { DomainError } from '../../../platform/errors.js';
 
-/** Of the header that every archive (ZIP) with a file in it begins with. */
+/** Signature of the header that every ZIP archive with a file begins with. */
 const BEGINNING = 'PK\u0003\u0004';
 
-/** Refuses at once what is no archive; what is in one is looked at by the job. */
+/** Refuses at once a file that is not an archive; the job checks its content. */
 export async function requireArchive(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

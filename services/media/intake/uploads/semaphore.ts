@@ -1,6 +1,6 @@
 export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** Lets so many do something at once; the others wait in the order they came, until their signal ends it. */
+/** Allows this many concurrent operations; the others wait in order of arrival, until their signal aborts. */
 export function makeSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: Array<() => void> = [];

@@ -19,16 +19,16 @@ import { isUploadAddressValid, type UploadSignature } from './upload-address.js'
 
 interface PushRoute {
   Params: { workspaceId: string; id: string };
-  /** With the length of the file where the client told it when it asked for the address. */
+  /** Contains the length of the file if the client stated it when it requested the URL. */
   Querystring: UploadSignature & { readonly length?: string };
 }
 
-/** Beside the stored files, so that whatever leads there leads here. */
+/** Next to the stored files, so that the same proxy rules apply. */
 const PATH = '/files/uploads/:workspaceId/:id';
 const OFFSET_TYPE = 'application/offset+octet-stream';
 
 /**
- * An upload's address: `PUT` sends the file in one go; `HEAD` says how much is there and `PATCH` goes on behind it (tus 1.0).
+ * An upload's URL: `PUT` sends the whole file; `HEAD` returns the offset and `PATCH` appends to it (tus 1.0).
  * Its signature is the credential.
  */
 export async function servePushes(
@@ -50,7 +50,7 @@ export async function servePushes(
       await waitForWriter(deps.db, request.params);
       const upload = await requireUpload(request, deps);
       const offset = upload.state === 'open' ? await deps.incoming.sizeOf(upload) : Number(upload.sizeBytes);
-      // A client that can't do without the length may say it itself: it is what its first bytes will say, too.
+      // A client that needs the length may set it itself: its first bytes will state it, too.
       const sizeBytes = upload.sizeBytes === null ? readLength(request) : Number(upload.sizeBytes);
       return reportOffset(reply, upload, { offset, sizeBytes }).code(200).send();
     });
@@ -90,7 +90,7 @@ export async function servePushes(
   await app.register(pushes);
 }
 
-/** A discarded upload reads like one that never existed. */
+/** A discarded upload is answered like one that never existed. */
 async function requireUpload(
   { params, query }: FastifyRequest<PushRoute>,
   { db, secrets }: PushDeps & { secrets: readonly string[] },
@@ -104,14 +104,14 @@ async function requireUpload(
   return upload;
 }
 
-/** Of the whole file; null where it is told with its last bytes. */
+/** Length of the whole file; null if it is stated with its last bytes. */
 const readLength = (request: FastifyRequest<PushRoute>): number | null =>
   readByteCount(request, 'Upload-Length') ?? countOf('length', request.query.length);
 
 const mediaType = ({ headers }: FastifyRequest): string | undefined =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 
-/** Programs that send none mean the one that was announced. */
+/** A request without a type has the announced one. */
 function requireContentType(request: FastifyRequest, announced: string | null): void {
   const given = mediaType(request);
   if (given === undefined || announced === null || given === announced.split(';')[0]?.trim().toLowerCase())
@@ -155,7 +155,7 @@ const refuseVersion = (reply: FastifyReply): FastifyReply =>
 
 const DRAIN_WITHIN_MS = 10_000;
 
-/** A body that was refused half-read is read to its end, so that the client gets to the answer; or is cut. */
+/** Reads the rest of a refused body, so that the client receives the response, or closes the connection. */
 function drainRefused(request: IncomingMessage): void {
   request.unpipe();
   request.resume();

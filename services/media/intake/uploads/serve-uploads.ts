@@ -10,20 +10,25 @@ import { limitsOf } from './upload-limits.js';
 
 const MAX_FILENAME = 255;
 
-/** The name without folders and control characters; it is shown and served, never used as a path. */
+/**
+ * Returns the name without folders and control characters; it is displayed and served, never used as a path.
+ */
 function readFilename(given: string | undefined): string {
   const name = (given ?? '').replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '');
   return Array.from(name).slice(0, MAX_FILENAME).join('') || 'video';
 }
 
-/** `POST /uploads?filename=` with the bytes as body (`holds=backup` where they are a backup), `DELETE /uploads/<id>` for one that became no video. Signed callers only. */
+/**
+ * `POST /uploads?filename=` with the bytes as body (`holds=backup` for a backup), `DELETE /uploads/<id>` for
+ * one that became no video. Signed callers only.
+ */
 export async function serveUploads(
   app: FastifyInstance,
   deps: UploadDeps & { verify: VerifyCaller },
 ): Promise<void> {
   const uploads: FastifyPluginAsync = async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The body is handed on as it comes; nothing is read before the caller is known to be allowed.
+    // The body is passed on as a stream; nothing is read before the caller is authorized.
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
     scope.post<{ Querystring: { filename?: string; holds?: string } }>(

@@ -10,7 +10,7 @@ export interface SweepDeps {
   readonly incoming: Incoming;
 }
 
-/** See the policies: the sweep looks across workspaces, and acts in one at a time. */
+/** See the policies: the sweep reads across workspaces, and acts in one at a time. */
 const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 const AT_ONCE = 500;
 
@@ -32,7 +32,7 @@ export async function sweepUploads({ db, incoming }: SweepDeps): Promise<void> {
   );
   for (const upload of leftOver as Array<Pick<UploadEntity, 'workspaceId' | 'id'>>) {
     await incoming.remove(upload);
-    // Only now: who dies in between removes them again.
+    // Written last: a process that dies in between removes the bytes again.
     await inTransaction(db, upload, (tx) =>
       tx.query('update upload set has_bytes = false where workspace_id = $1 and id = $2', [
         upload.workspaceId,
@@ -48,8 +48,9 @@ export async function sweepUploads({ db, incoming }: SweepDeps): Promise<void> {
 }
 
 /**
- * Whoever is sending may end what it began, and what has work is its workers' until that ends. Else nobody sends the rest, tries
- * again what failed, or asks for what came after its job was canceled.
+ * Drops expired uploads. A client that is sending may finish, and an upload with work belongs to its workers
+ * until that ends. Any other was neither completed, nor retried after a failure, nor deleted when its job was
+ * canceled.
  */
 async function dropLate(tx: EntityManager): Promise<void> {
   const late: Array<{ workspace_id: string; id: string }> = await tx.query(
@@ -63,7 +64,7 @@ async function dropLate(tx: EntityManager): Promise<void> {
     const upload = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
     await tx.update(UploadEntity, { workspaceId, id }, { state: 'dropped' });
     const { jobId, jobAttempt, videoId, state, url } = upload;
-    // Only this one's job still waits: the others' have ended, with a reason of their own.
+    // Only an open upload's job still waits: other jobs have ended, with a reason of their own.
     if (jobId && state === 'open' && !url)
       await reportFailure(
         tx,

@@ -18,7 +18,7 @@ export function allowBrowsers(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** What the address can do: for tus clients, and before a browser's request from another site. */
+/** Describes the extensions of the URL, for tus clients and for the preflight request of a browser. */
 export function describeTusExtensions(reply: FastifyReply, maxBytes: number): FastifyReply {
   return allowBrowsers(reply).headers({
     allow: 'PUT, PATCH, HEAD, OPTIONS',
@@ -32,15 +32,18 @@ export function describeTusExtensions(reply: FastifyReply, maxBytes: number): Fa
   });
 }
 
-/** Another version of the protocol is refused before anything is read (tus 1.0, "Tus-Resumable"). */
+/**
+ * Returns whether the request uses another version of the protocol, which is refused before anything is read
+ * (tus 1.0, "Tus-Resumable").
+ */
 export const isOtherTusVersion = ({ headers }: FastifyRequest): boolean =>
   (headers['tus-resumable'] ?? TUS_VERSION) !== TUS_VERSION;
 
-/** A header that counts bytes; null when it is absent. */
+/** Reads a header with a number of bytes; null when it is absent. */
 export const readByteCount = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): number | null =>
   countOf(name, headers[name.toLowerCase()]);
 
-/** A number of bytes; null when it is absent. Throws `validation_error`. */
+/** Parses a number of bytes; null when it is absent. Throws `validation_error`. */
 export function countOf(name: string, text: string | string[] | undefined): number | null {
   if (text === undefined) return null;
   const count = Number(text);

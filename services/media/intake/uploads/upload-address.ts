@@ -4,7 +4,10 @@ import type { UploadKey } from './incoming.js';
 /** Maximum time an upload without activity is stored. */
 const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
 
-/** From now on: half an upload for who sends the rest, a whole one for who tries again what failed with it. */
+/**
+ * Extends the lifetime from now on: for a client that sends the rest of an incomplete upload, or retries a
+ * failed job with a complete one.
+ */
 export const retainedUntil = (): Date => new Date(Date.now() + UPLOAD_LIFETIME_MS);
 
 export interface UploadSignature {
@@ -26,7 +29,10 @@ export function makeUploadAddressSigner(storageUrl: string, secret: string): Mak
   };
 }
 
-/** Whether the signature is ours for exactly this upload and instant, which has not passed. Of several secrets each will do. */
+/**
+ * Returns whether the signature is valid for exactly this upload and expiry, which has not passed. Any of
+ * several secrets may have signed it.
+ */
 export function isUploadAddressValid(
   upload: UploadKey,
   { expires: given = '', signature = '' }: UploadSignature,

@@ -2,15 +2,15 @@ import { DomainError } from '../../../platform/errors.js';
 import { sizeText } from '../../../platform/size-text.js';
 import type { UploadHolds } from './upload.entity.js';
 
-/** What can be told of an upload before it is looked at. */
+/** Properties of an upload that are known before it is probed. */
 export interface UploadLimits {
   readonly maxBytes: number;
 }
 
-/** A backup holds an export and more besides its source. */
+/** Besides its source, a backup contains an export and more. */
 const MAX_SOURCES_OF_BACKUP = 3;
 
-/** The limits of what an upload brings, by those of a source. */
+/** Returns the limits of an upload's content, based on those of a source. */
 export const limitsOf = ({ maxBytes }: UploadLimits, holds: UploadHolds): UploadLimits => ({
   maxBytes: holds === 'backup' ? MAX_SOURCES_OF_BACKUP * maxBytes : maxBytes,
 });

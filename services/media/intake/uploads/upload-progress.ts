@@ -7,7 +7,7 @@ import type { UploadEntity } from './upload.entity.js';
 /** Reports the received bytes of an upload; called for every batch, effective once a second. */
 export type ReportReceived = (upload: UploadEntity, receivedBytes: number, sizeBytes: number | null) => void;
 
-/** Tells that an upload has broken off, and until when the rest of it is waited for. */
+/** Reports that an upload was interrupted, and until when the rest of it is accepted. */
 export type ReportInterruption = (upload: UploadEntity, receivedBytes: number) => void;
 
 export function makeReportInterruption(transport: Transport, log: Logger): ReportInterruption {

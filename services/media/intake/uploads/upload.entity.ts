@@ -2,15 +2,18 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 export type UploadState = 'open' | 'received' | 'done' | 'dropped';
 
-/** What it brings: a source, or a backup that holds one. */
+/** Content of the upload: a source, or a backup that contains one. */
 export type UploadHolds = 'source' | 'backup';
 
-/** A source on its way: sent by the client, or fetched. How much of it is there is the size of its bytes on the disk. */
+/**
+ * A source in transit: sent by the client, or fetched. The received length is the size of its bytes on the
+ * disk.
+ */
 @Entity({ name: 'upload' })
 export class UploadEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
-  /** Null: it is what a tool works on. */
+  /** Null for an input of a tool. */
   @Column('text', { nullable: true }) videoId!: string | null;
   @Column('text') filename!: string;
   @Column('text', { nullable: true }) contentType!: string | null;
@@ -19,12 +22,12 @@ export class UploadEntity {
   @Column('text', { nullable: true }) url!: string | null;
   @Column('text', { nullable: true }) validator!: string | null;
   @Column('text') state!: UploadState;
-  /** A bigint: comes as text. Null while it is not known. */
+  /** A bigint, which the driver returns as text. Null while unknown. */
   @Column('bigint', { nullable: true }) sizeBytes!: string | null;
-  /** Null when it was not counted while the bytes came. */
+  /** Null if it was not computed during the upload. */
   @Column('text', { nullable: true }) sha256!: string | null;
   @Column('text', { nullable: true }) jobId!: string | null;
-  /** Of the job, if there is one. */
+  /** Attempt of the job, if there is one. */
   @Column('integer') jobAttempt!: number;
   @Column('text') requestId!: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;

@@ -4,26 +4,26 @@ import type { Readable } from 'node:stream';
 import type { DiskSpace } from '../../storage/disk-space.js';
 import { nameFullStorage } from '../../storage/storage-full.js';
 
-/** Bytes written in one go: few enough to hold in memory, many enough that the disk is not asked too often. */
+/** Size of one write: small enough for memory, large enough to limit the number of writes. */
 const BATCH_BYTES = 1024 * 1024;
-/** What comes slowly is written all the same, so that it is there when the connection breaks. */
+/** Slowly arriving bytes are written after this time, so that few are lost when the connection breaks. */
 const BATCH_MS = 250;
-/** What is written is sent to the disk while the rest is still coming, so that little is left to wait for at the end. */
+/** Bytes are synced while the rest is still arriving, so that the final sync is short. */
 const SYNC_EVERY_BYTES = 64 * 1024 * 1024;
-/** After so many bytes it is looked whether there is room for more. */
+/** Free space is checked after this many bytes. */
 const LOOK_EVERY_BYTES = 32 * 1024 * 1024;
 
 export interface WriteSource {
-  /** Where the first byte of the body belongs; what is on the disk behind it is cut off. */
+  /** Offset of the body's first byte; the file is truncated there. */
   readonly offset: number;
-  /** Of the whole file. */
+  /** Limit of the whole file. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Of the disk that is written to. */
+  /** Free space of the target disk. */
   readonly room: Pick<DiskSpace, 'requireSpace' | 'requireSpaceToGoOn'>;
-  /** Called for the bytes that would be too many; nothing of them is written. */
+  /** Creates the error for a body that exceeds the limit; nothing of the excess is written. */
   readonly tooLarge: () => Error;
-  /** Bytes of the whole file that are written. */
+  /** Written bytes of the whole file. */
   readonly onWritten?: (sizeBytes: number) => void;
 }
 
@@ -34,8 +34,8 @@ export interface WrittenSource {
 }
 
 /**
- * Streams a body to the disk, hashing as it passes, and holds no more than two batches of it in memory. What was written
- * stays when it breaks off, so that it can be continued. Throws `StorageFull`.
+ * Streams a body to the disk and hashes it, with no more than two batches in memory. If it is interrupted the
+ * written bytes are retained, so that it can be resumed. Throws `StorageFull`.
  */
 export async function writeSource(
   path: string,
@@ -65,7 +65,8 @@ export async function writeSource(
     return { sizeBytes: writer.sizeBytes, sha256: writer.digest() };
   } catch (err) {
     await writer.keepWhatCame();
-    // What is still coming is let pass by: with a request's body goes its connection, and nobody would read why.
+    // The rest of the body is discarded: destroying a request's body would close its connection, and the
+    // client would not receive the error.
     body.resume();
     throw nameFullStorage(err);
   } finally {
@@ -80,7 +81,7 @@ async function openAt(path: string, offset: number): Promise<FileHandle> {
   return file;
 }
 
-/** Writes one batch while the next one gathers. */
+/** Writes one batch while the next one is collected. */
 class BatchWriter {
   #batch: Buffer[] = [];
   #batchBytes = 0;
@@ -88,7 +89,7 @@ class BatchWriter {
   #syncing: Promise<void> = Promise.resolve();
   #unsyncedBytes = 0;
   #flushedAt = Date.now();
-  /** With what is still on its way to the disk. */
+  /** Includes the bytes that are still being written. */
   sizeBytes: number;
   writtenBytes: number;
 
@@ -115,7 +116,7 @@ class BatchWriter {
     await this.file.datasync();
   }
 
-  /** After a failure; what can't be written any more is lost, and that is all. */
+  /** After a failure: writes the remaining bytes if possible, and ignores further errors. */
   async keepWhatCame(): Promise<void> {
     await this.#flush().catch(() => undefined);
     await this.#writing.catch(() => undefined);
@@ -142,7 +143,7 @@ class BatchWriter {
   async #write(batch: Buffer[]): Promise<void> {
     const bytes = batch.reduce((sum, chunk) => sum + chunk.length, 0);
     let { bytesWritten } = await this.file.writev(batch, this.writtenBytes);
-    // A disk may take a part of it; that it is full it says to the rest.
+    // A disk may accept only part of a batch; it reports that it is full for the rest.
     while (bytesWritten < bytes) {
       const rest = Buffer.concat(batch).subarray(bytesWritten);
       const more = await this.file.write(rest, 0, rest.length, this.writtenBytes + bytesWritten);

@@ -6,7 +6,7 @@ import { findEngineReports } from '../reference/find-engine-reports.js';
 
 export type ListedAvatar = Omit<Avatar, 'path'> & { readonly previewUrl: string; readonly talking: boolean };
 
-/** Who can be shown as presenter, the operator's own first. */
+/** Lists the avatars, the operator's own first. */
 export async function listAvatars({ caller, db, avatars }: MediaContext): Promise<ListedAvatar[]> {
   requireAccess(caller, ACCESS.avatars);
   const { catalogue, previews } = avatars;
@@ -16,7 +16,7 @@ export async function listAvatars({ caller, db, avatars }: MediaContext): Promis
     name,
     kind,
     previewUrl: previews.urlOf(id),
-    // Any picture can be made to speak where something is there that does it.
+    // Every avatar can talk where an avatar engine is available.
     talking,
   }));
 }

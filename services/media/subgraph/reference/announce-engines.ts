@@ -5,10 +5,10 @@ import { errorMessage } from '../../../platform/errors.js';
 import { repeatRegularly } from '../../../platform/repeat-regularly.js';
 import type { EngineReport } from './engine-report.js';
 
-/** A worker that has not been seen for so long is gone. */
+/** A worker without a report for this long counts as stopped. */
 export const PRESENT_MS = 30_000;
 const SEEN_EVERY_MS = 8000;
-/** Models get installed and servers configured while a worker runs. */
+/** Models may be installed and servers configured while a worker runs. */
 const LOOK_EVERY_MS = 60_000;
 
 const ANNOUNCE = `
@@ -25,7 +25,7 @@ export interface Announcing {
   readonly lookEveryMs?: number;
 }
 
-/** Tells what this worker's engines can do, for as long as it lives. Resolves once it is told for the first time. */
+/** Reports the capabilities of this worker's engines as long as it runs. Resolves after the first report. */
 export async function announceEngines(announcing: Announcing): Promise<{ stop(): Promise<void> }> {
   const { db, report, log, seenEveryMs = SEEN_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = announcing;
   const workerId = randomUUID();

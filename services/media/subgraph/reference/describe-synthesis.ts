@@ -11,16 +11,19 @@ export interface SynthesisQuestion {
 }
 
 export interface SynthesisAnswer {
-  /** What is wrong with the request; null if nothing, or if unknown. */
+  /** The invalid part of the request; null if it is valid, or if unknown. */
   readonly fault: 'voice' | 'language' | 'model' | null;
-  /** In words, with what would do. */
+  /** An explanation with valid alternatives. */
   readonly message: string;
 }
 
 const FINE: SynthesisAnswer = { fault: null, message: '' };
 const MAX_LISTED = 6;
 
-/** Whether a worker has the voice and supports the request. Unknown while there is no worker; then the work waits for one. */
+/**
+ * Returns whether a worker has the voice and supports the request. Unknown while there is no worker; then the
+ * work waits for one.
+ */
 export async function describeSynthesis(
   db: DataSource,
   { voiceId, language, model }: SynthesisQuestion,

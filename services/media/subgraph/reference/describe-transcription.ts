@@ -10,8 +10,8 @@ export interface TranscriptionSupport {
 }
 
 /**
- * Whether some worker hears the language with the model that is asked for. While there is no worker nobody can say: then the work
- * waits for one.
+ * Returns whether a worker transcribes the language with the requested model. Unknown while there is no
+ * worker; then the work waits for one.
  */
 export async function describeTranscription(
   db: DataSource,

@@ -10,7 +10,10 @@ export interface Translatability {
   readonly pairs: readonly LanguagePair[];
 }
 
-/** Whether a worker translates this pair. Unknown while there is no worker; then the work waits for one. */
+/**
+ * Returns whether a worker translates this pair. Unknown while there is no worker; then the work waits for
+ * one.
+ */
 export async function describeTranslatability(
   db: DataSource,
   wanted: LanguagePair,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EngineReport } from './engine-report.js';
 
-/** A worker that lives, and what its engines can do. */
+/** A running worker, and the capabilities of its engines. */
 @Entity({ name: 'engine_presence' })
 export class EnginePresenceEntity {
   @PrimaryColumn('text') workerId!: string;

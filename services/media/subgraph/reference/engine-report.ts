@@ -4,18 +4,18 @@ import type { TranscribeChoice } from '../../ai/transcribe/transcribe-engine.js'
 import type { LanguagePair } from '../../ai/translate/translate-engine.js';
 import type { ListedVoice } from '../../ai/tts/open-tts-engines.js';
 
-/** What the engines of one worker can do. Of an engine that is not ready there is nothing. */
+/** Capabilities of one worker's engines. An engine that is not ready is left out. */
 export interface EngineReport {
-  /** BCP 47; an engine without any takes every language. */
+  /** BCP 47; an engine without languages accepts every language. */
   readonly hear: readonly ReportedTranscriber[];
-  /** The same by what is asked for. Absent in the report of an older worker: whatever is asked for. */
+  /** The same by requested model. Absent in the report of an older worker: the same for every model. */
   readonly hearAs?: Readonly<Record<TranscribeChoice, readonly ReportedTranscriber[]>>;
   readonly voices: readonly ListedVoice[];
   /** An engine without pairs translates from and to every language. */
   readonly translate: readonly ReportedTranslator[];
-  /** By the language that is translated into. Absent in the report of an older worker: none. */
+  /** By target language. Absent in the report of an older worker: no preference. */
   readonly translatePreference?: EnginePreference;
-  /** Whether presenters can be made to speak. Absent in the report of an older worker: no. */
+  /** Whether talking avatars are available. Absent in the report of an older worker: no. */
   readonly present?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ReportedTranslator {
   readonly pairs: readonly LanguagePair[];
 }
 
-/** The engines that a worker takes to translate into a language. */
+/** Returns the engines that a worker uses for translations into a language. */
 export function translatorsInto(
   { translate, translatePreference }: Pick<EngineReport, 'translate' | 'translatePreference'>,
   language: string,

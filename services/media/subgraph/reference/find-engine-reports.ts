@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { PRESENT_MS } from './announce-engines.js';
 import type { EngineReport } from './engine-report.js';
 
-/** What the workers that live can do, the one that came first in front. */
+/** Returns the reports of the running workers, the oldest worker first. */
 export async function findEngineReports(db: DataSource): Promise<EngineReport[]> {
   const rows: Array<{ report: EngineReport }> = await db.query(
     `select report from engine_presence where seen_at > now() - $1 * interval '1 millisecond' order by worker_id`,

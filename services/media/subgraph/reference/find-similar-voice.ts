@@ -5,11 +5,14 @@ import { findEngineReports } from './find-engine-reports.js';
 
 export interface SimilarVoice {
   readonly voiceId: string;
-  /** Whether it comes with the model that was asked for. */
+  /** Whether it belongs to the requested model. */
   readonly hasModel: boolean;
 }
 
-/** A voice for a language in place of another: that voice itself, else one of its gender, else any; null if there is none. */
+/**
+ * Returns a voice for a language in place of another: that voice itself, else one of its gender, else any;
+ * null if there is none.
+ */
 export async function findSimilarVoice(
   db: DataSource,
   { voiceId, language, model }: { voiceId: string; language: string; model: string },

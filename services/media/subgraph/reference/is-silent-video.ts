@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { TranscriptEntity } from '../../work/analysis/transcript.entity.js';
 
-/** Whether a video has no speech: no audio, or none found by an analysis. False while unknown. */
+/** Returns whether a video has no speech: no audio, or no speech found by an analysis. False while unknown. */
 export function isSilentVideo(db: DataSource, workspaceId: string | null, videoId: string): Promise<boolean> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     const source = await tx.findOneBy(FileEntity, { videoId, purpose: 'source' });

@@ -20,7 +20,7 @@ export interface KnownLanguage {
   readonly translation: boolean;
 }
 
-/** Every language a video can be in, and what the workers' engines can do in it. */
+/** Lists every language of a video, and what the workers' engines support in it. */
 export async function listLanguages({ db, caller }: MediaContext): Promise<KnownLanguage[]> {
   requireAccess(caller, ACCESS.languages);
   return describeLanguages(await findEngineReports(db));
@@ -50,7 +50,7 @@ export function describeLanguages(reports: readonly EngineReport[]): KnownLangua
 const isAmong = (languages: readonly string[], code: string): boolean =>
   languages.length > 0 && knowsLanguage(languages, code);
 
-/** An engine that takes any language was made for those that are widely known. */
+/** An engine for any language was trained on those that are widely known. */
 const orWidelyKnown = (languages: readonly string[]): readonly string[] =>
   languages.length > 0 ? languages : WIDELY_KNOWN;
 
@@ -72,7 +72,7 @@ function letters(): string[] {
 }
 
 type LanguageNames = Pick<KnownLanguage, 'code' | 'name' | 'nativeName' | 'direction'>;
-/** Looking a language up in itself takes a millisecond. */
+/** Cached, since looking up a language's own name takes a millisecond. */
 const looked = new Map<string, LanguageNames>();
 
 function namesOf(code: string): LanguageNames {
@@ -95,7 +95,7 @@ function nativeNameOf(code: string): string {
   return name ?? englishNameOf(code) ?? code;
 }
 
-/** ISO 15924, of languages in use: ICU itself knows the direction of languages only that it has a translation of. */
+/** ISO 15924, of languages in use: ICU knows only the direction of languages that it has a translation of. */
 const RIGHT_TO_LEFT = new Set([
   'Adlm',
   'Arab',

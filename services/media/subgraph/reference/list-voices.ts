@@ -12,8 +12,8 @@ export type VoiceWithPreview = ListedVoice & {
 };
 
 /**
- * The voices that some worker has, those of the preferred engine first; with a language, those that speak it: first those that speak it as
- * it was asked for (en-US), then those of its other varieties (en-GB).
+ * Lists the workers' voices, those of the preferred engine first; with a language, those that speak it: first
+ * those of the requested variety (en-US), then those of its other varieties (en-GB).
  */
 export async function listVoices(
   { db, caller, previews }: MediaContext,

@@ -1,6 +1,6 @@
 /**
- * What languages call themselves, where the ICU of Node.js has no name of its own for them (Unicode CLDR, and the languages' own
- * standard spelling). Some are called the same in English.
+ * Native names of languages for which the ICU of Node.js has none (Unicode CLDR, and the languages' own
+ * standard spelling). Some are the same in English.
  */
 export const NATIVE_NAMES: Readonly<Record<string, string>> = {
   aa: 'Qafar',

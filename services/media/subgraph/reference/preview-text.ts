@@ -23,7 +23,7 @@ const GREETINGS: Readonly<Record<string, string>> = {
   zh: '你好，这是我的声音。',
 };
 
-/** What a voice says to be known by: a greeting, or where none is known here, its language's own name. */
+/** Returns the text of a voice preview: a greeting, or if none is known for the language, its native name. */
 export function previewText(language: string): string {
   const greeting = GREETINGS[primaryLanguage(language)];
   if (greeting) return greeting;

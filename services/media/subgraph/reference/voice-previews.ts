@@ -9,7 +9,7 @@ import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
 import { writeWholeFile } from '../../video/write-whole-file.js';
 import { previewText } from './preview-text.js';
 
-/** Stands where a file's workspace does: a preview is everybody's. */
+/** Takes the place of a workspace in the storage key: previews are shared by all workspaces. */
 export const PREVIEW_SPACE = 'voices';
 export const PREVIEW_NAME = 'preview.mp3';
 /** A preview takes a second or two to synthesize; requests wait no longer than this. */
@@ -28,7 +28,7 @@ export interface PreviewServices {
   readonly tts: TtsEngines;
   readonly makeStoredUrl: MakeStoredUrl;
   readonly dataDir: string;
-  /** What else shapes how a voice sounds, such as the model behind a server. */
+  /** Everything else that shapes the audio of a voice, such as the model behind a server. */
   readonly edition: string;
 }
 
@@ -45,7 +45,7 @@ export function makeVoicePreviews({ tts, makeStoredUrl, dataDir, edition }: Prev
     return (await known.voices).get(id);
   };
   const make = async (voice: ListedVoice, path: string): Promise<string> => {
-    // Of this process alone: another one may be making the same clip.
+    // The name is unique to this process, because another one may be making the same clip.
     const spokenPath = `${path}.${randomUUID()}.wav`;
     const signal = AbortSignal.timeout(MADE_WITHIN_MS);
     await mkdir(folder, { recursive: true });
@@ -85,7 +85,7 @@ export function makeVoicePreviews({ tts, makeStoredUrl, dataDir, edition }: Prev
       if (existsSync(path)) return path;
       const underWay = making.get(path);
       if (underWay !== undefined) return underWay;
-      // One at a time: anybody may ask for all of them at once.
+      // One at a time, because a client may request all of them at once.
       const made = row.catch(() => undefined).then(() => make(voice, path));
       row = made;
       making.set(path, made);

@@ -9,10 +9,10 @@ import { readValues, refuse, requireFetchable, urlsIn } from '../../work/tools/r
 import type { MediaContext } from '../context.js';
 import { findFault, findOwnFiles } from './find-own-files.js';
 
-/** What it takes to accept a tool's work. */
+/** Services needed to accept a tool's work. */
 export interface ToolAcceptance {
   readonly jobs: SubgraphClient;
-  /** What addresses of stored files begin with, and what they are signed with. */
+  /** Base URL of stored files, and the secrets that sign their URLs. */
   readonly storageUrl: string;
   readonly secrets: readonly string[];
   readonly isAddressPermitted: (address: string) => boolean;
@@ -26,10 +26,13 @@ export interface StartedTool {
 
 const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
 
-/** Holds the parameters against what the tool publishes, then has jobs accept the work: once for a key of the request, else each time. */
+/**
+ * Validates the parameters against what the tool publishes, then has the jobs service accept the work: once
+ * per idempotency key, otherwise at each request.
+ */
 export async function executeTool(ctx: MediaContext, type: string, given: unknown): Promise<StartedTool> {
   const { caller, requestId } = ctx;
-  // What cannot be meant is told before who may do it, as it is of every other body.
+  // An unknown tool is reported before permissions are checked, as for every other invalid body.
   const found = findTool(type);
   const parameters = found ? readValues(found, given) : {};
   requireAccess(caller, ACCESS.executeTool);

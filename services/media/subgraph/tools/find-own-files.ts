@@ -3,7 +3,10 @@ import { readStoredUrl } from '../../../platform/stored-url.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import type { MediaContext } from '../context.js';
 
-/** The files of the workspace that these addresses were given out for, by address. Others are to be fetched like anybody's. */
+/**
+ * Returns the workspace's files that these URLs were issued for, by URL. Other URLs are downloaded like any
+ * public one.
+ */
 export async function findOwnFiles(
   { db, caller: { workspaceId }, tools: { storageUrl, secrets } }: MediaContext,
   urls: readonly string[],
@@ -23,7 +26,10 @@ export async function findOwnFiles(
   return Object.fromEntries(own.filter(([, id]) => there.has(id)));
 }
 
-/** Only what is signed and has not expired: an address is the permission, for its holder of the workspace, too. */
+/**
+ * Accepts only signed URLs that have not expired: the URL grants access, also to the workspace that owns the
+ * file.
+ */
 function readOwnUrl(
   text: string,
   {
@@ -38,8 +44,8 @@ function readOwnUrl(
 }
 
 /**
- * The rule that an address of this service's own breaks that stands for nothing to be read; null for any other address. What another
- * workspace was given can be fetched for as long as it lasts, as by anybody.
+ * Returns the rule that a URL of this service violates if it is not readable; null for any other URL. A URL
+ * issued for another workspace can be downloaded until it expires, like any public one.
  */
 export function findFault(
   url: string,

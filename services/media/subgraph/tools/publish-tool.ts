@@ -1,7 +1,7 @@
 import type { Tool } from '../../work/tools/tool.js';
 import type { PublishedTool } from './tool.type.js';
 
-/** A tool as listed for callers. */
+/** Returns a tool as listed for clients. */
 export function publishTool({
   type,
   displayName,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { type StoredTranslation, TranslationEntity } from '../../work/translation/translation.entity.js';
 import type { MediaContext } from '../context.js';
 
-/** What came of a translation; null when there is none, or not yet. For videos. */
+/** Returns the result of a translation; null if there is none, or not yet. For the videos service. */
 export async function findTranslation(
   { db, caller }: MediaContext,
   id: string,

@@ -4,7 +4,7 @@ import { VoiceoverEntity, type VoiceoverResult } from '../../work/voiceover/voic
 import type { MediaContext } from '../context.js';
 
 export interface VoicedLineOf {
-  /** Of the line in what was asked for. */
+  /** Position of the line in the request. */
   readonly position: number;
   readonly key: string;
   readonly fileId: string;
@@ -17,7 +17,10 @@ export interface FoundVoiceover extends VoiceoverResult {
   readonly lines: readonly VoicedLineOf[];
 }
 
-/** A voiceover with the clip of every line that can be said; null when it is gone. For videos. */
+/**
+ * Returns a voiceover with the clip of every line that can be spoken; null when it was deleted. For the
+ * videos service.
+ */
 export async function findVoiceover(
   { db, caller }: MediaContext,
   id: string,

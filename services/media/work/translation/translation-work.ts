@@ -1,4 +1,4 @@
-/** Payload of the last unit, which the other units of a translation read from its row. */
+/** Payload of the last unit of a translation. */
 export interface GatherPayload {
   readonly translationId: string;
   /** Whether the job continues with a voiceover. */
