@@ -10,18 +10,18 @@ const ORDER = ['best', 'good', 'plain'] as const;
 const read = (text: string) => enginePreference(ORDER).parse(text);
 const refusal = (text: string) => enginePreference(ORDER).safeParse(text).error?.issues[0]?.message;
 
-describe('preferring engines', () => {
-  it('auto is every engine, the best first', () => {
+describe('engine preference', () => {
+  it('reads auto as every engine, the best first', () => {
     expect(preferredEngines(read('auto'), 'de', ORDER)).to.deep.equal(ORDER);
     expect(reachableEngines(read('auto'), ORDER)).to.deep.equal(ORDER);
   });
 
-  it('a name is that engine and no other', () => {
+  it('reads a name as that engine only', () => {
     expect(preferredEngines(read('good'), undefined, ORDER)).to.deep.equal(['good']);
     expect(reachableEngines(read('good'), ORDER)).to.deep.equal(['good']);
   });
 
-  it('a language has its own, the exact tag before the plain one', () => {
+  it('reads a preference per language, the exact tag before the base language', () => {
     const preference = read('pt-BR:best, pt:good, eng:plain, *:good');
 
     expect(preferredEngines(preference, 'pt-br', ORDER)).to.deep.equal(['best']);
@@ -32,7 +32,7 @@ describe('preferring engines', () => {
     expect(reachableEngines(read('de:plain,*:good'), ORDER)).to.deep.equal(['good', 'plain']);
   });
 
-  it('says which entry it can’t read, and what it could be', () => {
+  it('names the invalid entry and the valid ones', () => {
     for (const [text, entry] of [
       ['nobody', 'nobody'],
       ['de:auto', 'de:auto'],
@@ -43,7 +43,7 @@ describe('preferring engines', () => {
     }
   });
 
-  it('leaves an engine only the languages that were not given to others', () => {
+  it('leaves an engine only the languages that are not assigned to others', () => {
     const engine = (languages: string[]) => ({ id: 'plain' as const, isReady: true, languages });
 
     expect(wantedLanguages(engine(['en', 'de']), [read('de:good')], ORDER)).to.deep.equal(['en']);

@@ -15,7 +15,7 @@ export type ProtocolServer = {
   close(): Promise<void>;
 };
 
-/** A small server of the OpenAI protocol, for the requests that are JSON; a buffer is answered as it is. */
+/** A small server of the OpenAI protocol for JSON requests; a buffer is sent as the body unchanged. */
 export async function startProtocolServer(
   reply: (request: ProtocolRequest, count: number) => Reply | Promise<Reply>,
   { port = 0 }: { readonly port?: number } = {},
@@ -51,7 +51,7 @@ export async function startProtocolServer(
   };
 }
 
-/** What a chat model answers, in the protocol's form. */
+/** Returns the answer of a chat model in the protocol's form. */
 export const chatAnswer = (content: unknown): { status: number; body: unknown } => ({
   status: 200,
   body: {

@@ -4,8 +4,8 @@ import { refreshInBackground } from '../../../services/media/ai/refresh-in-backg
 import { failureOf } from '../../setup/failure-of.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
-describe('keeping to look', () => {
-  it('looks once for all who ask at the same time, and answers with that for a while', async () => {
+describe('refreshInBackground', () => {
+  it('checks once for concurrent callers, and returns that result for some time', async () => {
     let looks = 0;
     const check = refreshInBackground(async () => {
       looks += 1;
@@ -17,7 +17,7 @@ describe('keeping to look', () => {
     expect(await check()).to.equal(1);
   });
 
-  it('answers with what it knew while it looks again', async () => {
+  it('returns the last result while it checks again', async () => {
     let looks = 0;
     let see: () => void = () => undefined;
     const seen = new Promise<void>((resolve) => {

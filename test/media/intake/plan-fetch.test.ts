@@ -7,14 +7,14 @@ const NOTHING = { bytes: 0, validator: null };
 const answer = (status: number, headers: Record<string, string> = {}) => ({ status, headers });
 const partOf = (range: string, etag = '"a"') => answer(206, { 'content-range': range, etag });
 
-describe('fetching', () => {
-  it('asks for the rest of what can be told apart, else for all of it', () => {
+describe('planFetch', () => {
+  it('requests the rest of a file with a validator, otherwise all of it', () => {
     expect(rangeHeaders(HAVE)).to.deep.equal({ range: 'bytes=100-', 'if-range': '"a"' });
     expect(rangeHeaders({ bytes: 100, validator: null })).to.deep.equal({});
     expect(rangeHeaders(NOTHING)).to.deep.equal({});
   });
 
-  it('goes on with the same bytes only', () => {
+  it('resumes only with the same bytes', () => {
     expect(planFetch(partOf('bytes 100-199/200'), HAVE)).to.deep.equal({
       offset: 100,
       sizeBytes: 200,
@@ -26,7 +26,7 @@ describe('fetching', () => {
     expect(planFetch(partOf('pages 1-2/3'), HAVE)).to.equal('anew');
   });
 
-  it('begins with a whole answer, and remembers what it is called', () => {
+  it('begins with a complete response, and stores its validator', () => {
     const begins = (headers: Record<string, string>) => planFetch(answer(200, headers), HAVE);
     const lastModified = 'Wed, 21 Oct 2015 07:28:00 GMT';
 
@@ -42,12 +42,12 @@ describe('fetching', () => {
     expect(begins({ etag: 'W/"b"', 'last-modified': lastModified })).to.deep.include({ validator: null });
   });
 
-  it('knows when there is nothing left to ask for', () => {
+  it('detects when nothing is left to request', () => {
     expect(planFetch(answer(416, { 'content-range': 'bytes */100' }), HAVE)).to.equal('all there');
     expect(planFetch(answer(416, { 'content-range': 'bytes */90' }), HAVE)).to.equal('anew');
   });
 
-  it('tells temporary faults from permanent ones', () => {
+  it('distinguishes temporary failures from permanent ones', () => {
     for (const status of [500, 502, 503, 429, 408])
       expect(() => planFetch(answer(status), NOTHING)).to.throw(ConnectionLost);
     for (const status of [204, 206, 304, 401, 403, 404, 410, 416])

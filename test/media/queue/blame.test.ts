@@ -17,7 +17,7 @@ const refusal = (cause: Error) =>
 const diagnosis = refusal(new FfmpegFailed('invalid data', { ...PROGRAM, reason: 'exit' }));
 const limit = refusal(new FfmpegFailed('too many pixels', { ...PROGRAM, reason: 'exit', limit: 'pixels' }));
 
-/** What becomes of a piece that fails like this time after time. */
+/** The decisions after repeated failures of this kind. */
 function follow(...failures: Error[]): NextStep[] {
   let known: Failures = {};
   return failures.map((failure, index) => {
@@ -29,15 +29,15 @@ function follow(...failures: Error[]): NextStep[] {
 }
 const ends = (...failures: Error[]) => follow(...failures).map(({ step }) => step);
 
-describe('work over which programs fail', () => {
-  it('blames the file for a diagnosis that came twice, and for a limit at once', () => {
+describe('work with failing programs', () => {
+  it('blames the file for a diagnosis that recurs, and for an exceeded limit at once', () => {
     expect(follow(diagnosis, diagnosis).at(-1)).to.deep.equal({ step: 'fail' });
     expect(ends(diagnosis, machine, diagnosis)).to.deep.equal(['retry', 'retry', 'fail']);
     expect(follow(diagnosis, machine, diagnosis).at(-1)).to.deep.equal({ step: 'fail' });
     expect(ends(limit)).to.deep.equal(['fail']);
   });
 
-  it('never blames it for what the machine did, however often that is', () => {
+  it('never blames the file for a failure of the machine, however often it recurs', () => {
     const killed = follow(machine, machine, machine, machine, machine);
     expect(killed.map(({ step }) => step)).to.deep.equal(['retry', 'retry', 'retry', 'retry', 'fail']);
     expect(killed.at(-1)).to.deep.equal({ step: 'fail', programFailure: 'machine' });
@@ -45,7 +45,7 @@ describe('work over which programs fail', () => {
     expect(once.at(-1)).to.deep.equal({ step: 'fail', programFailure: 'diagnosis' });
   });
 
-  it('tries what hung once more, and names it', () => {
+  it('retries a program that hung once, and then names it', () => {
     expect(ends(stalled, stalled)).to.deep.equal(['retry', 'fail']);
     expect(follow(machine, stalled, machine, stalled).at(-1)).to.deep.equal({
       step: 'fail',
@@ -53,7 +53,7 @@ describe('work over which programs fail', () => {
     });
   });
 
-  it('tries what failed otherwise five times, unless it can’t succeed', () => {
+  it('attempts other failures five times, unless they are permanent', () => {
     const other = new Error('something');
     expect(ends(other, other, other, other, other)).to.deep.equal([
       ...['retry', 'retry', 'retry', 'retry', 'fail'],
@@ -71,7 +71,7 @@ describe('work over which programs fail', () => {
     });
     after(() => database.drop());
 
-    it('is left to another worker first, and taken by the same one when there is no other', async () => {
+    it('is left to another worker first, and leased by the same one if there is no other', async () => {
       const job = { ...WORKSPACE, jobId: 'job_1', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
       await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind: 'segment', payload: {} }]));
       const claim = (owner: string) => claimWork(db, owner, 60_000, ['segment']);

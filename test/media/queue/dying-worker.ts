@@ -1,4 +1,4 @@
-// A worker that is handed a piece of work and never answers for it; its parent kills it.
+// A worker that receives a unit of work and never completes it; its parent kills it.
 import { takeWork } from '../../../schemas/messages/media.js';
 import { takeWorkRoute } from '../../../services/media/queue/take-work.consumer.js';
 import { WorkPool } from '../../../services/media/queue/work-pool.js';
@@ -14,7 +14,7 @@ const { address, databaseUrl, queue, dataDir, takes } = JSON.parse(process.argv[
   databaseUrl: string;
   queue: string;
   dataDir: string;
-  /** Whether it gets as far as to lease the piece. */
+  /** Whether it leases the unit. */
   takes: boolean;
 };
 

@@ -30,7 +30,7 @@ const PLAN = aRenderRequest({ videoId: 'vid_1', sourceFileId: 'fil_1' });
 const until = (condition: () => Promise<boolean> | boolean) =>
   waitUntil('it came to pass', condition, { everyMs: 10 });
 
-describe('calling a job’s work off', () => {
+describe('endAttempts', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;
@@ -110,7 +110,7 @@ describe('calling a job’s work off', () => {
   const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
 
   describe('commands', () => {
-    it('of a canceled attempt that come afterwards are dropped', async () => {
+    it('are dropped when they arrive after the cancellation of their attempt', async () => {
       await cancel(1);
       await render(1);
       await deliver(analyzeVideo, { jobId, attempt: 1, videoId: 'v', sourceFileId: 'f', forceRefresh: true });
@@ -119,7 +119,7 @@ describe('calling a job’s work off', () => {
       expect(await queuedFacts(db)).to.deep.equal([]);
     });
 
-    it('of the next attempt are done, whichever comes first', async () => {
+    it('of the next attempt are processed, whichever comes first', async () => {
       await render(1);
       await cancel(1);
       await render(2);
@@ -133,7 +133,7 @@ describe('calling a job’s work off', () => {
       expect(await attempts()).to.deep.equal([2]);
     });
 
-    it('that come twice are taken once, also after a cancellation in between', async () => {
+    it('that are delivered twice are accepted once, also after a cancellation in between', async () => {
       await render(1, 'msg_twice');
       await cancel(1, 'msg_cancel');
       await render(1, 'msg_twice');
@@ -143,7 +143,7 @@ describe('calling a job’s work off', () => {
       expect(await attempts()).to.deep.equal([2]);
     });
 
-    it('and a cancellation at the same time leave no work behind', async () => {
+    it('leave no work when a cancellation is concurrent', async () => {
       for (let i = 0; i < 20; i++) {
         jobId = `export_race${i}_x`;
         await Promise.all(i % 2 ? [render(1), cancel(1)] : [cancel(1), render(1)]);
@@ -152,7 +152,7 @@ describe('calling a job’s work off', () => {
       }
     });
 
-    it('are told apart by workspace', async () => {
+    it('are distinguished by workspace', async () => {
       await inTransaction(db, { workspaceId: 'ws_other' }, (tx) =>
         endAttempts(tx, { workspaceId: 'ws_other', jobId, attempt: 1 }),
       );
@@ -163,7 +163,7 @@ describe('calling a job’s work off', () => {
     });
   });
 
-  it('is forgotten after a month', async () => {
+  it('deletes its record after a month', async () => {
     await inWorkspace((tx) => tx.query('delete from ended_attempt'));
     await cancel(1);
     await inWorkspace((tx) => tx.query(`update ended_attempt set expires_at = now() - interval '1 second'`));
@@ -180,7 +180,7 @@ describe('calling a job’s work off', () => {
       .and.not.include(old);
   });
 
-  it('stops all its units on every worker at once, and no others', async () => {
+  it('stops all units of the job on every worker at once, and no others', async () => {
     const running = new Map<string, AbortSignal>();
     const segment = async ({ work, signal, scratch }: WorkRun) => {
       await writeFile(join(scratch, 'half'), 'half');
@@ -207,7 +207,7 @@ describe('calling a job’s work off', () => {
     expect(await queuedFacts(db)).to.deep.equal([]);
   });
 
-  it('does not wait for a heartbeat to find out', async () => {
+  it('does not depend on a heartbeat', async () => {
     const seen: AbortSignal[] = [];
     const segment = async ({ signal }: WorkRun) => {
       seen.push(signal);
@@ -218,14 +218,14 @@ describe('calling a job’s work off', () => {
     startPool({ segment }, 24 * 3_600_000);
     await until(() => seen.length === 1);
 
-    // The lease stays: no heartbeat finds anything wrong. Said again until the worker's ear is open.
+    // The lease stays, so that no heartbeat notices. Repeated until the worker listens.
     await until(async () => {
       await db.query('select pg_notify($1, $2)', [ENDED_CHANNEL, `ws_test ${jobId} 1`]);
       return seen[0]?.aborted === true;
     });
   });
 
-  it('stops work whose worker missed the word, at the next heartbeat', async () => {
+  it('stops work at the next heartbeat if its worker missed the notification', async () => {
     let begun = false;
     let stopped = false;
     const segment = async ({ signal }: WorkRun) => {
@@ -243,7 +243,7 @@ describe('calling a job’s work off', () => {
     await until(() => stopped);
   });
 
-  it('leaves none of the pieces that were being queued at the same moment', async () => {
+  it('leaves none of the units that were being queued concurrently', async () => {
     let settling = false;
     let goOn: () => void = () => undefined;
     const plan = async () => ({

@@ -40,14 +40,14 @@ describe('claimWork among workspaces', () => {
     return claimed;
   };
 
-  it('takes from each in turn, however much one has queued before', async () => {
+  it('leases from each in turn, however much one has queued before', async () => {
     await queue(MANY, 6);
     await queue(FEW, 2);
 
     expect(await claimedFrom(9)).to.deep.equal([MANY, FEW, MANY, FEW, MANY, MANY, MANY, MANY, undefined]);
   });
 
-  it('gives who comes late the next place that is free', async () => {
+  it('gives the next free place to a workspace that comes later', async () => {
     await queue(MANY, 4);
     const held = [await claim(), await claim()] as WorkEntity[];
     await queue(FEW, 1);
@@ -57,7 +57,7 @@ describe('claimWork among workspaces', () => {
     expect(await claimedFrom(1)).to.deep.equal([FEW]);
   });
 
-  it('finishes a job before it looks whose turn it is', async () => {
+  it('finishes a job before it considers other workspaces', async () => {
     await queue(MANY, 1);
     await claim();
     await queue(FEW, 1);
@@ -66,7 +66,7 @@ describe('claimWork among workspaces', () => {
     expect((await claim())?.kind).to.equal('join');
   });
 
-  it('lets a workspace’s tools have so many places of a worker and no more; other work and other workers are free', async () => {
+  it('limits the places of one workspace’s tools on a worker, but neither its other work nor other workers', async () => {
     await queue(MANY, 4, 'tool');
     await queue(MANY, 1);
     await queue(FEW, 1, 'tool');

@@ -10,7 +10,7 @@ import { confineAsUsual } from '../../setup/confinements.js';
 import { type MediaAtWork, startMediaAtWork } from '../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 
-describe('a good video whose ffmpeg or ffprobe is killed', () => {
+describe('valid video whose ffmpeg or ffprobe is killed', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let bin: string;
@@ -38,7 +38,7 @@ describe('a good video whose ffmpeg or ffprobe is killed', () => {
       searchPath: `${bin}:/usr/local/bin:/usr/bin:/bin`,
     });
 
-  it('is no bad upload: the client is asked to try again, and can', async () => {
+  it('is not reported as a bad upload: the client is asked to retry, and can', async () => {
     const video = await openAsBlob(await clip('plain'));
     await killAll();
 
@@ -52,7 +52,7 @@ describe('a good video whose ffmpeg or ffprobe is killed', () => {
     expect((await media.upload(video)).status).to.equal(201);
   });
 
-  it('is analyzed by the next attempt, and a failure on our side when each of them is killed', async () => {
+  it('is analyzed by the next attempt; if every attempt is killed, the failure is an internal error', async () => {
     const answer = await media.upload(await openAsBlob(await clip('plain')));
     const { fileId } = (await answer.json()) as { fileId: string };
     await media.claim(fileId, 'vid_1');

@@ -29,7 +29,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const JOB = { ...WORKSPACE, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
 const PIECES = 3;
 
-describe('a worker killed between a command’s delivery and its answer', () => {
+describe('worker killed between a command’s delivery and its acknowledgement', () => {
   let database: TestDatabase;
   let db: DataSource;
   let admin: Client;
@@ -54,7 +54,7 @@ describe('a worker killed between a command’s delivery and its answer', () => 
     await db.query('delete from outbox');
   });
 
-  /** Until it says that it consumes; `told` are the pieces it was handed. */
+  /** Waits until it consumes; `told` collects the units it received. */
   const startDying = async (address: TransportAddress, queue: string, takes: boolean) => {
     const argument = JSON.stringify({ address, databaseUrl: database.urls.media, queue, dataDir, takes });
     const child: ChildProcess = spawn(process.execPath, [DYING_WORKER, argument], {
@@ -73,7 +73,7 @@ describe('a worker killed between a command’s delivery and its answer', () => 
       },
     };
   };
-  /** A worker as it is in the product, and what it is handed. */
+  /** A worker as in the product, with the units it received. */
   const startWorker = async (address: TransportAddress, queue: string) => {
     const transport = openTestTransport(address);
     stops.push(() => transport.close());
@@ -114,10 +114,10 @@ describe('a worker killed between a command’s delivery and its answer', () => 
     RabbitMQ: () => ({ kind: 'rabbitmq', url: process.env.TEST_AMQP_URL ?? '', space: aSpace() }),
     PostgreSQL: () => ({ kind: 'postgres', url: database.urls.media, space: 'messaging' }),
   };
-  // Whether the piece was leased is a matter of its row, whichever transport is used.
+  // Whether the unit was leased depends on its row, whichever transport is used.
   for (const [name, addressOf] of Object.entries(addresses))
     for (const takes of name === 'RabbitMQ' || isRepeated ? [false, true] : [false])
-      it(`loses nothing over ${name}, ${takes ? 'though it had leased the piece' : 'before it touched the piece'}`, async () => {
+      it(`loses nothing over ${name}, ${takes ? 'after it had leased the unit' : 'before it leased the unit'}`, async () => {
         const address = addressOf();
         const queue = `media.work-${takes ? 'leased' : 'untouched'}`;
         const dying = await startDying(address, queue, takes);
@@ -143,7 +143,7 @@ describe('a worker killed between a command’s delivery and its answer', () => 
         expect(leased).to.have.lengthOf(takes ? 1 : 0);
 
         await dying.kill();
-        // As if the time of its leases, on the work and on the message, had passed.
+        // Expires its leases on the work and on the message.
         await inTransaction(db, WORKSPACE, (tx) =>
           tx.query(`update work set lease_until = now() - interval '1 second' where state = 'leased'`),
         );

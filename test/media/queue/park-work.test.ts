@@ -32,7 +32,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 const HOUR = 3_600_000;
 
-describe('work that waits for what is away', () => {
+describe('parked work', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;
@@ -92,7 +92,7 @@ describe('work that waits for what is away', () => {
   const errorsTold = async () =>
     (await queuedFacts(db)).map(({ payload }) => (payload as { error: WorkError }).error);
 
-  it('is shown, is no attempt, lets other work go on, and goes on by itself', async () => {
+  it('is shown, counts no attempt, lets other work continue, and resumes by itself', async () => {
     const job = await aJob();
     const told: WorkProgress[] = [];
     const listener = await transport.listen('media.progress', ({ body }) => {
@@ -107,7 +107,7 @@ describe('work that waits for what is away', () => {
     };
     startPool({ analysis, segment: async () => ({}) });
 
-    // Often enough for attempts to have run out.
+    // Often enough that attempts would have run out.
     await waitUntil('it was tried again and again', () => tries > 8, { everyMs: 10 });
     const other = await aJob('segment');
     await waitUntil('other work is done', () => isDone(other.jobId));
@@ -129,7 +129,7 @@ describe('work that waits for what is away', () => {
     expect(await queuedFacts(db)).to.deep.equal([]);
   });
 
-  it('is not begun while there is no room', async () => {
+  it('is not started while there is no space', async () => {
     const { jobId } = await aJob();
     let begun = 0;
     const analysis = async () => ({ result: ++begun });
@@ -141,7 +141,7 @@ describe('work that waits for what is away', () => {
     expect(begun).to.equal(0);
   });
 
-  it('is ended after too long, and says what was away', async () => {
+  it('fails after too long, and names the unavailable dependency', async () => {
     const { jobId } = await aJob();
     await change(jobId, `parked_at = now() - interval '25 hours'`);
     startPool({
@@ -179,7 +179,7 @@ describe('work that waits for what is away', () => {
     expect(tries).to.equal(1);
   });
 
-  it('waits for a server of the operator’s that does not answer, and for a store that is away', async () => {
+  it('waits for an unresponsive server of the operator, and for an unavailable store', async () => {
     const writing = makeOpenAiWriter({ baseUrl: 'http://127.0.0.1:1', model: 'm', timeoutMs: 1000 });
     const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
     const input = { language: 'en', material, signal: new AbortController().signal, source: 'video' };
@@ -200,7 +200,7 @@ describe('work that waits for what is away', () => {
     expect([reasonToWait(away), reasonToWait(unreachable)]).to.deep.equal(['engine', 'storage']);
   });
 
-  it('is told from work that fails for a reason of its own', async () => {
+  it('is distinguished from work that fails for a reason of its own', async () => {
     const ofEngine = async (err: Error) =>
       reasonToWait(await failureOf(Promise.reject(err).catch(throwEngineFailure('hearing'))));
     const connection = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -212,12 +212,12 @@ describe('work that waits for what is away', () => {
     expect(await ofEngine(new MissingEngine('not mounted', true))).to.equal('engine');
     expect(await ofEngine(new MissingEngine('install one'))).to.equal(null);
     expect(await ofEngine(new EngineFailed('openai', 'it failed', true))).to.equal(null);
-    // An address that a client gave.
+    // A URL given by a client.
     const given = new WorkFailed('validation_error', 'The address', 'fetch', { cause: connection });
     expect(reasonToWait(given)).to.equal(null);
   });
 
-  it('is looked at less and less often, and every minute at least', () => {
+  it('is checked less and less often, but at least every minute', () => {
     const now = Date.now();
     const ago = (ms: number) => checkAfterMs(new Date(now - ms), now);
 

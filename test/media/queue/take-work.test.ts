@@ -30,7 +30,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const JOB = { ...WORKSPACE, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
 const never = new AbortController().signal;
 
-describe('pieces of work on the transport', () => {
+describe('units of work on the transport', () => {
   let database: TestDatabase;
   let db: DataSource;
   let dataDir: string;
@@ -56,7 +56,7 @@ describe('pieces of work on the transport', () => {
     stops.push(() => transport.close());
     return transport;
   };
-  /** Does what it has room for; `release` lets what it holds end. */
+  /** Processes units while it has room; `release` lets the current ones end. */
   const aPool = (transport: Transport, concurrency = 1) => {
     const seen: string[] = [];
     const releases: Array<() => void> = [];
@@ -101,7 +101,7 @@ describe('pieces of work on the transport', () => {
     );
   const rowsAllDone = async () => (await rows()).every(({ state }) => state === 'done');
 
-  it('says of each segment that it waits, once, and of nothing that needs no doing', async () => {
+  it('announces each waiting segment once, and none with a result', async () => {
     await queue(2);
     await queue(2);
     await inTransaction(db, WORKSPACE, (tx) =>
@@ -119,7 +119,7 @@ describe('pieces of work on the transport', () => {
     expect(await ids()).to.have.lengthOf(3);
   });
 
-  it('takes the announced unit, and nothing for one that is taken, done or removed', async () => {
+  it('leases the announced unit, and nothing for one that is leased, done or removed', async () => {
     await queue(1);
     const [row] = await rows();
     const { pool, seen, release } = aPool(openedTransport(), 2);
@@ -135,14 +135,14 @@ describe('pieces of work on the transport', () => {
     expect(seen).to.deep.equal([row?.id]);
   });
 
-  it('waits for room, and never takes more than it has room for', async () => {
+  it('waits for room, and never leases more than it has room for', async () => {
     await queue(3);
     const { pool, seen, most, release } = aPool(openedTransport(), 1);
     await waitUntil('it is full', () => seen.length === 1);
     const waiting = (await rows()).filter(({ state }) => state === 'queued');
 
     const told = waiting.map(({ id }) => pool.take({ ...WORKSPACE, id }, never));
-    // It looks for room again and again meanwhile.
+    // It checks for room repeatedly meanwhile.
     for (let looks = 0; looks < 20; looks += 1)
       expect((await rows()).filter(({ state }) => state === 'leased')).to.have.lengthOf(1);
     release();
@@ -162,7 +162,7 @@ describe('pieces of work on the transport', () => {
     ['RabbitMQ', () => process.env.TEST_AMQP_URL],
     ['PostgreSQL', () => undefined],
   ] as const)
-    it(`spreads pieces over workers by ${name}, each once, though commands come twice`, async () => {
+    it(`distributes units over workers by ${name}, each once, even if commands are delivered twice`, async () => {
       const transport = openedTransport(url());
       const relay = new OutboxRelay({
         db,
@@ -190,7 +190,7 @@ describe('pieces of work on the transport', () => {
       expect(workers.flatMap(({ seen }) => seen)).to.have.lengthOf(6);
     });
 
-  it('does nothing for a command that comes after its job was canceled, and wants it no more', async () => {
+  it('does nothing for a command that arrives after its job was canceled, and acknowledges it', async () => {
     await queue(2);
     const commands = await queuedMessages(db);
     await inTransaction(db, WORKSPACE, (tx) =>
@@ -210,7 +210,7 @@ describe('pieces of work on the transport', () => {
     expect(await rows()).to.deep.equal([]);
   });
 
-  it('gives up over what stood still the second time, and says so', async () => {
+  it('fails after the second stall, and says so', async () => {
     await queue(1);
     const attempts: number[] = [];
     const pool = new WorkPool({
@@ -245,7 +245,7 @@ describe('pieces of work on the transport', () => {
     expect((failed.payload as { error: { message: string } }).error.message).to.match(/stood still .* twice/);
   });
 
-  describe('what two jobs ask for at the same time', () => {
+  describe('result that two jobs need at the same time', () => {
     const claim = async (owner: string) => (await claimWork(db, owner, 60_000, ['segment'])) as WorkEntity;
     const other = { ...JOB, jobId: 'export_2' };
     const laterBy = (interval: string, id: string) =>
@@ -254,7 +254,7 @@ describe('pieces of work on the transport', () => {
       );
     const stateOf = async (id: string) => (await rows()).find((row) => row.id === id);
 
-    it('is made by one; the other is given back, and notified at the commit', async () => {
+    it('is created by one; the other is given back, and notified at the commit', async () => {
       await queue(1);
       await queue(1, other);
       const first = await claim('a');
@@ -278,7 +278,7 @@ describe('pieces of work on the transport', () => {
       expect(await acquireExclusive(db, again, 'vid_1.key.mp4')).to.equal(true);
     });
 
-    it('is never waited for by both', async () => {
+    it('never blocks both', async () => {
       await queue(1);
       await queue(1, other);
       const both = [await claim('a'), await claim('b')];
@@ -288,7 +288,7 @@ describe('pieces of work on the transport', () => {
       expect(sole.filter(Boolean)).to.have.lengthOf(1);
     });
 
-    it('is made by the other when the first dies', async () => {
+    it('is created by the other when the first dies', async () => {
       await queue(1);
       await queue(1, other);
       const first = await claim('a');
@@ -299,7 +299,7 @@ describe('pieces of work on the transport', () => {
         tx.query(`update work set lease_until = now() - interval '1 second' where id = $1`, [first.id]),
       );
 
-      // As if the time after which it looks again had passed.
+      // Advances past the interval after which it checks again.
       await laterBy(`-${RECHECK_MS} milliseconds`, second.id);
       const again = await claim('c');
 

@@ -33,7 +33,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const until = (condition: () => Promise<boolean> | boolean) =>
   waitUntil('it came to pass', condition, { everyMs: 20 });
 
-describe('the work pool', () => {
+describe('work pool', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;
@@ -93,7 +93,7 @@ describe('the work pool', () => {
       tx.find(WorkEntity, { where: { jobId }, order: { ordinal: 'asc' } }),
     );
 
-  it('does a piece once and keeps its result, however often it was queued', async () => {
+  it('processes a unit once and stores its result, however often it was queued', async () => {
     const job = aJob();
     const done: string[] = [];
     const segment = async ({ work }: WorkRun) => {
@@ -110,7 +110,7 @@ describe('the work pool', () => {
     expect((await rows(job.jobId)).map(({ result }) => result)).to.deep.equal([{ from: 'a' }]);
   });
 
-  it('takes work up at its commit, without polling for it', async () => {
+  it('leases work at its commit, without polling', async () => {
     const job = aJob();
     let started = 0;
     await until(async () => (await countListeners(db, ENDED_CHANNEL)) === 0);
@@ -123,7 +123,7 @@ describe('the work pool', () => {
     await until(() => started > 0);
   });
 
-  it('lets another worker have the work of one that died, and ignores the dead one’s result', async () => {
+  it('lets another worker lease the work of one that died, and ignores the dead one’s result', async () => {
     const job = aJob();
     await queue(job, [{ kind: 'segment', payload: {} }]);
     const dead = await claimWork(db, 'a worker that will die', 300, ['segment']);
@@ -139,7 +139,7 @@ describe('the work pool', () => {
     expect((await rows(job.jobId))[0]?.result).to.deep.equal({ by: 'the other', attempt: 2 });
   });
 
-  it('keeps its lease for as long as it works', async () => {
+  it('renews its lease while it works', async () => {
     const job = aJob();
     const leases: number[] = [];
     const leaseUntil = async () => (await rows(job.jobId))[0]?.leaseUntil?.getTime() ?? 0;
@@ -161,7 +161,7 @@ describe('the work pool', () => {
     expect((await rows(job.jobId))[0]).to.include({ attempt: 1 });
   });
 
-  it('never does the same piece twice among many workers', async () => {
+  it('never processes the same unit twice among many workers', async () => {
     const job = aJob();
     const seen: number[] = [];
     const segment = async ({ work }: WorkRun) => {
@@ -181,7 +181,7 @@ describe('the work pool', () => {
     expect(new Set(seen)).to.have.property('size', 40);
   });
 
-  it('gives work back at once when it is stopped, and that was no attempt', async () => {
+  it('gives work back at once when it is stopped, without counting an attempt', async () => {
     const job = aJob();
     let started = false;
     const segment = ({ signal }: WorkRun) =>
@@ -198,7 +198,7 @@ describe('the work pool', () => {
     expect((await rows(job.jobId))[0]).to.include({ state: 'queued', attempt: 0, leaseOwner: null });
   });
 
-  it('stops a piece whose job is canceled, and leaves no file', async () => {
+  it('stops a unit whose job is canceled, and leaves no file', async () => {
     const job = aJob();
     let begun = false;
     let stopped = false;
@@ -222,7 +222,7 @@ describe('the work pool', () => {
     expect(await readdir(join(dataDir, 'media/scratch'))).to.deep.equal([]);
   });
 
-  it('leaves no working folder of a worker that died, and nobody else’s goes', async () => {
+  it('removes the scratch folder of a worker that died, and no other', async () => {
     const job = aJob();
     const storage = makeDiskStorage(dataDir, 0);
     const piece = (ordinal: number) => ({ kind: 'segment' as const, ordinal, payload: {} });
@@ -246,7 +246,7 @@ describe('the work pool', () => {
     await storage.removeScratch(ofHeld);
   });
 
-  it('fails the job once, with the reason, when a piece can’t succeed', async () => {
+  it('fails the job once, with the reason, when a unit fails permanently', async () => {
     const job = aJob();
     const segment = async () => {
       throw new WorkFailed('validation_error', 'The picture is blue', 'render');
@@ -284,7 +284,7 @@ describe('the work pool', () => {
       {
         cleanUps: {
           segment: async ({ jobId }) => {
-            // Told and committed already: nobody waits for the storage.
+            // Reported and committed already: nothing waits for the storage.
             cleaned.push([jobId, (await queuedFacts(db)).length]);
             throw new Error('the storage is away');
           },
@@ -299,7 +299,7 @@ describe('the work pool', () => {
     expect(await queuedFacts(db)).to.have.length(1);
   });
 
-  it('tries again what failed for no reason of its own, and says nothing of our inside when it gives up', async () => {
+  it('retries a failure without a known reason, and does not expose internals when it gives up', async () => {
     const job = aJob();
     await queue(job, [{ kind: 'segment', payload: {} }]);
     await inTransaction(db, WORKSPACE, (tx) => tx.query('update work set attempt = 4'));
@@ -339,7 +339,7 @@ describe('the work pool', () => {
 
     expect(heard.length).to.be.greaterThan(1);
     expect(heard.at(-1)).to.include({ step: 'render', message: 'Rendering: 1 of 2 segments done' });
-    // One of two pieces is there, the other half done; encoding is 86 % of an export.
+    // One of two units is done, the other half done; encoding is 86 % of an export.
     expect(heard.at(-1)?.percent).to.be.closeTo(0.75 * 86, 0.1);
   });
 
@@ -360,7 +360,7 @@ describe('the work pool', () => {
       { kind: 'hear', ordinal: 0, payload: {}, weight: 60, result: {} },
       { kind: 'hear', ordinal: 1, payload: {}, weight: 40 },
     ]);
-    // As if the pieces had been cut a while ago.
+    // Moves the time of the cut back.
     await inTransaction(db, WORKSPACE, (tx) =>
       tx.query(`update work set created_at = now() - interval '80 seconds'`),
     );
@@ -374,7 +374,7 @@ describe('the work pool', () => {
       step: 'hearing',
       message: 'Transcribing speech: 1 of 2 segments transcribed',
     });
-    // 80 of 100 seconds of speech in a good 80 s; hearing goes from 35 % to 98 % of the work.
+    // 80 of 100 seconds of speech in about 80 s; transcription takes 35 % to 98 % of the work.
     expect(told.at(-1)?.percent).to.be.closeTo((0.35 + 0.63 * 0.8) * 99, 0.1);
     const elapsedSeconds = (Date.parse(told.at(-1)?.at as string) - cutAt) / 1000;
     expect(elapsedSeconds).to.be.at.least(80);
@@ -410,7 +410,7 @@ describe('the work pool', () => {
         };
         const done = (before[kind] as WorkKind[]).map((one) => ({ kind: one, payload: {}, result: {} }));
         await queue(job, [...done, { kind, payload: {} }]);
-        // As if it had been queued a while ago, all before being long done.
+        // Moves the time of queueing back, with all units nearly done.
         await inTransaction(db, WORKSPACE, (tx) =>
           tx.query(`update work set created_at = now() - interval '80 seconds'`),
         );

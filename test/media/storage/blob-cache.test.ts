@@ -11,7 +11,7 @@ import { makeSmallDisk } from '../../setup/small-disk.js';
 
 const TEN_BYTES = '0123456789';
 
-describe('the local cache', () => {
+describe('blob cache', () => {
   let root: string;
   let cache: BlobCache;
 
@@ -25,7 +25,7 @@ describe('the local cache', () => {
   const aScratch = () => mkdtemp(join(root, 'scratch-'));
   const bring = (path: string) => writeFile(path, TEN_BYTES);
   const cached = async () => (await readdir(join(root, 'cache/segments/ws_1'))).sort();
-  /** Uses a thing and is done with it; a moment later than the last. */
+  /** Borrows a blob and releases it, later than all before. */
   const use = async (name: string) => {
     const scratch = await aScratch();
     await sleep(15);
@@ -33,7 +33,7 @@ describe('the local cache', () => {
     await rm(scratch, { recursive: true });
   };
 
-  it('fetches once for all who ask at the same time', async () => {
+  it('fetches once for concurrent callers', async () => {
     let fetched = 0;
     const slowly = async (path: string) => {
       fetched += 1;
@@ -50,7 +50,7 @@ describe('the local cache', () => {
     for (const path of paths) expect(await readFile(path, 'utf8')).to.equal(TEN_BYTES);
   });
 
-  it('lets go of what was used longest ago', async () => {
+  it('evicts the least recently used entry', async () => {
     await use('a');
     await use('b');
     await use('a');
@@ -74,7 +74,7 @@ describe('the local cache', () => {
     expect(await cached()).to.deep.equal(['d', 'e']);
   });
 
-  it('leaves nothing of what could not be fetched, and fetches it when it is asked for again', async () => {
+  it('leaves nothing after a failed fetch, and fetches again on the next request', async () => {
     const brokenOff = async (path: string) => {
       await writeFile(path, '012');
       throw new Error('connection lost');
@@ -88,7 +88,7 @@ describe('the local cache', () => {
     expect(await readFile(path, 'utf8')).to.equal(TEN_BYTES);
   });
 
-  it('leaves nothing of what there is no room for', async () => {
+  it('leaves nothing when there is no space', async () => {
     const disk = await makeSmallDisk(256 * 1024);
     try {
       const small = new BlobCache(join(disk.folder, 'cache'), 1024 ** 2);
@@ -103,7 +103,7 @@ describe('the local cache', () => {
     }
   });
 
-  it('removes what was not used for long', async () => {
+  it('removes entries that were unused for long', async () => {
     await use('a');
     await use('b');
     const anHourAgo = new Date(Date.now() - 3_600_000);

@@ -14,7 +14,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const MEGABYTE = 1024 * 1024;
 const FULL = 'The service’s storage is full; try again once there is room';
 
-describe('a disk that is full', () => {
+describe('full disk', () => {
   let disk: SmallDisk;
   let media: MediaAtWork;
   let clipPath: string;
@@ -22,7 +22,7 @@ describe('a disk that is full', () => {
   before(async () => {
     clipPath = await clip('plain');
     disk = await makeSmallDisk(40 * MEGABYTE);
-    // One piece after the other: the one that finds no room is the one the test means.
+    // One unit at a time, so that the unit that finds no space is the one that the test means.
     media = await startMediaAtWork(makeDiskStorage(disk.folder, 0), { concurrency: 1 });
   });
   after(async () => {
@@ -35,9 +35,9 @@ describe('a disk that is full', () => {
   });
 
   const scratchLeft = () => readdir(join(disk.folder, 'media/scratch'));
-  /** Everything stored has a record of its size: nothing is half there. */
+  /** Every stored file has its recorded size: nothing is incomplete. */
   const expectNothingHalf = async () => {
-    // The end of work is told before its folder goes.
+    // The end of work is reported before its folder is removed.
     await waitUntil('the scratch folders are gone', async () => (await scratchLeft()).length === 0);
     const recorded = await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.query(`select sha256 as name, size_bytes::int as size from file
@@ -56,7 +56,7 @@ describe('a disk that is full', () => {
   };
 
   for (const how of ['of known size', 'as a stream']) {
-    it(`refuses an upload ${how} with the contract’s answer, and takes the next once there is room`, async () => {
+    it(`refuses an upload ${how} with the contract’s error, and accepts the next once there is space`, async () => {
       const { size } = await stat(clipPath);
       await disk.fill(Math.floor(size / 2));
       const before = await listStored(media.storage);
@@ -83,7 +83,7 @@ describe('a disk that is full', () => {
       return rows[0];
     });
 
-  it('has an analysis wait, and go on by itself once there is room', async () => {
+  it('parks an analysis, and continues it once there is space', async () => {
     const source = await aSource('vid_1');
     await disk.fill(100_000);
 
@@ -95,12 +95,12 @@ describe('a disk that is full', () => {
     await expectNothingHalf();
   });
 
-  it('has an export wait whose segment, sound or join finds no room, and go on with what is done', async () => {
+  it('parks an export whose segment, audio or join finds no space, and continues with the completed units', async () => {
     const source = await aSource('vid_export');
     const kinds = ['segment', 'sound', 'join'] as const satisfies WorkKind[];
     const waited: WorkKind[] = [];
     let filledFor: WorkKind | null = null;
-    // Whichever comes first; the next kind's turn is once there is room again.
+    // Whichever comes first; the other kinds follow once there is space again.
     const fillOnce = (kind: WorkKind) => async () => {
       if (waited.includes(kind)) return;
       await waitUntil('there is room again', () => filledFor === null, { everyMs: 10 });
@@ -122,7 +122,7 @@ describe('a disk that is full', () => {
     await expectNothingHalf();
   });
 
-  it('is told from one that has room, and work is stopped before the last of it is used', async () => {
+  it('is detected, and work is stopped before the last reserve is used', async () => {
     const careful = makeDiskStorage(disk.folder, 10 * MEGABYTE);
     expect(await careful.check()).to.match(/^ok: on the disk; \d/);
     await careful.requireSpace();

@@ -9,7 +9,7 @@ import { readS3Config, STORAGES, type TestStorage } from '../../setup/storages.j
 
 const KEY = fileKey('ws_1', 'ab'.repeat(32));
 
-describe('a bucket that is away', () => {
+describe('unavailable bucket', () => {
   let opened: TestStorage;
 
   before(async () => {
@@ -17,7 +17,7 @@ describe('a bucket that is away', () => {
   });
   after(() => opened.close());
 
-  it('is named by the check when there is none of that name', async () => {
+  it('is named by the check when the bucket does not exist', async () => {
     const config = readS3Config({ ...opened.s3?.env, S3_BUCKET: 'another-bucket' });
     const storage = makeS3Storage(opened.dataDir, config);
 
@@ -25,7 +25,7 @@ describe('a bucket that is away', () => {
     storage.close();
   });
 
-  it('is unavailable, and keeps what was to be stored where it is', async () => {
+  it('is reported as unavailable, and the file to store stays in place', async () => {
     const config = readS3Config({ ...opened.s3?.env, S3_ENDPOINT: 'http://127.0.0.1:1' });
     const storage = makeS3Storage(opened.dataDir, config);
     const scratch = await storage.makeScratch('outage');

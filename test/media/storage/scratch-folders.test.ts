@@ -23,7 +23,7 @@ describe('scratch folders', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  /** Another process that works in a folder, with a file in it, long ago. */
+  /** Another process with a scratch folder that contains a file and is old. */
   const startElsewhere = async (name: string) => {
     const program = runProgram('../media/storage/scratch-program', [root, name]);
     programs.push(program);
@@ -38,7 +38,7 @@ describe('scratch folders', () => {
     ...(await readdir(join(root, 'scratch-owners')).catch(() => [])),
   ];
 
-  it('stay while their process runs, however old, and go as soon as it was killed', async () => {
+  it('stay while their process runs, however old, and are removed once it was killed', async () => {
     const { program, folder } = await startElsewhere('upload-1');
     const { program: other } = await startElsewhere('upload-2');
     const folders = makeScratchFolders(root, 0);
@@ -66,7 +66,7 @@ describe('scratch folders', () => {
     expect(await left()).to.deep.equal([]);
   });
 
-  it('whose process is not known go when they are old', async () => {
+  it('are removed when they are old, if their process is unknown', async () => {
     const ages: Record<string, Date> = { 'upload-old': LONG_AGO, 'upload-new': new Date() };
     await mkdir(join(root, 'scratch-owners'));
     for (const [name, at] of Object.entries(ages)) {
@@ -85,7 +85,7 @@ describe('scratch folders', () => {
     ]);
   });
 
-  it('of this process are touched, for those who can’t know whether it runs', async () => {
+  it('of this process are touched, for processes that cannot check whether it runs', async () => {
     const folders = makeScratchFolders(root, 0);
     const folder = await folders.makeScratch('upload-1');
     await utimes(folder, LONG_AGO, LONG_AGO);

@@ -1,4 +1,4 @@
-// Works in a scratch folder until it is killed.
+// Uses a scratch folder until it is killed.
 import { makeScratchFolders } from '../../../services/media/storage/scratch-folders.js';
 
 const [root, name] = process.argv.slice(2) as [string, string];

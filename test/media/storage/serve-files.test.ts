@@ -72,7 +72,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const errorOf = async (answer: Response) =>
       ((await answer.json()) as { error: { code: string; message: string } }).error;
 
-    it('sends a file with what a player needs to know', async () => {
+    it('sends a file with the headers that a player needs', async () => {
       const answer = await get(address(await keep(BYTES)));
 
       expect(answer.status).to.equal(200);
@@ -100,7 +100,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await answer.text()).to.equal('');
     });
 
-    it('sends the range that is asked for', async () => {
+    it('sends the requested range', async () => {
       const url = address(await keep(BYTES));
       const ask = async (range: string) => {
         const answer = await get(url, { range });
@@ -111,7 +111,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await ask('bytes=7-')).to.deep.equal([206, 'bytes 7-9/10', '789']);
       expect(await ask('bytes=-2')).to.deep.equal([206, 'bytes 8-9/10', '89']);
       expect(await ask('bytes=5-99')).to.deep.equal([206, 'bytes 5-9/10', '56789']);
-      // Several ranges, and what is none: the whole.
+      // Several ranges, and invalid ones: the whole file.
       expect(await ask('bytes=0-1,4-5')).to.deep.equal([200, null, BYTES]);
       expect(await ask('lines=1-2')).to.deep.equal([200, null, BYTES]);
       const outside = await get(url, { range: 'bytes=10-' });
@@ -120,7 +120,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(outside.headers.get('cache-control')).to.equal(null);
     });
 
-    it('sends nothing anew that is the same', async () => {
+    it('returns 304 for unchanged content', async () => {
       const url = address(await keep(BYTES));
       const tag = (await get(url)).headers.get('etag') as string;
       const status = async (headers: Record<string, string>) => (await get(url, headers)).status;
@@ -132,7 +132,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await status({ 'if-match': tag })).to.equal(200);
     });
 
-    it('continues a download only of the same bytes', async () => {
+    it('resumes a download only if the bytes are the same', async () => {
       const url = address(await keep(BYTES));
       const tag = (await get(url)).headers.get('etag') as string;
       const ask = async (ifRange: string) => {
@@ -158,7 +158,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       );
     });
 
-    it('never lets a browser run what is stored', async () => {
+    it('never lets a browser execute stored content', async () => {
       for (const contentType of ['text/html; charset=utf-8', 'image/svg+xml', 'application/octet-stream']) {
         const answer = await get(address(await keep(`<script>${contentType}</script>`, contentType)));
 
@@ -170,7 +170,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(subtitles.headers.get('content-disposition')).to.match(/^inline; /);
     });
 
-    it('answers a browser that asks first', async () => {
+    it('answers a preflight request', async () => {
       const answer = await get(
         address('fil_any'),
         {
@@ -191,7 +191,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect([refused.status, refused.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
     });
 
-    it('opens with the secret there was before, and with no other', async () => {
+    it('accepts the previous secret, and no other', async () => {
       const id = await keep(BYTES);
 
       expect((await get(address(id, { secret: EARLIER }))).status).to.equal(200);
@@ -203,7 +203,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(made.headers.get('access-control-allow-origin')).to.equal('*');
     });
 
-    it('says when an address expired, to who held a true one', async () => {
+    it('reports the expiry of a valid URL', async () => {
       const madeAt = new Date('2026-01-01T10:30:00Z');
 
       const answer = await get(address(await keep(BYTES), { madeAt }));
@@ -214,7 +214,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       );
     });
 
-    it('has nothing where bytes are gone, and goes on', async () => {
+    it('returns not found for missing bytes, and continues to serve', async () => {
       const id = await keep('bytes that go');
       await opened.storage.remove(
         fileKey('ws_test', createHash('sha256').update('bytes that go').digest('hex')),
@@ -228,7 +228,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     });
 
     if (backend === 's3') {
-      it('sends clients to the bucket when they can reach it', async () => {
+      it('redirects clients to the bucket when they can reach it', async () => {
         const env = opened.s3?.env as Record<string, string>;
         const config = readS3Config({ ...env, S3_PUBLIC_ENDPOINT: env.S3_ENDPOINT as string });
         const storage = makeS3Storage(opened.dataDir, config);

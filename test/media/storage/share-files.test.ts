@@ -56,7 +56,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const idsOf = async (videoId: string) =>
       (await inWorkspace((tx) => tx.findBy(FileEntity, { videoId }))).map(({ id }) => id);
 
-    it('stores nothing twice; whichever of the two goes first, the other has its bytes until it goes', async () => {
+    it('stores the bytes once until both files are deleted, in any order', async () => {
       for (const first of ['source', 'translation']) {
         const ids = [await aFile('vid_1', 'source'), await aFile('vid_1', 'thumbnail')];
         const stored = await listStored(opened.storage);
@@ -74,7 +74,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       }
     });
 
-    it('shares nothing if a file was removed', async () => {
+    it('returns null if a file was removed', async () => {
       const id = await aFile('vid_3', 'source');
 
       expect(await share('vid_4', [id, 'fil_gone'])).to.equal(null);
@@ -82,7 +82,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await remove('vid_3', id);
     });
 
-    it('and a removal at the same time leave no record without its bytes', async () => {
+    it('leaves no record without bytes when a removal is concurrent', async () => {
       const id = await aFile('vid_5', 'source');
       let removal: Promise<unknown> | undefined;
       const waiting = () =>

@@ -17,15 +17,15 @@ const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   }
 };
 
-describe('the configuration of storage', () => {
-  it('is a folder unless a bucket is named; what is set to nothing is not set', () => {
+describe('storage configuration', () => {
+  it('is a folder unless a bucket is named; empty values count as unset', () => {
     const config = readConfig(Env, { PORT: '1', S3_BUCKET: '', S3_FORCE_PATH_STYLE: '' });
 
     expect(config.DATA_DIR).to.equal('.data');
     expect(isS3Config(config)).to.equal(false);
   });
 
-  it('names everything that a bucket lacks, beside all other faults', () => {
+  it('names everything that a bucket lacks, together with all other errors', () => {
     expect(faultsOf({ PORT: 'x', S3_ENDPOINT: 'http://store:9000' }).join('\n')).to.match(
       /PORT.*\nS3_BUCKET.*\nS3_ACCESS_KEY_ID.*\nS3_SECRET_ACCESS_KEY/,
     );
@@ -34,7 +34,7 @@ describe('the configuration of storage', () => {
     ]);
   });
 
-  it('takes a whole bucket', () => {
+  it('accepts a complete bucket', () => {
     const env = { PORT: '1', S3_BUCKET: 'videos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
 
     expect(readConfig(Env, { ...env, S3_FORCE_PATH_STYLE: 'false' })).to.include({

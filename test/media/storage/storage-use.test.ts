@@ -18,7 +18,7 @@ const NONE = {
   toolOutputBytes: 0,
 };
 
-describe('what stored bytes are for', () => {
+describe('stored bytes by purpose', () => {
   let database: TestDatabase;
   let db: DataSource;
   let files = 0;
@@ -48,7 +48,7 @@ describe('what stored bytes are for', () => {
     await keep('strip', 4, 'vid_1');
     await keep('backup', 80, 'vid_1');
     await keep('capsule', 9999, 'vid_1');
-    // A translation shares its source's bytes; an export may be its source as it is.
+    // A translation shares its source's bytes; an export may be identical to its source.
     await keep('source', 1000, 'vid_2', 'film');
     await keep('export', 1000, 'vid_2', 'film');
     await keep('asset', 50, null);
@@ -62,7 +62,7 @@ describe('what stored bytes are for', () => {
   });
   after(() => database.drop());
 
-  it('counts for each video, equal content once', async () => {
+  it('count for each video, equal content once', async () => {
     const [one, two, other] = await sumBytesByUse(db, 'ws_test', ['vid_1', 'vid_2', 'vid_none']);
 
     expect(one).to.deep.equal({
@@ -80,7 +80,7 @@ describe('what stored bytes are for', () => {
     expect(await sumCacheBytes(db, 'ws_test', ['vid_2', 'vid_none', 'vid_1'])).to.deep.equal([13, 0, 23]);
   });
 
-  it('counts for the workspace, shared content once', async () => {
+  it('count for the workspace, shared content once', async () => {
     const all = await sumWorkspaceBytesByUse(db, 'ws_test');
 
     expect(all).to.include({ sourceBytes: 1000, exportBytes: 212, assetBytes: 50, toolOutputBytes: 60 });
@@ -88,13 +88,13 @@ describe('what stored bytes are for', () => {
     expect(await sumWorkspaceCacheBytes(db, 'ws_test')).to.equal(36);
   });
 
-  it('is nothing of another workspace', async () => {
+  it('exclude other workspaces', async () => {
     expect(await sumBytesByUse(db, 'ws_other', ['vid_1'])).to.deep.equal([NONE]);
     expect(totalOf(await sumWorkspaceBytesByUse(db, 'ws_other'))).to.equal(0);
     expect(await sumWorkspaceCacheBytes(db, 'ws_other')).to.equal(0);
   });
 
-  it('leaves out no purpose but what is kept for the operator', async () => {
+  it('include every purpose but the evidence for the operator', async () => {
     const allowed: Array<{ definition: string }> = await db.query(
       `select pg_get_constraintdef(oid) as definition from pg_constraint
        where conrelid = 'file'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%purpose%'`,

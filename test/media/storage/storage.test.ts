@@ -40,11 +40,11 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       return opened.storage.put(key, path);
     };
 
-    it('says how it is', async () => {
+    it('describes its state', async () => {
       expect(await opened.storage.check()).to.match(/^ok/);
     });
 
-    it('keeps bytes under their key, and takes them out of the scratch folder', async () => {
+    it('stores bytes under their key, and moves them out of the scratch folder', async () => {
       expect(await put(FILE, 'some bytes')).to.equal(10);
 
       expect(await opened.storage.sizeOf(FILE)).to.equal(10);
@@ -59,7 +59,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await text(await opened.storage.read(FILE, { start: 2, end: 4 }))).to.equal('234');
     });
 
-    it('replaces what can be made again, and keeps the same content once', async () => {
+    it('replaces regenerable content, and stores the same content once', async () => {
       await put(segmentKeyOf('ws_1', 'vid_1.k.mp4'), 'first');
       await put(segmentKeyOf('ws_1', 'vid_1.k.mp4'), 'second');
       await put(FILE, 'same');
@@ -74,7 +74,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       ]);
     });
 
-    it('can be asked to do the long part of keeping a file ahead', async () => {
+    it('supports preparing a file beforehand', async () => {
       const path = join(scratch, 'source');
       await writeFile(path, 'ahead');
 
@@ -85,7 +85,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await text(await opened.storage.read(FILE))).to.equal('ahead');
     });
 
-    it('keeps a file whose bytes were removed after they had been sent ahead', async () => {
+    it('stores a prepared file whose bytes were removed meanwhile', async () => {
       const path = join(scratch, 'source');
       await writeFile(path, 'ahead');
       await opened.storage.prepare(FILE, path);
@@ -96,14 +96,14 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await text(await opened.storage.read(FILE))).to.equal('ahead');
     });
 
-    it('says that nothing is there, before a byte', async () => {
+    it('reports missing content before the first byte', async () => {
       expect(await opened.storage.sizeOf(FILE)).to.equal(null);
       expect(await failureOf(opened.storage.read(FILE))).to.be.instanceOf(BlobMissing);
       expect(await failureOf(opened.storage.localPath(FILE, scratch))).to.be.instanceOf(BlobMissing);
       await opened.storage.remove(FILE);
     });
 
-    it('removes', async () => {
+    it('removes content', async () => {
       await put(FILE, 'gone soon');
       await opened.storage.localPath(FILE, scratch);
 
@@ -114,7 +114,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal([]);
     });
 
-    it('lists what a workspace has, with size and time', async () => {
+    it('lists the content of a workspace, with size and time', async () => {
       const before = Date.now();
       await put(FILE, '1234');
       await put(fileKey('ws_1', 'cd'.repeat(32)), '12');
@@ -128,7 +128,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         [FILE, 4],
         [fileKey('ws_1', 'cd'.repeat(32)), 2],
       ]);
-      // A bucket tells whole seconds.
+      // A bucket's times have whole seconds.
       for (const { storedAt } of listed)
         expect(storedAt.getTime()).to.be.within(before - 1000, Date.now() + 1000);
       expect(await listStored(opened.storage)).to.deep.equal([
@@ -139,7 +139,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       ]);
     });
 
-    it('lists more than a page of a bucket holds', async () => {
+    it('lists more names than one page of a bucket', async () => {
       const names = Array.from({ length: 8 }, (_, i) => `vid_1.${i}.mp4`);
       await Promise.all(names.map((name) => put(segmentKeyOf('ws_1', name), 'x')));
 
@@ -149,7 +149,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(listed).to.deep.equal(names);
     });
 
-    it('keeps what is larger than a part of an upload, byte for byte', async () => {
+    it('stores a file of several parts, byte for byte', async () => {
       const content = Buffer.alloc(20 * 1024 * 1024, 'pattern of eleven ');
       content.writeUInt32BE(42, content.length - 4);
 
@@ -160,7 +160,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(content.equals(await readFile(path))).to.equal(true);
     });
 
-    it('makes no path of a name that is not ours', async () => {
+    it('refuses names that could leave the storage', async () => {
       expect(await failureOf(opened.storage.localPath(fileKey('../ws_1', HASH), scratch)))
         .to.have.property('message')
         .that.matches(/no name of ours/);

@@ -14,7 +14,7 @@ import { type AvatarServer, startAvatarServer } from './avatar-server.js';
 const open = (env: object) => openAvatarEngines(AvatarEngineEnv.parse(env), [10, 10]);
 const never = new AbortController().signal;
 
-describe('presenters that speak', () => {
+describe('talking avatars', () => {
   let dir: string;
   let server: AvatarServer;
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('presenters that speak', () => {
     signal,
   });
 
-  it('are made of a picture and a sound by the server that is named', async () => {
+  it('are created from an image and an audio file by the configured server', async () => {
     const presenting = open({ AVATAR_BASE_URL: `${server.url}/`, AVATAR_API_KEY: 'secret' });
 
     await presenting.renderAvatar(input());
@@ -48,7 +48,7 @@ describe('presenters that speak', () => {
     expect(await readFile(join(dir, 'out.mp4'), 'utf8')).to.equal('video');
   });
 
-  it('fail with what the server says, never with the key, and leave no file', async () => {
+  it('fail with the server’s message, never with the key, and leave no file', async () => {
     const presenting = open({ AVATAR_BASE_URL: server.url, AVATAR_API_KEY: 'secret' });
     for (const [status, retryable] of [
       [400, false],
@@ -68,7 +68,7 @@ describe('presenters that speak', () => {
     expect(existsSync(join(dir, 'out.mp4'))).to.equal(false);
   });
 
-  it('are asked for again while that may help, and no more often than that', async () => {
+  it('are retried while the error is retryable, up to the maximum', async () => {
     const presenting = open({ AVATAR_BASE_URL: server.url });
     const fine = server.answer;
     server.answer = { status: 503, body: Buffer.from('starting') };
@@ -93,7 +93,7 @@ describe('presenters that speak', () => {
     expect(server.asked.length).to.equal(1);
   });
 
-  it('are waited for while their server starts', async () => {
+  it('are retried while their server starts', async () => {
     const presenting = open({ AVATAR_BASE_URL: server.url });
     server.health = 503;
     setTimeout(() => {
@@ -103,7 +103,7 @@ describe('presenters that speak', () => {
     expect(await presenting.name(never)).to.equal(JSON.stringify(['http', server.url]));
   });
 
-  it('may be no larger than there is room for', async () => {
+  it('are limited in size', async () => {
     server.answer = { status: 200, body: Buffer.alloc(2000) };
     const engine = makeHttpAvatar({
       baseUrl: server.url,
@@ -116,7 +116,7 @@ describe('presenters that speak', () => {
     expect(existsSync(join(dir, 'out.mp4'))).to.equal(false);
   });
 
-  it('are given up when nobody waits for them any more, and after their time', async () => {
+  it('are canceled with their signal, and after the timeout', async () => {
     const controller = new AbortController();
     server.before = async () => {
       controller.abort(new Error('cancelled'));
@@ -135,7 +135,7 @@ describe('presenters that speak', () => {
     ]);
   });
 
-  it('are told by readiness, also what is missing', async () => {
+  it('are reported by readiness, including what is missing', async () => {
     const named = open({ AVATAR_BASE_URL: server.url });
     expect(await describeEngines(named)).to.equal('ok: http ok');
     expect(await named.name(never)).to.equal(JSON.stringify(['http', server.url]));

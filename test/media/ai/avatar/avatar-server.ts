@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An operator's server that makes pictures speak, as a test has it answer. */
+/** An avatar server of the operator whose answers the test sets. */
 export interface AvatarServer {
   readonly url: string;
-  /** What came with each request to present. */
+  /** The received requests for an avatar. */
   readonly asked: Array<{ authorization: string | undefined; form: FormData }>;
   health: number;
   answer: { status: number; body: Buffer };
-  /** Called before an answer goes out. */
+  /** Called before an answer is sent. */
   before: () => Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -17,10 +17,10 @@ srp
 srp_latn
 `;
 
-describe('the languages of tesseract', () => {
+describe('tesseract languages', () => {
   const installed = readTesseractLanguages(LISTED);
 
-  it('are those that are installed, as BCP 47', () => {
+  it('lists the installed ones, as BCP 47', () => {
     expect(installed.map(({ code, tag }) => [code, tag])).to.deep.equal([
       ...[
         ['chi_sim', 'zh-Hans'],
@@ -33,7 +33,7 @@ describe('the languages of tesseract', () => {
     ]);
   });
 
-  it('are found by language and script, and are English otherwise', () => {
+  it('finds one by language and script, with English as the fallback', () => {
     const found = [
       'zh',
       'zh-TW',

@@ -13,7 +13,7 @@ import { deepFolder, scratchFolder } from '../../../setup/speech.js';
 const never = new AbortController().signal;
 const reading = openOcrEngines(OcrEnv.parse({ PATH: process.env.PATH }));
 
-describe('reading a picture with tesseract', () => {
+describe('tesseract OCR', () => {
   let scratch: string;
   beforeEach(async () => {
     scratch = await scratchFolder();
@@ -33,7 +33,7 @@ describe('reading a picture with tesseract', () => {
     (await reading.readScreen({ imagePath, language, signal: never })).map(({ words }) =>
       words.map(({ text }) => text).join(' '),
     );
-  /** A tesseract that does as it is told in a shell's words. */
+  /** A tesseract program that runs a shell script. */
   const programDoing = async (script: string) => {
     const path = join(scratch, 'tesseract');
     await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -41,7 +41,7 @@ describe('reading a picture with tesseract', () => {
     return openOcrEngines(OcrEnv.parse({ PATH: scratch }));
   };
 
-  it('finds the words, how sure they are and how large', async () => {
+  it('finds the words, their confidence and their size', async () => {
     const imagePath = await picture(slide('Open the settings page'));
 
     const [line, ...others] = await reading.readScreen({ imagePath, signal: never });
@@ -52,22 +52,22 @@ describe('reading a picture with tesseract', () => {
     expect(line?.height).to.be.within(25, 60);
   });
 
-  it('reads a picture however long its path is', async () => {
+  it('reads an image with a path of any length', async () => {
     const imagePath = join(await deepFolder(scratch), 'picture.png');
     await copyFile(await picture(slide('Press Save')), imagePath);
 
     expect(await read(imagePath)).to.deep.equal(['Press Save']);
   });
 
-  it('finds nothing where nothing is written', async () => {
+  it('finds nothing in an image without text', async () => {
     expect(await read(await picture('color=gray:s=320x180'))).to.deep.equal([]);
   });
 
-  it('reads as English what is in a language that is not installed', async () => {
+  it('falls back to English for a language that is not installed', async () => {
     expect(await read(await picture(slide('Press Save')), 'tlh')).to.deep.equal(['Press Save']);
   });
 
-  it('lists its name, and other names for other languages', async () => {
+  it('returns its name, and other names for other languages', async () => {
     const [id, edition, language] = JSON.parse((await reading.name('en-GB')) ?? '[]');
     expect([id, language]).to.deep.equal(['tesseract', 'en-GB']);
     expect(edition).to.match(/^v?\d+\.\d/);
@@ -103,7 +103,7 @@ describe('reading a picture with tesseract', () => {
     expect((await stopped).message).to.equal('enough');
   });
 
-  it('gets nothing of our environment', async () => {
+  it('does not receive the environment of the service', async () => {
     process.env.SECRET_FOR_TEST = 'hunter2';
     try {
       const telling = await programDoing('echo "$SECRET_FOR_TEST" "$OMP_THREAD_LIMIT" >&2; exit 1');

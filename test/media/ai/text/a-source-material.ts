@@ -1,6 +1,6 @@
 import type { SourceMaterial } from '../../../../services/media/ai/text/text-engine.js';
 
-/** What is known of a minute of a screencast. */
+/** The material of one minute of a screencast. */
 export const aSourceMaterial = (more: Partial<SourceMaterial> = {}): SourceMaterial => ({
   language: 'en',
   durationSeconds: 60,

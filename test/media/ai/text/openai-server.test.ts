@@ -19,7 +19,7 @@ const GOOD = {
   closing: null,
 };
 
-describe('writing by a server of the OpenAI protocol', () => {
+describe('text generation by an OpenAI-compatible server', () => {
   let server: ProtocolServer | undefined;
   afterEach(() => server?.close());
 
@@ -38,7 +38,7 @@ describe('writing by a server of the OpenAI protocol', () => {
     });
   };
 
-  it('sends what is known and how to write, and orders the steps inside the video', async () => {
+  it('sends the material and the directions, and orders the steps within the video', async () => {
     server = await startProtocolServer(() => chatAnswer(GOOD));
 
     expect(await writing().writeArticle(input)).to.deep.equal({
@@ -57,7 +57,7 @@ describe('writing by a server of the OpenAI protocol', () => {
     });
   });
 
-  it('asks once more when an answer is of no use, and then says so', async () => {
+  it('repeats the request once after an unusable answer, and then fails', async () => {
     const bad = [
       { ...GOOD, title: ' ' },
       { ...GOOD, steps: [] },
@@ -77,7 +77,7 @@ describe('writing by a server of the OpenAI protocol', () => {
     }
   });
 
-  it('takes lines that lie one after the other in the video, and no others', async () => {
+  it('accepts only lines that follow each other in the video', async () => {
     const good = [
       { start: 0, end: 5, text: ' Eins ' },
       { start: 4.9, end: 60.3, text: 'Zwei' },
@@ -95,7 +95,7 @@ describe('writing by a server of the OpenAI protocol', () => {
     expect((await failureOf(writeLines(over))).message).to.contain('out of their place');
   });
 
-  it('is what analysis_model_1 stands for when the configuration says so', async () => {
+  it('is used for analysis_model_1 when so configured', async () => {
     server = await startProtocolServer(() => chatAnswer({ lines: [{ start: 0, end: 1, text: 'von ihm' }] }));
     const both = writing({ TEXT_ENGINE: 'plain', ANALYSIS_MODEL_1: 'openai' });
     const english = { ...input, language: 'en', source: 'video' } as const;
@@ -104,7 +104,7 @@ describe('writing by a server of the OpenAI protocol', () => {
     expect(await both.writeScript({ ...english, model: 'analysis_model_1' })).to.have.length(1);
   });
 
-  it('fails without the key in what it says', async () => {
+  it('fails with a message that does not contain the key', async () => {
     server = await startProtocolServer(() => ({
       status: 401,
       body: { error: { message: `Bad key ${KEY}` } },

@@ -24,7 +24,7 @@ const script = async (source: 'video' | 'transcript', more: Partial<SourceMateri
   ).map(({ startSeconds, text }) => [startSeconds, text]);
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 
-describe('tidying speech', () => {
+describe('tidySentence', () => {
   const tidied: ReadonlyArray<readonly [string, string, string?]> = [
     ['um so, you know we we open the, uh, page', 'You know we open the page.'],
     ['okay so the the menu opens', 'The menu opens.'],
@@ -44,13 +44,13 @@ describe('tidying speech', () => {
     ['umm nothing is known of this language', 'Umm nothing is known of this language.', 'eu'],
   ];
   for (const [spoken, expected, language = 'en'] of tidied) {
-    it(`${language}: "${spoken}" is "${expected}"`, () => {
+    it(`${language}: changes "${spoken}" to "${expected}"`, () => {
       expect(tidySentence(spoken, language)).to.equal(expected);
     });
   }
 });
 
-describe('titles of steps', () => {
+describe('titleOf', () => {
   const titles: ReadonlyArray<readonly [string, string, string?]> = [
     ['First, open the settings page.', 'Open the settings page'],
     ["Then you'll want to choose the language, so that everything is in it.", 'Choose the language'],
@@ -63,12 +63,12 @@ describe('titles of steps', () => {
     ['Danach öffnen Sie bitte die Einstellungen.', 'Öffnen Sie bitte die Einstellungen', 'de'],
   ];
   for (const [sentence, title, language = 'en'] of titles) {
-    it(`of "${sentence}" is "${title}"`, () => {
+    it(`titles "${sentence}" as "${title}"`, () => {
       expect(titleOf(sentence, language)).to.equal(title);
     });
   }
 
-  it('are cut between words, or signs where there are no words', () => {
+  it('cuts a title between words, or between characters in a script without spaces', () => {
     const long = titleOf(
       'open a page that has a name which is longer than any title of a step may ever be',
       'en',
@@ -77,7 +77,7 @@ describe('titles of steps', () => {
     expect(Array.from(titleOf('设置'.repeat(60), 'zh'))).to.have.length(60);
   });
 
-  it('name a video only by a name that was chosen', () => {
+  it('uses a video’s name only if it was chosen by a person', () => {
     expect(readableName('how_to_print.mp4')).to.equal('how to print');
     expect(readableName('change-the-language.mov')).to.equal('change the language');
     expect(readableName('A/B tests - part 2')).to.equal('A/B tests - part 2');
@@ -93,7 +93,7 @@ describe('titles of steps', () => {
   });
 });
 
-describe('the plain writer', () => {
+describe('plain writer', () => {
   it('writes an article of steps, with introduction and closing', async () => {
     expect(await article({ videoContext: 'Shows the settings.' })).to.deep.equal({
       title: 'Changing the language',
@@ -117,13 +117,13 @@ describe('the plain writer', () => {
     expect((await article({ keyEvents: [] })).closing).to.equal('Thanks for watching!');
   });
 
-  it('begins a step at a key event, named as the person named it', async () => {
+  it('begins a step at a key event, with its name as the title', async () => {
     const { steps } = await article({ keyEvents: [{ text: 'Find the menu', atSeconds: 10 }] });
 
     expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.include(['Find the menu', 9.2]);
   });
 
-  it('invents nothing: every word is one it was given', async () => {
+  it('uses only words of the material', async () => {
     const material = aSourceMaterial({ videoContext: 'Shows the settings.' });
     const given = new Set(wordsOf(JSON.stringify(material)));
     const { title, intro, steps, closing } = await article({ videoContext: 'Shows the settings.' });
@@ -141,7 +141,7 @@ describe('the plain writer', () => {
     ]);
   });
 
-  it('never makes more steps than a reader can follow, nor one that is a whole lecture', async () => {
+  it('limits the number of steps and the length of each', async () => {
     const sentences = Array.from({ length: 400 }, (_, index) => ({
       startSeconds: index * 5,
       endSeconds: index * 5 + 2,
@@ -166,7 +166,7 @@ describe('the plain writer', () => {
     expect(flowing.steps.length).to.be.within(8, 25);
   });
 
-  it('keeps to that when more key events are named than a reader can follow, spread over the video', async () => {
+  it('applies the limit to key events as well, spread over the video', async () => {
     const sentences = Array.from({ length: 500 }, (_, i) => ({
       startSeconds: i * 4,
       endSeconds: i * 4 + 3,
@@ -220,7 +220,7 @@ describe('the plain writer', () => {
     expect(await script('video', { sentences: [], keyEvents: [], screenTexts: [] })).to.deep.equal([]);
   });
 
-  it('reads as much of a text on the screen as there is time for before the next', async () => {
+  it('uses as much screen text as can be read before the next text', async () => {
     const text = 'Open the settings page. Choose a language. Then save what you chose, and leave.';
     const screenTexts = [
       { text, atSeconds: 8 },
@@ -234,7 +234,7 @@ describe('the plain writer', () => {
     ]);
   });
 
-  it('does not pretend to know another language, and says what does', async () => {
+  it('refuses other languages, and names an engine that supports them', async () => {
     const writing = openTextEngines(TextEnv.parse({}));
 
     const failure = await failureOf(

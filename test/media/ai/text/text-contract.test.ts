@@ -6,7 +6,7 @@ import { failureOf } from '../../../setup/failure-of.js';
 import { chatAnswer, type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
 import { aSourceMaterial } from './a-source-material.js';
 
-/** Writes down what it is given, in the form it is asked for. */
+/** Returns the given text in the requested form. */
 const copyingServer = () =>
   startProtocolServer(({ body }) => {
     const { material } = JSON.parse(body.messages[1].content) as { material: SourceMaterial };
@@ -26,7 +26,7 @@ const copyingServer = () =>
     );
   });
 
-describe('every writing engine of this machine', () => {
+describe('every text engine of this machine', () => {
   let server: ProtocolServer;
   const engines: Array<{ id: string; writing: TextEngines }> = [];
 
@@ -50,7 +50,7 @@ describe('every writing engine of this machine', () => {
     expect(engines.map(({ id }) => id)).to.have.members(['plain', 'openai']);
   });
 
-  it('writes lines in the order of time, none over another or outside the video', async () => {
+  it('writes lines in order of time that neither overlap nor exceed the video', async () => {
     for (const { id, writing } of engines) {
       for (const source of ['video', 'transcript'] as const) {
         const lines = await writing.writeScript({ ...input(), source });
@@ -67,7 +67,7 @@ describe('every writing engine of this machine', () => {
     }
   });
 
-  it('writes an article whose steps carry the time they were written from', async () => {
+  it('writes an article whose steps have the time they were written from', async () => {
     for (const { id, writing } of engines) {
       const { title, steps } = await writing.writeArticle(input());
 

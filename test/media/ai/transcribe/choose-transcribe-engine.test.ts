@@ -14,8 +14,8 @@ const config = (env: Record<string, string>): TranscribeConfig => TranscribeEnv.
 const PATH = process.env.PATH ?? '';
 const OPENAI = { TRANSCRIBE_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
 
-describe('choosing a hearing engine', () => {
-  it('takes the configured server before the engine of the machine', async () => {
+describe('chooseTranscribeEngine', () => {
+  it('prefers the configured server to the engine of the machine', async () => {
     const engine = await chooseTranscribeEngine(config({ PATH, ...OPENAI }), {
       language: 'en',
       concurrency: 1,
@@ -24,14 +24,14 @@ describe('choosing a hearing engine', () => {
     expect(engine.id).to.equal('openai');
   });
 
-  it('takes pocketsphinx for any English when nothing is configured', async () => {
+  it('chooses pocketsphinx for any English when nothing is configured', async () => {
     const engine = await chooseTranscribeEngine(config({ PATH }), { language: 'en-GB', concurrency: 1 });
 
     expect(engine.id).to.equal('pocketsphinx');
     expect(await engine.languages()).to.deep.equal(['en']);
   });
 
-  it('takes the named engine although another would come first', async () => {
+  it('chooses the configured engine although another would come first', async () => {
     const engine = await chooseTranscribeEngine(
       config({ PATH, ...OPENAI, TRANSCRIBE_ENGINE: 'pocketsphinx' }),
       {
@@ -42,7 +42,7 @@ describe('choosing a hearing engine', () => {
     expect(engine.id).to.equal('pocketsphinx');
   });
 
-  it('takes the engine that is named for the language, and none but that', async () => {
+  it('chooses only the engine that is configured for the language', async () => {
     const env = { PATH, ...OPENAI, TRANSCRIBE_ENGINE: 'en:pocketsphinx,pt-BR:openai' };
     const chosen = async (language: string) =>
       (await chooseTranscribeEngine(config(env), { language, concurrency: 1 })).id;
@@ -57,7 +57,7 @@ describe('choosing a hearing engine', () => {
     expect((await failureOf(only)).message).to.contain('pocketsphinx knows only en');
   });
 
-  it('takes what the configuration puts behind the contract’s subtitle models', async () => {
+  it('chooses the engines that are configured for the contract’s subtitle models', async () => {
     const env = config({ PATH, ...OPENAI, SUBTITLE_MODEL_2: 'pocketsphinx' });
     const chosen = async (model?: 'subtitle_model_1' | 'subtitle_model_2') =>
       (await chooseTranscribeEngine(env, { language: 'en', concurrency: 1, ...(model && { model }) })).id;
@@ -80,7 +80,7 @@ describe('choosing a hearing engine', () => {
       .and.contain('pocketsphinx knows only en');
   });
 
-  it('says what to install on a machine without any engine', async () => {
+  it('names what to install on a machine without any engine', async () => {
     const failure = await failureOf(chooseTranscribeEngine(config({ PATH: '/nowhere' }), { concurrency: 1 }));
 
     expect(failure).to.be.instanceOf(MissingEngine);

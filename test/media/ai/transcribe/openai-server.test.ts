@@ -24,7 +24,7 @@ const FULL = {
   ],
 };
 
-describe('hearing by a server of the OpenAI protocol', () => {
+describe('transcription by an OpenAI-compatible server', () => {
   let server: TranscriptionServer | undefined;
   let wavPath: string;
 
@@ -40,7 +40,7 @@ describe('hearing by a server of the OpenAI protocol', () => {
     more: { language?: string; signal?: AbortSignal; wavPath?: string } = {},
   ) => engine.transcribe({ wavPath, durationSeconds: 4, signal: never, onProgress: () => {}, ...more });
 
-  it('asks for word times and gives the words the punctuation of the text', async () => {
+  it('requests word times and adds the punctuation of the text to the words', async () => {
     server = await startTranscriptionServer(() => ({ status: 200, body: FULL }));
 
     const heard = await transcribe(engineOf(server.baseUrl), { language: 'en-GB' });
@@ -58,7 +58,7 @@ describe('hearing by a server of the OpenAI protocol', () => {
     });
   });
 
-  it('spreads the text of segments when there are no words, and names the language', async () => {
+  it('distributes the text of segments when there are no words, and returns the language tag', async () => {
     const body = {
       text: 'eins zwei drei vier',
       language: 'german',
@@ -75,7 +75,7 @@ describe('hearing by a server of the OpenAI protocol', () => {
     expect(heard.words[0]?.confidence).to.be.lessThan(0.1);
   });
 
-  it('asks for less when a model knows only text, and spreads it over where somebody speaks', async () => {
+  it('requests less from a model without times, and distributes its text over the speech', async () => {
     server = await startTranscriptionServer(({ fields }) =>
       fields.response_format?.[0] === 'json'
         ? { status: 200, body: { text: 'one two' } }
@@ -98,7 +98,7 @@ describe('hearing by a server of the OpenAI protocol', () => {
     expect(heard.words).to.deep.include({ text: 'two', startSeconds: 3, endSeconds: 4, confidence: 0.7 });
   });
 
-  it('tries again after 429 and 500', async () => {
+  it('retries after 429 and 500', async () => {
     server = await startTranscriptionServer((_request, count) =>
       count < 3
         ? {
@@ -115,7 +115,7 @@ describe('hearing by a server of the OpenAI protocol', () => {
     expect(server.requests).to.have.length(3);
   });
 
-  it('fails without the key in what it says', async () => {
+  it('fails with a message that does not contain the key', async () => {
     server = await startTranscriptionServer(() => ({
       status: 401,
       body: { error: { message: `Incorrect API key: ${KEY}` } },
@@ -131,7 +131,7 @@ describe('hearing by a server of the OpenAI protocol', () => {
     ).not.to.contain(KEY);
   });
 
-  it('refuses an answer that is no transcript', async () => {
+  it('refuses an answer that is not a transcript', async () => {
     server = await startTranscriptionServer(() => ({ status: 200, body: { hello: 'there' } }));
 
     expect(((await failureOf(transcribe(engineOf(server.baseUrl)))) as Error).message).to.contain(
@@ -139,7 +139,7 @@ describe('hearing by a server of the OpenAI protocol', () => {
     );
   });
 
-  it('sends long sound in pieces and puts their times together', async () => {
+  it('sends long audio in segments and joins their times', async () => {
     server = await startTranscriptionServer(() => ({
       status: 200,
       body: { text: 'ok', words: [{ word: 'ok', start: 1, end: 1.5 }] },
@@ -156,7 +156,7 @@ describe('hearing by a server of the OpenAI protocol', () => {
     expect(starts.at(-1)).to.be.greaterThan(400);
   });
 
-  it('stops when aborted, though the server never answers', async () => {
+  it('stops when aborted, even if the server never responds', async () => {
     server = await startTranscriptionServer(() => 'never');
     const stop = new AbortController();
     const transcribing = failureOf(transcribe(engineOf(server.baseUrl), { signal: stop.signal }));

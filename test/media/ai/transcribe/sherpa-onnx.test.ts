@@ -8,7 +8,7 @@ import { TranscriptionFailed } from '../../../../services/media/ai/transcribe/tr
 import { failureOf } from '../../../setup/failure-of.js';
 import { madeWav, scratchFolder } from '../../../setup/speech.js';
 
-describe('hearing with sherpa-onnx', () => {
+describe('transcription by sherpa-onnx', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await scratchFolder();
@@ -90,7 +90,7 @@ describe('hearing with sherpa-onnx', () => {
     expect(noTokens.message).to.contain('tokens.txt');
   });
 
-  it('survives a broken model file and says which files it was', async () => {
+  it('survives a broken model file and names the files', async () => {
     const dir = await modelDir('sherpa-onnx-paraformer-zh', ['tokens.txt', 'model.onnx']);
     const engine = makeSherpaOnnx({ modelDir: dir, threads: 1 });
 
@@ -124,7 +124,7 @@ describe('hearing with sherpa-onnx', () => {
     expect(words[1]?.confidence).to.be.closeTo(0.5, 0.001);
   });
 
-  it('spreads a text without times and takes signs of unspaced scripts one by one', () => {
+  it('distributes a text without times, and treats characters of unspaced scripts as words', () => {
     const spread = toSherpaWords({ text: 'one two' }, { startSeconds: 4, endSeconds: 8 });
     const chinese = toSherpaWords(
       { text: '你好。', tokens: ['你', '好', '。'], timestamps: [0, 0.2, 0.4] },

@@ -14,7 +14,7 @@ import { startTranscriptionServer, type TranscriptionServer } from './transcript
 
 const never = new AbortController().signal;
 
-/** Says the lesson, word by word, for as long as the sound that it gets. */
+/** Returns the words of the lesson one by one, for the duration of the received audio. */
 function lessonServer(): Promise<TranscriptionServer> {
   return startTranscriptionServer(({ soundBytes }) => {
     const seconds = (soundBytes - 44) / 32_000;
@@ -25,7 +25,7 @@ function lessonServer(): Promise<TranscriptionServer> {
   });
 }
 
-describe('every hearing engine of this machine', () => {
+describe('every transcription engine of this machine', () => {
   const engines: TranscribeEngine[] = [];
   let server: TranscriptionServer;
 
@@ -85,7 +85,7 @@ describe('every hearing engine of this machine', () => {
     });
   });
 
-  it('hears a sound however long its path is', async () => {
+  it('transcribes an audio file with a path of any length', async () => {
     const folder = await scratchFolder();
     const wavPath = join(await deepFolder(folder), 'sound.wav');
     await copyFile(await spokenWav(LESSON), wavPath);
@@ -130,7 +130,7 @@ describe('every hearing engine of this machine', () => {
     });
   });
 
-  it('ends in the middle when aborted', async () => {
+  it('stops when aborted', async () => {
     const lesson = await spokenWav(LESSON);
     const wavPath = await mixedWav(
       Array.from({ length: 8 }, () => lesson),
@@ -155,7 +155,7 @@ describe('every hearing engine of this machine', () => {
     });
   });
 
-  it('says what is wrong with a file that is no sound', async () => {
+  it('reports why a file is not valid audio', async () => {
     await each(async (engine) => {
       const failure = await failureOf(
         engine.transcribe({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export type TranscriptionRequest = {
   readonly authorization: string | undefined;
   readonly fields: Readonly<Record<string, string[]>>;
-  /** Of the uploaded sound, header included. */
+  /** Size of the uploaded audio, including its header. */
   readonly soundBytes: number;
 };
 type Reply = { status: number; body: unknown; headers?: Record<string, string> } | 'never';

@@ -18,7 +18,7 @@ import { waitUntil } from '../../../setup/wait-until.js';
 
 const PATH = process.env.PATH ?? '';
 
-/** Processes of the pair that this test process has started, however deep. */
+/** The pair's processes that this test process has started, including descendants. */
 function programsOf(pair: string): number[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   const rows = table.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []);
@@ -33,7 +33,7 @@ function programsOf(pair: string): number[] {
     .map(([, pid]) => Number(pid));
 }
 
-/** What a process was started with, and is ended with; '' of one that has ended. */
+/** Returns the process group of a process; '' if it has ended. */
 function groupOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -61,7 +61,7 @@ describe('apertium', () => {
     });
   afterEach(() => translating?.close());
 
-  it('marks no unknown words, and keeps a capital at the beginning', async () => {
+  it('does not mark unknown words, and keeps an initial capital', async () => {
     open();
 
     expect((await translate('Frobnicators open the door.')).lines[0]).to.match(
@@ -70,7 +70,7 @@ describe('apertium', () => {
     expect((await translate('It costs a lot')).lines[0]).to.match(/^Cuesta /);
   });
 
-  it('keeps its programs running from one text to the next, and starts them anew when they died', async () => {
+  it('reuses its programs for the next text, and restarts them when they died', async () => {
     open();
     await translate('The house');
     const first = programsOf('eng-spa');
@@ -79,7 +79,7 @@ describe('apertium', () => {
     expect(first).not.to.deep.equal([]);
     expect(programsOf('eng-spa')).to.deep.equal(first);
 
-    // The first that goes may take its neighbours in the pipe along.
+    // The first one that ends may take its neighbours in the pipe with it.
     for (const pid of first) signalOne(pid, 'SIGKILL');
     const { lines } = await translate('The house');
 
@@ -87,7 +87,7 @@ describe('apertium', () => {
     expect(programsOf('eng-spa')).to.have.length(first.length).and.not.include.members(first);
   });
 
-  it('translates what was under way when its programs died', async () => {
+  it('completes a translation whose programs died', async () => {
     open();
     const texts = Array.from({ length: 500 }, (_, index) => `The house ${index}`);
     const running = translate('', { lines: texts });
@@ -100,7 +100,7 @@ describe('apertium', () => {
     expect((await running).lines).to.deep.equal(texts.map((_, index) => `La casa ${index}`));
   });
 
-  it('stops idle processes, and all of them when it is closed', async () => {
+  it('stops idle processes, and all of them on close', async () => {
     open({ APERTIUM_IDLE_MS: '200' });
     await translate('The house');
     await waitUntil('it has stopped', () => programsOf('eng-spa').length === 0);
@@ -111,8 +111,8 @@ describe('apertium', () => {
     expect(programsOf('eng-spa')).to.deep.equal([]);
   });
 
-  it('stops no text under way when the one before it is done', async () => {
-    // With the second that it has for its end, less than the long text takes.
+  it('does not stop a text in progress when the previous one is done', async () => {
+    // Less than the long text takes, including the second that a stop allows.
     open({ APERTIUM_IDLE_MS: '100' });
     const long = 'The house is big and the door is open. '.repeat(900);
     const groups = new Set<string>();
@@ -129,7 +129,7 @@ describe('apertium', () => {
     expect(groups.size, 'its programs were started once').to.equal(1);
   });
 
-  it('says which pair broke when its programs can’t run', async () => {
+  it('names the pair whose programs cannot run', async () => {
     const modesDir = await scratchFolder();
     await writeFile(
       join(modesDir, 'eng-spa.mode'),
@@ -144,7 +144,7 @@ describe('apertium', () => {
     expect(failure.message).to.contain('eng-spa').and.contain('/nowhere');
   });
 
-  it('knows the installed pairs and finds the nearest form of a language', async () => {
+  it('finds the nearest variant of a language among the installed pairs', async () => {
     const folder = await scratchFolder();
     const names = [
       'eng-spa',
@@ -175,7 +175,7 @@ describe('apertium', () => {
     expect(found('en', 'de')).to.equal(undefined);
   });
 
-  it('finds the pairs Debian installs', async () => {
+  it('finds the pairs that Debian installs', async () => {
     expect(await readdir('/usr/share/apertium/modes')).to.include('eng-spa.mode');
     const [state] = (await open().describe()).filter(({ id }) => id === 'apertium');
 

@@ -16,7 +16,7 @@ const linesOf = ({ body }: ProtocolRequest): Line[] => JSON.parse(body.messages[
 const shouted = (lines: readonly Line[]): Line[] =>
   lines.map(({ n, text }) => ({ n, text: text.toUpperCase() }));
 
-describe('translating by a server of the OpenAI protocol', () => {
+describe('translation by an OpenAI-compatible server', () => {
   let server: ProtocolServer | undefined;
   afterEach(() => server?.close());
 
@@ -35,7 +35,7 @@ describe('translating by a server of the OpenAI protocol', () => {
       ...more,
     });
 
-  it('sends the lines with numbers, the languages by name, and the form of the answer', async () => {
+  it('sends numbered lines, the names of the languages, and the answer format', async () => {
     server = await startProtocolServer((request) => chatAnswer({ lines: shouted(linesOf(request)) }));
 
     const { lines, isDraft } = await translate(['one', 'two\nlines']);
@@ -63,7 +63,7 @@ describe('translating by a server of the OpenAI protocol', () => {
     });
   });
 
-  it('asks again in halves when lines are missing, and gets every one', async () => {
+  it('requests missing lines again in halves until all are translated', async () => {
     server = await startProtocolServer((request) => {
       const lines = shouted(linesOf(request));
       return chatAnswer({ lines: lines.length > 3 ? lines.slice(1) : lines });
@@ -74,7 +74,7 @@ describe('translating by a server of the OpenAI protocol', () => {
     expect(server.requests.length).to.be.greaterThan(3);
   });
 
-  it('asks again when a name got lost or was doubled', async () => {
+  it('repeats the request when a protected term was lost or duplicated', async () => {
     server = await startProtocolServer((request, count) =>
       chatAnswer({
         lines: linesOf(request).map(({ n, text }) => ({
@@ -93,7 +93,7 @@ describe('translating by a server of the OpenAI protocol', () => {
     expect(server.requests).to.have.length(2);
   });
 
-  it('gives up on a line that never comes, and says so', async () => {
+  it('fails with a message for a line that is never translated', async () => {
     server = await startProtocolServer(() => chatAnswer({ lines: [] }));
 
     const failure = await failureOf(translate(['one', 'two']));
@@ -103,7 +103,7 @@ describe('translating by a server of the OpenAI protocol', () => {
     expect(server.requests).to.have.length(3);
   });
 
-  it('takes JSON out of a fence, and asks a simpler server in a simpler way, once', async () => {
+  it('accepts JSON in a code fence, and falls back once to a simpler answer format', async () => {
     server = await startProtocolServer((request) =>
       request.body.response_format
         ? { status: 400, body: { error: { message: 'response_format is not supported' } } }
@@ -118,7 +118,7 @@ describe('translating by a server of the OpenAI protocol', () => {
     expect(server.requests[3]?.body.messages[0].content).to.contain('"additionalProperties":false');
   });
 
-  it('fails without the key in what it says', async () => {
+  it('fails with a message that does not contain the key', async () => {
     server = await startProtocolServer(() => ({
       status: 401,
       body: { error: { message: `Bad key ${KEY}` } },

@@ -15,7 +15,7 @@ const DICTIONARY: Readonly<Record<string, string>> = {
   open: 'abre',
 };
 
-/** Knows a few words of Spanish, and does what it is asked to with each line. */
+/** Knows a few words of Spanish, and returns every line in the requested form. */
 const spanishServer = () =>
   startProtocolServer(({ body }) => {
     const material = JSON.parse(body.messages[1].content) as { lines: Array<{ n: number; text: string }> };
@@ -27,7 +27,7 @@ const spanishServer = () =>
     });
   });
 
-describe('every translating engine of this machine', () => {
+describe('every translation engine of this machine', () => {
   let server: ProtocolServer;
   const engines: Array<{ id: string; translating: TranslateEngines }> = [];
 
@@ -56,7 +56,7 @@ describe('every translating engine of this machine', () => {
     expect(engines.map(({ id }) => id)).to.have.members(['openai', 'apertium']);
   });
 
-  it('translates each line, keeping their number and order', async () => {
+  it('translates each line, preserving their number and order', async () => {
     const fractions: number[] = [];
     for (const { id, translating } of engines) {
       const onProgress = (fraction: number) => void fractions.push(fraction);
@@ -76,7 +76,7 @@ describe('every translating engine of this machine', () => {
     }
   });
 
-  it('keeps many lines in order', async () => {
+  it('preserves the order of many lines', async () => {
     for (const { id, translating } of engines) {
       const lines = Array.from({ length: 300 }, (_, index) => `The house ${index}.`);
 
@@ -87,7 +87,7 @@ describe('every translating engine of this machine', () => {
     }
   });
 
-  it('keeps glossary terms as they are, or as the glossary translates them', async () => {
+  it('preserves glossary terms, or translates them as the glossary does', async () => {
     const glossary = [
       { term: 'Big House' },
       { term: 'settings', translation: 'configuración' },
@@ -106,7 +106,7 @@ describe('every translating engine of this machine', () => {
     }
   });
 
-  it('leaves every kind of sign whole', async () => {
+  it('preserves every kind of character', async () => {
     const line = 'Press [Ctrl+S] or <b> @ 50/50 $x ^y {z} \\ ~ * "quoted" — 😀 &amp; #1';
     for (const { id, translating } of engines) {
       const { lines } = await translate(translating, [line]);
@@ -117,7 +117,7 @@ describe('every translating engine of this machine', () => {
     }
   });
 
-  it('ends in the middle when aborted', async () => {
+  it('stops when aborted', async () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `The house number ${index} is big.`);
     for (const { id, translating } of engines) {
       const stop = new AbortController();
@@ -133,7 +133,7 @@ describe('every translating engine of this machine', () => {
     }
   });
 
-  it('goes on working after an abort, for others at the same time, too', async () => {
+  it('continues after an abort, also for concurrent requests', async () => {
     for (const { id, translating } of engines) {
       const stop = new AbortController();
       const lines = Array.from({ length: 5000 }, () => 'The big house');

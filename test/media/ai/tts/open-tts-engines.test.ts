@@ -16,7 +16,7 @@ const enginesFor = async (env: Record<string, string>, language: string) => [
   ...new Set((await open(env).voices(language)).map(({ engineId }) => engineId)),
 ];
 
-describe('choosing who speaks', () => {
+describe('TTS engine selection', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await scratchFolder();
@@ -35,7 +35,7 @@ describe('choosing who speaks', () => {
       ...more,
     });
 
-  it('lists what is there, the better voices first', async () => {
+  it('lists the available voices, the better ones first', async () => {
     expect(await enginesFor({}, 'en-AU')).to.deep.equal(['flite', 'espeak-ng']);
     expect(await enginesFor({}, 'de')).to.deep.equal(['espeak-ng']);
     expect(await enginesFor({ TTS_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }, 'de')).to.deep.equal([
@@ -44,14 +44,14 @@ describe('choosing who speaks', () => {
     ]);
   });
 
-  it('takes the engine that is configured for a language, and no other', async () => {
+  it('uses only the engine that is configured for a language', async () => {
     const env = { TTS_ENGINE: 'en:espeak-ng,*:openai', TTS_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
 
     expect(await enginesFor(env, 'en')).to.deep.equal(['espeak-ng']);
     expect(await enginesFor(env, 'de')).to.deep.equal(['openai']);
   });
 
-  it('names every fault of a configuration it can’t read', () => {
+  it('names every error of an invalid configuration', () => {
     const refusal = TtsEnv.safeParse({
       TTS_ENGINE: 'de:nobody',
       TTS_OPENAI_VOICES: 'a b',
@@ -66,7 +66,7 @@ describe('choosing who speaks', () => {
     expect(refusal.error?.issues[0]?.message).to.contain('"de:nobody"').and.contain('espeak-ng');
   });
 
-  it('says for a voice that is not there what to install or configure', async () => {
+  it('names what to install or configure for a missing voice', async () => {
     const failure = await failureOf(say({ PATH: '/nowhere' }, 'flite_slt'));
 
     expect(failure).to.be.instanceOf(MissingEngine);
@@ -77,7 +77,7 @@ describe('choosing who speaks', () => {
       .and.contain('SHERPA_ONNX_VOICES_DIR');
   });
 
-  it('routes to the model and snaps the stability before it speaks', async () => {
+  it('chooses the model and snaps the stability before synthesis', async () => {
     expect((await say({}, 'flite_slt')).model).to.equal('tts_multilingual_v2');
     expect((await say({}, 'espeak_de_male')).model).to.equal('tts_v3');
     expect(await failureOf(say({}, 'espeak_de_male', { model: 'tts_multilingual_v2' }))).to.be.instanceOf(
@@ -131,7 +131,7 @@ describe('choosing who speaks', () => {
       expect(models[2]?.config).to.have.keys('acousticModel', 'vocoder', 'tokens', 'lexicon', 'dataDir');
     });
 
-    it('takes a folder that is itself a model', async () => {
+    it('accepts a folder that is itself a model', async () => {
       const [model] = await readVoiceModels(await modelDir('vits-piper-de_DE-thorsten-low', piper));
 
       expect(model?.languages).to.deep.equal(['de-DE']);
@@ -148,7 +148,7 @@ describe('choosing who speaks', () => {
       expect((await failureOf(readVoiceModels('/nowhere'))).message).to.contain('/nowhere');
     });
 
-    it('survives a broken model and says which files it was', async () => {
+    it('survives a broken model and names its files', async () => {
       const dir = await modelDir('vits-piper-de_DE-thorsten-low', piper);
 
       const failure = await failureOf(makeSherpaOnnxTts({ voicesDir: dir, threads: 1 }).voices());
@@ -157,7 +157,7 @@ describe('choosing who speaks', () => {
       expect(failure.message).to.contain(dir).and.contain('de_DE-thorsten-low.onnx').and.contain('vits');
     });
 
-    it('is described as missing, with the reason, while the others speak', async () => {
+    it('is reported as missing, with the reason, while the other engines work', async () => {
       const dir = await modelDir('vits-piper-de_DE-thorsten-low', piper);
       const speaking = open({ SHERPA_ONNX_VOICES_DIR: dir });
 

@@ -9,7 +9,7 @@ import { type ProtocolServer, startProtocolServer } from '../openai-protocol-ser
 
 const KEY = 'sk-very-secret-key-456';
 
-describe('speaking by a server of the OpenAI protocol', () => {
+describe('synthesis by an OpenAI-compatible server', () => {
   let server: ProtocolServer | undefined;
   let folder: string;
   let sound: Buffer;
@@ -44,7 +44,7 @@ describe('speaking by a server of the OpenAI protocol', () => {
       ...more,
     });
 
-  it('asks for the voice and makes the speed itself', async () => {
+  it('requests the voice and applies the speed itself', async () => {
     server = await startProtocolServer(() => ({ status: 200, body: sound }));
 
     const { durationSeconds } = await synthesize(server.baseUrl, { speed: 1.25 });
@@ -59,7 +59,7 @@ describe('speaking by a server of the OpenAI protocol', () => {
     ]);
   });
 
-  it('asks for mp3 where wav is refused', async () => {
+  it('requests mp3 when wav is refused', async () => {
     server = await startProtocolServer(({ body }) =>
       body.response_format === 'mp3'
         ? { status: 200, body: sound }
@@ -69,7 +69,7 @@ describe('speaking by a server of the OpenAI protocol', () => {
     expect((await synthesize(server.baseUrl)).durationSeconds).to.be.closeTo(2, 0.05);
   });
 
-  it('sends a long text in pieces, none of its words lost, and puts the sound together', async () => {
+  it('sends a long text in parts without losing words, and joins the audio', async () => {
     server = await startProtocolServer(() => ({ status: 200, body: sound }));
     const text = Array.from({ length: 900 }, (_, i) => `Sentence ${i} ends.`).join(' ');
 
@@ -82,7 +82,7 @@ describe('speaking by a server of the OpenAI protocol', () => {
     expect(durationSeconds).to.be.closeTo(2 * inputs.length, 0.2);
   });
 
-  it('cuts a text without sentences or blanks, and no sign in two', async () => {
+  it('splits a text without sentences or spaces, but no character', async () => {
     server = await startProtocolServer(() => ({ status: 200, body: sound }));
     const text = '😀'.repeat(5000);
 
@@ -94,7 +94,7 @@ describe('speaking by a server of the OpenAI protocol', () => {
     expect(inputs.every((input) => !/\p{Surrogate}/u.test(input))).to.equal(true);
   });
 
-  it('fails without the key in what it says', async () => {
+  it('fails with a message that does not contain the key', async () => {
     server = await startProtocolServer(() => ({
       status: 401,
       body: { error: { message: `Bad key ${KEY}` } },
@@ -108,7 +108,7 @@ describe('speaking by a server of the OpenAI protocol', () => {
     expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure)}`).not.to.contain(KEY);
   });
 
-  it('fails when the answer is no sound', async () => {
+  it('fails when the answer is not audio', async () => {
     server = await startProtocolServer(() => ({ status: 200, body: { hello: 'there' } }));
 
     const failure = await failureOf(synthesize(server.baseUrl));

@@ -9,32 +9,32 @@ const said = (text: string, ...all: Parameters<typeof pronounce>[1]) =>
   withoutPhonemes(pronounce(text, all, 'en-GB')).text;
 
 describe('pronounce', () => {
-  it('replaces whole words, whatever their case, and nothing inside a word', () => {
+  it('replaces whole words, ignoring case, but no parts of words', () => {
     expect(said('IT and it, ITEM, bit', alias('it', 'eye tee'))).to.equal('eye tee and eye tee, ITEM, bit');
     expect(said('größe Größenwahn', alias('größe', 'x'))).to.equal('x Größenwahn');
   });
 
-  it('takes the longest term, and does not replace what it has put in', () => {
+  it('replaces the longest term, and never a replacement', () => {
     expect(said('SQL Server and SQL', alias('SQL', 'sequel'), alias('SQL Server', 'SQL box'))).to.equal(
       'SQL box and sequel',
     );
   });
 
-  it('takes terms with signs that mean something in a pattern', () => {
+  it('accepts terms with characters that are special in regular expressions', () => {
     expect(said('C++ is not C', alias('C++', 'see plus plus'))).to.equal('see plus plus is not C');
     expect(said('costs $5 (net)', alias('(net)', 'net of tax'))).to.equal('costs $5 net of tax');
   });
 
-  it('leaves out what is for another language, and terms without a letter', () => {
+  it('ignores terms of another language, and terms without a letter', () => {
     expect(said('data', alias('data', 'dah-ta', 'de'), alias(' ', 'nothing'))).to.equal('data');
     expect(said('data', alias('data', 'day-ta', 'en-US'))).to.equal('day-ta');
   });
 
-  it('keeps the first of two that contradict each other', () => {
+  it('applies the first of two conflicting entries', () => {
     expect(said('GIF', alias('gif', 'jif'), alias('GIF', 'ghif'))).to.equal('jif');
   });
 
-  it('makes terms with phonemes parts of their own', () => {
+  it('makes separate parts of terms with phonemes', () => {
     const parts = pronounce('Start nginx now', [{ term: 'nginx', type: 'phoneme', value: 'ɛn' }], 'en');
 
     expect(parts).to.deep.equal([
@@ -46,11 +46,11 @@ describe('pronounce', () => {
   });
 });
 
-describe('phonemes for espeak-ng', () => {
+describe('toEspeakPhonemes', () => {
   const ipaOf = (text: string) =>
     execFileSync('espeak-ng', ['-q', '--ipa', '-v', 'en-gb', '--', text], { encoding: 'utf8' }).trim();
 
-  it('say what the IPA says', () => {
+  it('converts IPA', () => {
     const words = [
       'engine',
       'measure',
@@ -70,12 +70,12 @@ describe('phonemes for espeak-ng', () => {
     }
   });
 
-  it('take slashes, stress before the syllable, and blanks', () => {
+  it('accepts slashes, stress marks before the syllable, and spaces', () => {
     expect(toEspeakPhonemes('/ˈdʒækɪt/')).to.equal("dZ'akIt");
     expect(toEspeakPhonemes('ˌɪntəˈnæʃnəl ˈtuːl')).to.equal(",Int@n'aSn@l t'u:l");
   });
 
-  it('are none for what is no IPA', () => {
+  it('returns null for anything but IPA', () => {
     expect(toEspeakPhonemes('qu9')).to.equal(null);
     expect(toEspeakPhonemes(']] evil')).to.equal(null);
     expect(toEspeakPhonemes('  ')).to.equal(null);

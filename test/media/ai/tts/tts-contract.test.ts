@@ -22,7 +22,7 @@ import { type ProtocolServer, startProtocolServer } from '../openai-protocol-ser
 const never = new AbortController().signal;
 const RATE = 48_000;
 
-/** Samples of a finished narration; fails unless it has the one form. */
+/** Samples of a finished narration; fails unless it has the required format. */
 async function samplesOf(path: string): Promise<Int16Array> {
   const wav = await readFile(path);
   expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 16)).to.equal('RIFFWAVEfmt ');
@@ -36,7 +36,7 @@ async function samplesOf(path: string): Promise<Int16Array> {
   return new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + wav.length));
 }
 
-describe('every speaking engine of this machine', () => {
+describe('every TTS engine of this machine', () => {
   let server: ProtocolServer;
   let speaking: TtsEngines;
   let folder: string;
@@ -44,7 +44,7 @@ describe('every speaking engine of this machine', () => {
   let voices: Array<{ engineId: string; id: string }>;
 
   before(async () => {
-    // What it says is real speech: another engine's.
+    // The server returns real speech, synthesized by another engine.
     server = await startProtocolServer(async ({ body }) =>
       body.input.length > 1000
         ? 'never'
@@ -83,7 +83,7 @@ describe('every speaking engine of this machine', () => {
     expect(voices.map(({ engineId }) => engineId)).to.include.members(['flite', 'espeak-ng', 'openai']);
   });
 
-  it('has voices with ids of their own, and languages that exist', async () => {
+  it('has voices with unique ids and valid languages', async () => {
     const all = await speaking.voices();
 
     expect(new Set(all.map(({ id }) => id)).size).to.equal(all.length);
@@ -97,7 +97,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('speaks a sentence in the one form of narration, without silence around it', async () => {
+  it('synthesizes a sentence in the narration format, without silence around it', async () => {
     for (const { id } of voices) {
       const { durationSeconds } = await synthesize(id, LESSON);
       const samples = await samplesOf(join(folder, 'line.wav'));
@@ -114,7 +114,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('writes its narration however long the path is', async () => {
+  it('writes to a path of any length', async () => {
     const deep = await deepFolder(folder);
     for (const { id } of voices) {
       const outPath = join(deep, 'line.wav');
@@ -125,14 +125,14 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('is understood', async () => {
+  it('is intelligible', async () => {
     const ear = await chooseTranscribeEngine(
       TranscribeEnv.parse({ ...process.env, TRANSCRIBE_ENGINE: 'pocketsphinx' }),
       {
         concurrency: 2,
       },
     );
-    // Machine-like speech is beyond what this ear can follow.
+    // The recognizer cannot follow synthetic speech of this kind.
     for (const { id } of voices.filter(({ engineId }) => engineId !== 'espeak-ng')) {
       await synthesize(id, LESSON);
       const wavPath = join(folder, 'hearable.wav');
@@ -152,7 +152,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('heeds the speed', async () => {
+  it('applies the speed', async () => {
     for (const { id } of voices) {
       const slow = await synthesize(id, LESSON, { speed: 0.7 });
       const fast = await synthesize(id, LESSON, { speed: 1.3 });
@@ -161,7 +161,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('says an alias in place of its term', async () => {
+  it('speaks an alias in place of its term', async () => {
     const alias = { term: 'IT', type: 'alias', value: 'information technology department' } as const;
     for (const { id } of voices) {
       const plain = await synthesize(id, 'Ask IT for an item.');
@@ -174,7 +174,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('says what it could not pronounce as asked', async () => {
+  it('reports terms that it could not pronounce as requested', async () => {
     const phoneme = { term: 'nginx', type: 'phoneme', value: 'ˈɛndʒɪn ˈɛks' } as const;
     for (const { id, engineId } of voices) {
       const { unheededTerms } = await synthesize(id, 'Start nginx now.', { pronunciations: [phoneme] });
@@ -183,20 +183,20 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('speaks text with every kind of sign in it', async () => {
+  it('synthesizes text with every kind of character', async () => {
     const text = '-t "Quotes" & <b>tags</b> [[x]] [ [ $5 50% café — naïve… 😀 \\ `ls` \n next line';
     for (const { id } of voices) {
       expect((await synthesize(id, text)).durationSeconds, id).to.be.within(1.5, 20);
     }
   });
 
-  it('makes no sound of what can’t be said', async () => {
+  it('returns no audio for text that cannot be spoken', async () => {
     for (const { id } of voices.filter(({ engineId }) => engineId !== 'openai')) {
       expect((await synthesize(id, '…')).durationSeconds, id).to.be.within(0, 0.1);
     }
   });
 
-  it('ends when aborted, and leaves nothing', async () => {
+  it('stops when aborted, and leaves nothing', async () => {
     const long = Array.from({ length: 400 }, () => LESSON).join(' ');
     const isSpeaking = () =>
       ['flite', 'espeak-ng'].some((name) => processesOf(name, '').some(({ pid }) => isDescendant(pid)));

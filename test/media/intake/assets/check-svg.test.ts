@@ -10,7 +10,7 @@ const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/19
 const svg = (content: string): string => `<svg ${NS}>${content}</svg>`;
 const repeat = (text: string): string => text.repeat(Math.floor(ALMOST_2_MB / text.length));
 
-/** Each group draws the one before it four times. */
+/** Each group draws the previous one four times. */
 const doubling = (use: (id: string) => string, levels = 12): string => {
   const groups = Array.from({ length: levels }, (_, i) => `<g id="g${i + 1}">${use(`g${i}`).repeat(4)}</g>`);
   return `<rect id="g0"/>${groups.join('')}${use(`g${levels}`)}`;
@@ -22,7 +22,7 @@ const PICTURE = 'a picture in a drawing must be a PNG, JPEG, GIF or WebP';
 const OWN_SHEETS = 'a drawing must have its style sheets in itself';
 const manyRects = '<rect class="a" width="9" height="9"/>'.repeat(51);
 
-describe('checking a drawing', () => {
+describe('checkSvg', () => {
   let folder: string;
 
   before(async () => {
@@ -36,7 +36,7 @@ describe('checking a drawing', () => {
     return checkSvg(path);
   };
 
-  // Of this size, work that grows with the square of it takes hours.
+  // At this size, work that grows with the square of it takes hours.
   const long: ReadonlyArray<readonly [string, string]> = [
     ['a name without an end', `<svg ${repeat('a')}`],
     ['names without values', `<svg ${repeat('a ')}/>`],
@@ -48,7 +48,7 @@ describe('checking a drawing', () => {
     ['references that are none', svg(`<rect id="${repeat('&')}"/>`)],
     ['rules of a style sheet', svg(`<style>${repeat('.a{}')}</style>`)],
   ];
-  for (const [name, drawing] of long) it(`reads ${name} once`, () => check(drawing));
+  for (const [name, drawing] of long) it(`reads ${name} in linear time`, () => check(drawing));
 
   const refused: ReadonlyArray<readonly [string, string, string]> = [
     ['more than 2 MB', svg(' '.repeat(2 * 1024 ** 2)), 'a drawing may have at most 2 MB'],
@@ -116,7 +116,7 @@ describe('checking a drawing', () => {
     });
   }
 
-  it('passes what drawing programs write', () =>
+  it('accepts the output of drawing programs', () =>
     check(`<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [
         <!ENTITY ns_svg "http://www.w3.org/2000/svg">
       ]>

@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="64">';
 
-/** Each group draws the one before it four times. */
+/** Each group draws the previous one four times. */
 const doubling = (levels: number, reference = 'xlink:href'): string => {
   const groups = Array.from(
     { length: levels },
@@ -24,7 +24,7 @@ const chained = (levels: number): string => {
 const DRAWN = 'a drawing may draw at most 50000 elements, those repeated by "use" counted in';
 const SLOW = 'drawing it may take at most 1 seconds of processor time';
 
-describe('normalizing an image', () => {
+describe('normalizeImage', () => {
   let folder: string;
 
   before(async () => {
@@ -78,19 +78,19 @@ describe('normalizing an image', () => {
     ],
   ];
   for (const [name, drawing, message] of refused) {
-    it(`refuses ${name}, before anything is drawn`, async () => {
+    it(`refuses ${name}, before anything is rendered`, async () => {
       expect(await failureOf(normalize(drawing))).to.include({ name: 'InvalidAsset', message });
     });
   }
 
-  it('ends a drawing that takes too long, and says so', async () => {
+  it('stops a drawing that takes too long to render, and says so', async () => {
     const blur = '<feTurbulence baseFrequency="0.9" numOctaves="9999"/>';
     const slow = `${SVG}<filter id="f">${blur.repeat(40)}</filter><rect width="64" height="64" filter="url(#f)"/></svg>`;
 
     expect(await failureOf(normalize(slow))).to.include({ name: 'InvalidAsset', message: SLOW });
   });
 
-  it('ends a drawing that only waits, and says so', async () => {
+  it('stops a drawing that only waits, and says so', async () => {
     const path = join(folder, 'waiting.svg');
     await writeFile(path, `${SVG}</svg>`);
 
@@ -101,7 +101,7 @@ describe('normalizing an image', () => {
     });
   });
 
-  it('draws what drawing programs write', async () => {
+  it('renders the output of drawing programs', async () => {
     const drawing = `<?xml version="1.0" encoding="utf-8"?><!-- <use href="#x"> -->
       <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
         <!ENTITY ns_svg "http://www.w3.org/2000/svg">

@@ -104,7 +104,7 @@ describe('assets', () => {
     const path = await opened.storage.localPath(fileKey(workspaceId, sha256), scratch);
     return rawPictures(path, { filters: 'scale=4:2:flags=area', format: 'rgba' });
   };
-  /** Answers wait until they are released: all, or those to one path. */
+  /** Holds responses until they are released: all, or those to one path. */
   const holdAnswers = (path?: string) => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ describe('assets', () => {
     };
     return held;
   };
-  /** Callers of their own: one that asks for a second turn to fetch has found its address taken. */
+  /** Counts callers: one that waits for the fetch semaphore again has found its URL locked. */
   const countCallers = () => {
     const turns: number[] = [];
     return {
@@ -135,7 +135,7 @@ describe('assets', () => {
   };
   const expireTrust = () => inWorkspace(`update asset set check_after = now()`);
 
-  it('fetches a file once, and serves every later ask from what it kept', async () => {
+  it('fetches a file once, and serves every later request from storage', async () => {
     server.files.set('/logo.png', await aPicture());
 
     const first = await obtain('/logo.png');
@@ -148,7 +148,7 @@ describe('assets', () => {
     expect(server.asked).to.deep.equal(['/logo.png 200']);
   });
 
-  it('fetches once for all who ask at the same time, in one process and in several', async () => {
+  it('fetches once for concurrent callers, in one process and in several', async () => {
     server.files.set('/logo.png', await aPicture());
     const held = holdAnswers();
     const callers = countCallers();
@@ -164,7 +164,7 @@ describe('assets', () => {
     expect(server.asked).to.have.lengthOf(1);
   });
 
-  it('lets the next one fetch when the first is stopped in the middle', async () => {
+  it('lets the next caller fetch when the first is stopped', async () => {
     server.files.set('/logo.png', await aPicture());
     const stopped = new AbortController();
     const held = holdAnswers();
@@ -179,7 +179,7 @@ describe('assets', () => {
     expect(await second).to.include({ width: 40 });
   });
 
-  it('lets others fetch while several wait for one slow address', async () => {
+  it('lets other URLs be fetched while several callers wait for a slow one', async () => {
     server.files.set('/slow.png', await aPicture());
     server.files.set('/quick.png', await aPicture());
     const held = holdAnswers('/slow.png');
@@ -205,7 +205,7 @@ describe('assets', () => {
     await inWorkspace('delete from asset', 'ws_2');
   });
 
-  it('asks again after a day, and keeps what has not changed', async () => {
+  it('revalidates after a day, and keeps an unchanged file', async () => {
     server.files.set('/logo.png', await aPicture());
     const first = await obtain('/logo.png');
     await expireTrust();
@@ -216,7 +216,7 @@ describe('assets', () => {
     expect(server.asked).to.deep.equal(['/logo.png 200', '/logo.png 304']);
   });
 
-  it('takes the new file where it has changed, and leaves the old one for plans that name it', async () => {
+  it('stores a changed file, and leaves the old one for plans that refer to it', async () => {
     server.files.set('/logo.png', await aPicture());
     const first = await obtain('/logo.png');
     await expireTrust();
@@ -238,7 +238,7 @@ describe('assets', () => {
     ['has lost the file', () => void server.files.clear()],
     ['gives something else', () => void server.files.set('/logo.png', Buffer.from('<html>parked</html>'))],
   ] as const)
-    it(`uses what is kept when the address ${what}`, async () => {
+    it(`uses the stored file when the address ${what}`, async () => {
       server.files.set('/logo.png', await aPicture());
       const first = await obtain('/logo.png');
       await expireTrust();
@@ -251,7 +251,7 @@ describe('assets', () => {
       expect(server.asked, 'it is left alone for a while').to.have.lengthOf(asked);
     });
 
-  it('fetches again what is gone from storage', async () => {
+  it('fetches again when the stored bytes are missing', async () => {
     server.files.set('/logo.png', await aPicture());
     const { sha256 } = await obtain('/logo.png');
     await opened.storage.remove(fileKey('ws_1', sha256));
@@ -261,7 +261,7 @@ describe('assets', () => {
     expect(await opened.storage.sizeOf(fileKey('ws_1', sha256))).to.be.greaterThan(0);
   });
 
-  it('names the setting and the rule, alike for refused and for unreachable addresses', async () => {
+  it('names the setting and the rule, with the same message for refused and unreachable URLs', async () => {
     const rule =
       'watermark.imageUrl could not be used: it must be a public http or https address that answers';
     const guarded = makeAssets({ ...services, outbound: makeOutbound({ allowCidrs: [] }) });
@@ -275,7 +275,7 @@ describe('assets', () => {
     expect(server.asked.filter((line) => line.endsWith('200'))).to.deep.equal([]);
   });
 
-  it('takes PNG, JPEG, WebP and GIF, whatever they are called', async () => {
+  it('accepts PNG, JPEG, WebP and GIF, whatever their names', async () => {
     for (const name of ['a.png', 'a.jpg', 'a.webp', 'a.gif'])
       server.files.set(`/${name}.txt`, await aPicture(name));
 
@@ -289,7 +289,7 @@ describe('assets', () => {
     }
   });
 
-  it('takes no music that lasts for days, however small the file', async () => {
+  it('refuses music that lasts for days, however small the file', async () => {
     const long = [
       '-t',
       '15000',
@@ -311,7 +311,7 @@ describe('assets', () => {
     );
   });
 
-  it('turns a photo upright', async () => {
+  it('rotates a photo upright', async () => {
     const jpeg = await aPicture('photo.jpg');
     const exif = Buffer.from(
       'Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0',
@@ -323,7 +323,7 @@ describe('assets', () => {
     expect(await obtain('/photo.jpg')).to.include({ width: 20, height: 40 });
   });
 
-  it('makes a large picture smaller', async () => {
+  it('scales a large image down', async () => {
     server.files.set(
       '/wide.png',
       await make('wide.png', 'color=red:s=6000x40', '-frames:v', '1', '-update', '1'),
@@ -332,7 +332,7 @@ describe('assets', () => {
     expect(await obtain('/wide.png')).to.include({ width: 4096, height: 27 });
   });
 
-  it('draws an SVG large, with what it leaves transparent', async () => {
+  it('renders an SVG large, preserving transparency', async () => {
     server.files.set('/logo.svg', svg('<rect width="20" height="20" fill="#f00" fill-opacity="0.5"/>'));
 
     const { sha256, ...size } = await obtain('/logo.svg');
@@ -344,7 +344,7 @@ describe('assets', () => {
     expect(pixels[15]).to.be.lessThan(4);
   });
 
-  it('loads nothing that an SVG names', async () => {
+  it('loads nothing that an SVG refers to', async () => {
     const secret = join(scratch, 'secret.png');
     await writeFile(secret, await aPicture('secret.png', 'green'));
     const rect = '<rect width="40" height="20" fill="#f00"/>';
@@ -368,7 +368,7 @@ describe('assets', () => {
     expect(server.asked).to.deep.equal(['/logo.svg 200']);
   });
 
-  it('refuses an SVG whose entities name files', async () => {
+  it('refuses an SVG whose entities refer to files', async () => {
     const dtd = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
     server.files.set('/logo.svg', svg('<text y="10">&x;</text>', dtd));
 
@@ -383,7 +383,7 @@ describe('assets', () => {
     ['half a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /damaged/],
     ['an empty file', Buffer.alloc(0), /empty/],
   ] as const)
-    it(`refuses ${what} as a picture`, async () => {
+    it(`refuses ${what} as an image`, async () => {
       server.files.set('/logo.png', bytes);
 
       const failure = await failureOf(obtain('/logo.png'));
@@ -409,7 +409,7 @@ describe('assets', () => {
     ['scene', '<html>', "it can't be used as a video. The file is a web page, not a video"],
     ['scene', '\x89PNG\r\n\x1a\n', "it can't be used as a video. The file is an image, not a video"],
   ] as const)
-    it(`names the setting and what came instead of ${kind}: ${JSON.stringify(bytes)}`, async () => {
+    it(`names the setting and the received content instead of ${kind}: ${JSON.stringify(bytes)}`, async () => {
       server.files.set('/other', Buffer.from(bytes, 'latin1'));
 
       const { message } = await failureOf(obtain('/other', kind));
@@ -420,25 +420,25 @@ describe('assets', () => {
       else expect(said).to.match(rule);
     });
 
-  it('names music that is a film without sound', async () => {
+  it('names a video without audio as the received content instead of music', async () => {
     server.files.set('/film.mp4', await make('film.mp4', 'color=s=32x32:r=5', '-c:v', 'libx264'));
 
     expect((await failureOf(obtain('/film.mp4', 'music'))).message).to.match(/and not a video as came/);
   });
 
-  it('refuses what is too large before all of it has come', async () => {
+  it('refuses a file that is too large before it is completely received', async () => {
     server.files.set('/huge.png', Buffer.alloc(26 * 1024 ** 2));
 
     expect((await failureOf(obtain('/huge.png'))).message).to.match(/larger than 25 MB/);
   });
 
-  it('refuses what does not end where the server said', async () => {
+  it('refuses a file that does not end where the server announced', async () => {
     server.status = 404;
 
     expect((await failureOf(obtain('/none.png'))).message).to.match(/status 404 and no file/);
   });
 
-  it('keeps music that can be decoded to its end', async () => {
+  it('stores music that decodes to its end', async () => {
     server.files.set('/song', await make('song.mp3', 'sine=frequency=440', '-c:a', 'libmp3lame'));
 
     const { durationSeconds, sha256 } = await obtain('/song', 'music');
@@ -447,7 +447,7 @@ describe('assets', () => {
     expect(await opened.storage.sizeOf(fileKey('ws_1', sha256))).to.be.greaterThan(1000);
   });
 
-  it('refuses music that ends before it says, and what is no sound', async () => {
+  it('refuses music that ends early, and files without audio', async () => {
     const whole = await make('song.flac', 'sine=frequency=440', '-t', '8', '-c:a', 'flac');
     server.files.set('/broken', whole.subarray(0, whole.length / 2));
     server.files.set('/logo', await aPicture());
@@ -456,7 +456,7 @@ describe('assets', () => {
     expect((await failureOf(obtain('/logo', 'music'))).message).to.match(/must be sound/);
   });
 
-  it('passes scenes through the gate, so that they can be cut', async () => {
+  it('checks scenes like sources, so that they can be cut', async () => {
     server.files.set('/intro', await readFile(await clip('transportStream')));
 
     const { sha256, ...scene } = await obtain('/intro', 'scene');
@@ -471,13 +471,13 @@ describe('assets', () => {
     expect(stdout).to.match(/mp4/);
   });
 
-  it('refuses as a scene what is no video', async () => {
+  it('refuses anything but a video as a scene', async () => {
     server.files.set('/intro', await aPicture());
 
     expect((await failureOf(obtain('/intro', 'scene'))).message).to.match(/an image, not a video/);
   });
 
-  it('counts what is kept to what the workspace stores', async () => {
+  it('counts assets as stored bytes of the workspace', async () => {
     const before = totalOf(await sumWorkspaceBytesByUse(db, 'ws_1'));
     server.files.set('/logo.svg', svg('<circle r="9" cx="10" cy="10" fill="#0a0"/>'));
 
@@ -506,7 +506,7 @@ describe('assets', () => {
       return () => opened.storage.sizeOf(fileKey('ws_1', sha256));
     };
 
-    it('removes what was not used for 90 days, and nothing younger', async () => {
+    it('removes assets that were not used for 90 days, and none used later', async () => {
       const size = await aSwept('yellow');
       await age(89);
       await sweep();
@@ -519,7 +519,7 @@ describe('assets', () => {
       expect(await inWorkspace('select id from asset')).to.deep.equal([]);
     });
 
-    it('removes a day later what was replaced', async () => {
+    it('removes a replaced asset a day later', async () => {
       const size = await aSwept('orange');
       await inWorkspace(`update asset set replaced_at = now() - interval '2 days'`);
       await sweep();
@@ -531,7 +531,7 @@ describe('assets', () => {
       expect(await size()).to.equal(null);
     });
 
-    it('leaves what the plan of a running job names', async () => {
+    it('leaves assets that the plan of a running job refers to', async () => {
       server.files.set('/logo.png', await aPicture('purple.png', 'purple'));
       const { sha256 } = await obtain('/logo.png');
       await age(91);

@@ -31,7 +31,7 @@ for (const kind of ['disk', 's3'] as const) {
       await opened.close();
     });
 
-    it('are within reach of a worker anywhere once they are shared, twice as well, and gone when removed', async () => {
+    it('are available to every worker once they are shared, even twice, and deleted when removed', async () => {
       const here = makeIncoming(opened.dataDir, opened.storage);
       const there = makeIncoming(elsewhere.dataDir, elsewhere.storage);
       const scratch = await elsewhere.storage.makeScratch('work_1');
@@ -41,7 +41,7 @@ for (const kind of ['disk', 's3'] as const) {
       await here.share(UPLOAD);
 
       expect(await readFile(await there.localPath(UPLOAD, scratch), 'utf8')).to.equal('a film');
-      // Until the upload is done they are here, too: whoever asks how much there is gets the truth.
+      // Until the upload is done they are here, too, so that the offset is still known.
       expect(await here.sizeOf(UPLOAD)).to.equal(6);
       await here.remove(UPLOAD);
       await elsewhere.storage.removeScratch('work_1');

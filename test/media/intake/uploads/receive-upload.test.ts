@@ -14,7 +14,7 @@ import { failureOf } from '../../../setup/failure-of.js';
 
 const LIMITS = { maxBytes: 300 * 1024 ** 2, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 };
 
-describe('an uploaded video', () => {
+describe('uploaded video', () => {
   let database: TestDatabase;
   let db: DataSource;
   let dataDir: string;
@@ -45,7 +45,7 @@ describe('an uploaded video', () => {
       },
     );
 
-  it('that is longer or larger than is taken is refused with the limit, and not kept', async () => {
+  it('is refused with the limit, and not stored, if it is too long or too large', async () => {
     for (const [limits, message] of [
       [{ maxSeconds: 0.5 }, 'file: The video must be at most 0.5 seconds long; it is 1 seconds'],
       [{ maxBytes: 2048 }, 'file must be at most 2 KB'],
@@ -59,7 +59,7 @@ describe('an uploaded video', () => {
     expect(await receive({})).to.match(/^upl_|^fil_/);
   });
 
-  it('of which too much is in the picture is refused as a video that is not taken', async () => {
+  it('is refused as unsupported if its frames are too complex', async () => {
     const refusal = await failureOf(receive({ maxPixels: 100 }));
     expect(refusal).to.include({ code: 'validation_error', field: 'file' });
   });

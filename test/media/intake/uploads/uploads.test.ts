@@ -83,7 +83,7 @@ describe('uploads', () => {
     return { ...WORKSPACE, id, videoId, ...address };
   };
   type Created = Awaited<ReturnType<typeof anUpload>>;
-  /** Uploads of which it was told that they broke off, with what had come. */
+  /** Uploads that were reported as interrupted, with the received bytes. */
   const toldBroken: Array<[id: string, receivedBytes: number]> = [];
   const push = (upload: Created, body: Buffer | Readable, options: Partial<Push> = {}) =>
     pushBytes(
@@ -143,11 +143,11 @@ describe('uploads', () => {
       { jobId: jobOf(upload), attempt },
       `msg_cancel_${upload.videoId}_${attempt}`,
     );
-  /** As a worker does whose work went wrong, in a way that may be better the next time. */
+  /** Fails work like a worker, with a temporary failure. */
   const failWork = async (videoId: string) =>
     inTransaction(db, WORKSPACE, async (tx) => {
       const work = await tx.findOneByOrFail(WorkEntity, { videoId });
-      // As a worker that holds the piece does.
+      // Leases the unit like a worker.
       const lease = { state: 'leased', leaseOwner: 'one that fails', attempt: 1 } as const;
       await tx.update(WorkEntity, { workspaceId: work.workspaceId, id: work.id }, lease);
       await failJob(
@@ -167,12 +167,12 @@ describe('uploads', () => {
   const left = async () =>
     (await readdir(join(dataDir, 'media', 'incoming', 'ws_test')).catch(() => [])) as string[];
 
-  /** What was written to the body is being added to the upload. */
+  /** Resolves once the bytes written to the body have been added to the upload. */
   const taken = (body: PassThrough) =>
     waitUntil('the bytes are taken', () => body.readableLength === 0 && body.listenerCount('readable') > 0);
 
   describe('pushBytes', () => {
-    it('adds piece to piece and is done with the last one', async () => {
+    it('appends the bytes of each request and completes the upload with the last one', async () => {
       const upload = await anUpload();
       const bytes = randomBytes(3000);
 
@@ -188,7 +188,7 @@ describe('uploads', () => {
       expect(await refusalOf(push(upload, Buffer.from('x'), { offset: 3000 }))).to.equal('conflict');
     });
 
-    it('hashes a whole file as it comes, and starts it anew however much of it was there', async () => {
+    it('hashes a whole file as it arrives, and restarts it regardless of the received bytes', async () => {
       const upload = await anUpload();
       const bytes = randomBytes(2000);
       await push(upload, randomBytes(4000), { sizeBytes: 4500 });
@@ -200,7 +200,7 @@ describe('uploads', () => {
       expect(await incoming.sizeOf(upload)).to.equal(2000);
     });
 
-    it('keeps what came before the connection broke', async () => {
+    it('retains the bytes received before the connection broke', async () => {
       const upload = await anUpload();
       const body = new PassThrough();
       const broken = push(upload, body, { sizeBytes: 3000 });
@@ -215,7 +215,7 @@ describe('uploads', () => {
       expect(await push(upload, Buffer.alloc(1800), { offset: 1200 })).to.include({ offset: 3000 });
     });
 
-    it('takes the place of a connection that only seems to be there', async () => {
+    it('takes over from a connection that is dead but not closed', async () => {
       const upload = await anUpload();
       const body = new PassThrough();
       const silent = push(upload, body, { sizeBytes: 3000 });
@@ -229,7 +229,7 @@ describe('uploads', () => {
       expect(await next).to.include({ offset: 3000 });
     });
 
-    it('ends when the upload is dropped, and says that there is none', async () => {
+    it('stops when the upload is dropped, and answers not found', async () => {
       const upload = await anUpload();
       await command(upload);
       const body = new PassThrough();
@@ -242,7 +242,7 @@ describe('uploads', () => {
       expect(await refusalOf(sending)).to.equal('not_found');
     });
 
-    it('says that there is none where the upload is dropped with the last byte', async () => {
+    it('answers not found when the upload is dropped with the last byte', async () => {
       const upload = await anUpload();
       await command(upload);
       const hold = await holdUpload(db, upload);
@@ -255,7 +255,7 @@ describe('uploads', () => {
       expect(await workOf(upload)).to.deep.equal([]);
     });
 
-    it('refuses a wrong place, a second length, what is too much', async () => {
+    it('refuses a wrong offset, another length, and too many bytes', async () => {
       const upload = await anUpload();
       await push(upload, Buffer.alloc(100), { sizeBytes: 3000 });
 
@@ -275,7 +275,7 @@ describe('uploads', () => {
     });
   });
 
-  describe('the job that waits for it', () => {
+  describe('the waiting job', () => {
     it('gets its work with the last byte', async () => {
       const upload = await anUpload();
       await command(upload);
@@ -288,7 +288,7 @@ describe('uploads', () => {
       ]);
     });
 
-    it('gets it at once when the bytes were faster, and once when the command comes twice', async () => {
+    it('gets it at once when the bytes arrived first, and once when the command is delivered twice', async () => {
       const upload = await anUpload();
       await push(upload, Buffer.alloc(10), { offset: null });
 
@@ -298,7 +298,7 @@ describe('uploads', () => {
       expect(await workOf(upload)).to.have.length(1);
     });
 
-    it('gets it once when both come at the same moment', async () => {
+    it('gets it once when both arrive concurrently', async () => {
       const upload = await anUpload();
 
       await Promise.all([command(upload), push(upload, Buffer.alloc(10), { offset: null })]);
@@ -307,8 +307,8 @@ describe('uploads', () => {
     });
   });
 
-  describe('a job that is tried again', () => {
-    it('gets its work with the last byte, for the attempt that waits', async () => {
+  describe('a retried job', () => {
+    it('gets its work with the last byte, for the waiting attempt', async () => {
       const upload = await anUpload();
       await command(upload);
       await command(upload, { attempt: 2 });
@@ -318,7 +318,7 @@ describe('uploads', () => {
       expect((await workOf(upload)).map(({ jobAttempt }) => jobAttempt)).to.deep.equal([2]);
     });
 
-    it('goes on with the bytes that are there, for a day from then on', async () => {
+    it('continues with the received bytes, for a day from then on', async () => {
       const upload = await anUpload();
       await command(upload);
       await push(upload, Buffer.alloc(10), { offset: null });
@@ -333,7 +333,7 @@ describe('uploads', () => {
       expect(await incoming.sizeOf(upload)).to.equal(10);
     });
 
-    it('is told the truth where its upload ended with the attempt before', async () => {
+    it('fails with the reason when its upload ended with the earlier attempt', async () => {
       const upload = await anUpload();
       await command(upload);
       await cancel(upload);
@@ -353,7 +353,7 @@ describe('uploads', () => {
       });
     });
 
-    it('keeps its upload when word of the canceled attempt comes late', async () => {
+    it('keeps its upload when the message about the canceled attempt arrives late', async () => {
       const upload = await anUpload();
       await command(upload, { attempt: 2 });
 
@@ -377,7 +377,7 @@ describe('uploads', () => {
         (await tx.findBy(WorkEntity, { videoId })).map(({ kind, jobAttempt }) => `${kind} ${jobAttempt}`),
       );
 
-    it('is fetched on from where the attempt before broke off, or not again when all is there', async () => {
+    it('is resumed where the earlier attempt was interrupted, or not fetched again when complete', async () => {
       const link = aLink();
       await fetchIt(link);
       const [begun] = await rowsOf(link);
@@ -396,7 +396,7 @@ describe('uploads', () => {
       expect(rows.map(({ id, jobAttempt }) => [id, jobAttempt])).to.deep.equal([[begun?.id, 3]]);
     });
 
-    it('is dropped when its fetch failed and nobody tries again, without another word; not while it is fetched', async () => {
+    it('is dropped without a report when its fetch failed and was not retried; not while it is being fetched', async () => {
       const [failed, fetched] = [aLink(), aLink()];
       for (const link of [failed, fetched]) {
         await fetchIt(link);
@@ -415,7 +415,7 @@ describe('uploads', () => {
   });
 
   describe('sweepUploads', () => {
-    it('fails the attempt that waits', async () => {
+    it('fails the waiting attempt', async () => {
       const upload = await anUpload();
       await command(upload, { attempt: 3 });
       await expire(upload);
@@ -426,7 +426,7 @@ describe('uploads', () => {
       expect(message?.payload).to.include({ jobId: jobOf(upload), attempt: 3 });
     });
 
-    it('takes what came after its job was canceled, and what failed and was not tried again; not what is worked on', async () => {
+    it('removes uploads of canceled jobs, and failed ones that were not retried; not those with work', async () => {
       const [canceled, failed, working] = [await anUpload(), await anUpload(), await anUpload()];
       await cancel(canceled);
       for (const upload of [canceled, failed, working]) {
@@ -448,7 +448,7 @@ describe('uploads', () => {
       expect(await queuedMessages(db)).to.deep.equal([]);
     });
 
-    it('fails the job of one that is late and takes its bytes; leaves the others', async () => {
+    it('fails the job of an expired upload and removes its bytes; leaves the others', async () => {
       const [late, early] = [await anUpload(), await anUpload()];
       for (const upload of [late, early]) {
         await command(upload);
@@ -498,7 +498,7 @@ describe('uploads', () => {
     });
   });
 
-  it('go with their video', async () => {
+  it('are deleted with their video', async () => {
     const upload = await anUpload();
     await push(upload, Buffer.alloc(10), { sizeBytes: 20 });
 
@@ -511,7 +511,7 @@ describe('uploads', () => {
     expect(await refusalOf(push(upload, Buffer.alloc(10), { offset: 10 }))).to.equal('not_found');
   });
 
-  it('are there for their own workspace only', async () => {
+  it('are accessible to their own workspace only', async () => {
     const upload = await anUpload();
 
     expect(await refusalOf(push({ ...upload, workspaceId: 'ws_other' }, Buffer.alloc(1)))).to.equal(
@@ -519,7 +519,7 @@ describe('uploads', () => {
     );
   });
 
-  it('are made for videos only', async () => {
+  it('are created by the videos service only', async () => {
     const ctx = {
       db,
       caller: aCaller(),
@@ -540,7 +540,7 @@ describe('uploads', () => {
     ).to.equal('not_found');
   });
 
-  it('have an address that is good for one upload, until it ends', async () => {
+  it('have a URL that is valid for one upload, until it expires', async () => {
     const upload = await anUpload();
     const query = Object.fromEntries(new URL(upload.url).searchParams);
     const later = new Date(upload.expiresAt.getTime() + 1000);
@@ -559,7 +559,7 @@ describe('uploads', () => {
     expect(isUploadAddressValid(upload, {}, [SECRET])).to.equal(false);
   });
 
-  it('are looked at a few at a time', async () => {
+  it('are probed a few at a time', async () => {
     const slots = makeSemaphore(2);
     let running = 0;
     let most = 0;

@@ -13,7 +13,7 @@ const report = (id: string): EngineReport => ({
   translate: [],
 });
 
-describe('announcing engines', () => {
+describe('announceEngines', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -28,7 +28,7 @@ describe('announcing engines', () => {
   const announce = (id: () => string, more: object = {}) =>
     announceEngines({ db, log: silentLog, report: async () => report(id()), ...more });
 
-  it('is told at once, by each worker, and taken back when one stops', async () => {
+  it('reports at once, for each worker, and withdraws the report when one stops', async () => {
     const one = await announce(() => 'one');
     const two = await announce(() => 'two');
     expect(await heard()).to.deep.equal(['one', 'two']);
@@ -39,7 +39,7 @@ describe('announcing engines', () => {
     expect(await heard()).to.deep.equal([]);
   });
 
-  it('is no longer believed when the worker has died, and again when it is seen', async () => {
+  it('ignores the report of a dead worker until it reports again', async () => {
     const worker = await announce(() => 'dead', { seenEveryMs: 50 });
     const age = () => db.query(`update engine_presence set seen_at = now() - interval '31 seconds'`);
     await age();
@@ -53,7 +53,7 @@ describe('announcing engines', () => {
     await killed.stop();
   });
 
-  it('is told anew when it changes, and when its row was lost', async () => {
+  it('reports again when the engines change, and when its row was lost', async () => {
     let id = 'before';
     const worker = await announce(() => id, { seenEveryMs: 20, lookEveryMs: 60 });
     id = 'after';
@@ -63,7 +63,7 @@ describe('announcing engines', () => {
     await worker.stop();
   });
 
-  it('goes on when the engines can’t be looked at for a while', async () => {
+  it('continues when the engines temporarily cannot be checked', async () => {
     let looks = 0;
     const worker = await announceEngines({
       db,
@@ -79,7 +79,7 @@ describe('announcing engines', () => {
     const laterLook = async () => Number((await heard())[0]?.replace('look ', '')) > 2;
     await waitUntil('it looks again', laterLook);
     await worker.stop();
-    // Another that looks and says so as often has done both several times.
+    // Another worker that reports as often has done so several times.
     let others = 0;
     const other = await announceEngines({
       db,
@@ -94,7 +94,7 @@ describe('announcing engines', () => {
     await other.stop();
   });
 
-  it('forgets workers of yesterday', async () => {
+  it('deletes the reports of workers that stopped a day ago', async () => {
     await db.query(
       `insert into engine_presence values ('old', '{}', now() - interval '25 hours'), ('dead', '{}', now() - interval '1 hour')`,
     );

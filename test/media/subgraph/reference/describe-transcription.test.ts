@@ -10,7 +10,7 @@ import { isSilentVideo } from '../../../../services/media/subgraph/reference/is-
 import { inTransaction } from '../../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 
-describe('describing hearing', () => {
+describe('describeTranscription', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -41,13 +41,13 @@ describe('describing hearing', () => {
     });
   });
 
-  it('is every language where an engine takes any', async () => {
+  it('lists every language if an engine accepts any', async () => {
     await worker('one', ['en'], []);
 
     expect(await describeTranscription(db, 'ja')).to.include({ canTranscribe: true });
   });
 
-  it('refuses nothing while no worker is there to say', async () => {
+  it('refuses nothing while there is no worker', async () => {
     await db.query(
       `insert into engine_presence values ('dead', '{"hear": []}', now() - interval '1 minute')`,
     );
@@ -55,7 +55,7 @@ describe('describing hearing', () => {
     expect(await describeTranscription(db, 'ja')).to.deep.equal({ canTranscribe: true, languages: [] });
   });
 
-  describe('of a video', () => {
+  describe('for a video', () => {
     const isSilent = (workspaceId = 't1') => isSilentVideo(db, workspaceId, 'vid_1');
     const source = (audio: object | null) =>
       inTransaction(db, { workspaceId: 't1' }, async (tx) => {
@@ -67,7 +67,7 @@ describe('describing hearing', () => {
         );
       });
 
-    it('is needless where there is no sound, or where none of it was speech', async () => {
+    it('is not needed without audio, or without speech in it', async () => {
       expect(await isSilent()).to.equal(false);
       await source({ codec: 'aac' });
       expect(await isSilent()).to.equal(false);
@@ -109,7 +109,7 @@ describe('describing hearing', () => {
     expect(await describeTranscription(db, 'en', 'subtitle_model_1')).to.include({ canTranscribe: true });
   });
 
-  it('knows what the configuration leaves an engine, and what the subtitle models add', async () => {
+  it('respects the languages configured for an engine, and the additional ones of the subtitle models', async () => {
     const PATH = process.env.PATH ?? '';
     const server = { PATH, TRANSCRIBE_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
     const told = async (env: Record<string, string>) =>

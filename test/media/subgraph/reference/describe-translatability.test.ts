@@ -9,7 +9,7 @@ const pair = (words: string): LanguagePair => {
   return { from, to };
 };
 
-describe('describing what can be translated', () => {
+describe('describeTranslatability', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -31,7 +31,7 @@ describe('describing what can be translated', () => {
     ]);
   const can = async (words: string) => (await describeTranslatability(db, pair(words))).canTranslate;
 
-  it('is what the engines of all workers translate; what stands behind the language may differ', async () => {
+  it('lists the pairs that the engines of all workers translate; language variants match', async () => {
     await worker('one', ['en es', 'en ca']);
     await worker('two', ['en es', 'es en-US']);
 
@@ -45,7 +45,7 @@ describe('describing what can be translated', () => {
     expect(pairs).to.deep.equal(['en ca', 'en es', 'es en-US'].map(pair));
   });
 
-  it('is everything where an engine takes any, and nothing where no worker has an engine', async () => {
+  it('lists everything if an engine accepts any language, and nothing if no worker has an engine', async () => {
     await worker('one', ['en es'], []);
     expect(await can('ja ar')).to.equal(true);
 
@@ -57,7 +57,7 @@ describe('describing what can be translated', () => {
     });
   });
 
-  it('leaves out an engine where the operator wants another', async () => {
+  it('excludes an engine where the operator prefers another', async () => {
     await db.query('insert into engine_presence values ($1, $2)', [
       'one',
       {
@@ -76,7 +76,7 @@ describe('describing what can be translated', () => {
     ]);
   });
 
-  it('refuses nothing while no worker is there to say', async () => {
+  it('refuses nothing while there is no worker', async () => {
     expect(await describeTranslatability(db, pair('en es'))).to.deep.equal({ canTranslate: true, pairs: [] });
   });
 });

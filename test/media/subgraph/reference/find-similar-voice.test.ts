@@ -12,7 +12,7 @@ const voice = (id: string, gender: string, languages: string[], models = ['tts_v
   engineId: 'some',
 });
 
-describe('finding a voice like another', () => {
+describe('findSimilarVoice', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -32,17 +32,17 @@ describe('finding a voice like another', () => {
   const like = (voiceId: string, language: string, model = 'auto') =>
     findSimilarVoice(db, { voiceId, language, model });
 
-  it('is the same where it speaks the language', async () => {
+  it('returns the same voice if it speaks the language', async () => {
     expect(await like('both', 'es-AR')).to.deep.equal({ voiceId: 'both', hasModel: true });
     expect(await like('juan', 'es')).to.deep.equal({ voiceId: 'juan', hasModel: true });
   });
 
-  it('is one of its gender before another, and tells whether it has the model', async () => {
+  it('prefers a voice of the same gender, and reports whether it has the model', async () => {
     expect(await like('anna', 'es')).to.deep.equal({ voiceId: 'maria', hasModel: true });
     expect(await like('anna', 'es', 'tts_v3')).to.deep.equal({ voiceId: 'maria', hasModel: false });
   });
 
-  it('is the first of the language where nobody knows the voice, and none where nobody speaks it', async () => {
+  it('returns the first voice of the language for an unknown voice, and null if there is none', async () => {
     expect(await like('gone', 'es')).to.deep.include({ voiceId: 'both' });
     expect(await like('both', 'ja')).to.equal(null);
   });

@@ -22,8 +22,8 @@ const can = (languages: readonly KnownLanguage[], code: string) => {
   return found && [found.subtitles, found.voiceover, found.translation];
 };
 
-describe('describing languages', () => {
-  it('names every language, in English and in itself, with the direction of its script', () => {
+describe('describeLanguages', () => {
+  it('names every language, in English and natively, with the direction of its script', () => {
     const languages = describeLanguages([NOTHING]);
     const byCode = new Map(languages.map((language) => [language.code, language]));
 
@@ -39,19 +39,19 @@ describe('describing languages', () => {
       expect(name, code).not.to.equal('');
       expect(nativeName, code).not.to.equal('');
     }
-    // Called the same in English.
+    // Same name in English.
     const same = languages.filter(({ name, nativeName }) => name === nativeName).map(({ code }) => code);
     expect(same.join(' ')).to.equal('af ak bi en eo ha ho ie ig io kr mg vo wo');
     expect([...byCode.keys()]).not.to.include.oneOf(['iw', 'in', 'ji', 'mo', 'tl']);
   });
 
-  it('promises nothing where no engine is', () => {
+  it('lists no capabilities without engines', () => {
     for (const languages of [describeLanguages([]), describeLanguages([NOTHING])]) {
       expect(languages.filter((one) => one.subtitles || one.voiceover || one.translation)).to.deep.equal([]);
     }
   });
 
-  it('promises what the engines of all workers can do together', () => {
+  it('combines the capabilities of all workers’ engines', () => {
     const languages = describeLanguages([
       { ...NOTHING, hear: [{ id: 'pocketsphinx', languages: ['en'] }] },
       {
@@ -68,7 +68,7 @@ describe('describing languages', () => {
     expect(can(languages, 'ja')).to.deep.equal([false, false, false]);
   });
 
-  it('takes engines of any language for those such models are made for', () => {
+  it('assigns engines for any language to the widely known ones', () => {
     const languages = describeLanguages([
       { ...NOTHING, hear: [{ id: 'openai', languages: [] }], translate: [{ id: 'openai', pairs: [] }] },
     ]);

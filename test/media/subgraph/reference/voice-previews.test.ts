@@ -15,13 +15,13 @@ import { scratchFolder } from '../../../setup/speech.js';
 
 const SECRET = 'a secret that only these tests know';
 
-describe('previews of voices', () => {
+describe('voice previews', () => {
   let dataDir: string;
   let spoken: string[];
   let previews: VoicePreviews;
   let app: ReturnType<typeof makeHttpServer>;
 
-  /** The real engines, with an ear on what they are asked for. */
+  /** The real engines, recording their requests. */
   const overheard = (tts: TtsEngines): TtsEngines => ({
     ...tts,
     synthesize: (request) => {
@@ -54,7 +54,7 @@ describe('previews of voices', () => {
   const get = async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url: url.replace('http://storage.test', '') });
 
-  it('are made when they are first asked for, once, and are MP3', async () => {
+  it('are created at the first request, once, and are MP3', async () => {
     const url = (await previews.urlOf('flite_slt')) as string;
     expect(spoken).to.deep.equal([]);
 
@@ -83,11 +83,11 @@ describe('previews of voices', () => {
     expect(german.rawPayload.equals(welsh.rawPayload)).to.equal(false);
   });
 
-  it('have no address for a voice that is not on this machine', async () => {
+  it('have no URL for a voice that this machine does not have', async () => {
     expect(await previews.urlOf('openai_nova')).to.equal(null);
   });
 
-  it('are not given to whoever makes up an address', async () => {
+  it('are not served for a forged URL', async () => {
     const url = (await previews.urlOf('flite_slt')) as string;
     const bent = [
       url.replace('flite_slt', 'flite_rms'),
