@@ -7,8 +7,8 @@ import { failureOf } from '../../setup/failure-of.js';
 
 const toldOf = (err: Error) => failureOf(Promise.reject(err).catch(throwEngineFailure('hearing')));
 
-describe('work that an engine can’t do', () => {
-  it('may be asked for again when the engine is missing', async () => {
+describe('throwEngineFailure', () => {
+  it('throws a retryable failure when the engine is missing', async () => {
     expect(await toldOf(new MissingEngine('Install one'))).to.include({
       code: 'unavailable',
       message: 'Install one',
@@ -17,7 +17,7 @@ describe('work that an engine can’t do', () => {
     });
   });
 
-  it('fails for good when the engine refuses it', async () => {
+  it('throws a permanent failure when the engine refuses the work', async () => {
     for (const refused of [
       new EngineFailed('flite', 'No', false),
       new TranscriptionFailed('openai', 'No', false),
@@ -27,7 +27,7 @@ describe('work that an engine can’t do', () => {
     expect(unfit).to.include({ code: 'validation_error', message: 'No German', retryable: false });
   });
 
-  it('is tried again otherwise', async () => {
+  it('rethrows any other error, so that the work is retried', async () => {
     for (const passing of [new EngineFailed('flite', 'Busy', true), new Error('ECONNRESET')])
       expect(await toldOf(passing)).to.equal(passing);
   });

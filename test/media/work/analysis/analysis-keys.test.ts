@@ -6,7 +6,7 @@ const SOURCE = { sha256: 'a'.repeat(64), engine: '["pocketsphinx"]', autoZoom: f
 const key = (asked: Partial<AnalysisRequest> = {}, transcribe = 'h', writer = 'w', reader?: string) =>
   settingsKeyOf(transcribe, AnalysisRequest.parse({ videoId: 'vid_1', ...asked }), { writer, reader });
 
-describe('the name of a hearing', () => {
+describe('transcriptKeyOf', () => {
   it('distinguishes requests that give different results', () => {
     const keys = [
       transcriptKeyOf(SOURCE),
@@ -21,7 +21,7 @@ describe('the name of a hearing', () => {
   });
 });
 
-describe('the name of an analysis', () => {
+describe('settingsKeyOf', () => {
   it('distinguishes requests that give different scripts', () => {
     const keys = [
       ...[key({}, 'h', 'w', 'r'), key({}, 'h', 'w', 'other')],
@@ -37,7 +37,7 @@ describe('the name of an analysis', () => {
     expect(new Set(keys)).to.have.property('size', keys.length);
   });
 
-  it('takes for the same what its way to a script makes no use of', () => {
+  it('ignores settings that the script source does not use', () => {
     const original = { scriptSource: 'original' } as const;
 
     expect(key({ ...original, tone: 'warm', title: 'x' }, 'h', 'other')).to.equal(key(original));

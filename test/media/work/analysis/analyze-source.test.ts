@@ -21,7 +21,7 @@ const config = TranscribeEnv.parse({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: pr
 const TWO_SCENES =
   'color=red:s=320x180:r=12:d=4[a];color=blue:s=320x180:r=12:d=6[b];[a][b]concat=n=2:v=1:a=0';
 
-describe('analyzing a source', () => {
+describe('analyzeSource', () => {
   let scratchDir: string;
   beforeEach(async () => {
     scratchDir = await scratchFolder();
@@ -55,7 +55,7 @@ describe('analyzing a source', () => {
     });
   }
 
-  it('makes cues of what is said, when it is said, and finds the cut, the silence and the loudness', async () => {
+  it('makes cues of the speech at its times, and finds the cut, the silence and the loudness', async () => {
     const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
     const steps: AnalysisProgress[] = [];
 
@@ -84,7 +84,7 @@ describe('analyzing a source', () => {
     expect((await readdir(scratchDir)).sort()).to.deep.equal(['sound.wav']);
   });
 
-  it('makes no cues of a film without sound, and asks for no engine', async () => {
+  it('makes no cues of a video without audio, and requests no engine', async () => {
     const result = await analyze(await smallFilm(TWO_SCENES), { language: 'ja' });
 
     const { seen, ...heard } = result;
@@ -122,7 +122,7 @@ describe('analyzing a source', () => {
   });
 
   for (const step of ['reading', 'hearing'] as const) {
-    it(`ends with what it started when aborted while ${step}`, async () => {
+    it(`stops its processes when aborted while ${step}`, async () => {
       const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
       const stop = new AbortController();
       const told: AnalysisProgress[] = [];

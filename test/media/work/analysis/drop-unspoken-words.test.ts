@@ -4,7 +4,7 @@ import { dropUnspokenWords } from '../../../../services/media/work/analysis/drop
 
 const SPEECH = [{ startSeconds: 0, endSeconds: 60 }];
 
-/** Equally long words without pauses. */
+/** Words of equal length without pauses. */
 const heard = (text: string, { secondsEach = 0.35, confidence = 0.4, from = 0 } = {}): Word[] =>
   text.split(' ').map((word, index) => ({
     text: word,
@@ -13,20 +13,20 @@ const heard = (text: string, { secondsEach = 0.35, confidence = 0.4, from = 0 } 
     confidence,
   }));
 
-describe('keeping the words that were spoken', () => {
-  it('keeps words at the pace of speech although the engine is unsure', () => {
+describe('dropUnspokenWords', () => {
+  it('keeps words at the pace of speech even if the engine is unsure', () => {
     const words = heard('ask not what your country can do for you');
 
     expect(dropUnspokenWords(words, SPEECH)).to.deep.equal(words);
   });
 
-  it('drops words drawn out over chords, however sure the engine is of them', () => {
+  it('drops words drawn out over chords, even if the engine is confident', () => {
     expect(
       dropUnspokenWords(heard('and her you can loon one', { secondsEach: 1.3, confidence: 0.9 }), SPEECH),
     ).to.deep.equal([]);
   });
 
-  it('keeps a slow speaker whom the engine understands, and no slow guesses', () => {
+  it('keeps a slow speaker with confident words, and drops slow guesses', () => {
     const slow = { secondsEach: 0.7 };
 
     expect(
@@ -37,19 +37,19 @@ describe('keeping the words that were spoken', () => {
     ).to.deep.equal([]);
   });
 
-  it('drops what an engine calls hardly likely, as "thank you for watching" over music', () => {
+  it('drops words of very low confidence, such as "thank you for watching" over music', () => {
     expect(dropUnspokenWords(heard('thank you for watching', { confidence: 0.05 }), SPEECH)).to.deep.equal(
       [],
     );
   });
 
-  it('drops words where nobody speaks', () => {
+  it('drops words where there is no speech', () => {
     expect(
       dropUnspokenWords(heard('thank you for watching', { from: 70, confidence: 0.9 }), SPEECH),
     ).to.deep.equal([]);
   });
 
-  it('drops the few that look spoken in a stretch that is not', () => {
+  it('drops the few plausible words of an implausible span', () => {
     const words = [
       ...heard('one two three four five six', { secondsEach: 2 }),
       ...heard('hello again', { from: 20 }),
@@ -58,11 +58,11 @@ describe('keeping the words that were spoken', () => {
     expect(dropUnspokenWords(words, SPEECH)).to.deep.equal([]);
   });
 
-  it('counts a sign of a syllable script as a syllable', () => {
+  it('counts a character of a syllabic script as a syllable', () => {
     expect(dropUnspokenWords(heard('你 好 世 界', { secondsEach: 0.25 }), SPEECH)).to.have.length(4);
   });
 
-  it('gives no word twice when spans touch the same one', () => {
+  it('returns each word once when spans overlap', () => {
     const spans = [
       { startSeconds: 0, endSeconds: 1 },
       { startSeconds: 1, endSeconds: 60 },

@@ -5,7 +5,7 @@ import { textWidth } from '../../../../services/media/text/text-width.js';
 import type { Word } from '../../../../services/media/text/word.js';
 import { type Cue, makeCues } from '../../../../services/media/work/analysis/make-cues.js';
 
-/** Words said one after the other; `pauses` are seconds after the word of that index. */
+/** Words spoken one after the other; `pauses` are seconds after the word of that index. */
 function said(
   text: string,
   { secondsPerLetter = 0.06, pauses = {} as Record<number, number>, language = 'en' } = {},
@@ -19,7 +19,7 @@ function said(
   });
 }
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers, the same in every run. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,8 +51,8 @@ function randomWords(seed: number): Word[] {
 const lettersOf = (texts: readonly string[]): string => texts.join('').replace(/\s+/g, '').toLowerCase();
 const secondsOf = (cue: Cue): number => cue.endTime - cue.startTime;
 
-describe('making cues of words', () => {
-  it('keeps the rules of reading whatever is said', () => {
+describe('makeCues', () => {
+  it('keeps the reading rules for any speech', () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const words = randomWords(seed);
       const cues = makeCues(words, { language: 'en' });
@@ -91,7 +91,7 @@ describe('making cues of words', () => {
     }
   });
 
-  it('ends cues with sentences and writes them with a capital', () => {
+  it('ends cues with sentences and begins them with a capital', () => {
     const cues = makeCues(
       said('open the menu and choose a project. then i give it a name. after that we save it.'),
       { language: 'en' },
@@ -104,7 +104,7 @@ describe('making cues of words', () => {
     ]);
   });
 
-  it('takes pauses for the ends of sentences when the engine knows no punctuation', () => {
+  it('treats pauses as the ends of sentences when the engine writes no punctuation', () => {
     const cues = makeCues(
       said('open the menu and choose a project then i give it a name', { pauses: { 6: 0.8 } }),
       { language: 'en' },
@@ -127,7 +127,7 @@ describe('making cues of words', () => {
     expect(cue?.text).to.equal('When you have opened the settings page,\nchoose the language you want.');
   });
 
-  it('stays on screen until it is read when nothing follows, and lets go before what does', () => {
+  it('keeps a cue on screen until it is read when nothing follows, and ends it before the next', () => {
     const fast = said('this sentence is spoken much too fast to be read.', { secondsPerLetter: 0.02 });
     const [alone] = makeCues(fast, { language: 'en' });
     const later = fast.map((word) => ({
@@ -141,7 +141,7 @@ describe('making cues of words', () => {
     expect(first?.endTime).to.be.at.most((second?.startTime ?? 0) - 0.083);
   });
 
-  it('shows one short word for five sixths of a second, and not beyond the end', () => {
+  it('shows one short word for five sixths of a second, but not beyond the end', () => {
     const word = { text: 'yes', startSeconds: 2, endSeconds: 2.2, confidence: 1 };
 
     const words = [{ text: 'Yes', start: 2, end: 2.2 }];
@@ -153,7 +153,7 @@ describe('making cues of words', () => {
     ]);
   });
 
-  it('does not take an abbreviation for the end of a sentence', () => {
+  it('does not treat an abbreviation as the end of a sentence', () => {
     const cues = makeCues(
       said('Mr. Smith paid approx. five percent. He was glad.', { secondsPerLetter: 0.05 }),
       {
@@ -169,7 +169,7 @@ describe('making cues of words', () => {
     ).to.equal('Mr. Smith paid approx. five percent. He was glad.');
   });
 
-  it('writes Japanese without spaces, at most 16 signs a line', () => {
+  it('writes Japanese without spaces, at most 16 characters per line', () => {
     const cues = makeCues(
       said(
         'ようこそ、この短いレッスンでは設定ページを開きます。次に使いたい言語を選んで、保存ボタンを押してください。',
@@ -190,7 +190,7 @@ describe('making cues of words', () => {
     ).to.match(/開きます。次に/);
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns no cues without words', () => {
     expect(makeCues([])).to.deep.equal([]);
     expect(makeCues([{ text: '  ', startSeconds: 1, endSeconds: 2, confidence: 1 }])).to.deep.equal([]);
   });

@@ -47,7 +47,7 @@ const HEARD = {
   ],
 };
 
-describe('a hearing that was kept', () => {
+describe('stored transcript', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;
@@ -101,7 +101,7 @@ describe('a hearing that was kept', () => {
     const [{ at }] = await db.query('select now() as at');
     return at.toISOString();
   };
-  /** What came of an attempt of a job, on a worker of its own. */
+  /** Result of an attempt of a job, on a worker of its own. */
   const analyze = async (
     request: AnalysisRequest,
     {
@@ -154,7 +154,7 @@ describe('a hearing that was kept', () => {
     return analysis.result.cues;
   };
 
-  it('without a word, since nobody could listen, is none for a script that is written of the words', async () => {
+  it('is not reused for a script based on its words if no engine could transcribe it', async () => {
     const given = requestOf({ scriptSource: 'custom', customScript: 'Save the file.' });
     expect(await cuesOf(await analyze(given, { env: NOBODY }))).to.have.length(1);
 
@@ -164,7 +164,7 @@ describe('a hearing that was kept', () => {
     }
   });
 
-  it('without a word serves another script that is given', async () => {
+  it('is reused for another provided script even without words', async () => {
     await analyze(requestOf({ scriptSource: 'custom', customScript: 'Save the file.' }), { env: NOBODY });
     await analyze(requestOf({ scriptSource: 'custom', customScript: 'Close it.' }), { env: NOBODY });
 
@@ -172,7 +172,7 @@ describe('a hearing that was kept', () => {
     expect(hearings).to.have.length(1);
   });
 
-  it('by a forced analysis serves its next attempt, and no analysis that is forced later', async () => {
+  it('of a forced analysis is reused by its next attempt, but by no later forced analysis', async () => {
     const forced = requestOf({ forceRefresh: true, requestedAt: await databaseNow() });
     const failing = async () => {
       throw new WorkFailed('unavailable', 'Nobody writes', 'writing', { retryable: true });

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { settleSpokenLanguage } from '../../../../services/media/work/analysis/settle-spoken-language.js';
 
-describe('settling the language of speech', () => {
-  it('keeps the region that the engine knows', async () => {
+describe('settleSpokenLanguage', () => {
+  it('keeps the region that the engine reports', async () => {
     const text = 'Welcome to this lesson. Open the settings page and choose a language.';
 
     expect(await settleSpokenLanguage(text, 'en-GB')).to.include({ language: 'en-GB' });
   });
 
-  it('believes the words where they tell, else the engine', async () => {
+  it('prefers the language detected from the words to the engine’s', async () => {
     const spanish = 'Bienvenidos a esta lección. Primero abra la página de configuración.';
 
     expect(await settleSpokenLanguage(spanish, 'en')).to.include({ language: 'es' });
@@ -16,7 +16,7 @@ describe('settling the language of speech', () => {
     expect(await settleSpokenLanguage('Привет мир', 'bg')).to.include({ language: 'bg' });
   });
 
-  it('is nothing where neither tells', async () => {
+  it('is unknown if neither gives a language', async () => {
     expect(await settleSpokenLanguage('Hm', 'und')).to.equal(null);
     expect(await settleSpokenLanguage('Привет мир', 'und')).to.include({ language: 'ru' });
   });

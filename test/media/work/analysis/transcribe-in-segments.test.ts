@@ -51,7 +51,7 @@ const never = new AbortController().signal;
 const text = openTextEngines(TextEnv.parse({}));
 const ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
 
-/** What the server hears in every piece: a word of its own, and three that are the same. */
+/** The server's transcript of every segment: a word of its own, and three that are the same. */
 const answer = (count: number) => ({
   text: `Number${count} it works`,
   language: 'english',
@@ -63,7 +63,7 @@ const answer = (count: number) => ({
 });
 
 for (const [backend, open] of Object.entries(STORAGES)) {
-  describe(`hearing in pieces, ${backend}`, () => {
+  describe(`transcription in segments, ${backend}`, () => {
     let database: TestDatabase;
     let db: DataSource;
     let transport: Transport;
@@ -195,7 +195,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       );
     };
 
-    it('cuts all of the speech at pauses, and joins what was heard in its order; the sound goes', async () => {
+    it('cuts all of the speech at pauses, joins the transcripts in order, and removes the audio', async () => {
       await start(true);
       const pieces = (await untilCut()).map(({ payload }) => (payload as TranscribePayload).piece);
       expect(pieces.length).to.be.within(3, 6);
@@ -223,7 +223,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await queuedMessages(db)).to.have.length(1);
     });
 
-    it('hears a piece again whose worker died, and no other', async () => {
+    it('transcribes a segment again whose worker died, and no other', async () => {
       await start();
       const pieces = await untilCut();
       const dead = await claimWork(db, 'one that dies', 200, ['hear']);
@@ -235,7 +235,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(server.requests).to.have.length(pieces.length);
     });
 
-    it('joins again when the worker died at the last moment of the join', async () => {
+    it('joins again when the worker died at the end of the join', async () => {
       await start();
       await untilCut();
       let tries = 0;
@@ -259,10 +259,10 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
     });
 
-    it('leaves no sound when it is canceled, also when whoever took the word died over it', async () => {
+    it('leaves no audio when it is canceled, even if the worker with the message died', async () => {
       await start();
       await untilCut();
-      // The commit was the last it did.
+      // The commit was its last action.
       await inWorkspace((tx) =>
         tx.query(`insert into inbox (message_id, consumer) values ('msg_c', 'media.commands')`),
       );
@@ -275,7 +275,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await queuedMessages(db)).to.deep.equal([]);
     });
 
-    it('leaves no sound when its video is removed', async () => {
+    it('leaves no audio when its video is removed', async () => {
       await start();
       await untilCut();
       const { storage } = opened;
@@ -291,7 +291,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect((await queuedMessages(db))[0]?.payload).to.deep.include({ jobId, kind: 'analysis' });
     });
 
-    it('fails as a whole, once, when a piece can’t be heard, and leaves no sound', async () => {
+    it('fails as a whole, once, when a segment cannot be transcribed, and leaves no audio', async () => {
       await start();
       await untilCut();
       await server.close();
@@ -310,10 +310,10 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     });
 
     if (backend === 'disk') {
-      /** A pocketsphinx that listens until it is killed. */
+      /** A pocketsphinx that runs until it is killed. */
       const endlessPocketsphinx = async (): Promise<string> => {
         const folder = await scratchFolder();
-        // Within the folder of the program that is installed: it can reach no other.
+        // In the folder of the installed program, the only one that the sandbox can reach.
         const program = join(folder, 'bin', 'listens', 'pocketsphinx_batch');
         await mkdir(dirname(program), { recursive: true });
         await copyFile('/bin/sleep', program);
@@ -323,7 +323,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         return folder;
       };
 
-      it('ends pocketsphinx with a cancellation, and hears with it what one piece would hear', async () => {
+      it('stops pocketsphinx on cancellation, and transcribes in segments what one unit would transcribe', async () => {
         const folder = await endlessPocketsphinx();
         const endless = services({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: join(folder, 'bin') });
         const listening = () => processesOf('pocketsphinx_batch', folder);

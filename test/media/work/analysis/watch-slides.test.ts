@@ -47,11 +47,11 @@ const WORDS = [
   'rename it',
   'and delete',
 ];
-/** Lines as wide as the page, each another one. */
+/** Lines as wide as the page, each of them different. */
 const MANY = Array.from({ length: 60 }, (_, i) =>
   Array.from({ length: 9 }, (_, j) => WORDS[(i * 5 + j * (1 + (i % 4))) % WORDS.length]).join(' '),
 );
-/** A long page of which a part is in sight, under a head that stays. */
+/** A part of a long page below a fixed header. */
 const scrolled = (y: string) => {
   const lines = MANY.map((line, i) =>
     text(line, { x: `${30 + (i % 7) * 10}`, y: `${40 + i * 30}`, size: 13, colour: '0x606060' }),
@@ -60,7 +60,7 @@ const scrolled = (y: string) => {
   return `${page},crop=640:360:0:'${y}',drawbox=x=0:y=0:w=640:h=30:c=0x204080:t=fill,trim=duration=${SECONDS}`;
 };
 
-describe('slides on one background', () => {
+describe('scene changes between slides on one background', () => {
   let dir: string;
 
   before(async () => {
@@ -81,7 +81,7 @@ describe('slides on one background', () => {
     return scenes.map(({ timeSeconds }) => Math.round(timeSeconds * 10) / 10);
   };
 
-  it('are changes of the scene when only their text changes', async () => {
+  it('are detected when only the text changes', async () => {
     const drawing = [
       PAGE,
       slideOf(FIRST, between(0, 3)),
@@ -92,7 +92,7 @@ describe('slides on one background', () => {
     expect(await changesIn(drawing)).to.deep.equal([3, 6.5]);
   });
 
-  it('are so, too, when they fade into each other, beside a speaker who moves', async () => {
+  it('are detected in a cross-fade, next to a moving speaker', async () => {
     const slide = (lines: readonly string[]) => `${PAGE},${slideOf(lines, '')}`;
     const drawing = [
       `${slide(FIRST)},trim=duration=5[a]`,
@@ -108,7 +108,7 @@ describe('slides on one background', () => {
     expect(others).to.deep.equal([]);
   });
 
-  it('are not what is scrolled: by the wheel, smoothly, in one jump', async () => {
+  it('are not detected in scrolling: by the wheel, smoothly, or in one jump', async () => {
     const wheel = 'floor(max(0,t-2)*2)*60';
     const smooth = 'if(lt(t,2),0,if(lt(t,3),200*(t-2),200))';
     const jump = 'if(lt(t,4),0,190)';
@@ -116,7 +116,7 @@ describe('slides on one background', () => {
     for (const y of [wheel, smooth, jump]) expect(await changesIn(scrolled(y)), y).to.deep.equal([]);
   });
 
-  it('are not what is typed, nor a menu that opens, nor a pointer', async () => {
+  it('are not detected in typing, an opening menu, or a pointer movement', async () => {
     const typed = Array.from({ length: 20 }, (_, i) =>
       text('abcdefghijklmnopqrst'.slice(0, i + 1), { y: '250' }, between(1 + i / 5, 1.2 + i / 5)),
     );
@@ -129,7 +129,7 @@ describe('slides on one background', () => {
     expect(await changesIn(drawing)).to.deep.equal([]);
   });
 
-  it('are not what a film shows', async () => {
+  it('are not detected in a film', async () => {
     expect(await changesIn(`testsrc2=s=640x360:r=10:d=${SECONDS}`)).to.deep.equal([]);
     expect(await changesIn(`mandelbrot=s=640x360:r=10,trim=duration=6`)).to.deep.equal([]);
   });

@@ -7,7 +7,7 @@ const texts = (lines: ArticleRequest['lines'], language = 'en') =>
   spokenSentences(lines, language).map(({ text, startSeconds }) => [startSeconds, text]);
 
 describe('spokenSentences', () => {
-  it('joins lines that share a sentence, and parts sentences that share a line', () => {
+  it('joins lines that share a sentence, and splits lines with several sentences', () => {
     expect(
       texts([
         [0, 2, 'Open the menu and'],
@@ -21,7 +21,7 @@ describe('spokenSentences', () => {
     ]);
   });
 
-  it('ends a sentence at a pause, and where speech without punctuation gets long', () => {
+  it('ends a sentence at a pause, and where text without punctuation gets long', () => {
     expect(
       texts([
         [0, 1, 'open the menu'],
@@ -51,7 +51,7 @@ describe('spokenSentences', () => {
     for (const [, text] of texts(endless)) expect((text as string).length).to.be.below(280);
   });
 
-  it('cuts a text as long as any without taking the square of its length', () => {
+  it('splits a very long text in linear time', () => {
     const text = 'Open the menu and go on. '.repeat(4000).trim();
     const segment = Intl.Segmenter.prototype.segment;
     let longest = 0;
@@ -75,7 +75,7 @@ describe('spokenSentences', () => {
     expect(sentences.at(-1)?.endSeconds).to.be.closeTo(4000, 0.1);
   });
 
-  it('joins scripts without blanks without blanks, and drops empty lines', () => {
+  it('adds no spaces in scripts without them, and drops empty lines', () => {
     expect(
       texts(
         [
@@ -91,7 +91,7 @@ describe('spokenSentences', () => {
 });
 
 describe('stepTimes', () => {
-  it('looks a moment after a step begins, but well before the next one', () => {
+  it('samples a moment after a step begins, but well before the next one', () => {
     expect(stepTimes([1, 5, 5.5], 6)).to.deep.equal([1.6, 5.25, 5.75]);
     expect(stepTimes([2, 2, 4], 4)).to.deep.equal([2.6, 2.6, 4]);
   });

@@ -68,7 +68,7 @@ describe('writeArticle', () => {
   });
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
   const withoutPictures = { picturesWithinMs: 0 };
-  /** A video whose source is kept; its id. */
+  /** Creates a video with a stored source and returns its id. */
   const aVideo = async (name: ClipName = 'plain'): Promise<string> => {
     const path = await clip(name);
     const videoId = `vid_${++number}`;
@@ -109,7 +109,7 @@ describe('writeArticle', () => {
     return opened.storage.localPath({ kind: 'files', ...WORKSPACE, name: sha256 }, scratch);
   };
 
-  it('writes steps of what is said, each with the picture of a moment after it begins', async () => {
+  it('writes steps of the speech, each with a screenshot of a moment after it begins', async () => {
     const videoId = await aVideo();
 
     const { title, steps } = await write(videoId);
@@ -125,11 +125,11 @@ describe('writeArticle', () => {
       expect((await stat(path)).size).to.be.greaterThan(500);
       numbers.push((await shownNumbers(path))[0] as number);
     }
-    // At 30 frames a second, 0.6 s into the step.
+    // At 30 frames per second, 0.6 s into the step.
     expect(numbers).to.deep.equal([48, 198]);
   });
 
-  it('takes pictures of every kind of source: turned, with a late or a short picture', async () => {
+  it('extracts screenshots of every kind of source: rotated, with a late or a short video stream', async () => {
     for (const name of ['rotated', 'latePicture', 'shortPicture', 'liveWebm', 'hevc10'] as const) {
       const videoId = await aVideo(name);
       const lines: ArticleRequest['lines'] = [
@@ -143,7 +143,7 @@ describe('writeArticle', () => {
     }
   });
 
-  it('takes more pictures than fit into one run, in their order', async () => {
+  it('extracts more screenshots than fit into one run, in order', async () => {
     const videoId = await aVideo();
     const lines = Array.from({ length: 12 }, (_, i): [number, number, string] => [
       i,
@@ -163,7 +163,7 @@ describe('writeArticle', () => {
       expect(shown, `step ${i}`).to.be.closeTo(expected[i] as number, 5);
   });
 
-  it('keeps pictures until the article is: what was never claimed is marked, what was replaced goes later', async () => {
+  it('stores screenshots unclaimed until the article is stored: unclaimed ones stay marked, replaced ones are deleted later', async () => {
     const videoId = await aVideo();
     const first = await write(videoId);
     const second = await write(videoId);
@@ -183,14 +183,14 @@ describe('writeArticle', () => {
       expect(files.get(id)).to.include({ unclaimedSince: null, supersededAt: null });
   });
 
-  it('leaves no folder to work in behind', async () => {
+  it('leaves no scratch folder', async () => {
     await write(await aVideo());
 
     const names = await opened.storage.scratchNames();
     expect(names.filter((name) => name.startsWith('art_'))).to.deep.equal([]);
   });
 
-  it('is an article without pictures where the source can’t be read', async () => {
+  it('has no screenshots if the source cannot be read', async () => {
     const videoId = await aVideo();
     const { sha256 } = await within((tx) => tx.findOneByOrFail(FileEntity, { videoId }));
     await opened.storage.remove({ kind: 'files', ...WORKSPACE, name: sha256 });
@@ -202,7 +202,7 @@ describe('writeArticle', () => {
     expect((await listStored(opened.storage)).filter((name) => name.includes(sha256))).to.deep.equal([]);
   });
 
-  it('is an article without pictures where there is no time for them', async () => {
+  it('has no screenshots if there is no time for them', async () => {
     const videoId = await aVideo();
     const slots = makeSemaphore(1);
     let release: () => void = () => undefined;
@@ -224,7 +224,7 @@ describe('writeArticle', () => {
     for (const { screenshotFileId } of inTime) expect(screenshotFileId).to.match(/^fil_/);
   });
 
-  it('has pictures of its first fifty steps', async () => {
+  it('has screenshots of its first fifty steps', async () => {
     const videoId = await aVideo();
     const keyEvents = Array.from({ length: 60 }, (_, i) => ({ text: `Event ${i}`, atSeconds: i / 5 }));
 
@@ -288,7 +288,7 @@ describe('writeArticle', () => {
     expect(steps[0]?.screenshotFileId).to.match(/^fil_/);
   });
 
-  it('keeps scripts of any kind: right to left, without blanks, very long', async () => {
+  it('preserves scripts of any kind: right to left, without spaces, very long', async () => {
     const videoId = await aVideo();
     const writeText = (differing: Partial<ArticleRequest>) =>
       write(videoId, differing, contextOf(withoutPictures));
@@ -313,7 +313,7 @@ describe('writeArticle', () => {
     expect(long.steps.length).to.be.at.most(26);
   });
 
-  it('is translated where nobody writes the language; glossary terms stay', async () => {
+  it('is translated if no engine writes the language; glossary terms are preserved', async () => {
     const videoId = await aVideo();
 
     const spanish = await write(videoId, {
@@ -330,7 +330,7 @@ describe('writeArticle', () => {
     expect(spanish.steps[0]?.screenshotFileId).to.match(/^fil_/);
   });
 
-  it('is translated in stretches; what the engine loses stays in its own language', async () => {
+  it('is translated in chunks; a text that the engine loses stays in its own language', async () => {
     const videoId = await aVideo();
     const given: string[] = [];
     const forgetful: ArticleServices['translating'] = {
@@ -357,7 +357,7 @@ describe('writeArticle', () => {
     for (const text of given) expect(text.length).to.be.at.most(1500);
   });
 
-  it('is written as the script was asked to be', async () => {
+  it('follows the directions of the script', async () => {
     const videoId = await aVideo();
     const directions: unknown[] = [];
     const writing: ArticleServices['writing'] = {
@@ -374,7 +374,7 @@ describe('writeArticle', () => {
     expect(directions).to.deep.equal([direction]);
   });
 
-  it('says what there is when the language can neither be written nor translated to', async () => {
+  it('names the alternatives when the language can neither be written nor translated to', async () => {
     const refused = (await failureOf(write(await aVideo(), { language: 'ja' }))) as DomainError;
 
     expect([refused.code, refused.field]).to.deep.equal(['validation_error', 'body.language']);
@@ -384,7 +384,7 @@ describe('writeArticle', () => {
     expect(refused.message).to.match(/apertium/);
   });
 
-  it('fails in words for people, whatever the engine said', async () => {
+  it('fails with a message for the user, whatever the engine reported', async () => {
     const videoId = await aVideo();
     const failing = (error: Error) => contextOf({ writing: { writeArticle: () => Promise.reject(error) } });
 
@@ -403,7 +403,7 @@ describe('writeArticle', () => {
     expect(unset.message).to.match(/^No article can be written: .*TEXT_OPENAI_BASE_URL/);
   });
 
-  it('is for videos alone', async () => {
+  it('is available to the videos service only', async () => {
     expect(await refusalOf(write('vid_x', {}, contextOf({}, aCaller())))).to.equal('not_found');
   });
 });

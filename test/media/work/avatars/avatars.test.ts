@@ -41,8 +41,8 @@ describe('avatars', () => {
   };
   const FILM = ['-t', '0.8', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-f', 'mp4'];
 
-  describe('the catalogue', () => {
-    it('has people of the product’s own, standing and moving', async () => {
+  describe('catalogue', () => {
+    it('contains the product’s own avatars, still and animated', async () => {
       const all = await makeAvatarCatalogue({}).list();
 
       expect(all.filter(({ kind }) => kind === 'still').map(({ id }) => id)).to.deep.equal([
@@ -54,7 +54,7 @@ describe('avatars', () => {
       ]);
     });
 
-    it('takes in an operator’s folder as it is, in front, and its word before the product’s', async () => {
+    it('lists the operator’s files first, which override the product’s', async () => {
       const catalogue = makeAvatarCatalogue({ AVATARS_DIR: own });
       await copyFile(join(SHIPPED_AVATARS, 'rosa.png'), join(own, 'mara.png'));
       await copyFile(join(SHIPPED_AVATARS, 'mara-moving.apng'), join(own, 'Ann Smith.png'));
@@ -72,7 +72,7 @@ describe('avatars', () => {
       expect(await catalogue.find('../mara')).to.equal(null);
     });
 
-    it('says what is wrong with a list of names', async () => {
+    it('reports errors in the names file', async () => {
       await writeFile(join(own, 'avatars.json'), '["mara"]');
 
       expect(String(await failureOf(makeAvatarCatalogue({ AVATARS_DIR: own }).list()))).to.match(
@@ -85,7 +85,7 @@ describe('avatars', () => {
     const prepare = (path: string, kind: 'still' | 'looping') =>
       prepareAvatar({ id: 'x', kind, path }, dir, { signal });
 
-    it('keeps what shows through a figure, and how long a round takes, and makes the same of it each time', async () => {
+    it('preserves transparency and the loop duration, and is deterministic', async () => {
       const still = await prepare(join(SHIPPED_AVATARS, 'mara.png'), 'still');
       const path = join(SHIPPED_AVATARS, 'mara-moving.apng');
       const moving = await prepare(path, 'looping');
@@ -100,10 +100,10 @@ describe('avatars', () => {
       expect(again.picture.sha256).to.equal(moving.picture.sha256);
     });
 
-    it('takes films and GIFs, made smaller where they are large, and says what it can’t read', async () => {
+    it('accepts videos and GIFs, scales large ones down, and names unreadable ones', async () => {
       const film = await draw('testsrc2=s=1280x960:r=25', 'film.mp4', FILM);
       const gif = await draw('testsrc2=s=64x64:r=10', 'wave.gif', ['-t', '0.5', '-f', 'gif']);
-      // Larger than what ffmpeg looks at before it opens a file.
+      // Larger than what ffmpeg probes before it opens a file.
       const photo = await draw('testsrc2=s=640x480,noise=alls=90', 'photo.jpg', [
         '-frames:v',
         '1',
@@ -129,7 +129,7 @@ describe('avatars', () => {
     });
   });
 
-  it('stand still where there is one picture, whatever the file is', async () => {
+  it('makes a still image of a single frame, whatever the format', async () => {
     const path = await draw('testsrc2=s=64x64:r=10', 'one.gif', ['-frames:v', '1', '-f', 'gif']);
 
     const { contentType, picture } = await prepareAvatar({ id: 'x', kind: 'looping', path }, dir, { signal });
@@ -137,7 +137,7 @@ describe('avatars', () => {
     expect([contentType, picture.loop]).to.deep.equal(['image/png', null]);
   });
 
-  it('are those of the product where the operator’s folder is away', async () => {
+  it('uses the product’s avatars when the operator’s folder is unavailable', async () => {
     const warned: object[] = [];
     const away = join(dir, 'away');
     const catalogue = makeAvatarCatalogue({ AVATARS_DIR: away }, {
@@ -149,7 +149,7 @@ describe('avatars', () => {
   });
 
   describe('previews', () => {
-    it('are PNG at a signed address, moving where the avatar does', async () => {
+    it('are PNG at a signed URL, animated if the avatar is', async () => {
       const catalogue = makeAvatarCatalogue({ AVATARS_DIR: own });
       await writeFile(join(own, 'broken.png'), 'no picture');
       const makeStoredUrl = makeStoredUrlSigner({
@@ -185,7 +185,7 @@ describe('avatars', () => {
     });
   });
 
-  it('come with words about what may be done with them', async () => {
+  it('are described with their licence', async () => {
     expect(await readFile(join(SHIPPED_AVATARS, 'LICENSE'), 'utf8')).to.match(/MIT/);
   });
 });

@@ -102,7 +102,7 @@ for (const kind of ['disk', 's3'] as const)
     const backupsOf = (videoId: string) =>
       within((tx) => tx.findBy(FileEntity, { videoId, purpose: 'backup' }));
 
-    it('keeps one file with all of the video, and reports it once', async () => {
+    it('stores one file with the whole video, and reports it once', async () => {
       const { videoId } = await aVideo();
       const done = await doWork(videoId);
       await within(async (tx) => done.settle?.(tx));
@@ -122,7 +122,7 @@ for (const kind of ['disk', 's3'] as const)
       expect(await within((tx) => tx.existsBy(WorkEntity, { videoId }))).to.equal(false);
     });
 
-    it('leaves no record when its last transaction did not commit, and can be done again', async () => {
+    it('leaves no record when its last transaction did not commit, and can be repeated', async () => {
       const { videoId } = await aVideo();
       await doWork(videoId);
       expect(await backupsOf(videoId)).to.deep.equal([]);
@@ -135,7 +135,7 @@ for (const kind of ['disk', 's3'] as const)
       expect(await listStored(storage)).to.include(`files/ws_test/${file.sha256}`);
     });
 
-    it('fails over a stored file that was changed, or is gone, and keeps nothing', async () => {
+    it('fails when a stored file was changed or is missing, and stores nothing', async () => {
       const changed = await aVideo();
       await within((tx) => tx.update(FileEntity, { id: changed.sourceId }, { sha256: 'f'.repeat(64) }));
       const gone = await aVideo();
@@ -150,7 +150,7 @@ for (const kind of ['disk', 's3'] as const)
       for (const { videoId } of [changed, gone]) expect(await backupsOf(videoId)).to.deep.equal([]);
     });
 
-    it('says which stored file is damaged', async () => {
+    it('names the damaged file', async () => {
       const { videoId, sourceId } = await aVideo();
       const [{ sha256 }] = (await within((tx) => tx.findBy(FileEntity, { id: sourceId }))) as [FileEntity];
       const scratch = await storage.makeScratch(`damage-${++number}`);
@@ -167,7 +167,7 @@ for (const kind of ['disk', 's3'] as const)
       expect(await backupsOf(videoId)).to.deep.equal([]);
     });
 
-    it('waits for room on the disk as other work does', async () => {
+    it('waits for disk space as other work does', async () => {
       const { videoId } = await aVideo();
       const full = makeDiskStorage(opened.dataDir, Number.MAX_SAFE_INTEGER);
 

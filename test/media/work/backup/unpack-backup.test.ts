@@ -53,7 +53,7 @@ describe('unpackBackup', () => {
     sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
-  /** A backup of the content, and what else is put into its archive. */
+  /** A backup of the content, with additional entries in its archive. */
   const anArchive = async (add: (zip: ZipFile) => void = () => undefined, source = SOURCE) => {
     const files = [...writeTexts(CONTENT), listed('source/source.mp4', source)];
     const zip = new ZipFile();
@@ -90,7 +90,7 @@ describe('unpackBackup', () => {
     return path;
   };
 
-  it('gives what was packed, and writes only what the video needs', async () => {
+  it('returns the packed content, and writes only the files that the video needs', async () => {
     const { content, files, into } = await unpack(await anArchive());
 
     expect(content).to.deep.equal(CONTENT);
@@ -99,13 +99,13 @@ describe('unpackBackup', () => {
     expect(await readdir(into)).to.have.length(1);
   });
 
-  it('refuses files that are more than the limit together, before any of them is unpacked', async () => {
+  it('refuses files that exceed the limit together, before any of them is unpacked', async () => {
     const message = await refusal(await anArchive(() => undefined, Buffer.alloc(2_000_000)), 1_000_000);
 
     expect(message).to.equal('The files of the archive must be at most 1000000 bytes together');
   });
 
-  it('refuses a file that unpacks to more than its archive says', async () => {
+  it('refuses a file that unpacks to more than its declared size', async () => {
     const path = await patched(await anArchive(), 'source/source.mp4', (bytes, at) =>
       bytes.writeUInt32LE(SOURCE.length - 50_000, at + 24),
     );
@@ -113,7 +113,7 @@ describe('unpackBackup', () => {
     expect(await refusal(path)).to.match(/must have 100000 bytes, as manifest\.json says; it has 50000/);
   });
 
-  it('stops unpacking at the size that archive and manifest say, however much there is', async () => {
+  it('stops unpacking at the size declared by archive and manifest', async () => {
     const whole = await anArchive();
     const zip = new ZipFile();
     const short = listed('source/source.mp4', SOURCE.subarray(0, 50_000));
@@ -140,7 +140,7 @@ describe('unpackBackup', () => {
     expect(await refusal(path)).to.equal('The files of the archive must not overlap');
   });
 
-  it('refuses what no backup holds: folders, a name twice, encrypted files, other compressions', async () => {
+  it('refuses entries that no backup has: folders, duplicate names, encrypted files, other compressions', async () => {
     const folders = await anArchive((zip) => zip.addEmptyDirectory('source'));
     const twice = await anArchive((zip) => zip.addBuffer(SOURCE, 'source/source.mp4'));
     const encrypted = await patched(await anArchive(), 'source/source.mp4', (bytes, at) =>
@@ -156,7 +156,7 @@ describe('unpackBackup', () => {
     expect(await refusal(other)).to.equal('"source/source.mp4" must be stored or deflated');
   });
 
-  it('refuses an archive of more files than a backup can have', async () => {
+  it('refuses an archive with more files than a backup can have', async () => {
     const path = await patched(await anArchive(), 'PK\u0005\u0006', (bytes, at) => {
       bytes.writeUInt16LE(30_001, at + 46 + 8);
       bytes.writeUInt16LE(30_001, at + 46 + 10);
@@ -165,14 +165,14 @@ describe('unpackBackup', () => {
     expect(await refusal(path)).to.equal('The archive must hold at most 30000 files; it holds 30001');
   });
 
-  it('refuses what is no archive, or broke off', async () => {
+  it('refuses a truncated file, and one that is not an archive', async () => {
     const path = await anArchive();
     await writeFile(path, (await readFile(path)).subarray(0, -30));
 
     expect(await refusal(path)).to.match(/^The file is not a readable archive \(ZIP\)/);
   });
 
-  it('refuses JSON that is nested without measure, or no text', async () => {
+  it('refuses deeply nested JSON, and files that are not text', async () => {
     const withScript = async (script: Buffer) => {
       const texts = writeTexts(CONTENT).map((file) =>
         file.name === 'script.json' ? listed('script.json', script) : file,

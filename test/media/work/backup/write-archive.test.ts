@@ -15,7 +15,7 @@ const signal = new AbortController().signal;
 const MEGABYTE = 1024 ** 2;
 const GIGABYTE = 1024 * MEGABYTE;
 
-/** Keeps the end of what is written, and counts the rest. */
+/** Holds the end of the output, and counts the rest. */
 function makeTail(keptBytes: number) {
   let tail = Buffer.alloc(0);
   let sizeBytes = 0;
@@ -40,7 +40,7 @@ function gathered() {
   return { sink, bytes: () => Buffer.concat(chunks) };
 }
 
-/** A file of zeros that is never there whole. */
+/** A file of zeros that is never completely in memory. */
 function zeros(name: string, sizeBytes: number, sha256: string): ArchiveEntry {
   const chunk = Buffer.alloc(MEGABYTE);
   const open = async () => {
@@ -56,7 +56,7 @@ function zeros(name: string, sizeBytes: number, sha256: string): ArchiveEntry {
   return { name, sizeBytes, sha256, open };
 }
 
-/** The end of an archive, as if all of it were there. */
+/** Presents the end of an archive as if all of it existed. */
 class TailReader extends RandomAccessReader {
   constructor(
     private readonly tail: Buffer,
@@ -80,7 +80,7 @@ const fileOf = (name: string, bytes: Buffer): Extract<ArchiveEntry, { open: unkn
 });
 
 describe('writeArchive', () => {
-  it('writes what another program unpacks, and says its size and hash', async () => {
+  it('writes an archive that another program unpacks, and returns its size and hash', async () => {
     const { sink, bytes } = gathered();
     const film = Buffer.from('a film, as it is');
     const entries = [{ name: 'notes.txt', bytes: Buffer.from('notes') }, fileOf('film/film.mp4', film)];
@@ -92,11 +92,11 @@ describe('writeArchive', () => {
     expect(Buffer.from(unpacked['film/film.mp4'] as Uint8Array)).to.deep.equal(film);
     expect(sizeBytes).to.equal(bytes().length);
     expect(sha256).to.equal(createHash('sha256').update(bytes()).digest('hex'));
-    // Media are stored as they are.
+    // Media files are stored uncompressed.
     expect(bytes().includes(film)).to.equal(true);
   });
 
-  it('fails over a file whose bytes are others than recorded, or fewer, and over one that breaks off', async () => {
+  it('fails when the bytes of a file differ from its record, are fewer, or cannot be read to the end', async () => {
     const entry = fileOf('film.mp4', Buffer.from('a film'));
     const other = { ...entry, open: async () => Readable.from([Buffer.from('a filn')]) };
     const fewer = { ...entry, open: async () => Readable.from([Buffer.from('a fi')]) };
@@ -129,8 +129,8 @@ describe('writeArchive', () => {
     expect(await failureOf(writing)).to.have.property('name', 'AbortError');
   });
 
-  it('takes a source of any size in constant memory, with 64-bit sizes where they are needed', async () => {
-    // From 4 GiB on, which takes minutes of the processor.
+  it('packs a source of any size in constant memory, with 64-bit sizes where needed', async () => {
+    // From 4 GiB on, which takes minutes of CPU time.
     const size = (isRepeated ? 4 * GIGABYTE : 64 * MEGABYTE) + MEGABYTE;
     const hash = createHash('sha256');
     const megabyte = Buffer.alloc(MEGABYTE);

@@ -10,7 +10,7 @@ const line = (startTime: number, endTime: number, text: string) => ({
 });
 
 describe('writeTexts', () => {
-  it('writes as SRT what is shown: no pauses, one line at a time', () => {
+  it('writes the shown lines as SRT: no pauses, one line at a time', () => {
     const lines = [line(0, 2, 'Open it.'), line(1.5, 4, 'Choose one.'), line(4, 5, ' ')];
 
     const texts = writeTexts({ script: { lines, keyEvents: [] }, articles: [] } as never);

@@ -13,7 +13,7 @@ import { failureOf } from '../../../setup/failure-of.js';
 
 const never = new AbortController().signal;
 
-describe('a run that is moved elsewhere', () => {
+describe('moveRun', () => {
   let dir: string;
   let there: string;
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('a run that is moved elsewhere', () => {
   const hashesIn = async (path: string) => (await promisify(execFile)('grep', ['-v', '^#', path])).stdout;
 
   for (const name of ['plain', 'webm'] as const)
-    it(`reads the same frames of a stretch of a ${name} source as of the whole`, async () => {
+    it(`reads the same frames of a cut of a ${name} source as of the whole`, async () => {
       const source = await clip(name);
       const { size } = await stat(source);
       const run = aRun(source);
@@ -62,7 +62,7 @@ describe('a run that is moved elsewhere', () => {
       expect(await hashesIn(join(there, 'output-0'))).to.equal(await hashesIn(join(dir, 'hashes')));
     });
 
-  it('fails there as it did here', async () => {
+  it('gives a run that fails in the same way', async () => {
     const failed = await failureOf(runFfmpeg(aRun(await clip('plain'), 'crop=5000:5000')));
     const { run, stderrTail, reason } = findFailedRun(new Error('wrapped', { cause: failed }))!;
 
@@ -75,7 +75,7 @@ describe('a run that is moved elsewhere', () => {
     expect(reason).to.equal('exit');
   });
 
-  it('is counted, too, where it stood still', async () => {
+  it('includes a run that stalled', async () => {
     const run: FfmpegRun = {
       inputs: [{ path: 'testsrc2=r=25', formats: 'lavfi', options: ['-re', '-f', 'lavfi'] }],
       filterGraph: '[0:v]select=0[v]',
@@ -90,7 +90,7 @@ describe('a run that is moved elsewhere', () => {
     expect(argumentsOf(moved.run).join(' ')).to.contain('-i testsrc2=r=25').and.not.contain(dir);
   });
 
-  it('leaves out what is too large and cannot be cut', async () => {
+  it('leaves out files that are too large and cannot be cut', async () => {
     const source = await clip('plain');
     const run: FfmpegRun = {
       ...aRun(source),

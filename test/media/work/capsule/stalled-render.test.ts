@@ -21,7 +21,7 @@ import { waitUntil } from '../../../setup/wait-until.js';
 const STALL_MS = 500;
 const run = promisify(execFile);
 
-describe('a render that stands still', () => {
+describe('stalled render', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
 
@@ -35,7 +35,7 @@ describe('a render that stands still', () => {
     await confineAsUsual();
   });
 
-  /** The operator's command line, on what the workers share. */
+  /** The administration command on the workers' storage. */
   const admin = async (...args: string[]) => {
     const db = await makeDataSource(media.adminUrl, mediaSchema, 1).initialize();
     const printed: string[] = [];
@@ -63,14 +63,15 @@ describe('a render that stands still', () => {
     return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, sha256), opened.dataDir);
   };
 
-  it('is stopped by the watchdog, tried once more, failed, and leaves what the operator needs to see why', async () => {
+  it('is stopped by the watchdog, retried once, failed, and leaves the evidence for the operator', async () => {
     const answer = await media.upload(await openAsBlob(await clip('plain')));
     const { fileId } = (await answer.json()) as { fileId: string };
     await media.claim(fileId, 'vid_1');
     const source = await pathOfSource(fileId);
     let pipe: FileHandle | undefined;
     let attempts = 0;
-    // It neither goes on nor ends, as with a disk that does not answer: nobody writes to the pipe, nor closes it.
+    // ffmpeg neither continues nor ends, as on a disk that does not respond: the pipe is neither written to
+    // nor closed.
     const blockSource = async () => {
       attempts += 1;
       if (pipe) return;

@@ -27,7 +27,7 @@ interface Capsule {
   readonly filename: string;
 }
 
-describe('the capsule of a failed render', () => {
+describe('capsule of a failed render', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let folder: string;
@@ -66,7 +66,7 @@ describe('the capsule of a failed render', () => {
     const [file] = await query<Capsule>(`select sha256 from file where id = '${id}'`);
     return opened.storage.localPath(fileKey(workspaceId, file!.sha256), opened.dataDir);
   };
-  /** Does what a story needs when the kind's first piece begins, and leaves it but one attempt. */
+  /** Runs the given function when the kind's first unit begins, and leaves the unit one attempt. */
   const onLastAttempt = (kind: 'segment' | 'sound', what: () => Promise<unknown>) => {
     let isDone = false;
     media.before = {
@@ -95,7 +95,7 @@ describe('the capsule of a failed render', () => {
     );
   const theCapsule = async () => waitUntil('it is kept', async () => (await capsules())[0]);
 
-  it('has the damaged source of a segment and everything else its command reads', async () => {
+  it('contains the damaged source of a segment and every other file that its command reads', async () => {
     const source = await aSource();
     onLastAttempt('segment', async () => truncate(await pathOfSource(source), 3000));
 
@@ -124,14 +124,14 @@ describe('the capsule of a failed render', () => {
         .at(-1)
         ?.replace(/^\[.*?\] /, ''),
     );
-    // It goes after the capsule is there.
+    // Its folder is removed after the capsule is stored.
     await waitUntil('its folder is gone', async () => {
       const names = await opened.storage.scratchNames();
       return !names.some((name) => name.startsWith('capsule'));
     });
   });
 
-  it('has the sources of a sound', async () => {
+  it('contains the sources of an audio track', async () => {
     const source = await aSource();
     onLastAttempt('sound', async () => truncate(await pathOfSource(source), 3000));
 
@@ -145,7 +145,7 @@ describe('the capsule of a failed render', () => {
     expect(await capsules()).to.deep.equal([]);
   });
 
-  it('has the pieces of a join, is not counted, and goes with its video or in time', async () => {
+  it('contains the segments of a join, does not count as storage, and is deleted with its video or in time', async () => {
     const source = await aSource();
     await media.export('vid_1', source, 'Words');
     const pieces = join(opened.dataDir, 'media', 'segments', workspaceId);
@@ -154,7 +154,7 @@ describe('the capsule of a failed render', () => {
       bytes.fill(0xff, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6));
       await writeFile(join(pieces, name), bytes);
     }
-    // As pieces of before their hash was kept: nothing but joining tells.
+    // Like segments stored without a hash: only joining detects the damage.
     await query('update segment set sha256 = null');
     await query('delete from joined_export');
     const before = await sumBytesByUse(media.db, workspaceId, ['vid_1']);

@@ -29,7 +29,7 @@ const PRESENTER: NonNullable<RenderRequest['presenter']> = {
   offsetY: 0,
 };
 
-describe('an export with a presenter that speaks', () => {
+describe('export with a talking avatar', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let server: AvatarServer;
@@ -77,7 +77,7 @@ describe('an export with a presenter that speaks', () => {
     narration: { voices: [{ cue: 0, fileId: voice }], sentencePauseSeconds: null, keepsPace: false },
   });
 
-  it('shows what the engine made of the avatar and the voiceover, which is made once', async () => {
+  it('shows the engine’s video of the avatar and the voiceover, which is created once', async () => {
     const first = await media.export('vid_1', source, 'Hello', asked());
     const other = await media.export('vid_1', source, 'Hello', asked({ sizePercent: 50 }));
 
@@ -102,7 +102,7 @@ describe('an export with a presenter that speaks', () => {
       expect(isNear(frames.at(frame, 270, 135), [255, 0, 0]), `${frames.at(frame, 270, 135)}`).to.equal(true);
   });
 
-  it('shows the avatar as it is where the engine fails, and says why', async () => {
+  it('shows the avatar without speech when the engine fails, and reports why', async () => {
     server.answer = { status: 400, body: Buffer.from('no face found') };
 
     const { payload } = await media.export('vid_1', source, 'Hello', asked({ avatarId: 'mara-moving' }));

@@ -10,7 +10,7 @@ import { queuedNames } from '../../../setup/queued-messages.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 
-/** What each kind of piece writes last. */
+/** The last output of each kind of unit. */
 const OUTPUTS = { segment: 'segment.mp4', sound: 'sound.mp4', join: 'export.mp4' } as const;
 
 function commandOf(pid: number): string {
@@ -29,7 +29,7 @@ function stopProcess(pid: number): void {
   }
 }
 
-describe('a render that is called off', () => {
+describe('canceled render', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
 
@@ -51,7 +51,7 @@ describe('a render that is called off', () => {
         processesOf('ffmpeg', opened.dataDir).filter(({ pid }) => commandOf(pid).includes(output));
       const found = new Set<number>();
       const isThere = (pid: number) => commandOf(pid).includes(output);
-      /** It comes no further, however fast it is, and does not even hear that it is to stop. */
+      /** Suspends ffmpeg, which then cannot even handle the signal to stop. */
       const hold = () => {
         for (const pid of [...found].filter(isThere)) stopProcess(pid);
       };
@@ -60,13 +60,13 @@ describe('a render that is called off', () => {
         hold();
         return running().some(({ status }) => /^State:\tT/m.test(status));
       };
-      /** Starts exports until one is held in that piece; one may be over before it is seen. */
+      /** Starts exports until one is suspended in that unit; one may end before it is seen. */
       const heldJob = async (number = 1): Promise<string> => {
         let isOver = false;
         const begun = new Promise<void>((resolve) => {
           media.before[kind as keyof typeof OUTPUTS] = async () => resolve();
         });
-        // Never told of its end when it is called off.
+        // Its end is never reported when it is canceled.
         const over = media.export('vid_1', fileId, 'Words on it').then(
           () => (isOver = true),
           () => null,
@@ -81,7 +81,7 @@ describe('a render that is called off', () => {
       };
 
       const jobId = await heldJob();
-      // Whoever lets stopped processes go on lets it go on, too.
+      // Repeated, because resuming suspended processes resumes this one, too.
       const holding = setInterval(hold, 5);
       try {
         const before = await listStored(opened.storage);
@@ -106,7 +106,7 @@ describe('a render that is called off', () => {
     });
 });
 
-describe('an ffmpeg that does not stop', () => {
+describe('ffmpeg that does not stop', () => {
   it('is waited for no longer than a second', () => {
     expect(STOP_GRACE_MS).to.be.below(1000);
   });

@@ -41,7 +41,7 @@ describe('evictSegments', () => {
     }
   });
 
-  /** A piece of 100 bytes, last used so many hours ago. */
+  /** A segment of 100 bytes, last used this many hours ago. */
   const aPiece = async (key: string, hoursAgo: number, owner = OWNER) => {
     const path = join(scratch, key);
     await writeFile(path, Buffer.alloc(100));
@@ -58,7 +58,7 @@ describe('evictSegments', () => {
   const evict = (maxBytes: number) => evictSegments({ db, storage: opened.storage, maxBytes });
   const stored = async () => (await listStored(opened.storage)).map((name) => name.split('.')[1]);
 
-  it('removes what was not used for longest, over all workspaces, until it fits', async () => {
+  it('removes the least recently used segments of all workspaces until the cache fits', async () => {
     await aPiece('a', 4);
     await aPiece('b', 5, { workspaceId: 'ws_2', videoId: 'vid_2' });
     await aPiece('c', 3);
@@ -72,7 +72,7 @@ describe('evictSegments', () => {
     expect(await evict(250)).to.deep.equal({ pieces: 0, bytes: 0 });
   });
 
-  it('leaves what a job that is not over names, however little room there is', async () => {
+  it('leaves segments that an unfinished job refers to, however large the cache', async () => {
     await aPiece('a', 9);
     await aPiece('b', 8);
     const job = { ...OWNER, jobId: 'export_1', jobAttempt: 1, requestId: 'req_1' };
@@ -85,7 +85,7 @@ describe('evictSegments', () => {
     expect(await stored()).to.deep.equal(['a']);
   });
 
-  it('takes younger ones where the oldest are needed', async () => {
+  it('removes newer ones if the oldest are needed', async () => {
     for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) await aPiece(key, 9 - index);
     const job = { ...OWNER, jobId: 'export_1', jobAttempt: 1, requestId: 'req_1' };
     await inTransaction(db, OWNER, (tx) =>
@@ -101,7 +101,7 @@ describe('evictSegments', () => {
     expect(await stored()).to.deep.equal(['a', 'b', 'd']);
   });
 
-  it('leaves what a plan has found a moment ago, before its work is queued', async () => {
+  it('leaves segments that a plan has just found, before its work is queued', async () => {
     await aPiece('a', 9);
     await aPiece('b', 8);
 

@@ -16,7 +16,7 @@ import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.
 
 const signal = new AbortController().signal;
 
-describe('an export told about its picture', () => {
+describe('export with video settings', () => {
   let dir: string;
   let stored: TestStorage;
   let media: MediaAtWork;
@@ -53,7 +53,7 @@ describe('an export told about its picture', () => {
     return { width: 180, height: bytes.length / 3 / 180, bytes };
   }
 
-  it('is of the ratio, filled with what moves, marked, and drawn on', async () => {
+  it('has the aspect ratio, follows the motion, and shows watermark and captions', async () => {
     const markPath = join(dir, 'mark.png');
     await runFfmpeg({
       inputs: [{ path: 'color=blue:s=64x64', formats: 'lavfi', options: ['-f', 'lavfi'] }],
@@ -89,7 +89,7 @@ describe('an export told about its picture', () => {
     expect(name, JSON.stringify(payload)).to.equal('media.render-finished.v1');
     const shown = await pictureAt(payload.exportFileId as string, 0.5);
     expect(shown.height).to.equal(320);
-    // What moves is in view although it is far from the middle of the source.
+    // The moving object is visible although it is far from the middle of the source.
     const white = Array.from({ length: 180 }, (_, x) => colourAt(shown, x, 160)).filter(
       ([red]) => red! > 230,
     );
@@ -103,7 +103,7 @@ describe('an export told about its picture', () => {
     );
   });
 
-  it('says which setting can not be had', async () => {
+  it('names the setting that cannot be applied', async () => {
     const sourceFileId = await uploaded('vid_unmarked');
     const look = { position: 'top-left', size: 'large', opacity: 100 } as const;
 

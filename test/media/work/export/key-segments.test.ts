@@ -27,7 +27,7 @@ describe('keySegments', () => {
     return { plan, segments };
   };
 
-  it('lets others in between segments, and gives each the key it has by itself', async () => {
+  it('yields between segments, and returns the same key for each as when computed alone', async () => {
     const { plan, segments } = await long();
     let turns = 0;
     const turn = () => {
@@ -41,12 +41,12 @@ describe('keySegments', () => {
 
     expect(turns).to.be.at.least(segments.length - 1);
     expect(keyed.map(({ segment }) => segment)).to.deep.equal(segments);
-    // A copy knows nothing of what was found out about the plan.
+    // A copy has none of the plan's cached results.
     const alone = segments.map((segment) => segmentKey(structuredClone(plan), segment, machine));
     expect(keyed.map(({ key }) => key)).to.deep.equal(alone);
   });
 
-  it('finds out once for all segments how the view changes', async () => {
+  it('computes once for all segments how the view changes', async () => {
     const { plan } = await long();
     const part = plan.parts[0]!;
 
@@ -55,7 +55,7 @@ describe('keySegments', () => {
     expect(viewTrack({ plan: other, part }).moves).not.to.deep.equal(viewTrack({ plan, part }).moves);
   });
 
-  it('stops when nothing waits for it', async () => {
+  it('stops when aborted', async () => {
     const { plan, segments } = await long();
     const leaving = new AbortController();
     setImmediate(() => leaving.abort());

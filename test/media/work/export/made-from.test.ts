@@ -4,7 +4,7 @@ import { madeFrom } from '../../../../services/media/work/export/made-from.js';
 const file = (sha256: string) => ({ sha256 });
 
 describe('madeFrom', () => {
-  it('names every file of an export, one that comes again only once', () => {
+  it('lists every file of an export, a repeated one only once', () => {
     const plan = {
       parts: [{ role: 'footage', source: file('f') }],
       audio: { parts: [{ narration: { lines: [file('l1'), file('l2'), file('l1')] } }], music: file('m') },
@@ -20,7 +20,7 @@ describe('madeFrom', () => {
     ]);
   });
 
-  it('names nothing that is not there', () => {
+  it('lists nothing for absent settings', () => {
     const parts = [{ role: 'footage', source: file('f') }];
     const none = { audio: null, slides: [], presenter: null, watermark: null, captions: null };
 

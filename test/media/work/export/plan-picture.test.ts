@@ -36,7 +36,7 @@ describe('planFrame', () => {
   const options = () => ({ scratch: dir, signal, onProgress: () => undefined });
   const upright = { ratio: '9:16', reframe: true } as const;
 
-  it('measures a source once, whatever ratio is made of it', async () => {
+  it('measures a source once for all aspect ratios', async () => {
     const source = await moving();
     const first = await planFrame(stored.storage, file, source, upright, options());
     await first.keep();
@@ -53,7 +53,7 @@ describe('planFrame', () => {
     expect(preparedNames(file.id)).to.include(note!.split('/')[2]);
   });
 
-  it('keeps nothing of canceled work', async () => {
+  it('stores nothing for canceled work', async () => {
     const source = await moving();
 
     await planFrame(stored.storage, file, source, upright, options());
@@ -63,7 +63,7 @@ describe('planFrame', () => {
     await failureOf(planFrame(stored.storage, file, gone, upright, options()));
   });
 
-  it('measures nothing where the frame keeps the shape of the source, or bars are wanted', async () => {
+  it('measures nothing when the frame keeps the aspect ratio of the source, or has bars', async () => {
     const { probe } = await moving();
     const gone = { probe, path: join(dir, 'gone.mp4') };
     for (const asked of [
@@ -81,7 +81,7 @@ describe('planFrame', () => {
 describe('planZooms', () => {
   const zoom = { x: 0.5, y: 0.5, scale: 2 };
 
-  it('keeps moments within the footage and none over another', () => {
+  it('returns moments within the footage that do not overlap', () => {
     const zooms = [
       { ...zoom, start: 8, end: 20 },
       { ...zoom, start: 1, end: 5 },
@@ -109,7 +109,7 @@ describe('planWatermark', () => {
   } as const;
   const run = { work: { workspaceId: 'ws_test' }, signal, scratch: '/nowhere' } as never;
 
-  it('names the kept image and how it looks, and asks for none that could not be seen', async () => {
+  it('returns the stored image and its style, and requests none that would not be visible', async () => {
     const asked: RequestedAsset[] = [];
     const sha256 = 'b'.repeat(64);
     const assets: Assets = {

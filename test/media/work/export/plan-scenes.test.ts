@@ -24,7 +24,7 @@ describe('planScenes', () => {
     return { asked, scenes: planScenes(assets, run as never, request) };
   };
 
-  it('obtains the scenes that are named, each for its own setting', async () => {
+  it('obtains the requested scenes, each for its own setting', async () => {
     const { asked, scenes } = plan(300, { closingSceneUrl: 'http://x/end.mp4' });
 
     expect(await scenes).to.deep.equal({
@@ -36,7 +36,7 @@ describe('planScenes', () => {
     ]);
   });
 
-  it('refuses a scene that is a video of its own', async () => {
+  it('refuses a scene that is too long', async () => {
     const failure = await failureOf(plan(300.4, { openingSceneUrl: 'http://x/film.mp4' }).scenes);
 
     expect(failure).to.include({

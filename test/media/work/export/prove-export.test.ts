@@ -15,7 +15,7 @@ interface Manifest {
   readonly [more: string]: unknown;
 }
 
-describe('an export’s proof and manifest', () => {
+describe('verification and manifest of an export', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let source: string;
@@ -48,7 +48,7 @@ describe('an export’s proof and manifest', () => {
     return { file, text, manifest: JSON.parse(text) as Manifest };
   };
 
-  it('is returned with the job, and stored with the export: files, tools and settings', async () => {
+  it('are returned with the job, and stored with the export: files, tools and settings', async () => {
     const done = await media.export('vid_1', source, 'Words', {
       watermark: null,
       openingSceneUrl: null,
@@ -77,7 +77,7 @@ describe('an export’s proof and manifest', () => {
     expect(manifest.proof).to.deep.equal(done.payload.proof);
   });
 
-  it('says that a machine made the sound, and why', async () => {
+  it('state that the audio is AI-generated, and why', async () => {
     const done = await media.export('vid_1', source, 'Words', { aiGeneratedAudio: true });
 
     const { manifest } = await manifestOf(done);
@@ -89,13 +89,13 @@ describe('an export’s proof and manifest', () => {
     });
   });
 
-  /** The next export is joined, although one of the same is there. */
+  /** Makes the next export join again, although an equal one exists. */
   const forgetJoined = () =>
     inTransaction(media.db, WORKSPACE, (tx) => tx.query('delete from joined_export'));
 
-  it('is not joined anew when nothing changed: it is the file that was proven', async () => {
+  it('are reused when nothing changed: the verified file is not joined again', async () => {
     const first = await media.export('vid_1', source, 'Words that stay');
-    // What only the one who reads it there can know.
+    // Marks the stored verification, so that reuse can be recognized.
     await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.query(`update joined_export set proof = proof || '{"decodedKeyframes": 4711}'`),
     );
@@ -113,7 +113,7 @@ describe('an export’s proof and manifest', () => {
     expect(await shaOf(other)).to.not.equal(await shaOf(first));
   });
 
-  it('is joined again completely if the bytes of the finished file are damaged or missing', async () => {
+  it('are made again when the bytes of the finished file are damaged or missing', async () => {
     const first = await media.export('vid_1', source, 'Words that last');
     const { sha256 } = await fileOf(first.payload.exportFileId);
     const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);
@@ -131,7 +131,7 @@ describe('an export’s proof and manifest', () => {
   });
 
   const piecesFolder = () => join(opened.dataDir, 'media', 'segments', workspaceId);
-  /** As long as before, so that only looking into it tells. */
+  /** Damages a file without changing its size, so that only its content shows it. */
   const damage = async (name: string) => {
     const path = join(piecesFolder(), name);
     const bytes = await readFile(path);
@@ -139,7 +139,7 @@ describe('an export’s proof and manifest', () => {
     await writeFile(path, bytes);
   };
 
-  it('holds no damaged piece: that is rendered again, and no other', async () => {
+  it('detect a damaged segment: it is rendered again, and no other', async () => {
     const whole = await media.export('vid_1', source, 'Words kept');
     const [piece] = await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.query(`select key from segment where rendered ? 'frames' order by used_at desc, key limit 1`),
@@ -156,11 +156,11 @@ describe('an export’s proof and manifest', () => {
     );
   });
 
-  it('fails the job with what it found, and makes the pieces anew when asked again', async () => {
+  it('fail the job with the reason, and render new segments at the next request', async () => {
     await media.export('vid_1', source, 'Words');
     for (const name of await readdir(piecesFolder())) await damage(name);
     await forgetJoined();
-    // As pieces of before their hash was kept.
+    // Like segments stored without a hash.
     await inTransaction(media.db, WORKSPACE, (tx) => tx.query('update segment set sha256 = null'));
 
     const failed = await media.export('vid_1', source, 'Words');
@@ -173,7 +173,7 @@ describe('an export’s proof and manifest', () => {
     expect(again.payload).to.include({ reusedSegments: 0 });
   });
 
-  it('makes only the sound anew where only that is wrong, and does not promise that it will be right', async () => {
+  it('render only the audio again if only that is wrong, and do not promise that a retry succeeds', async () => {
     await media.export('vid_1', source, 'Words');
     await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.query(

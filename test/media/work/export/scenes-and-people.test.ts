@@ -25,7 +25,7 @@ const PRESENTER: NonNullable<RenderRequest['presenter']> = {
   offsetY: 0,
 };
 
-describe('an export with scenes, slides and a presenter', () => {
+describe('export with scenes, slides and an avatar', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let web: AssetServer;
@@ -65,7 +65,7 @@ describe('an export with scenes, slides and a presenter', () => {
     return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
   };
 
-  it('has all of them in their places, its subtitles later by the opening, and keeps what no edit touches', async () => {
+  it('contains all of them at their places, shifts its subtitles by the opening, and reuses segments that an edit does not affect', async () => {
     const slide = { title: 'Rosa', body: null, imageUrl: web.urlOf('/face.png'), layout: 'full' as const };
     const more = {
       openingSceneUrl: web.urlOf('/opening.mp4'),
@@ -85,7 +85,7 @@ describe('an export with scenes, slides and a presenter', () => {
       reason: 'The video has no voiceover to speak',
     });
     expect(again.payload).to.include({ renderedSegments: 0 });
-    // The opening and what follows the slide's segment stay as they are.
+    // The opening and everything after the slide's segment are unchanged.
     expect(other.payload).to.include({ renderedSegments: 1 });
     expect(await readFile(await pathOf(first.payload.srtFileId), 'utf8')).to.include(
       '00:00:03,000 --> 00:00:05,000',
@@ -95,7 +95,7 @@ describe('an export with scenes, slides and a presenter', () => {
     const at = (frame: number, x: number, y: number) => frames.at(frame - 30, x, y);
     expect(isNear(at(30, 300, 170), [0, 0, 255])).to.equal(true);
     expect(isNear(at(59, 10, 10), [0, 0, 255])).to.equal(true);
-    // The presenter's ground, left of the face and above the captions, over the footage and over the slide.
+    // The avatar's background, left of the face and above the captions, over the footage and over the slide.
     for (const frame of [61, 100, 125])
       expect(isNear(at(frame, 247, 104), [0, 255, 0]), `${frame}`).to.equal(true);
     expect(isNear(at(100, 4, 4), [0xf8, 0xfa, 0xfc])).to.equal(true);
@@ -106,7 +106,7 @@ describe('an export with scenes, slides and a presenter', () => {
     expect(avatars).to.equal(1);
   });
 
-  it('names the setting that has no voice or avatar', async () => {
+  it('names the setting with a missing voice or avatar', async () => {
     const nobody = await media.export('vid_1', source, 'Hello', {
       presenter: { ...PRESENTER, avatarId: 'nobody' },
     });

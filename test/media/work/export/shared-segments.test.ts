@@ -6,7 +6,7 @@ import { clip } from '../../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork } from '../../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 
-describe('exports of one video at the same time', () => {
+describe('concurrent exports of one video', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
 
@@ -34,7 +34,7 @@ describe('exports of one video at the same time', () => {
     expect(segments).to.be.greaterThan(1);
     expect(counts.reduce((sum, { renderedSegments }) => sum + renderedSegments, 0)).to.equal(segments);
 
-    // What was rendered can be seen afterwards, by its own workspace only, in the order that was asked for.
+    // The plans can be read afterwards, by their own workspace only, in the requested order.
     const plans = await listPlans(media.db, 'ws_test', ['job_none', 'job_1']);
     expect(plans[0]).to.equal(null);
     const drawn = plans[1]?.captions?.cues.flatMap(({ pieces }) => pieces.map(({ text }) => text));

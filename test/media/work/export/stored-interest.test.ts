@@ -4,8 +4,8 @@ import { preparedNames } from '../../../../services/media/work/export/prepared-s
 import { audioScanNames } from '../../../../services/media/work/export/stored-audio-scan.js';
 import { interestNames } from '../../../../services/media/work/export/stored-interest.js';
 
-describe('what is kept of where something moves', () => {
-  it('is measured anew with another preparation, and removed under every name it ever had', () => {
+describe('stored measurement of motion', () => {
+  it('is measured again for another preparation, and removed under all of its names', () => {
     const names = interestNames('file');
 
     for (let version = 1; version <= PREPARATION_VERSION; version += 1)
@@ -15,8 +15,8 @@ describe('what is kept of where something moves', () => {
   });
 });
 
-describe('what is kept of a source’s sound', () => {
-  it('is found out anew with another preparation, and removed under every name it ever had', () => {
+describe('stored scan of a source’s audio', () => {
+  it('is scanned again for another preparation, and removed under all of its names', () => {
     const names = audioScanNames('file');
 
     for (let version = 1; version <= PREPARATION_VERSION; version += 1)

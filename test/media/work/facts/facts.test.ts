@@ -15,7 +15,7 @@ import { aTranslationRequest } from '../../../setup/translation.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 
-describe('what media does about facts of videos', () => {
+describe('events of the videos service', () => {
   let database: TestDatabase;
   let db: DataSource;
   let opened: TestStorage;
@@ -67,7 +67,7 @@ describe('what media does about facts of videos', () => {
     return route?.run({ payload } as Envelope, received);
   };
 
-  it('notes when an export takes the place of earlier ones, once', async () => {
+  it('mark earlier exports as replaced, once', async () => {
     await aFile('fil_1', 1);
     await aFile('fil_2', 2);
     await aFile('fil_3', 2);
@@ -85,7 +85,7 @@ describe('what media does about facts of videos', () => {
     expect(await replacedAt()).to.deep.equal([first, null, null]);
   });
 
-  it('forgets what a deleted video was made of, so that a job that is retried makes it anew', async () => {
+  it('delete the results of a deleted video, so that a retried job computes them again', async () => {
     const row = (id: string, newVideoId: string, workspaceId = 'ws_test') => ({
       workspaceId,
       id,

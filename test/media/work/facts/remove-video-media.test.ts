@@ -50,7 +50,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const [bytesOfOne] = await storedBytes(['vid_other']);
       const source = await aSource('vid_1', path);
       expect(await listStored(opened.storage)).to.deep.equal(othersOwn);
-      // Stored once, counted once; each video is said to have it.
+      // Stored once, counted once; the use of each video includes it.
       expect(totalOf(await sumWorkspaceBytesByUse(media.db, workspaceId))).to.equal(bytesOfOne);
       expect(await storedBytes(['vid_1', 'vid_other'])).to.deep.equal([bytesOfOne, bytesOfOne]);
 

@@ -18,7 +18,7 @@ const lavfi = { formats: 'lavfi', options: ['-f', 'lavfi'] };
 const counted = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50'];
 
-/** Stored right, low; and how a player turns it: the filters that turn it back. */
+/** Stored rotated; and how a player rotates it: the filters that reverse it. */
 const turns: [string, number[], [number, number], string][] = [
   ['mirrored', [-1, 0, 0, 1], [320, 180], 'hflip'],
   ['upside down', [-1, 0, 0, -1], [320, 180], 'hflip,vflip'],
@@ -28,14 +28,14 @@ const turns: [string, number[], [number, number], string][] = [
   ['turned right and mirrored', [0, -1, -1, 0], [180, 320], 'transpose=clock_flip'],
 ];
 
-describe('a source that passed the gate', () => {
+describe('ingested source', () => {
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'awkward-'));
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  /** Through the gate. What it prepared can be cut as it is. */
+  /** Ingests the source. The prepared file can be cut as it is. */
   const ingested = async (path: string) => {
     const source = await check(path, dir);
     const cut = source.prepared ?? { path, probe: source.probe };
@@ -64,7 +64,7 @@ describe('a source that passed the gate', () => {
       const upright = await makeClip('silent-brief', { ...clips.silent, seconds: 2 });
       const path = await turned(upright, join(dir, 'turned.mp4'), matrix);
 
-      // What the gate does with it, without its stills.
+      // The preparation of an ingest, without its thumbnails.
       const prepared = await prepareSource(path, await probeSource(path, { signal: never }), dir, {
         signal: never,
       });
@@ -74,7 +74,7 @@ describe('a source that passed the gate', () => {
       expect(await shownNumbers(prepared.path, back)).to.deep.equal(counted(0, 50));
     });
 
-  it('keeps the times of a variable rate on an even grid, and sound with picture', async () => {
+  it('converts a variable frame rate to an even grid, with audio in sync', async () => {
     const path = await clip('variableRate');
 
     const { probe, prepared, cut } = await ingested(path);
@@ -90,7 +90,7 @@ describe('a source that passed the gate', () => {
     expect(shown).to.deep.equal(counted(0, 360).map(latestBefore));
   });
 
-  it('starts at zero when it began late, sound still where it was', async () => {
+  it('starts at zero when it began late, with the audio in sync', async () => {
     const path = await made([{ path: await clip('latePicture'), options: ['-itsoffset', '7.3'] }], 'ts', [
       ...['-c', 'copy', '-muxdelay', '0'],
     ]);
@@ -103,27 +103,27 @@ describe('a source that passed the gate', () => {
     expect(lag(prepared!.probe)).to.be.closeTo(lag(probe), 0.01);
     const shown = await shownIn(source, segments);
     const second = shown.indexOf(1);
-    // A second and a half of sound, and the encoder's 21 ms before it.
+    // A second and a half of audio, and the encoder's 21 ms before it.
     expect(second).to.be.within(46, 48);
     expect(shown.slice(0, second)).to.deep.equal(counted(0, second).map(() => 0));
     expect(shown.slice(second, second + 299)).to.deep.equal(counted(1, 300));
   });
 
-  it('counts every frame of an AVI from the first', async () => {
+  it('includes every frame of an AVI from the first', async () => {
     const { prepared, cut } = await ingested(await clip('avi'));
 
     expect(prepared?.probe.video).to.include({ hasMissingTimestamps: false, isVfr: false });
     expect((await shownNumbers(cut.path)).slice(0, 330)).to.deep.equal(counted(0, 330));
   });
 
-  it('is whole pictures when it was half ones', async () => {
+  it('is deinterlaced', async () => {
     const { probe, prepared, cut } = await ingested(await clip('interlaced'));
 
     expect([probe.video.isInterlaced, prepared?.probe.video.isInterlaced]).to.deep.equal([true, false]);
     expect(await shownNumbers(cut.path)).to.deep.equal(counted(0, 275));
   });
 
-  it('can be cut everywhere when it was scratched at a keyframe', async () => {
+  it('can be cut everywhere when it was damaged at a keyframe', async () => {
     const rare = await makeClip('rareKeys', {
       extension: 'mp4',
       seconds: 24,
@@ -139,7 +139,7 @@ describe('a source that passed the gate', () => {
     expect(plan.output.totalFrames).to.equal(720);
   });
 
-  it('is rendered to its end when the recording broke off', async () => {
+  it('is rendered to its end when the recording is truncated', async () => {
     const path = await cutOff(await clip('transportStream'), join(dir, 'cut.ts'), 0.7);
 
     const source = await ingested(path);
@@ -150,7 +150,7 @@ describe('a source that passed the gate', () => {
     expect(shown.slice(0, 190)).to.deep.equal(counted(0, 190));
   });
 
-  it('is not encoded anew for the half picture a recording stopped in', async () => {
+  it('is not encoded again for an incomplete last frame', async () => {
     const whole = await made([{ path: 'testsrc2=s=320x180:r=25:d=12', ...lavfi }], 'ts', [
       ...x264,
       ...['-sc_threshold', '0'],
@@ -169,7 +169,7 @@ describe('a source that passed the gate', () => {
   });
 
   for (const transfer of ['smpte2084', 'arib-std-b67'])
-    it(`looks like an ordinary picture when it was HDR (${transfer})`, async () => {
+    it(`looks like SDR when it was HDR (${transfer})`, async () => {
       const toHdr = `zscale=tin=bt709:min=bt709:pin=bt709:rin=tv:t=${transfer}:m=bt2020nc:p=bt2020:r=tv:npl=203`;
       const bars = 'smptehdbars=s=320x180:r=25:d=1,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
       const tags = `-color_trc ${transfer} -color_primaries bt2020 -colorspace bt2020nc -color_range tv`;
@@ -193,7 +193,7 @@ describe('a source that passed the gate', () => {
             );
     });
 
-  it('shows the film, not the cover, and the first of several sounds', async () => {
+  it('shows the video stream, not the cover image, and the first of several audio streams', async () => {
     const path = await made(
       [
         { path: 'color=red:s=64x64:d=0.04', ...lavfi },

@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 
 export const limits = { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 7680 * 4320, maxStreams: 8 };
 
-/** The gate, with limits that no test's clip comes near and nobody listening. */
+/** Checks a source with limits that no test's clip reaches. */
 export async function check(path: string, dir: string, options: Partial<CheckOptions> = {}) {
   const scratch = join(dir, 'scratch');
   await mkdir(scratch, { recursive: true });
@@ -18,14 +18,14 @@ export async function check(path: string, dir: string, options: Partial<CheckOpt
   return checkSource(path, { scratch, signal: never, limits, memory, report: () => {}, ...options });
 }
 
-/** A file of the first part of another. */
+/** Writes the first part of a file. */
 export async function cutOff(path: string, outPath: string, share: number): Promise<string> {
   const bytes = await readFile(path);
   await writeFile(outPath, bytes.subarray(0, Math.floor(bytes.length * share)));
   return outPath;
 }
 
-/** A file with noise from one share of its length to another. */
+/** Writes a file with noise in a part of it. */
 export async function scribble(path: string, outPath: string, from: number, to: number): Promise<string> {
   const bytes = await readFile(path);
   for (let at = Math.floor(bytes.length * from); at < bytes.length * to; at++) bytes[at] = (at * 7919) & 255;
@@ -33,19 +33,19 @@ export async function scribble(path: string, outPath: string, from: number, to: 
   return outPath;
 }
 
-/** ffmpeg for what only one test makes. */
+/** Runs ffmpeg for a clip of a single test. */
 async function make(inputs: FfmpegInput[], path: string, options: string[]): Promise<string> {
   await runFfmpeg({ inputs, outputs: [{ path, options }], signal: never });
   return path;
 }
 
-/** The same, kept: for what depends on nothing of the test's own. */
+/** The same, cached: for clips that depend on nothing of the test. */
 export function made(inputs: FfmpegInput[], extension: string, options: string[]): Promise<string> {
   const recipe = { inputs, options };
   return keptFile({ name: 'made', extension, recipe, make: (path) => make(inputs, path, options) });
 }
 
-/** The mean red, green and blue of each cell of a grid over a picture, or over what a video shows at a time. */
+/** The mean red, green and blue of each cell of a grid over an image, or over a video frame at a time. */
 export async function cellColours(
   path: string,
   columns: number,

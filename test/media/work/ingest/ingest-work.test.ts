@@ -50,7 +50,7 @@ describe('ingestWork', () => {
   beforeEach(() => db.query('delete from outbox'));
 
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, ORIGIN, work);
-  /** Bytes that are there, and the work that is to be done on them. */
+  /** Received bytes, and the unit of work for them. */
   const anUpload = async (path: string) => {
     const upload = { workspaceId: 'ws_test', id: `upl_${++number}`, videoId: `vid_${number}` };
     const jobId = `ingest_${number}`;
@@ -90,7 +90,7 @@ describe('ingestWork', () => {
     return ingestWork({ db, storage, incoming, limits: LIMITS, memory: makeMemoryBudget(1024 ** 3) }, run);
   };
 
-  it('keeps source and stills, reports them, and leaves nothing to do', async () => {
+  it('stores source and thumbnails, reports them, and leaves no work', async () => {
     const upload = await anUpload(await clip('short'));
     const done = await doWork(upload.videoId);
 
@@ -119,7 +119,7 @@ describe('ingestWork', () => {
     expect(await incoming.sizeOf(upload)).to.equal(0);
   });
 
-  it('can be done again when its last transaction did not commit', async () => {
+  it('can be repeated when its last transaction did not commit', async () => {
     const upload = await anUpload(await clip('silent'));
     const first = await doWork(upload.videoId);
     const broken = within(async (tx) => {
@@ -136,7 +136,7 @@ describe('ingestWork', () => {
     expect(await filesOf(upload.videoId)).to.have.length(3);
   });
 
-  it('keeps what was prepared for cutting where exports look for it', async () => {
+  it('stores the prepared source where exports find it', async () => {
     const upload = await anUpload(await clip('transportStream'));
     const done = await doWork(upload.videoId);
 
@@ -148,7 +148,7 @@ describe('ingestWork', () => {
     expect(await storage.sizeOf(preparedKey('ws_test', name))).to.be.greaterThan(1000);
   });
 
-  it('says why a file is no video', async () => {
+  it('reports why a file is not a valid video', async () => {
     const upload = await anUpload(await clip('soundOnly'));
 
     const failure = await failureOf(doWork(upload.videoId));

@@ -4,13 +4,13 @@ import { alignWords } from '../../../../services/media/work/script/align-words.j
 const align = (written: string, heard: string) => alignWords(written.split(' '), heard.split(' '));
 const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `word${from + i}`);
 
-describe('aligning words', () => {
-  it('finds each word in its order, whatever its case and marks', () => {
+describe('alignWords', () => {
+  it('matches words in order, ignoring case and punctuation', () => {
     expect(align('Open, the (settings) page!', 'so open the the page')).to.deep.equal([1, 2, null, 4]);
     expect(align('— … !', '— … !')).to.deep.equal([null, null, null]);
   });
 
-  it('finds its way through long texts with parts left out, put in and said twice', () => {
+  it('aligns long texts with omitted, inserted and repeated parts', () => {
     const written = [...numbered(0, 3000), ...numbered(3500, 20_000)];
     const heard = [...numbered(0, 100), ...numbered(50, 9000), ...numbered(9500, 20_000)];
 

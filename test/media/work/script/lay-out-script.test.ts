@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { layOutAsWritten, layOutScript } from '../../../../services/media/work/script/lay-out-script.js';
 
-/** Four hours of talk, and as many lines as a script may have. */
+/** Four hours of speech, and the maximum number of lines of a script. */
 const DURATION = 14_400;
 const heardWords = (): Array<{
   text: string;
@@ -22,8 +22,8 @@ const manyLines = () =>
     endSeconds: (i + 1) * 0.288,
   }));
 
-describe('laying out a script', () => {
-  it('gives a line the times of its words where it is heard, and no words where it is not', () => {
+describe('layOutScript', () => {
+  it('gives a line the times of its words where they were transcribed, and no words where they were not', () => {
     const lines = [
       { text: 'a word', startSeconds: 0, endSeconds: 1 },
       { text: 'unheard of', startSeconds: 5, endSeconds: 6 },
@@ -64,7 +64,7 @@ describe('laying out a script', () => {
     expect(looks).to.be.below(3_000_000);
   });
 
-  it('lays a long script out before a worker would lose its leases', () => {
+  it('lays out a long script before a worker would lose its leases', () => {
     const layout = { language: 'en', durationSeconds: DURATION, words: heardWords() };
 
     expect(layOutScript(manyLines(), layout)).to.not.be.empty;

@@ -20,12 +20,12 @@ const place = (events: ReadonlyArray<string | [string, number]>, sceneChanges: n
     { language: 'en', durationSeconds: 30, sentences, sceneChanges },
   );
 
-describe('placing key events', () => {
-  it('are placed where they are spoken of, in any order', () => {
+describe('placeKeyEvents', () => {
+  it('places events where they are mentioned, in any order', () => {
     expect(place(['Saves', 'The settings page opens', 'Choosing a language'])).to.deep.equal([24, 8, 16]);
   });
 
-  it('is at the time that was given, and never after the end', () => {
+  it('uses the given time, but never one after the end', () => {
     expect(
       place([
         ['Choosing a language', 3.5],
@@ -34,18 +34,18 @@ describe('placing key events', () => {
     ).to.deep.equal([3.5, 30]);
   });
 
-  it('are at a change of scene between the neighbors, if not spoken of', () => {
+  it('uses a change of scene between the neighbors if an event is not mentioned', () => {
     expect(place([['Start', 2], 'Something blue', 'Saves'], [1, 12, 28])).to.deep.equal([2, 12, 24]);
     expect(place(['Red', 'Blue'], [5, 10, 15, 20])).to.deep.equal([5, 15]);
   });
 
-  it('is nowhere when nobody can tell', () => {
+  it('returns null without any evidence', () => {
     expect(place(['Red', 'Blue', 'Green'], [5, 10])).to.deep.equal([null, null, null]);
     expect(place(['We'])).to.deep.equal([null]);
     expect(place(['👩‍👩‍👧 !'])).to.deep.equal([null]);
   });
 
-  it('knows words where no spaces tell them apart', () => {
+  it('recognizes words in scripts without spaces', () => {
     const spoken = [
       { startSeconds: 1, endSeconds: 3, text: '最初に設定を開きます。' },
       { startSeconds: 5, endSeconds: 8, text: '次に言語を選びます。' },
@@ -61,7 +61,7 @@ describe('placing key events', () => {
     expect(places).to.deep.equal([5]);
   });
 
-  it('places many in hours of talk before a worker would lose its leases', () => {
+  it('places many events in hours of speech before a worker would lose its leases', () => {
     const spoken = Array.from({ length: 9_000 }, (_, i) => ({
       startSeconds: i,
       endSeconds: i + 1,

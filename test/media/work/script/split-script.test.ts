@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { splitScript } from '../../../../services/media/work/script/split-script.js';
 
-describe('splitting a script into lines', () => {
+describe('splitScript', () => {
   const scripts: ReadonlyArray<readonly [string, string, readonly string[], string?]> = [
     ['its own lines', 'One\r\n\n  Two  \nThree', ['One', 'Two', 'Three']],
     ['sentences', 'Open it. Is it there? Yes!', ['Open it.', 'Is it there?', 'Yes!']],
@@ -14,12 +14,12 @@ describe('splitting a script into lines', () => {
     ['nothing', ' \n\t\n', []],
   ];
   for (const [what, script, lines, language = 'en'] of scripts) {
-    it(`knows ${what}`, () => {
+    it(`handles ${what}`, () => {
       expect(splitScript(script, language)).to.deep.equal(lines);
     });
   }
 
-  it('parts what has no end at commas, else between words, and keeps a word whole', () => {
+  it('splits long text without sentence ends at commas, else between words, but no word', () => {
     const commas = splitScript(Array.from({ length: 30 }, (_, i) => `part number ${i},`).join(' '), 'en');
     const words = splitScript('word '.repeat(300).trim(), 'en');
     const [whole, ...none] = splitScript('x'.repeat(100_000), 'en');

@@ -5,8 +5,8 @@ import { said, someFootage } from './footage.js';
 const time = (script: string, differing: Partial<Footage> = {}) => timeScript(script, someFootage(differing));
 const startsOf = (lines: ReturnType<typeof timeScript>) => lines.map(({ startSeconds }) => startSeconds);
 
-describe('timing a script of one’s own', () => {
-  describe('where nobody speaks', () => {
+describe('timeScript', () => {
+  describe('without speech', () => {
     it('covers the video, each line as long as it takes to say', () => {
       const lines = time('Short.\nA line that takes three times as long to be said aloud.');
 
@@ -16,7 +16,7 @@ describe('timing a script of one’s own', () => {
       expect(lines[0]?.endSeconds).to.be.within(5, 8);
     });
 
-    it('moves to a scene that is near, and never past a neighbour', () => {
+    it('moves a line to a nearby scene, but never past a neighbour', () => {
       const two = 'One two three.\nOne two three.';
       const many = Array.from({ length: 60 }, (_, i) => `Line ${i}`).join('\n');
 
@@ -28,14 +28,14 @@ describe('timing a script of one’s own', () => {
     });
   });
 
-  describe('where somebody speaks', () => {
+  describe('with speech', () => {
     const words = [
       ...said('welcome to this short lesson', 2),
       ...said('first open the settings page', 10),
       ...said('then choose a language', 20),
     ];
 
-    it('puts lines where they are said, words misheard or left out too', () => {
+    it('places lines at their speech, even with wrong or missing words', () => {
       const lines = time(
         'Welcome to our short lesson! First, open the settings page. Then choose the language.',
         { words },
@@ -74,7 +74,7 @@ describe('timing a script of one’s own', () => {
       for (const start of startsOf(lines)) expect(inSpeech(start), String(start)).to.equal(true);
     });
 
-    it('is not misled by small words that every text has', () => {
+    it('is not misled by common small words', () => {
       const lines = time('The dog is in the house and the cat is on the roof to sleep.', {
         words: [...said('open the page', 1), ...said('and then to the', 28)],
       });
@@ -83,7 +83,7 @@ describe('timing a script of one’s own', () => {
       expect(lines[0]).to.deep.include({ startSeconds: 1, endSeconds: 29.5 });
     });
 
-    it('takes time of the neighbours for a line that there is none for', () => {
+    it('takes time from the neighbours for a line without any', () => {
       const [first, second, third] = time(
         'Welcome to this short\nwith more to say in the same breath than anybody could\nlesson first open the settings page',
         { words: said('welcome to this short lesson first open the settings page', 2) },
@@ -94,7 +94,7 @@ describe('timing a script of one’s own', () => {
       expect(third?.endSeconds).to.equal(5.9);
     });
 
-    it('goes by where speech is when no engine knows its words', () => {
+    it('uses the spans of speech when its words are unknown', () => {
       const lines = time('最初に設定を開きます。次に言語を選びます。', {
         language: 'ja',
         speech: [{ startSeconds: 12, endSeconds: 18 }],
@@ -106,7 +106,7 @@ describe('timing a script of one’s own', () => {
     });
   });
 
-  it('times a hundred thousand characters in order, inside the video', () => {
+  it('times a hundred thousand characters in order, within the video', () => {
     const script = Array.from(
       { length: 2200 },
       (_, i) => `This is sentence number ${i} of a very long script.`,

@@ -38,15 +38,15 @@ const write = (asked: Partial<AnalysisRequest>, transcribe = heard(), env: Recor
   );
 const textsOf = ({ lines }: Awaited<ReturnType<typeof write>>) => lines.map(({ text }) => text);
 
-describe('writing a script', () => {
-  it('original: is the verbatim transcript', async () => {
+describe('writeScript', () => {
+  it('original: returns the verbatim transcript', async () => {
     const script = await write({ scriptSource: 'original' });
 
     expect(script.lines).to.deep.equal(heard().cues);
     expect(script.language).to.equal('en');
   });
 
-  it('transcript: is the speech cleaned up, each word when it was said', async () => {
+  it('transcript: returns the cleaned-up speech, each word at its time', async () => {
     const script = await write({ scriptSource: 'transcript' });
 
     expect(textsOf(script)).to.deep.equal(['Welcome to the lesson.', 'So we open the settings page.']);
@@ -59,7 +59,7 @@ describe('writing a script', () => {
     expect(script.lines[1]?.startTime).to.equal(10);
   });
 
-  it('video: adds the provided key events where nobody speaks', async () => {
+  it('video: adds the provided key events where there is no speech', async () => {
     const keyEvents = [
       { text: 'The page reloads', timestamp: 20 },
       { text: 'Opening the settings', timestamp: null },
@@ -75,7 +75,7 @@ describe('writing a script', () => {
     expect(script.keyEventPlaces).to.deep.equal([20, 10]);
   });
 
-  it('video: of what nobody speaks in it tells what is known, and of nothing nothing', async () => {
+  it('video: uses all known material for a silent video, and returns nothing without any', async () => {
     const silent = heard({ words: [] });
     const contexts = {
       videoContext: 'A new project is made with the wizard. Then it is saved under the name that you choose.',
@@ -96,7 +96,7 @@ describe('writing a script', () => {
     expect(textsOf(await write({ ...contexts, scriptSource: 'transcript' }, silent))).to.deep.equal([]);
   });
 
-  it('custom: is the script to the letter, with the words that were heard timed', async () => {
+  it('custom: preserves the script exactly, and times the transcribed words', async () => {
     const customScript =
       'Welcome to the lesson!\nNow — we open the settings page.\n最後に保存します。 مرحبا بالعالم';
 
@@ -120,7 +120,7 @@ describe('writing a script', () => {
     expect(script.lines[3]).to.not.have.property('words');
   });
 
-  it('custom: a short one tells its language by its letters, else is in that of the speech', async () => {
+  it('custom: detects the language of a short script by its letters, else uses that of the speech', async () => {
     const language = async (
       customScript: string,
       transcribe = heard(),
@@ -140,7 +140,7 @@ describe('writing a script', () => {
     expect(await language('设置', heard(), { language: 'ja' })).to.deep.equal(['ja', 1]);
   });
 
-  it('is in the default language if none is detected, also by the engine', async () => {
+  it('uses the default language if none is detected, even by the engine', async () => {
     const keyEvents = [{ text: 'Save', timestamp: 20 }];
     const silent = await write({ keyEvents, defaultLanguage: 'de' }, heard({ words: [] }));
     const unsure = await write(
@@ -152,7 +152,7 @@ describe('writing a script', () => {
     expect([unsure.language, unsure.languageConfidence]).to.deep.equal(['de', 0]);
   });
 
-  it('custom: is in the language it is written in', async () => {
+  it('custom: uses the language of the script', async () => {
     const customScript = 'Willkommen zu dieser kurzen Lektion über die Einstellungen des Programms.';
 
     expect((await write({ scriptSource: 'custom', customScript }, heard({ words: [] }))).language).to.equal(
@@ -165,7 +165,7 @@ describe('writing a script', () => {
     let server: ProtocolServer;
     afterEach(() => server.close());
 
-    it('is told all that was asked, and its lines become subtitles that can be read', async () => {
+    it('sends the whole request, and makes readable subtitles of the returned lines', async () => {
       const text =
         'Acme makes it easy. Open the settings page, choose the language you like best, and save it.';
       server = await startProtocolServer(() => chatAnswer({ lines: [{ start: 0, end: 9, text }] }));
@@ -203,7 +203,7 @@ describe('writing a script', () => {
         expect(line.length).to.be.below(43);
     });
 
-    it('is not asked where nothing is to be written', async () => {
+    it('sends no request when nothing is to be written', async () => {
       server = await startProtocolServer(() => chatAnswer({ lines: [] }));
       const env = { TEXT_OPENAI_BASE_URL: server.baseUrl };
 

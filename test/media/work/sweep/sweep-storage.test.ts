@@ -143,7 +143,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         tx.query('delete from export_plan; delete from work'),
       );
 
-    it('removes plans in whose place later ones have been for long enough; the last of a video stays, and what is worked by', async () => {
+    it('removes plans that were replaced long enough ago, but not the last of a video, or one in use', async () => {
       await planned('job_1', 'vid_1', 4);
       await planned('job_2', 'vid_1', 3);
       await planned('job_3', 'vid_1', 1);
@@ -159,7 +159,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await forgetPlans();
     });
 
-    it('removes presenters that no export shows, once they are old', async () => {
+    it('removes talking avatars that no export uses, once they are old', async () => {
       const ids = [
         await keep('shown last', 'avatar', null),
         await keep('being shown', 'avatar', 'vid_1'),
@@ -177,7 +177,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await forgetPlans();
     });
 
-    it('removes what tools made once it was kept for long enough, and nothing else for its age', async () => {
+    it('removes tool outputs after their retention, and nothing else for its age', async () => {
       const made = await keep('made by a tool', 'tool-output', null);
       const other = await keep('an export', 'export');
       await sweep();
@@ -190,7 +190,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal([`files/ws_1/${hashOf('an export')}`]);
     });
 
-    it('leaves what a tool is to work on until that is over', async () => {
+    it('leaves the inputs of a tool until its work ends', async () => {
       const made = await keep('made by a tool', 'tool-output', null);
       const job = { workspaceId: 'ws_1', videoId: null, jobId: 'tool_1', jobAttempt: 1, requestId: 'req_1' };
       const payload = { inputs: { 'http://a.example/': { kind: 'file', fileId: made } } };
@@ -204,7 +204,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await recordOf(made)).to.equal(null);
     });
 
-    it('removes bytes that no record speaks of, in every workspace', async () => {
+    it('removes bytes without a record, in every workspace', async () => {
       await opened.storage.put(fileKey('ws_1', hashOf('orphan')), await pathOf('orphan'));
       await opened.storage.put(fileKey('ws_2', hashOf('orphan')), await pathOf('orphan'));
       await putSegment('vid_9.k.mp4');
@@ -235,7 +235,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await inTransaction(db, job, (tx) => tx.query('delete from work'));
     });
 
-    it('leaves what is recorded, and what came only now', async () => {
+    it('leaves recorded bytes, and recent ones', async () => {
       const source = await keep('a source', 'source');
       await keep('an export');
       await opened.storage.put(preparedKey('ws_1', `${source}.json`), await pathOf('note'));
@@ -273,7 +273,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await metric('media_files_missing')).to.equal(2);
     });
 
-    it('takes the mark away when the bytes are there again', async () => {
+    it('clears the mark when the bytes are available again', async () => {
       const id = await keep('restored');
       await opened.storage.remove(fileKey('ws_1', hashOf('restored')));
       await sweep();
@@ -285,7 +285,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await metric('media_files_missing')).to.equal(0);
     });
 
-    it('forgets a rendered piece that is gone, for it is rendered anew', async () => {
+    it('deletes the record of a missing segment, which is rendered again', async () => {
       await recordSegment('k1');
       await recordSegment('k2');
       await putSegment('vid_1.k2.mp4');
@@ -296,7 +296,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(left.map(({ key }) => key)).to.deep.equal(['k2']);
     });
 
-    it('removes sources that became no video, unless videos has one after all', async () => {
+    it('removes sources that became no video, unless the videos service uses one', async () => {
       const unclaimed = await keep('unclaimed', 'source', null);
       const used = await keep('used', 'source', null);
       const claimed = await keep('claimed', 'source');
@@ -317,7 +317,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       ]);
     });
 
-    it('removes screenshots of articles that were never kept, unless videos has one after all', async () => {
+    it('removes screenshots of articles that were never stored, unless the videos service uses one', async () => {
       const marked = async (content: string) => {
         const id = await keep(content, 'screenshot');
         await inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
@@ -340,7 +340,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.have.length(2);
     });
 
-    it('removes no source while videos can’t be asked', async () => {
+    it('removes no source while the videos service is unavailable', async () => {
       const id = await keep('unclaimed', 'source', null);
       const videos = makeSubgraphDouble(() => {
         throw new Error('videos is away');
@@ -352,7 +352,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await recordOf(id)).to.not.equal(null);
     });
 
-    it('removes exports some time after a later one took their place', async () => {
+    it('removes exports some time after they were replaced', async () => {
       const [first, firstSrt] = [await keep('export 1'), await keep('srt 1', 'srt')];
       const [second, secondSrt] = [await keep('export 2'), await keep('srt 2', 'srt')];
       const othersExport = await keep('of another video', 'export', 'vid_2');
@@ -361,7 +361,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
           markReplacedExports(tx, { videoId: 'vid_1', exportFileId, srtFileId }),
         );
       await replacedBy(second, secondSrt);
-      // Told of late: what is newer stays.
+      // Reported late: newer files stay.
       await replacedBy(first, firstSrt);
 
       await sweep({ replacedKeptMs: HOUR_MS });
@@ -375,7 +375,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.have.length(3);
     });
 
-    it('lets a file that is being kept be: it waits for who keeps it', async () => {
+    it('leaves a file that is being stored: it waits for the transaction', async () => {
       const file = await aFile('kept meanwhile');
       await opened.storage.put(fileKey('ws_1', file.sha256), await pathOf('kept meanwhile'));
       await pathOf('kept meanwhile');
@@ -387,7 +387,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         sweeping = sweep().then(() => {
           isOver = true;
         });
-        // It sees bytes and no record, and waits for the lock.
+        // It finds bytes without a record, and waits for the lock.
         const waiting = async () =>
           (
             await db.query(
@@ -403,7 +403,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal([`files/ws_1/${file.sha256}`]);
     });
 
-    it('takes nothing from a file that was sent ahead and swept before it was kept', async () => {
+    it('does not lose a file that was prepared and swept before it was stored', async () => {
       const file = await aFile('sent ahead');
       await prepareFile(opened.storage, file);
       await sweep();
@@ -413,7 +413,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal([`files/ws_1/${file.sha256}`]);
     });
 
-    it('is done by one instance at a time', async () => {
+    it('runs in one instance at a time', async () => {
       await keep('unclaimed', 'source', null);
       let second: string | undefined;
       const videos = makeSubgraphDouble(() => ({ sourcesInUse: [] }));

@@ -9,7 +9,7 @@ import type { Tool } from '../../../../services/media/work/tools/tool.js';
 const ALL = TOOLS as readonly Tool[];
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHi';
 
-/** What a client that knows nothing but what is published would send at least. */
+/** The minimal request of a client that knows only the published parameters. */
 const leastOf = (type: string): Record<string, unknown> => {
   const given = publishTool(findTool(type) as Tool).parameters.filter(({ required }) => required);
   const values = Object.fromEntries(given.map((parameter) => [parameter.name, aValue(parameter)]));
@@ -36,8 +36,8 @@ const refusal = (type: string, given: unknown): string | null => {
   }
 };
 
-describe('the tools', () => {
-  it('are the eighteen of the contract', () => {
+describe('tools catalogue', () => {
+  it('contains the eighteen tools of the contract', () => {
     expect(ALL.map(({ type }) => type).sort()).to.deep.equal(
       [
         ...[
@@ -61,7 +61,7 @@ describe('the tools', () => {
     );
   });
 
-  it('publish parameters of the contract’s shape and no other field', () => {
+  it('publishes parameters in the contract’s form without other fields', () => {
     const parameter = {
       type: 'object',
       additionalProperties: false,
@@ -106,7 +106,7 @@ describe('the tools', () => {
   });
 
   for (const { type } of ALL) {
-    it(`${type} takes what it publishes as required, fills in its defaults, and takes them when they are given`, () => {
+    it(`${type} accepts its published required parameters, fills in the defaults, and accepts them when given`, () => {
       const tool = findTool(type) as Tool;
       const values = readValues(tool, leastOf(type));
 
@@ -115,7 +115,7 @@ describe('the tools', () => {
       expect(readValues(tool, values)).to.deep.equal(values);
     });
 
-    it(`${type} refuses what is not there, what is missing, and what is of another kind`, () => {
+    it(`${type} refuses unknown, missing and wrongly typed parameters`, () => {
       const least = leastOf(type);
       expect(refusal(type, { ...least, nothing: 1 })).to.equal('body.nothing is not a known field');
       for (const { name, required } of publishTool(findTool(type) as Tool).parameters) {
@@ -126,12 +126,12 @@ describe('the tools', () => {
       }
     });
 
-    it(`${type} holds numbers, choices and lengths to what it publishes, from both sides`, () => {
+    it(`${type} enforces the published limits of numbers, choices and lengths, on both sides`, () => {
       for (const { name, type: kind, min, max, step, options } of publishTool(findTool(type) as Tool)
         .parameters) {
         const said = (value: unknown) => {
           const told = refusal(type, { ...leastOf(type), [name]: value });
-          // What a rule between parameters says of it is another matter.
+          // Rules between parameters may still refuse it.
           return told?.startsWith(`body.${name} must be at `) ||
             told?.startsWith(`body.${name} must be one of`)
             ? told
@@ -157,7 +157,7 @@ describe('the tools', () => {
     });
   }
 
-  it('take nothing for an address but one of http or https, whatever else objects have of that name', () => {
+  it('accepts only http and https URLs, and no inherited property names', () => {
     for (const url of ['constructor', '__proto__', 'toString', 'file:///etc/passwd', 'a.example/a.mp4']) {
       expect(refusal('media-inspector', { mediaUrl: url })).to.equal(
         'body.mediaUrl must be an http or https address',
@@ -168,7 +168,7 @@ describe('the tools', () => {
     }
   });
 
-  it('say the rules between parameters', () => {
+  it('reports the rules between parameters', () => {
     const videoUrl = 'https://a.example/a.mp4';
     expect(refusal('video-trimmer', { videoUrl, start: 3, end: 3 })).to.equal('body.end must be after start');
     expect(refusal('video-compressor', { videoUrl, quality: 20, targetSizeMb: 5 })).to.equal(

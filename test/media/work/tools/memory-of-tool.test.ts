@@ -25,7 +25,7 @@ describe('memoryOfTool', () => {
     return path;
   };
 
-  it('goes by the largest picture that is read or made, and is something for whatever else', async () => {
+  it('depends on the largest frame that is read or made, and is never zero', async () => {
     const text = join(dir, 'words.srt');
     await writeFile(text, '1\n00:00:01,000 --> 00:00:02,000\nHello\n');
     const paths = [await picture('1920x1080'), await picture('3840x2160'), text];
@@ -37,7 +37,7 @@ describe('memoryOfTool', () => {
     expect(await memoryOfTool({ text: 'Hello' }, [text], never)).to.equal(MEMORY_OF_AUDIO);
   });
 
-  it('knows that an animation is held as a whole', async () => {
+  it('includes all frames of an animation', async () => {
     const [path] = [await picture('640x360')];
     const held = await memoryOfTool({ duration: 10, fps: 10, width: 640 }, [path], never);
 

@@ -5,7 +5,7 @@ import { clips, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { describeMedia } from '../../../setup/read-media.js';
 import { addressOf, openToolRuns, type ToolRuns } from '../../../setup/tool-runs.js';
 
-describe('tools on what has to be prepared', () => {
+describe('tools with sources that have to be prepared', () => {
   let tools: ToolRuns;
   let uneven: string;
   let rotated: string;
@@ -18,7 +18,7 @@ describe('tools on what has to be prepared', () => {
   });
   after(() => tools.close());
 
-  /** How much of the source was encoded anew for what a tool made; null: nothing. */
+  /** Seconds of the source that were encoded for a tool's output; null: none. */
   const secondsPrepared = async (made: string): Promise<number | null> => {
     const folder = (await readdir(dirname(made))).find((name) => name.startsWith('prepared-'));
     const [name] = folder ? await readdir(join(dirname(made), folder)) : [];
@@ -27,7 +27,7 @@ describe('tools on what has to be prepared', () => {
   };
   const trimmed = (times: object) => tools.make('video-trimmer', { videoUrl: addressOf(uneven), ...times });
 
-  it('prepares only what comes before the end of the part, and cuts the same frames', async () => {
+  it('prepare only what comes before the end of the part, and cut the same frames', async () => {
     const part = await trimmed({ start: 2, end: 4 });
     const rest = await trimmed({ start: 2 });
 
@@ -40,7 +40,7 @@ describe('tools on what has to be prepared', () => {
     expect(audio).to.not.equal(null);
   });
 
-  it('refuses a start behind the end of the whole, and takes one that is before it', async () => {
+  it('refuse a start after the end of the whole, and accept one before it', async () => {
     const failed = await trimmed({ start: 9, end: 10 }).catch((err: Error) => err.message);
     expect(failed).to.match(/^start must be before the end of the video, which is 8/);
 
@@ -48,7 +48,7 @@ describe('tools on what has to be prepared', () => {
     expect((await describeMedia(last.path)).durationSeconds).to.be.closeTo(1, 0.15);
   });
 
-  it('prepares for a still and an animation no more than they show', async () => {
+  it('prepare no more than a still or an animation shows', async () => {
     const still = await tools.make('thumbnail-extractor', { videoUrl: addressOf(uneven), time: 1 });
     const moving = await tools.make('video-to-gif', { videoUrl: addressOf(uneven), start: 1, duration: 1 });
 
@@ -56,7 +56,7 @@ describe('tools on what has to be prepared', () => {
     expect(await secondsPrepared(moving.path)).to.be.within(2, 5);
   });
 
-  it('leaves a picture alone of which only the sound is changed', async () => {
+  it('copy the video stream when only the audio changes', async () => {
     for (const [name, source] of Object.entries({ uneven, rotated })) {
       const { path } = await tools.make('loudness-normalizer', { mediaUrl: addressOf(source) });
 

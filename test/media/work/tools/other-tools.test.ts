@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-bf', '2'];
 const aac = { codec: ['-c:a', 'aac', '-b:a', '64k'] };
 
-describe('tools for pictures, sound and what is said', () => {
+describe('tools for images, audio and speech', () => {
   let tools: ToolRuns;
   let video: string;
 
@@ -26,7 +26,7 @@ describe('tools for pictures, sound and what is said', () => {
     (await failureOf(tools.run(type, parameters))).message;
 
   describe('video-to-gif', () => {
-    it('makes an animation of a stretch, in its size and rate', async () => {
+    it('makes an animation of a time span, with its size and rate', async () => {
       const made = await tools.make('video-to-gif', {
         videoUrl: addressOf(video),
         start: 1,
@@ -48,7 +48,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect((await readFile(made.path)).includes('NETSCAPE2.0')).to.equal(true);
     });
 
-    it('plays once when that is asked for, and is never larger than the video', async () => {
+    it('plays once if requested, and is never larger than the video', async () => {
       const made = await tools.make('video-to-gif', {
         videoUrl: addressOf(video),
         duration: 0.5,
@@ -61,7 +61,7 @@ describe('tools for pictures, sound and what is said', () => {
     });
   });
 
-  it('makes an animation where only the sound goes on', async () => {
+  it('makes an animation of a part with audio only', async () => {
     const long = await makeClip('tools-long-sound', {
       extension: 'mp4',
       seconds: 1,
@@ -80,7 +80,7 @@ describe('tools for pictures, sound and what is said', () => {
   });
 
   describe('thumbnail-extractor', () => {
-    it('takes the frame that is shown at a time, in every format', async () => {
+    it('extracts the frame shown at a time, in every format', async () => {
       const at = { videoUrl: addressOf(video), time: 2.05 };
       const made = await Promise.all(
         ['jpg', 'png', 'webp'].map((format) => tools.make('thumbnail-extractor', { ...at, format })),
@@ -101,7 +101,7 @@ describe('tools for pictures, sound and what is said', () => {
       ]);
     });
 
-    it('takes a picture that shows something when no time is given, as wide as asked', async () => {
+    it('extracts a representative frame without a time, with the requested width', async () => {
       const late = await smallFilm(
         'color=black:s=320x180:r=10:d=3[a];testsrc2=s=320x180:r=10:d=3[b];[a][b]concat=n=2:v=1:a=0',
       );
@@ -116,7 +116,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect((await readFile(path)).length).to.be.greaterThan(2000);
     });
 
-    it('opens what it made whatever the frame shows and the picture’s shape is', async () => {
+    it('writes readable images for any content and aspect ratio', async () => {
       const films = await Promise.all(
         ['noise=alls=90:allf=t', 'setsar=4/3', 'setsar=0', 'boxblur=20'].map((filter) =>
           smallFilm(`testsrc2=s=640x360:r=10:d=1,${filter}`),
@@ -129,7 +129,7 @@ describe('tools for pictures, sound and what is said', () => {
       }
     });
 
-    it('refuses a time behind the end', async () => {
+    it('refuses a time after the end', async () => {
       expect(await refusal('thumbnail-extractor', { videoUrl: addressOf(video), time: 4.2 })).to.match(
         /^time must be before the end of the video/,
       );
@@ -137,7 +137,7 @@ describe('tools for pictures, sound and what is said', () => {
   });
 
   describe('audio-extractor', () => {
-    it('takes the sound out in every format', async () => {
+    it('extracts the audio in every format', async () => {
       const formats = ['mp3', 'm4a', 'ogg', 'wav', 'flac'];
       const made = await Promise.all(
         formats.map((format) => tools.make('audio-extractor', { videoUrl: addressOf(video), format })),
@@ -150,7 +150,7 @@ describe('tools for pictures, sound and what is said', () => {
       for (const { format } of heard) expect(Number(format.duration)).to.be.closeTo(4, 0.1);
     });
 
-    it('keeps the silence before a sound that begins late', async () => {
+    it('preserves the silence before audio that begins late', async () => {
       const { path } = await tools.make('audio-extractor', {
         videoUrl: addressOf(await clip('lateSound')),
         format: 'wav',
@@ -163,7 +163,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect(level(1.6, 3)).to.be.greaterThan(1000);
     });
 
-    it('says that a silent film has no sound', async () => {
+    it('reports a video without audio', async () => {
       expect(await refusal('audio-extractor', { videoUrl: addressOf(await clip('silent')) })).to.equal(
         'videoUrl: The video has no sound',
       );
@@ -171,7 +171,7 @@ describe('tools for pictures, sound and what is said', () => {
   });
 
   describe('silence-remover', () => {
-    it('cuts silence out of picture and sound at the same frames', async () => {
+    it('cuts silence out of video and audio at the same frames', async () => {
       // A tone from 1 to 2 and from 4 to 5 of 6 seconds.
       const tones = await madeWav(
         "aevalsrc='0.5*sin(2*PI*500*t)*(between(t,1,2)+between(t,4,5))':d=6:s=16000",
@@ -195,12 +195,12 @@ describe('tools for pictures, sound and what is said', () => {
       expect(numbers[jump]).to.be.within(113, 116);
       const samples = await samplesAt(path, 8000);
       const onsets = loudFrom(samples);
-      // The second tone is heard 0.2 s behind the jump, as before.
+      // The second tone is heard 0.2 s after the jump, as before.
       expect(onsets[0]).to.be.closeTo(1 - (numbers[0] as number) / 30, 0.04);
       expect(onsets[1]).to.be.closeTo(jump / 30 + 4 - (numbers[jump] as number) / 30, 0.04);
     });
 
-    it('says when nothing is loud enough to stay', async () => {
+    it('fails when nothing is loud enough to remain', async () => {
       const quiet = await makeFilm(
         await mixedWav([await madeWav('sine=frequency=500:duration=2')], '[0:a]volume=0[out]'),
         2,
@@ -213,7 +213,7 @@ describe('tools for pictures, sound and what is said', () => {
   });
 
   describe('loudness-normalizer', () => {
-    it('brings a video to the loudness, and leaves every picture as it was', async () => {
+    it('normalizes a video to the loudness, and preserves every frame', async () => {
       const spoken = await makeFilm(await mixedWav([await spokenWav(LESSON)], '[0:a]volume=-18dB[out]'), 6);
       const { path, contentType } = await tools.make('loudness-normalizer', {
         mediaUrl: addressOf(spoken),
@@ -227,7 +227,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect(await shownNumbers(path)).to.deep.equal(await shownNumbers(spoken));
     });
 
-    it('takes sound without a picture', async () => {
+    it('accepts audio without a video stream', async () => {
       const { path, contentType } = await tools.make('loudness-normalizer', {
         mediaUrl: addressOf(await spokenWav(LESSON)),
         targetLufs: -20,
@@ -259,7 +259,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect(output.durationSeconds).to.be.closeTo(4, 0.05);
     });
 
-    it('reports that audio is no video, and how an unusual source is prepared', async () => {
+    it('reports that an audio file is not a video, and how an unusual source is prepared', async () => {
       const sound = (await tools.run('media-inspector', {
         mediaUrl: addressOf(await clip('soundOnly')),
       })) as { output: Report };
@@ -321,7 +321,7 @@ describe('tools for pictures, sound and what is said', () => {
     });
   });
 
-  describe('what is heard', () => {
+  describe('speech of a video', () => {
     let lesson: string;
     let sentence: string;
     before(async () => {
@@ -330,7 +330,7 @@ describe('tools for pictures, sound and what is said', () => {
       sentence = await smallFilm('color=gray:s=160x90:r=10:d=3', { wavPath });
     });
 
-    it('becomes a transcript, with times where they are asked for', async () => {
+    it('is transcribed as text, with times if requested', async () => {
       const plain = (await tools.run('video-transcript-extractor', {
         videoUrl: addressOf(lesson),
         language: 'en',
@@ -345,7 +345,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect(timed.output.split('\n')[0]).to.match(/^\[00:00:0\d\] \S/);
     });
 
-    it('becomes subtitles', async () => {
+    it('is transcribed as subtitles', async () => {
       const { path, filename, contentType } = await tools.make('subtitle-generator', {
         videoUrl: addressOf(sentence),
         language: 'en',
@@ -359,7 +359,7 @@ describe('tools for pictures, sound and what is said', () => {
   });
 
   describe('text-to-speech', () => {
-    it('reads a text aloud at an even loudness, and says that a machine speaks', async () => {
+    it('synthesizes a text at an even loudness, tagged as AI-generated', async () => {
       const { path, filename } = await tools.make('text-to-speech', { text: LESSON, language: 'en' });
 
       const { format, streams } = await readHeader(path);
@@ -369,7 +369,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect((await loudnessOf(path)).integratedLufs).to.be.closeTo(-16, 1.2);
     });
 
-    it('speaks with the voice that is asked for, faster, as WAV', async () => {
+    it('synthesizes with the requested voice, faster, as WAV', async () => {
       const slow = await tools.make('text-to-speech', { text: LESSON, voiceId: 'flite_rms', format: 'wav' });
       const fast = await tools.make('text-to-speech', {
         text: LESSON,
@@ -385,7 +385,7 @@ describe('tools for pictures, sound and what is said', () => {
       expect((await readHeader(slow.path)).streams[0]?.codec_name).to.equal('pcm_s16le');
     });
 
-    it('says which voice or language it has not', async () => {
+    it('names a missing voice or language', async () => {
       expect(await refusal('text-to-speech', { text: 'Hello', voiceId: 'nobody' })).to.equal(
         'voiceId must be one of GET /v1/voices',
       );
@@ -407,7 +407,7 @@ interface Report {
   readonly video: object | null;
 }
 
-/** A film's pictures with other sound. */
+/** The video stream of a clip with other audio. */
 async function muxed(film: string, wavPath: string): Promise<string> {
   const path = `${wavPath}.film.mp4`;
   await runFfmpeg({
@@ -420,7 +420,7 @@ async function muxed(film: string, wavPath: string): Promise<string> {
   return path;
 }
 
-/** Seconds at which sound sets in after at least a tenth of a second without. */
+/** Seconds at which audio sets in after at least a tenth of a second of silence. */
 function loudFrom(samples: Int16Array, rate = 8000): number[] {
   const onsets: number[] = [];
   let quietSince = -rate;

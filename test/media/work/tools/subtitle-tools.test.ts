@@ -54,13 +54,13 @@ describe('tools for subtitles', () => {
       ]);
     });
 
-    it('moves everything in time, and leaves out what would be over before the beginning', async () => {
+    it('shifts all times, and leaves out cues that would end before the beginning', async () => {
       const text = await textOf('subtitle-converter', { subtitles: SRT, format: 'srt', shiftSeconds: -2.25 });
 
       expect(text).to.equal('1\n00:00:00,000 --> 00:00:00,750\nThe dog is small.\n');
     });
 
-    it('reads a file, in the writing it was saved in', async () => {
+    it('reads a file in its character encoding', async () => {
       const path = join(tmpdir(), `tools-${process.pid} café.srt`);
       await writeFile(path, Buffer.from(SRT.replace('big', 'gro\xdf'), 'latin1'));
 
@@ -72,7 +72,7 @@ describe('tools for subtitles', () => {
       expect(filename).to.equal(`tools-${process.pid} café-subtitles.txt`);
     });
 
-    it('says which parameter can not be read, and why', async () => {
+    it('names the parameter that cannot be read, and why', async () => {
       expect(await refusal('subtitle-converter', { subtitles: 'words', format: 'srt' })).to.equal(
         'subtitles: There is no line with times such as 00:00:01,000 --> 00:00:02,000',
       );
@@ -90,7 +90,7 @@ describe('tools for subtitles', () => {
   });
 
   describe('subtitle-translator', () => {
-    it('translates every line and leaves the times as they are', async () => {
+    it('translates every line and preserves the times', async () => {
       const text = await textOf('subtitle-translator', {
         subtitles: SRT,
         sourceLanguage: 'en',
@@ -102,7 +102,7 @@ describe('tools for subtitles', () => {
       );
     });
 
-    it('finds out the language of what is long enough, and asks for that of what is not', async () => {
+    it('detects the language of a sufficiently long text, and requires it for a short one', async () => {
       const long = SRT.replace(
         'big.',
         'big. The garden behind it is full of old trees, and in the evening the children play there with their friends.',
@@ -122,7 +122,7 @@ describe('tools for subtitles', () => {
       ).to.match(/^targetLanguage must be another language/);
     });
 
-    it('takes what is too short for the default language of the workspace, and says so', async () => {
+    it('assumes the workspace’s default language for a short text, and says so', async () => {
       const short = '1\n00:00:01,000 --> 00:00:02,000\nHm.';
       const assumed = await tools.run(
         'subtitle-translator',
@@ -139,7 +139,7 @@ describe('tools for subtitles', () => {
       expect(told).to.not.have.property('assumedLanguage');
     });
 
-    it('says what no engine can translate', async () => {
+    it('reports a pair that no engine can translate', async () => {
       expect(
         await refusal('subtitle-translator', { subtitles: SRT, sourceLanguage: 'en', targetLanguage: 'ja' }),
       ).to.match(/^No translation engine can translate from "en" to "ja"/);
@@ -147,7 +147,7 @@ describe('tools for subtitles', () => {
   });
 
   describe('subtitle-burner', () => {
-    it('draws each line for its time, in its colour, low in the picture', async () => {
+    it('burns in each line at its time, in its color, at the bottom of the frame', async () => {
       const grey = await makeClip('tools-grey', {
         extension: 'mp4',
         seconds: 4,
@@ -172,7 +172,7 @@ describe('tools for subtitles', () => {
       expect(yellow(second as Buffer, 135, 180)).to.be.greaterThan(40);
     });
 
-    it('says when nothing would be seen', async () => {
+    it('refuses subtitles of which nothing would be visible', async () => {
       const short = await makeClip('tools-grey-short', {
         extension: 'mp4',
         seconds: 1,

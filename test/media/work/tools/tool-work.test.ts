@@ -40,7 +40,7 @@ import { waitUntil } from '../../../setup/wait-until.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
 
-describe('the work of tools', () => {
+describe('work of tools', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;
@@ -152,7 +152,7 @@ describe('the work of tools', () => {
   const rows = () => inWorkspace((tx) => tx.find(WorkEntity, { order: { kind: 'asc', ordinal: 'asc' } }));
   const outputs = () => inWorkspace((tx) => tx.findBy(FileEntity, { purpose: 'tool-output' }));
 
-  it('keeps what a tool made, reports it, and leaves nothing to do', async () => {
+  it('stores a tool’s output, reports it, and leaves no work', async () => {
     await ask('subtitle-converter', { subtitles: SRT, format: 'vtt' });
     work();
 
@@ -169,7 +169,7 @@ describe('the work of tools', () => {
     expect(await rows()).to.deep.equal([]);
   });
 
-  it('knows the default language of the workspace where no language was named', async () => {
+  it('uses the default language of the workspace if no language is given', async () => {
     const assumedIn = async (tool: string, parameters: Record<string, unknown>) => {
       job = { ...job, attempt: job.attempt + 1 };
       await ask(tool, parameters);
@@ -183,7 +183,7 @@ describe('the work of tools', () => {
     expect(await assumedIn('subtitle-converter', { subtitles: SRT, format: 'vtt' })).to.equal(null);
   });
 
-  it('fetches what it works on once, though it is named twice, and lets it go afterwards', async () => {
+  it('fetches an input once, even if it is given twice, and releases it afterwards', async () => {
     const server = await serveFile(await clip('short'));
     try {
       await ask('video-merger', { videoUrls: `${server.url}\n${server.url}` });
@@ -203,7 +203,7 @@ describe('the work of tools', () => {
     }
   });
 
-  it('fetches several side by side and runs once when all are there', async () => {
+  it('fetches several inputs concurrently and runs once when all are available', async () => {
     const servers = await Promise.all([serveFile(await clip('short')), serveFile(await clip('short'))]);
     try {
       await ask('video-merger', { videoUrls: servers.map(({ url }) => url).join('\n') });
@@ -217,7 +217,7 @@ describe('the work of tools', () => {
     }
   });
 
-  it('does once what is asked for twice by the same delivery, and by one that comes again later', async () => {
+  it('runs once for a command that is delivered twice, at once or later', async () => {
     await ask('subtitle-converter', { subtitles: SRT, format: 'srt' }, {}, `msg_${number}_same`);
     await ask('subtitle-converter', { subtitles: SRT, format: 'srt' }, {}, `msg_${number}_same`);
     expect((await rows()).length).to.equal(1);
@@ -230,12 +230,12 @@ describe('the work of tools', () => {
     expect((await messages()).length).to.equal(1);
   });
 
-  it('is taken up by another worker when the one that had it is lost after the work and before its word', async () => {
+  it('is continued by another worker when the first is lost after the work and before its report', async () => {
     let runs = 0;
     const before = (await outputs()).length;
     await ask('subtitle-converter', { subtitles: SRT, format: 'txt' });
     const lost = work({
-      // The work is done, the process is gone: nothing of it is settled, and its lease lapses.
+      // The work is done, the process has died: nothing is settled, and its lease expires.
       run: async (given, piece) => {
         await runToolWork(given, piece);
         runs += 1;
@@ -244,7 +244,7 @@ describe('the work of tools', () => {
             `update work set lease_owner = 'a dead worker', lease_until = now() - interval '1 second'`,
           ),
         );
-        // Its own heart may have noticed already.
+        // Its own heartbeat may have noticed already.
         piece.signal.throwIfAborted();
         return new Promise((_, reject) =>
           piece.signal.addEventListener('abort', () => reject(piece.signal.reason)),
@@ -260,13 +260,13 @@ describe('the work of tools', () => {
     expect((await messages()).length).to.equal(1);
   });
 
-  it('stops at once when it is canceled, and drops what was fetched', async () => {
+  it('stops at once when it is canceled, and drops the fetched inputs', async () => {
     const server = await serveFile(await clip('plain'));
     let begun = false;
     let stopped = false;
     try {
       await waitUntil('nobody listens', async () => (await countListeners(db, ENDED_CHANNEL)) === 0);
-      // No heartbeat finds out: its worker is told.
+      // Its worker is notified, because no heartbeat finds out.
       work({
         heartbeatMs: 24 * 3_600_000,
         run: async (given, piece) => {
@@ -292,7 +292,7 @@ describe('the work of tools', () => {
     }
   });
 
-  it('fails with the parameter and the rule, and is not tried again', async () => {
+  it('fails with the parameter and the rule, and is not retried', async () => {
     const server = await serveFile(await clip('soundOnly'));
     try {
       await ask('video-trimmer', { videoUrl: server.url });
@@ -312,7 +312,7 @@ describe('the work of tools', () => {
     }
   });
 
-  it('tries what ffmpeg fails over once more, then says that it is what was given', async () => {
+  it('retries a failure of ffmpeg once, then blames the input', async () => {
     const fail = async () => {
       throw new FfmpegFailed('ffmpeg failed (exit code 1)', {
         program: 'ffmpeg',
@@ -340,7 +340,7 @@ describe('the work of tools', () => {
     });
   });
 
-  it('takes no file for what is not said to be one', async () => {
+  it('fetches only parameters that are declared as files', async () => {
     const where = { ...WORKSPACE, scratch: kept.dataDir };
     for (const input of [{}, { kind: 'file' }, Object]) {
       const failure = await failureOf(findInput(services, where, input as never));
@@ -348,7 +348,7 @@ describe('the work of tools', () => {
     }
   });
 
-  it('says which address could not be fetched; a retry goes on with what is there', async () => {
+  it('names the URL that could not be fetched; a retry reuses the fetched inputs', async () => {
     const server = await serveFile(await clip('short'));
     const gone = await serveFile(await clip('short'), { status: 503 });
     const parameters = { videoUrls: `${server.url}\n${gone.url}` };
@@ -369,14 +369,14 @@ describe('the work of tools', () => {
     }
   });
 
-  it('does nothing for an attempt that was called off before it began', async () => {
+  it('does nothing for an attempt that was canceled before it began', async () => {
     await deliver(cancelWork, job);
     await ask('subtitle-converter', { subtitles: SRT, format: 'srt' });
 
     expect(await rows()).to.deep.equal([]);
   });
 
-  describe('being asked for', () => {
+  describe('request', () => {
     const context = (opened: object[], differing = {}) =>
       ({
         db,
@@ -420,7 +420,7 @@ describe('the work of tools', () => {
       ]);
     });
 
-    it('knows the files that it gave addresses of itself, to their own workspace and while the address lasts', async () => {
+    it('reads files by its own URLs, for their own workspace and until they expire', async () => {
       const opened: Array<{ payload: { keptFiles: object } }> = [];
       await ask('subtitle-converter', { subtitles: SRT, format: 'srt' });
       work();
@@ -461,7 +461,7 @@ describe('the work of tools', () => {
       expect(await readFile(path, 'utf8')).to.match(/^WEBVTT/);
     });
 
-    it('refuses in the contract’s order: what the tool’s parameters must be, plan, scope, role, the tool, what addresses lead to', async () => {
+    it('is checked in the contract’s order: the parameters, plan, scope, role, the tool, the content of URLs', async () => {
       const asked = (type: string, parameters: object, differing = {}) =>
         refusalOf(executeTool(context([], differing), type, parameters));
       const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 1, webhooks: 0 };

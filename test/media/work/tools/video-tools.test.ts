@@ -28,7 +28,7 @@ describe('tools for videos', () => {
     (await failureOf(tools.run(type, parameters))).message;
 
   describe('video-trimmer', () => {
-    it('keeps exactly the frames between start and end, with their sound', async () => {
+    it('preserves exactly the frames between start and end, with their audio', async () => {
       const { path, filename, contentType } = await tools.make('video-trimmer', {
         videoUrl: addressOf(video),
         start: 1.1,
@@ -44,7 +44,7 @@ describe('tools for videos', () => {
       expect(contentType).to.equal('video/mp4');
     });
 
-    it('keeps the rest without an end, and refuses a start behind the end of the video', async () => {
+    it('preserves the rest without an end, and refuses a start after the end of the video', async () => {
       const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(video), start: 3.5 });
 
       expect(await shownNumbers(path)).to.deep.equal(Array.from({ length: 15 }, (_, index) => 105 + index));
@@ -53,7 +53,7 @@ describe('tools for videos', () => {
       );
     });
 
-    it('takes what was recorded on its side, and what begins late, as it is seen', async () => {
+    it('trims a rotated recording, and one that begins late, as displayed', async () => {
       const rotated = await clip('rotated');
       const late = await clip('lateSound');
 
@@ -71,8 +71,8 @@ describe('tools for videos', () => {
     });
   });
 
-  describe('a sound that goes on for longer than the picture', () => {
-    it('keeps the last picture where only the sound goes on', async () => {
+  describe('audio that is longer than the video', () => {
+    it('repeats the last frame where there is only audio', async () => {
       const long = await makeClip('tools-long-sound', {
         extension: 'mp4',
         seconds: 1,
@@ -87,7 +87,7 @@ describe('tools for videos', () => {
       expect((await shownNumbers(across.path)).length).to.equal(90);
     });
 
-    it('is silence where only the picture goes on', async () => {
+    it('is silent where there are only frames', async () => {
       const brief = await makeClip('tools-brief-sound', {
         extension: 'mp4',
         seconds: 3,
@@ -100,7 +100,7 @@ describe('tools for videos', () => {
       expect((await shownNumbers(path)).length).to.equal(30);
     });
 
-    it('is found out when nothing went into a stream', async () => {
+    it('is refused when a stream of the output is empty', async () => {
       const silent = await clip('silent');
 
       await requireStreams(silent, ['picture'], never);
@@ -114,7 +114,7 @@ describe('tools for videos', () => {
   });
 
   describe('video-compressor', () => {
-    it('makes a smaller file of lower quality, and a smaller picture', async () => {
+    it('makes a smaller file of lower quality, and a smaller frame', async () => {
       const good = await tools.make('video-compressor', { videoUrl: addressOf(video), quality: 10 });
       const poor = await tools.make('video-compressor', {
         videoUrl: addressOf(video),
@@ -128,7 +128,7 @@ describe('tools for videos', () => {
       expect((await describeMedia(poor.path)).video).to.include({ frameCount: 120, height: 180 });
     });
 
-    it('takes any size that it publishes, and blows nothing up', async () => {
+    it('accepts any published size, and never enlarges', async () => {
       const { path } = await tools.make('video-compressor', {
         videoUrl: addressOf(video),
         targetSizeMb: 5000,
@@ -138,7 +138,7 @@ describe('tools for videos', () => {
       expect((await describeMedia(path)).video.frameCount).to.equal(120);
     });
 
-    it('stays below the size that is asked for, and says which is the least', async () => {
+    it('stays below the requested size, and names the minimum', async () => {
       const { path } = await tools.make('video-compressor', {
         videoUrl: addressOf(video),
         targetSizeMb: 0.1,
@@ -166,7 +166,7 @@ describe('tools for videos', () => {
   });
 
   describe('video-converter', () => {
-    it('copies what the container holds, frame by frame', async () => {
+    it('copies the streams that the container accepts, frame by frame', async () => {
       const mkv = await tools.make('video-converter', { videoUrl: addressOf(video), format: 'mkv' });
       const mov = await tools.make('video-converter', { videoUrl: addressOf(video), format: 'mov' });
 
@@ -180,7 +180,7 @@ describe('tools for videos', () => {
       expect(await shownNumbers(mkv.path)).to.deep.equal(Array.from({ length: 120 }, (_, index) => index));
     });
 
-    it('encodes what the container can not hold', async () => {
+    it('encodes the streams that the container does not accept', async () => {
       const short = await makeClip('tools-short', { extension: 'mp4', seconds: 1, codec: x264, sound: aac });
       const webm = await tools.make('video-converter', {
         videoUrl: addressOf(short),
@@ -201,14 +201,14 @@ describe('tools for videos', () => {
   });
 
   describe('video-resizer', () => {
-    it('lets a side follow from the other', async () => {
+    it('derives one side from the other', async () => {
       const { path } = await tools.make('video-resizer', { videoUrl: addressOf(video), width: 160 });
 
       const { width, height, frameCount } = (await describeMedia(path)).video;
       expect([width, height, frameCount]).to.deep.equal([160, 90, 120]);
     });
 
-    it('shows all of the picture with bars in the colour that is asked for', async () => {
+    it('shows the whole frame with bars in the requested color', async () => {
       const white = await makeClip('tools-white', {
         extension: 'mp4',
         seconds: 1,
@@ -229,7 +229,7 @@ describe('tools for videos', () => {
   });
 
   describe('video-merger', () => {
-    it('puts videos of other size, rate and sound behind the first', async () => {
+    it('appends videos of another size, rate and audio to the first', async () => {
       const second = await makeClip('tools-upright', {
         extension: 'mp4',
         seconds: 2,
@@ -286,7 +286,7 @@ describe('tools for videos', () => {
   });
 
   describe('watermark-adder', () => {
-    it('lays the picture into its corner, as strong as asked', async () => {
+    it('overlays the image in its corner, with the requested opacity', async () => {
       const dark = await makeClip('tools-dark', {
         extension: 'mp4',
         seconds: 1,
@@ -324,7 +324,7 @@ describe('tools for videos', () => {
       expect((await describeMedia(path)).audio?.codec).to.equal('aac');
     });
 
-    it('says what is no picture', async () => {
+    it('names a file that is not an image', async () => {
       expect(
         await refusal('watermark-adder', { videoUrl: addressOf(video), imageUrl: addressOf(video) }),
       ).to.equal(
@@ -332,7 +332,7 @@ describe('tools for videos', () => {
       );
     });
 
-    it('shows colours as they are, of lines too, and of what is one picture of several', async () => {
+    it('preserves the colors of the image, also of vector images and the first frame of animations', async () => {
       const dark = await makeClip('tools-dark', {
         extension: 'mp4',
         seconds: 1,
@@ -371,7 +371,7 @@ describe('tools for videos', () => {
     });
   });
 
-  it('says which parameter holds no video', async () => {
+  it('name the parameter without a video', async () => {
     const sound = await clip('soundOnly');
 
     expect(await refusal('video-trimmer', { videoUrl: addressOf(sound) })).to.equal(
@@ -382,7 +382,7 @@ describe('tools for videos', () => {
     );
   });
 
-  it('reports progress that never decreases', async () => {
+  it('report progress that never decreases', async () => {
     await tools.run('video-trimmer', { videoUrl: addressOf(video) });
 
     expect(tools.told.length).to.be.greaterThan(2);

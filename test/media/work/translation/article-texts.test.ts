@@ -33,8 +33,8 @@ npm start
 > quoted \\*stars\\*
 `;
 
-describe('the texts of Markdown', () => {
-  it('are words between the signs; code, addresses, HTML and times are none', () => {
+describe('texts of Markdown', () => {
+  it('are the words between the markup; code, URLs, HTML and times are excluded', () => {
     const texts = markdownTexts(MARKDOWN);
 
     expect(texts).to.include.members([
@@ -48,7 +48,7 @@ describe('the texts of Markdown', () => {
       expect(texts.join('\n')).to.not.include(left);
   });
 
-  it('can be others while the structure stays as it is', () => {
+  it('can be replaced while the structure stays', () => {
     const changed = withMarkdownTexts(MARKDOWN, shout);
 
     expect(changed.toLowerCase()).to.equal(withMarkdownTexts(MARKDOWN, (text) => text).toLowerCase());
@@ -65,14 +65,14 @@ describe('the texts of Markdown', () => {
       expect(changed.replaceAll('\n', '\n')).to.include(kept.replaceAll('\\\n', '\n'));
   });
 
-  it('stay texts, whatever signs a translation has in it', () => {
+  it('remain texts, whatever characters a translation contains', () => {
     const changed = withMarkdownTexts('Words.\n', () => '# no *heading* [x](y) <b> `code`');
 
     expect(markdownTexts(changed)).to.deep.equal(['# no *heading* [x](y) <b> `code`']);
   });
 });
 
-describe('the texts of an article', () => {
+describe('texts of an article', () => {
   const article = {
     title: 'Menus',
     content: '## 1. Open the menu\n\n*▶ 0:02*\n\n![Open the menu](file:fil_1)\n\nIt is there.\n\nPress it.\n',
@@ -82,7 +82,7 @@ describe('the texts of an article', () => {
   };
   const asked = { ...article, instructionsKey: 'none', isTranslated: false };
 
-  it('are there once each, and read the same wherever they stand', () => {
+  it('are listed once each, and have the same translation everywhere', () => {
     const texts = articleTexts(article);
     expect(texts).to.deep.equal(['Menus', 'Open the menu', 'It is there.', 'Press it.']);
 
@@ -101,7 +101,7 @@ describe('the texts of an article', () => {
     });
   });
 
-  it('are translated along with title and lines; one in the language already stays as it stands', () => {
+  it('are translated along with title and lines; an article in the target language is unchanged', () => {
     const request = aTranslationRequest({ article: asked });
     const texts = listTexts(request);
     expect(texts.slice(4)).to.deep.equal(articleTexts(article));

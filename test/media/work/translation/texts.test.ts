@@ -6,8 +6,8 @@ import { aTranslationRequest } from '../../../setup/translation.js';
 
 const linesOf = (...texts: string[]) => texts.map((text) => ({ startTime: 0, endTime: 4, text }));
 
-describe('the texts of a translation', () => {
-  it('are title and lines, in an order that comes back', () => {
+describe('texts of a translation', () => {
+  it('are title and lines, in a reproducible order', () => {
     const request = aTranslationRequest();
 
     const texts = listTexts(request);
@@ -25,7 +25,7 @@ describe('the texts of a translation', () => {
     });
   });
 
-  it('stay in their own language where nothing came back', () => {
+  it('stay in their own language where the translation is empty', () => {
     const request = aTranslationRequest({ lines: linesOf('♪', 'Good night.') });
 
     expect(joinTexts(request, ['La casa', ' ', ''])).to.deep.equal({
@@ -35,7 +35,7 @@ describe('the texts of a translation', () => {
     });
   });
 
-  it('are cut at sentences where they are long, into stretches that are the text again', () => {
+  it('are split at sentences if they are long, into chunks that join to the text again', () => {
     const sentence = 'The house (a big one) is "open." ';
     for (const text of [
       sentence.repeat(3000),
@@ -56,7 +56,7 @@ describe('the texts of a translation', () => {
     expect(cut.every((stretch) => stretch.startsWith('The house') && stretch.endsWith('." '))).to.equal(true);
   });
 
-  it('have one blank where an engine left two', () => {
+  it('have one space where an engine left two', () => {
     const request = aTranslationRequest({ lines: linesOf('One') });
 
     expect(joinTexts(request, ['Una  casa ', ' hoy   miramos\u3000ya'])).to.deep.include({
@@ -65,7 +65,7 @@ describe('the texts of a translation', () => {
     });
   });
 
-  it('are joined as the other language does it', () => {
+  it('are joined as in the target language', () => {
     const lines = linesOf('The house is big. '.repeat(150));
     const count = cutText(lines[0]?.text ?? '').length;
     const answer = ['Title', ...Array.from({ length: count }, (_, i) => `${i}。`)];
@@ -90,14 +90,14 @@ describe('layOutTranslation', () => {
     );
   });
 
-  it('leaves every letter of every script as it is', () => {
+  it('preserves every character of every script', () => {
     for (const text of ['مرحبا بالعالم، كيف حالك؟', '設定ページを「開く」。', 'नमस्ते दुनिया', '👩‍👩‍👧 ok'])
       expect(layOutTranslation(line('Hello.'), text, 'ar')).to.equal(text);
     const wide = '設定ページを開いて、使いたい言語を選んでください。';
     expect(layOutTranslation(line('Hello.'), wide, 'ja').replace('\n', '')).to.equal(wide);
   });
 
-  it('leaves alone what no two lines hold, and what was in one long line before', () => {
+  it('does not change a text that two lines cannot hold, or that was one long line before', () => {
     const long = 'palabra '.repeat(40).trim();
     expect(layOutTranslation(line('Hello.'), long, 'es')).to.equal(long);
     expect(

@@ -35,7 +35,7 @@ import { waitUntil } from '../../../setup/wait-until.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 type Translate = TranslateEngines['translate'];
 
-describe('translating a video', () => {
+describe('translation of a video', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;
@@ -141,7 +141,7 @@ describe('translating a video', () => {
     engineId: 'openai',
   });
 
-  it('brings title and lines in the other language, in order, and says that they are a draft', async () => {
+  it('translates title and lines, in order, and marks them as a draft', async () => {
     work();
     await deliver(translateVideo, job);
 
@@ -159,7 +159,7 @@ describe('translating a video', () => {
     expect(await inWorkspace((tx) => tx.count(TranslationPartEntity))).to.equal(0);
   });
 
-  it('keeps the glossary’s terms, and a long text whole', async () => {
+  it('preserves the glossary’s terms, and a long text completely', async () => {
     const sentences = isRepeated ? 3570 : 1000;
     const text = 'Open Acme and the settings. '.repeat(sentences).trim();
     request = aTranslationRequest({
@@ -191,7 +191,7 @@ describe('translating a video', () => {
     expect(await queuedMessages(db)).to.have.length(1);
   });
 
-  it('of a command that comes twice is done once; told again for a later attempt without being done again', async () => {
+  it('of a command that is delivered twice runs once; it is reported again for a later attempt without being repeated', async () => {
     let texts = 0;
     work(async (input) => {
       texts += input.lines.length;
@@ -211,7 +211,7 @@ describe('translating a video', () => {
     expect((await result())?.files).to.deep.equal(files);
   });
 
-  it('goes on where an earlier attempt failed', async () => {
+  it('continues where an earlier attempt failed', async () => {
     request = aTranslationRequest({ lines: manyLines(400) });
     const asked: string[] = [];
     const failing: Translate = async (input) => {
@@ -242,7 +242,7 @@ describe('translating a video', () => {
     expect(asked).to.include('The house 300.').and.not.include('The house 1.');
   });
 
-  it('says what is missing where no engine can do it, and that it may go better later', async () => {
+  it('names what is missing if no engine supports it, as a retryable failure', async () => {
     work(() => Promise.reject(new MissingEngine('Install apertium-fra')));
     await deliver(translateVideo, job);
 
@@ -254,10 +254,10 @@ describe('translating a video', () => {
     expect(await rows()).to.deep.equal([]);
   });
 
-  it('survives a worker that dies at any piece: another has it once the lease has lapsed', async () => {
+  it('survives a worker that dies at any unit: another one continues once the lease has expired', async () => {
     request = aTranslationRequest({ lines: manyLines(300) });
     await deliver(translateVideo, job);
-    // As of a worker that was killed with a piece in its hands.
+    // As of a worker that was killed while it held a lease.
     await inWorkspace((tx) =>
       tx.query(
         `update work set state = 'leased', lease_owner = 'dead', lease_until = now() - interval '1 second', attempt = 1
@@ -270,7 +270,7 @@ describe('translating a video', () => {
     expect((await result())?.lines).to.deep.equal(request.lines.map(({ text }) => text.toUpperCase()));
   });
 
-  it('is called off with its job: what an engine still brings is let go', async () => {
+  it('is canceled with its job: later results of an engine are discarded', async () => {
     let canceled: Promise<unknown> | undefined;
     const stopped = new Promise<void>((resolve) => {
       work(async (input) => {
@@ -336,7 +336,7 @@ describe('translating a video', () => {
     ]);
   });
 
-  it('is for videos of the workspace alone', async () => {
+  it('is available to videos of the workspace only', async () => {
     work(shouting);
     await deliver(translateVideo, job);
     await told();

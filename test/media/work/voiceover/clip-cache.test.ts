@@ -42,7 +42,7 @@ describe('storeClips', () => {
     });
   };
 
-  it('keeps the same sounds for other keys at the same time, in whichever order these come', async () => {
+  it('stores the same audio under different keys concurrently, in any order', async () => {
     const some = [await aClip('1', 'a sound'), await aClip('2', 'another sound')];
     const others = [await aClip('3', 'another sound'), await aClip('4', 'a sound')];
     const { put } = storage;
@@ -53,7 +53,7 @@ describe('storeClips', () => {
       return waiting.length > 0;
     };
     let puts = 0;
-    // None goes on before both have kept their first one, or one waits for the other.
+    // Neither continues before both have stored their first clip, or one waits for the other.
     storage.put = async (key, path) => {
       const sizeBytes = await put(key, path);
       puts += 1;

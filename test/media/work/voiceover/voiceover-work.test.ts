@@ -37,7 +37,7 @@ const LINES = [
   'Then choose the language you want to use.',
 ];
 
-/** Where the bytes of a file are. */
+/** Path of a file's bytes. */
 async function pathOf({ db, storage }: Voicing, id: string, scratch: string): Promise<string> {
   const file = await inTransaction(db, WORKSPACE, (tx) => tx.findOneByOrFail(FileEntity, { id }));
   return storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), scratch);
@@ -63,14 +63,14 @@ describe('making a voiceover', () => {
     });
     const mp3 = () => pathOf(voicing, voiceover.fileId, scratch);
 
-    it('speaks every line and says so', () => {
+    it('synthesizes every line and reports it', () => {
       expect(voiceover).to.include({ lineCount: 3, synthesizedLines: 3, reusedLines: 0, shiftedLines: 0 });
       expect(voiceover).to.include({ durationSeconds: 10, overrunSeconds: 0 });
       expect(voiceover.lines.map(({ position }) => position)).to.deep.equal([0, 1, 2]);
       for (const { durationSeconds } of voiceover.lines) expect(durationSeconds).to.be.within(1, 3.5);
     });
 
-    it('is one MP3 at −16 LUFS without a peak above −1 dB, marked as AI-generated', async () => {
+    it('is one MP3 at −16 LUFS without a peak above −1 dB, tagged as AI-generated', async () => {
       const path = await mp3();
       const { integratedLufs, truePeakDb } = await loudnessOf(path);
       const { format, streams } = await readHeader(path);
@@ -83,7 +83,7 @@ describe('making a voiceover', () => {
       expect(format.tags).to.include({ comment: 'Contains AI-generated narration', AI_GENERATED: 'true' });
     });
 
-    it('puts each line where it belongs', async () => {
+    it('places each line at its time', async () => {
       const samples = await samplesAt(await mp3(), 8000);
       const isLoud = (sample: number) => Math.abs(sample) > 700;
       const quiet = (from: number, to: number) => !samples.subarray(from * 8000, to * 8000).some(isLoud);
@@ -96,7 +96,7 @@ describe('making a voiceover', () => {
       expect(quiet(9.4, 10)).to.equal(true);
     });
 
-    it('is understood', async () => {
+    it('is intelligible', async () => {
       const ear = await chooseTranscribeEngine(
         TranscribeEnv.parse({ ...process.env, TRANSCRIBE_ENGINE: 'pocketsphinx' }),
         {
@@ -120,7 +120,7 @@ describe('making a voiceover', () => {
       expect(heardShare(LINES.join(' '), words)).to.be.greaterThan(0.5);
     });
 
-    it('heeds a pronunciation, and speaks only the line anew that it touches', async () => {
+    it('applies a pronunciation, and synthesizes only the affected line again', async () => {
       const pronunciations = [{ term: 'settings', type: 'alias' as const, value: 'very many preferences' }];
 
       const again = await voicing.make(aVoiceRequest(LINES, { pronunciations }));
@@ -151,7 +151,7 @@ describe('making a voiceover', () => {
     });
   });
 
-  describe('with a voice that costs nothing', () => {
+  describe('with a fast voice', () => {
     let opened: TestStorage;
     let voicing: Voicing;
     let humming: ReturnType<typeof makeHumming>;
@@ -166,9 +166,9 @@ describe('making a voiceover', () => {
       await opened?.close();
     });
 
-    it('speaks one line when one of many was changed, and nothing when none was', async () => {
+    it('synthesizes one line when one of many was changed, and none when nothing was', async () => {
       humming.secondsALetter = 0.01;
-      // More than are spoken in one piece of work.
+      // More lines than one unit of work synthesizes.
       const count = isRepeated ? 500 : 45;
       const texts = Array.from({ length: count }, (_, i) => `Line ${i}.`);
       const first = await voicing.make(aVoiceRequest(texts, { secondsEach: 0.2 }));
@@ -182,14 +182,14 @@ describe('making a voiceover', () => {
       expect(humming.said).to.deep.equal(['Anew.']);
     });
 
-    it('speaks equal lines once, and a line for another video not again', async () => {
+    it('synthesizes equal lines once, and reuses a line for another video', async () => {
       const { synthesizedLines } = await voicing.make(aVoiceRequest(['Save.', 'Save.', 'Close.']));
       const other = await voicing.make(aVoiceRequest(['Close.'], { videoId: 'vid_2' }));
 
       expect([synthesizedLines, other.synthesizedLines]).to.deep.equal([2, 0]);
     });
 
-    it('speaks anew for another voice, speed, stability, model, language or pause', async () => {
+    it('synthesizes again for another voice, speed, stability, model, language or pause', async () => {
       const texts = ['One. Two.'];
       await voicing.make(aVoiceRequest(texts));
       const others = [
@@ -205,7 +205,7 @@ describe('making a voiceover', () => {
       }
     });
 
-    it('says how many lines begin late since others are too long, and how far it runs over', async () => {
+    it('reports how many lines begin late because others are too long, and by how much it overruns', async () => {
       const long = 'A line that hums for five seconds and a little.';
       const made = await voicing.make(aVoiceRequest([long, 'Short.', 'Short.'], { secondsEach: 2 }));
 
@@ -215,7 +215,7 @@ describe('making a voiceover', () => {
       expect(beyond.durationSeconds).to.be.closeTo(0.5 + 4.7 / 1.3, 0.1);
     });
 
-    it('takes a line of 100000 characters, of any script', async () => {
+    it('accepts a line of 100000 characters, of any script', async () => {
       const text = 'שלום 設定。'.repeat(12_500);
       humming.synthesize = async ({ text: said, outPath }) => {
         humming.said.push(said);
@@ -229,7 +229,7 @@ describe('making a voiceover', () => {
       expect(humming.said.join('')).to.equal(text);
     });
 
-    it('speaks again what got lost after it was spoken', async () => {
+    it('synthesizes again what was lost after synthesis', async () => {
       const request = aVoiceRequest(['One.', 'Two.']);
       const { lines } = await voicing.make(request);
       const lost = async () => {
@@ -247,7 +247,7 @@ describe('making a voiceover', () => {
       expect(again.lines.map(({ key }) => key)).to.deep.equal(lines.map(({ key }) => key));
     });
 
-    it('counts a line as spoken that was spoken before another one got lost', async () => {
+    it('counts a line as synthesized that was synthesized before another one was lost', async () => {
       voicing.before['voice-join'] = async () => {
         voicing.before = {};
         const [{ sha256 }] = await inTransaction(voicing.db, WORKSPACE, (tx) =>
@@ -297,7 +297,7 @@ describe('making a voiceover', () => {
         return waiting > 0;
       };
 
-      it('speaks it again when it goes while the lines are put together', async () => {
+      it('synthesizes the line again when its clip is deleted during the join', async () => {
         await voicing.make(aVoiceRequest(['Shared.', 'Mine.']));
         const { prepare } = opened.storage;
         opened.storage.prepare = async (key, path) => {
@@ -317,7 +317,7 @@ describe('making a voiceover', () => {
 
       const removals = { 'its video is removed': removeOther, 'unused ones are swept': removeUnused };
       for (const [when, removal] of Object.entries(removals)) {
-        it(`keeps it when ${when} while the voiceover is recorded`, async () => {
+        it(`keeps the clip when ${when} while the voiceover is recorded`, async () => {
           await voicing.make(aVoiceRequest(['Shared.', 'Mine.']));
           await forgetOther();
           let removing: Promise<void> | undefined;
@@ -343,7 +343,7 @@ describe('making a voiceover', () => {
       }
     });
 
-    it('canceled in the middle, leaves no file but the lines that were spoken', async () => {
+    it('leaves no file but the synthesized lines when it is canceled', async () => {
       const synthesize = humming.synthesize;
       humming.synthesize = async (request) => {
         if (Number(/\d+/.exec(request.text)) > 9)
@@ -366,7 +366,7 @@ describe('making a voiceover', () => {
       expect(await listStored(opened.storage)).to.have.length(10);
     });
 
-    it('replaces the previous one: unneeded lines are swept after a while', async () => {
+    it('replaces the previous one: unneeded lines are swept after some time', async () => {
       const first = await voicing.make(aVoiceRequest(['Stays.', 'Goes.']));
       const second = await voicing.make(aVoiceRequest(['Stays.', 'Comes.']));
       const applied = (voiceoverId: string) =>
@@ -389,7 +389,7 @@ describe('making a voiceover', () => {
 
       await sweep(-1000);
       expect(await files()).to.have.length(5);
-      // Told late, an earlier one replaces nothing.
+      // Reported late, an earlier one replaces nothing.
       await applied(second.id);
       await applied(first.id);
       await sweep(3_600_000);
@@ -401,7 +401,7 @@ describe('making a voiceover', () => {
       expect(await listStored(opened.storage)).to.have.length(3);
     });
 
-    it('goes with its video; what another video’s voiceover has stays', async () => {
+    it('is deleted with its video; clips of another video’s voiceover stay', async () => {
       const kept = {
         db: voicing.db,
         storage: opened.storage,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { chooseSampleTimes } from '../../../../../services/media/work/analysis/screen/choose-sample-times.js';
 
-describe('when to look at the screen', () => {
-  it('is at the start and a moment after each change, before the next', () => {
+describe('chooseSampleTimes', () => {
+  it('samples the start and a moment after each change, before the next', () => {
     expect(chooseSampleTimes([4, 4.5], 10)).to.deep.equal([
       { atSeconds: 0, lookSeconds: 0.6 },
       { atSeconds: 4, lookSeconds: 4.25 },
@@ -11,7 +11,7 @@ describe('when to look at the screen', () => {
     expect(chooseSampleTimes([], 0.4)).to.deep.equal([{ atSeconds: 0, lookSeconds: 0.2 }]);
   });
 
-  it('is at most thirty times, spread over the video', () => {
+  it('samples at most thirty times, spread over the video', () => {
     const quickRun = Array.from({ length: 500 }, (_, index) => 1 + index / 10);
     const steady = Array.from({ length: 100 }, (_, index) => 60 + index * 30);
 

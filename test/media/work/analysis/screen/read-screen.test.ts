@@ -38,7 +38,7 @@ const SLIDES = ['Open the settings page', 'Choose your language', 'Press Save to
 const NOBODY = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
 const never = new AbortController().signal;
 
-describe('an analysis of a silent video with text in it', () => {
+describe('analysis of a silent video with text on the screen', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;
@@ -48,7 +48,7 @@ describe('an analysis of a silent video with text in it', () => {
   let pictures: string[] = [];
 
   const tesseract = openOcrEngines({ OCR_ENGINE: 'auto', PATH: process.env.PATH ?? '' });
-  /** The real one, with what it was given to read. */
+  /** The real engine, recording its inputs. */
   const noting: OcrEngines = {
     ...tesseract,
     readScreen: (input) => {
@@ -90,7 +90,7 @@ describe('an analysis of a silent video with text in it', () => {
     });
   });
 
-  /** What came of an analysis: what is kept, or why it failed. */
+  /** Result of an analysis: what is stored, or why it failed. */
   const analyze = async (
     asked: Partial<AnalysisRequest> = {},
     { ocr = noting, text = openTextEngines(TextEnv.parse({})) } = {},
@@ -151,7 +151,7 @@ describe('an analysis of a silent video with text in it', () => {
   };
   const hearings = () => inTransaction(db, WORKSPACE, (tx) => tx.find(TranscriptEntity));
 
-  it('has the texts in its script, each when it is shown', async () => {
+  it('includes the texts in its script, each at its time', async () => {
     const { lines, kept, steps } = await analyze();
 
     expect(lines).to.deep.equal(SLIDES.map((text, index) => [index * SLIDE_SECONDS, `${text}.`]));
@@ -160,7 +160,7 @@ describe('an analysis of a silent video with text in it', () => {
     expect(pictures).to.have.length(3);
   });
 
-  it('has them for an article as well', async () => {
+  it('provides the texts for an article as well', async () => {
     const { kept } = await analyze();
     const translating = openTranslateEngines(TranslateEnv.parse({}));
     const request = {
@@ -187,7 +187,7 @@ describe('an analysis of a silent video with text in it', () => {
     );
   });
 
-  it('has an empty script where nobody reads, and the texts once somebody does', async () => {
+  it('has an empty script without an OCR engine, and the texts once there is one', async () => {
     expect((await analyze({}, { ocr: NOBODY })).lines).to.deep.equal([]);
     expect((await hearings())[0]?.result).to.not.have.property('screen');
 
@@ -195,7 +195,7 @@ describe('an analysis of a silent video with text in it', () => {
     expect(await hearings()).to.have.length(1);
   });
 
-  it('is not read for a script of other than what is shown', async () => {
+  it('does not read the screen for other script sources', async () => {
     for (const scriptSource of ['transcript', 'original'] as const)
       expect((await analyze({ scriptSource })).lines, scriptSource).to.deep.equal([]);
     await analyze({ scriptSource: 'custom', customScript: 'Own words.' });
@@ -203,7 +203,7 @@ describe('an analysis of a silent video with text in it', () => {
     expect(pictures).to.deep.equal([]);
   });
 
-  it('is read once, though the first script of it could not be written', async () => {
+  it('reads the screen once, even if the first script could not be written', async () => {
     const failing = {
       ...openTextEngines(TextEnv.parse({})),
       writeScript: async () => {
@@ -219,7 +219,7 @@ describe('an analysis of a silent video with text in it', () => {
     expect(pictures).to.have.length(3);
   });
 
-  it('goes without a picture that could not be read, and reads it the next time', async () => {
+  it('skips a frame that could not be read, and reads it the next time', async () => {
     const failing: OcrEngines = {
       ...noting,
       readScreen: async (input) => {
@@ -236,7 +236,7 @@ describe('an analysis of a silent video with text in it', () => {
     expect((await analyze({ tone: 'warm' })).lines).to.have.length(3);
   });
 
-  it('is not kept for the next one who asks the same where a picture could not be read', async () => {
+  it('is not reused for the same request if a frame could not be read', async () => {
     const failing: OcrEngines = {
       ...noting,
       readScreen: async () => {
@@ -247,7 +247,7 @@ describe('an analysis of a silent video with text in it', () => {
 
     expect((await analyze()).lines).to.have.length(3);
     expect(pictures).to.have.length(3);
-    // This one is whole: it is kept.
+    // This one is complete: it is stored.
     expect((await analyze()).lines).to.have.length(3);
     expect(pictures).to.have.length(3);
   });

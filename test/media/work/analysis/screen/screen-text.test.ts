@@ -10,14 +10,14 @@ const texts = (...looks: Array<ReturnType<typeof line>[]>) =>
     ({ atSeconds, text }) => [atSeconds, text],
   );
 
-describe('what is told of a screen', () => {
-  it('is each line as a sentence of its own, or going on where it begins small', () => {
+describe('toScreenTexts', () => {
+  it('makes a sentence of each line, continued by lines that begin with a small letter', () => {
     expect(
       texts([line('Settings'), line('Choose the language'), line('you want'), line('Done!'), line('Save')]),
     ).to.deep.equal([[0, 'Settings. Choose the language you want. Done! Save']]);
   });
 
-  it('is only what is sure, and no line of which most is not', () => {
+  it('includes only words of high confidence, and no line that lost most of its words', () => {
     const half = {
       height: 20,
       words: [
@@ -30,11 +30,11 @@ describe('what is told of a screen', () => {
     expect(texts([half], [third], [line('noise', { confidence: 0.4 })])).to.deep.equal([[0, 'Open']]);
   });
 
-  it('is no line of fewer than two letters', () => {
+  it('includes no line of fewer than two letters', () => {
     expect(texts([line('7'), line('10:32 x'), line('保存')])).to.deep.equal([[0, '保存']]);
   });
 
-  it('is reported once while it stays, and again when it returns', () => {
+  it('reports a text once while it stays, and again when it returns', () => {
     expect(
       texts(
         [line('Menu'), line('Open')],
@@ -49,7 +49,7 @@ describe('what is told of a screen', () => {
     ]);
   });
 
-  it('is what is written largest, where there is too much', () => {
+  it('includes the largest lines if there are too many', () => {
     const small = Array.from({ length: 40 }, (_, index) =>
       line(`Small print number ${index}`, { height: 8 }),
     );

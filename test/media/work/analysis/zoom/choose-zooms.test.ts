@@ -15,19 +15,19 @@ const at = (timeSeconds: number, x: number, y: number, size = 0.02): Interaction
 const times = (zooms: readonly ZoomMoment[]) => zooms.map(({ start, end }) => [start, end]);
 
 describe('chooseZooms', () => {
-  it('makes one moment of actions that are near in time and place', () => {
+  it('makes one moment of actions that are close in time and place', () => {
     const zooms = chooseZooms([at(4, 0.4, 0.5), at(5.5, 0.5, 0.5), at(8, 0.45, 0.55)], 20);
 
     expect(zooms).to.deep.equal([{ start: 3.5, end: 9, x: 0.45, y: 0.525, scale: 2 }]);
   });
 
-  it('leaves out what could not be shown for long enough', () => {
+  it('leaves out moments that could not be shown for long enough', () => {
     const far = [at(4, 0.1, 0.1), at(5, 0.9, 0.9)];
 
     expect(times(chooseZooms(far, 20))).to.deep.equal([[3.5, 5]]);
   });
 
-  it('shows a second place once the first was there for long enough', () => {
+  it('shows a second place once the first was shown for long enough', () => {
     const zooms = chooseZooms([at(4, 0.1, 0.1), at(6, 0.9, 0.9)], 20);
 
     expect(times(zooms)).to.deep.equal([
@@ -40,26 +40,26 @@ describe('chooseZooms', () => {
     ]);
   });
 
-  it('does not leave a place where much is done for one where little is', () => {
+  it('does not leave a place with much activity for one with little', () => {
     const much = Array.from({ length: 50 }, (_, i) => at(4 + i / 5, 0.2, 0.2));
     const actions = [...much, at(8, 0.9, 0.9)].sort((a, b) => a.timeSeconds - b.timeSeconds);
 
     expect(times(chooseZooms(actions, 30))).to.deep.equal([[3.5, 14.8]]);
   });
 
-  it('shows a wide place less large', () => {
+  it('shows a wide region at a smaller scale', () => {
     expect(chooseZooms([at(4, 0.3, 0.5, 0.05), at(5.5, 0.65, 0.5, 0.05)], 20)[0]?.scale).to.be.closeTo(
       1.429,
       0.001,
     );
   });
 
-  it('makes nothing for a video that is shorter than a moment', () => {
+  it('returns nothing for a video that is shorter than a moment', () => {
     expect(chooseZooms([at(0.5, 0.5, 0.5)], 1.4)).to.deep.equal([]);
     expect(times(chooseZooms([at(0.5, 0.5, 0.5)], 1.5))).to.deep.equal([[0, 1.5]]);
   });
 
-  it('never shows two at once, none too short, nothing beyond the picture or the video', () => {
+  it('returns no overlapping or too short moments, and none outside the frame or the video', () => {
     let seed = 7;
     const chance = () => {
       seed = (seed * 16807) % 2147483647;

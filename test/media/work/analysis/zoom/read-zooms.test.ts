@@ -8,14 +8,14 @@ import { scratchFolder, smallFilm } from '../../../../setup/speech.js';
 const never = new AbortController().signal;
 
 const screen = (seconds: number) => `color=0x305070:s=640x360:r=10:d=${seconds}`;
-/** Something small and bright that is there from a moment on. */
+/** A small bright object that appears at a time. */
 const mark = (x: number, y: number, fromSeconds: number, size = 16) =>
   `drawbox=x=${x}:y=${y}:w=${size}:h=${size}:color=white:t=fill:enable='gte(t,${fromSeconds})'`;
-/** Letter after letter, ten a second. */
+/** One letter after the other, ten per second. */
 const typing = (x: number, y: number, fromSeconds: number, letters: number) =>
   Array.from({ length: letters }, (_, i) => mark(x + i * 8, y, fromSeconds + i / 10, 6)).join(',');
 
-describe('finding moments to zoom in on', () => {
+describe('zoom moments of a video', () => {
   let scratchDir: string;
   beforeEach(async () => {
     scratchDir = await scratchFolder();
@@ -29,7 +29,7 @@ describe('finding moments to zoom in on', () => {
     return (await readSignals(input)).zoomMoments;
   }
 
-  it('finds a click and some typing, where and when they are', async () => {
+  it('include a click and some typing, at their places and times', async () => {
     const zooms = await zoomsOf([screen(12), mark(192, 120, 2), typing(300, 240, 6, 20)].join(','));
 
     expect(zooms).to.have.length(2);
@@ -45,7 +45,7 @@ describe('finding moments to zoom in on', () => {
     expect(typed.y).to.be.closeTo(243 / 360, 0.02);
   });
 
-  it('keeps what it shows inside the picture and the video', async () => {
+  it('stay within the frame and the video', async () => {
     const zooms = await zoomsOf([screen(4), mark(0, 0, 0.2), mark(620, 340, 3.8)].join(','));
 
     expect(zooms).to.deep.equal([
@@ -54,7 +54,7 @@ describe('finding moments to zoom in on', () => {
     ]);
   });
 
-  it('follows a pointer that works in one place, and lets one pass by', async () => {
+  it('follow a pointer that works in one place, but not one that passes by', async () => {
     const pointer = 'color=white:s=12x12:r=10:d=9[p]';
     const moving = (x: string) => `${screen(9)}[s];${pointer};[s][p]overlay=x='${x}':y=150:eval=frame`;
 
@@ -66,13 +66,13 @@ describe('finding moments to zoom in on', () => {
     expect(zoom?.x).to.be.closeTo(206 / 640, 0.02);
   });
 
-  it('makes nothing of a camera that pans', async () => {
+  it('ignore a camera that pans', async () => {
     const still = 'testsrc2=s=1280x720:r=10:d=0.1,loop=loop=-1:size=1';
 
     expect(await zoomsOf(`${still},crop=640:360:x='60*t':y='15*t',trim=duration=5`)).to.deep.equal([]);
   });
 
-  it('ignores movement of the whole frame, and talking people', async () => {
+  it('ignore movement of the whole frame, and talking people', async () => {
     const head = 'color=0xe0b090:s=150x220:r=10:d=6[h]';
     const talking = `${screen(6)}[s];${head};[s][h]overlay=x='240+12*sin(6*t)':y='90+9*cos(5*t)':eval=frame`;
 
@@ -80,7 +80,7 @@ describe('finding moments to zoom in on', () => {
     expect(await zoomsOf(talking)).to.deep.equal([]);
   });
 
-  it('sees a click beside a speaker in the corner, and not the speaker', async () => {
+  it('include a click beside a speaker in the corner, but not the speaker', async () => {
     const corner = 'color=gray:s=100x60:r=10:d=20,noise=alls=90:allf=t[c]';
     const film = `${screen(20)},${mark(100, 100, 9, 16)}[s];${corner};[s][c]overlay=x=530:y=290`;
 
@@ -91,7 +91,7 @@ describe('finding moments to zoom in on', () => {
     expect(zooms?.[0]?.x).to.be.closeTo(0.25, 0.01);
   });
 
-  it('looks for nothing unless it is asked to', async () => {
+  it('are not searched unless requested', async () => {
     expect(await zoomsOf([screen(4), mark(300, 200, 2)].join(','), false)).to.equal(null);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../../../services/media/work/analysis/zoom/watch-changes.js';
 
 const FRAME = WATCHED.width * WATCHED.height;
-/** A gray picture with white boxes in it. */
+/** A gray frame with white boxes. */
 function picture(...boxes: Array<[x: number, y: number, size: number]>): Buffer {
   const bytes = Buffer.alloc(FRAME, 50);
   for (const [x, y, size] of boxes)
@@ -16,7 +16,7 @@ function picture(...boxes: Array<[x: number, y: number, size: number]>): Buffer 
   return bytes;
 }
 
-/** Bytes that are still in use once everything unused has been collected. */
+/** Bytes still in use after a garbage collection. */
 function heldMemory(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -24,7 +24,7 @@ function heldMemory(): number {
   return heapUsed + arrayBuffers;
 }
 
-describe('watching changes', () => {
+describe('makeChangeWatcher', () => {
   it('returns the blocks that changed in each frame, repeatedly', () => {
     const watcher = makeChangeWatcher();
     for (const frame of [picture(), picture(), picture([9, 10, 3]), picture([9, 10, 3], [158, 88, 2])])
@@ -41,7 +41,7 @@ describe('watching changes', () => {
     expect([...changes]).to.deep.equal(expected);
   });
 
-  it('takes pictures in any portions, and knows a change of the whole picture', () => {
+  it('accepts frames in any chunks, and detects a change of the whole frame', () => {
     const watcher = makeChangeWatcher();
     const all = Buffer.concat([picture(), picture([0, 0, 90]), picture([0, 0, 90])]);
     for (let at = 0; at < all.length; at += 1000) watcher.take(all.subarray(at, at + 1000));
@@ -49,7 +49,7 @@ describe('watching changes', () => {
     expect([...watcher.finish().changes]).to.deep.equal([{ frame: 1, blocks: null }]);
   });
 
-  it('keeps the changes of a long screencast in a few bytes each', () => {
+  it('stores the changes of a long screencast in a few bytes each', () => {
     const pictures = [0, 1].map((side) =>
       picture(...Array.from({ length: 40 }, (_, i): [number, number, number] => [i * 4, side * 45, 1])),
     ) as [Buffer, Buffer];
