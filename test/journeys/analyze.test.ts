@@ -55,7 +55,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     return row?.count;
   };
 
-  it('makes each kind of script of one hearing', async () => {
+  it('makes each kind of script from one transcript', async () => {
     const original = await analyze({ scriptSource: 'original' });
     const transcript = await analyze({ scriptSource: 'transcript' });
     const custom = await analyze({ scriptSource: 'custom', customScript: SCRIPT, contentStyle: 'sop' });
@@ -67,7 +67,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     expect([await kept('transcript'), await kept('analysis')]).to.deep.equal([1, 3]);
   });
 
-  it('keeps the key events that are given and places those without a time', async () => {
+  it('keeps the times of key events that have one and determines the others', async () => {
     const keyEvents = ['The settings page opens', { text: 'The end', timestamp: 9 }, { text: 'Ready' }];
 
     const { result } = await analyze({ keyEvents });
@@ -88,7 +88,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     expect(result.keyEventCount).to.equal(3 + result.sceneCount);
   });
 
-  it('does nothing twice unless it is forced to', async () => {
+  it('repeats nothing unless it is forced to', async () => {
     const before = [await kept('transcript'), await kept('analysis')];
     await analyze({});
     const again = [await kept('transcript'), await kept('analysis')];
@@ -100,7 +100,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     );
   });
 
-  it('takes every field over GraphQL, and finds zoom moments when asked to', async () => {
+  it('accepts every field over GraphQL, and finds zoom moments if requested', async () => {
     const input = {
       videoContext: 'Shows it',
       companyContext: 'Acme',
@@ -129,7 +129,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     expect(row?.zooms).to.be.an('array');
   });
 
-  it('refuses what breaks a rule, naming the field and the rule', async () => {
+  it('refuses an invalid request, naming the field and the rule', async () => {
     const refusals: ReadonlyArray<readonly [object, string]> = [
       [{ zoom: true }, 'body.zoom is not a known field'],
       [

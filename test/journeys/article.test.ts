@@ -35,7 +35,7 @@ describe('help articles over REST', () => {
       [videoId],
     );
 
-  it('are not there, then are written, kept and read', async () => {
+  it('do not exist at first, then are written, stored and returned', async () => {
     expect((await get()).json.error).to.deep.equal({
       code: 'not_found',
       message: `Video ${videoId} has no article yet; generate one first`,
@@ -60,7 +60,7 @@ describe('help articles over REST', () => {
     expect(video.kb).to.equal('not_published');
   });
 
-  it('show a picture of every step, as Markdown and as HTML', async () => {
+  it('show a screenshot of every step, as Markdown and as HTML', async () => {
     const { content } = (await get()).json.article;
     const html = (await get('?format=html')).json.article.content;
 
@@ -78,7 +78,7 @@ describe('help articles over REST', () => {
     expect(html).to.include('&#x3C;b>settings&#x3C;/b>');
   });
 
-  it('are written once for two who ask at once, replaced when regenerated, and counted', async () => {
+  it('are written once for two concurrent requests, replaced when regenerated, and charged', async () => {
     const [one, two] = await Promise.all([post({ regenerate: true }), post({ regenerate: true })]);
 
     expect(one.status, one.text).to.equal(200);
@@ -94,7 +94,7 @@ describe('help articles over REST', () => {
     });
   });
 
-  it('refuse what breaks a rule, before and behind the edge', async () => {
+  it('refuse invalid requests, in the REST adapter and in the services', async () => {
     const cases: ReadonlyArray<[object, string]> = [
       [{ regenerate: 'yes' }, 'body.regenerate must be true or false'],
       [{ language: 'klingonese' }, 'body.language must be a language code such as en or pt-BR'],
@@ -134,7 +134,7 @@ describe('help articles over REST', () => {
       expect((await product.api(method, `/v1/videos/${videoId}/article`, { key })).status).to.equal(404);
   });
 
-  it('of a locked video are given, in every style, and not written', async () => {
+  it('of a locked video are returned, in every style, but not written', async () => {
     await product.api('PUT', `/v1/videos/${videoId}/lock`);
 
     for (const style of ['default', 'dark', 'corporate', 'editorial', 'minimal', 'brandKit'])
@@ -145,14 +145,14 @@ describe('help articles over REST', () => {
     await product.api('DELETE', `/v1/videos/${videoId}/lock`);
   });
 
-  describe('that are published', () => {
+  describe('when published', () => {
     const publication = (body?: object, rest: Call = {}) =>
       product.api(body ? 'PUT' : 'GET', `/v1/videos/${videoId}/publication`, { body, ...rest });
     const read = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(address, { method, headers, redirect: 'manual' });
     const published = async () => (await publication({ status: 'published' })).json.url as string;
 
-    it('are pages that everybody with the address can read, and keep', async () => {
+    it('are pages that anyone with the URL can read and cache', async () => {
       const before = await publication();
       const { status, json } = await publication({ status: 'published' });
       const page = await read(json.url);
@@ -177,7 +177,7 @@ describe('help articles over REST', () => {
       expect(list.videos.map(({ id }: { id: string }) => id)).to.deep.equal([videoId]);
     });
 
-    it('are Markdown for who asks for it, with pictures beside them', async () => {
+    it('are served as Markdown on request, with images next to them', async () => {
       const url = await published();
       const asked = await read(url, { accept: 'text/markdown' });
       const named = await read(`${url}.md`);
@@ -197,7 +197,7 @@ describe('help articles over REST', () => {
       expect((await read(url, { accept: 'image/png' })).status).to.equal(406);
     });
 
-    it('are told to search engines where that is wanted', async () => {
+    it('are announced to search engines if requested', async () => {
       const { json } = await publication({ status: 'published', indexable: true });
       const page = await read(json.url);
 
@@ -206,7 +206,7 @@ describe('help articles over REST', () => {
       expect(await page.text()).not.to.include('noindex');
     });
 
-    it('are gone when they are taken back, and have the same address when they are published again', async () => {
+    it('are not found after unpublishing, and have the same URL when published again', async () => {
       const url = await published();
       const [picture] = addressesIn(await (await read(`${url}.md`)).text());
       await publication({ status: 'not_published' });
@@ -220,7 +220,7 @@ describe('help articles over REST', () => {
       expect((await read(url)).status).to.equal(200);
     });
 
-    it('need an article, and who may edit the video', async () => {
+    it('require an article, and permission to edit the video', async () => {
       const key = await makeWorkspace(product, 'business');
       const status = 'published';
       const draft = await product.api('PUT', `/v1/videos/${draftId}/publication`, { body: { status } });
@@ -240,7 +240,7 @@ describe('help articles over REST', () => {
       for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
     });
 
-    it('go with their video, and so do their pictures', async () => {
+    it('are deleted with their video, and so are their screenshots', async () => {
       const [address] = addressesIn((await get()).json.article.content);
       const { json } = await product.api('GET', `/v1/videos/${videoId}/publication`);
 

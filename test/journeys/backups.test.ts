@@ -86,14 +86,14 @@ describe('backups over HTTP', () => {
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     return product.api('POST', '/v1/backups/restore', { form });
   };
-  /** The video that a restore, which must be accepted, makes, once its job has ended. */
+  /** Returns the video of an accepted restore, once its job has ended. */
   const restored = async (answer: Awaited<ReturnType<typeof upload>>) => {
     expect(answer.status, answer.text).to.equal(202);
     const job = await settledJob(product, answer.json.jobId);
     return { job, video: await get(`/v1/videos/${answer.json.videoId}`) };
   };
   const json = (name: string) => JSON.parse(Buffer.from(files[name] as Uint8Array).toString());
-  /** The same archive with other files; the manifest lists them as they are unless it is given. */
+  /** The same archive with changed files; the manifest is unchanged unless given. */
   const tampered = (changes: Record<string, Uint8Array | string | null>, listed = true): Zippable => {
     const kept = { ...files };
     for (const [name, contents] of Object.entries(changes))
@@ -109,7 +109,7 @@ describe('backups over HTTP', () => {
     return kept;
   };
 
-  it('packs all there is of a video, each file with its size and hash in the manifest', async () => {
+  it('packs the whole video, each file with its size and hash in the manifest', async () => {
     const started = await post(`/v1/videos/${videoId}/backups`);
     expect(started.status, started.text).to.equal(202);
     expect(started.json.jobId).to.match(/^backup_/);
@@ -152,7 +152,7 @@ describe('backups over HTTP', () => {
     ).to.equal(true);
   });
 
-  it('lists videos by whether a backup was taken', async () => {
+  it('lists videos by whether they have a backup', async () => {
     const taken = await get('/v1/videos?backup=taken');
     const none = await get('/v1/videos?backup=none');
 
@@ -160,7 +160,7 @@ describe('backups over HTTP', () => {
     expect(none.videos.map(({ id }: { id: string }) => id)).not.to.include(videoId);
   });
 
-  it('is restored from an upload as it was, without new synthesis and at no charge', async () => {
+  it('is restored unchanged from an upload, without new synthesis and without charge', async () => {
     const minutes = (await get('/v1/usage')).usage;
     const { job, video } = await restored(await upload(archive));
     expect(job, JSON.stringify(job)).to.include({ status: 'completed', type: 'ingest' });
@@ -221,7 +221,7 @@ describe('backups over HTTP', () => {
     expect(video).to.include({ name: 'Second life', projectId: project.id, status: 'completed' });
   });
 
-  it('is restored from what is sent to an address', async () => {
+  it('is restored from a file that is sent to an upload URL', async () => {
     const answer = await post('/v1/backups/restore', { filename: 'tour.zip' });
     expect(answer.status, answer.text).to.equal(202);
     const { url, method, headers } = answer.json.upload;
@@ -241,7 +241,7 @@ describe('backups over HTTP', () => {
     expect(second.headers.get('idempotency-replayed')).to.equal('true');
   });
 
-  it('is refused naming the rule that it breaks, and nothing is restored', async () => {
+  it('is refused naming the violated rule, and nothing is restored', async () => {
     const manifest = json('manifest.json');
     const script = json('script.json');
     const articles = json('articles.json');
@@ -327,7 +327,7 @@ describe('backups over HTTP', () => {
     }
   });
 
-  it('refuses bad requests before anything is made', async () => {
+  it('refuses bad requests before anything is created', async () => {
     const before = (await get('/v1/videos')).pagination.total;
     const cases: ReadonlyArray<[object, number, RegExp]> = [
       [{}, 400, /^body must have one of/],
@@ -364,7 +364,7 @@ describe('backups over HTTP', () => {
     }
   });
 
-  it('is deleted with its file; without any left the video reads as never backed up', async () => {
+  it('is deleted with its file; a video without any left counts as never backed up', async () => {
     const answer = await product.api('DELETE', `/v1/videos/${videoId}/backups/${backup.id}`);
     expect(answer.json).to.deep.equal({ success: true, id: backup.id, deleted: true });
     expect((await get(`/v1/videos/${videoId}`)).backup).to.equal('none');

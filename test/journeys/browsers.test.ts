@@ -9,7 +9,7 @@ import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, uploadVideo } from '../setup/video-journey.js';
 
 const SCOPES = ['videos:read', 'videos:write', 'jobs:read'];
-/** An answer that the page was not given to read. */
+/** The browser's error for a response that the page may not read. */
 const BLOCKED = 'Failed to fetch';
 
 interface Given {
@@ -18,7 +18,7 @@ interface Given {
   readonly credential: string;
 }
 
-/** Runs in the page: what each call came to, or how it failed. */
+/** Runs in the page: returns the result of each call, or how it failed. */
 async function callRest({ rest, credential }: Given): Promise<string> {
   try {
     const headers = { authorization: `Bearer ${credential}` };
@@ -141,7 +141,7 @@ describe('pages of other origins, in Chromium', () => {
   const pages: Record<string, Page> = {};
   const workspaceId = () => product.workspaceId;
 
-  /** A site of its own. All of 127.0.0.0/8 is this machine, and each address and port another origin. */
+  /** A separate site. All of 127.0.0.0/8 is this machine, and each address and port is another origin. */
   const servePage = async (host: string, port = 0): Promise<string> => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A page</title>');
@@ -192,7 +192,7 @@ describe('pages of other origins, in Chromium', () => {
     ['dashboard', () => product.apiKey],
     ['app', () => approval.accessToken],
   ] as const) {
-    it(`can do all that their credential may, from an origin that is allowed: ${name}`, async () => {
+    it(`can do everything that their credential allows, from an allowed origin: ${name}`, async () => {
       const as = given(credentialOf());
 
       expect(await page(name).evaluate(callRest, as)).to.equal('200, with its headers');
@@ -207,10 +207,10 @@ describe('pages of other origins, in Chromium', () => {
 
   for (const [name, socket] of [
     ['stranger', 'closed with 1006'],
-    // Its origin is known, but a key is not its own: it may read no more than that it is refused.
+    // Its origin is allowed, but not for keys: it can only read that it is refused.
     ['app', 'closed with 4403'],
   ] as const) {
-    it(`can read nothing, with whichever key, from an origin that is not: ${name}`, async () => {
+    it(`can read nothing, with any key, from an origin that is not allowed: ${name}`, async () => {
       const as = given(product.apiKey);
       const videoId = 'vid_none';
 
@@ -223,7 +223,7 @@ describe('pages of other origins, in Chromium', () => {
     });
   }
 
-  it('exchange tokens where an application is registered, and nowhere else', async () => {
+  it('exchange tokens on the origin of a registered application, and nowhere else', async () => {
     const { clientId: id, refreshToken: refresh } = approval;
     const client = { rest: product.urls.REST, id, secret: CLIENT_SECRET, refresh };
 
@@ -231,7 +231,7 @@ describe('pages of other origins, in Chromium', () => {
     expect(await page('app').evaluate(exchangeToken, client)).to.match(/^access_token,/);
   });
 
-  it('show stored pictures and films, also when they are opened by themselves', async () => {
+  it('show stored images and videos, also when opened directly', async () => {
     const video = await ingestedVideo(product, (await uploadVideo(product, await clip('short'))).id);
     const visitor = await browser.newPage();
     const widthOf = (shown: object) => {

@@ -97,7 +97,7 @@ describe('/v1/courses', () => {
       expectRefusal(await call(method, path, { body }), 400, 'validation_error', message);
   });
 
-  it('reads another workspace’s course, module and video as missing', async () => {
+  it('returns 404 for another workspace’s course, module and video', async () => {
     const { id } = (
       await call('POST', '/courses', { body: { title: 'Mine', modules: [{ videoId: videos[0] }] } })
     ).json;
@@ -131,7 +131,7 @@ describe('/v1/courses', () => {
     expect((await call('GET', '/courses?search=once')).json.pagination.total).to.equal(1);
   });
 
-  it('leads to the videos and back in GraphQL', async () => {
+  it('resolves videos from courses and courses from videos in GraphQL', async () => {
     const { data } = await graphql(
       `mutation ($input: CreateCourseInput!) { createCourse(input: $input) { id modules { video { id } } } }`,
       { input: { title: 'By GraphQL', modules: [{ videoId: videos[1] }] } },
@@ -161,7 +161,7 @@ describe('/v1/courses', () => {
     });
   });
 
-  it('is followed live: its state with its modules, then each change, until it is deleted', async () => {
+  it('streams the state with its modules, then each change, until the course is deleted', async () => {
     const { id } = (await call('POST', '/courses', { body: { title: 'Live' } })).json;
     const client = connectTo(product.urls.GATEWAY, { connectionParams: { authorization: `Bearer ${key}` } });
     try {

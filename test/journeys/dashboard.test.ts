@@ -11,7 +11,7 @@ const PROGRESS = `subscription ($id: ID!) {
   jobProgress(jobId: $id) { status progress { percent } video { name media { storedBytes } } }
 }`;
 
-describe('a dashboard, live through the edge', () => {
+describe('live dashboard through the gateway', () => {
   let product: SharedProduct;
   let client: Client;
   let videoId: string;
@@ -35,7 +35,7 @@ describe('a dashboard, live through the edge', () => {
   });
   after(() => client?.dispose());
 
-  it('follows a job to its end, with what other services know of it', async () => {
+  it('follows a job to its end, with fields of other services', async () => {
     const updates = watch(client, 'subscription ($of: ID) { jobUpdates(videoId: $of) { id status } }', {
       of: videoId,
     });
@@ -53,7 +53,7 @@ describe('a dashboard, live through the edge', () => {
     expect((await settledJob(product, id)).status).to.equal('completed');
   });
 
-  it('follows a job as an event stream, from its present state', async () => {
+  it('follows a job as an event stream, from its current state', async () => {
     const { jobs } = (await product.api('GET', `/v1/jobs?videoId=${videoId}&type=analysis`)).json;
     const streams = createStreamClient({
       url: `${product.urls.GATEWAY}/graphql/stream`,
@@ -69,7 +69,7 @@ describe('a dashboard, live through the edge', () => {
     expect(told[0]).to.have.nested.property('jobProgress.status', 'COMPLETED');
   });
 
-  it('sees a video change, and knows no other workspace’s', async () => {
+  it('receives changes of a video, but none of another workspace', async () => {
     const watched = watch(client, 'subscription ($id: ID!) { videoUpdates(id: $id) { name } }', {
       id: videoId,
     });
@@ -108,7 +108,7 @@ describe('a dashboard, live through the edge', () => {
     await short.dispose();
   });
 
-  it('looks at its workspace with one question', async () => {
+  it('queries its workspace in one request', async () => {
     const { data, errors } = await graphql(`{
       workspace {
         videoCounts { draft inProgress completed }

@@ -5,7 +5,7 @@ import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 
 const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA'] as const;
 
-describe('a service of the operator’s own, as docs/internal-callers.md has it', () => {
+describe('operator’s own service, as described in docs/internal-callers.md', () => {
   const programs = makeDocumentedProgramRunner();
   let product: SharedProduct;
   let strangersLine: string;
@@ -47,7 +47,7 @@ describe('a service of the operator’s own, as docs/internal-callers.md has it'
   });
 
   for (const service of SUBGRAPHS) {
-    it(`is the only kind that gets at entities: without a token ${service.toLowerCase()} says 401`, async () => {
+    it(`alone may query entities: without a token ${service.toLowerCase()} returns 401`, async () => {
       const query = '{ _entities(representations: [{ __typename: "Video", id: "vid_1" }]) { __typename } }';
       for (const key of [null, product.apiKey]) {
         const call = makeRestClient(product.urls[service], '');

@@ -15,7 +15,7 @@ describe('many machines, messages through RabbitMQ, files in a bucket', () => {
   const exclusive = useExclusiveProduct('RabbitMQ', () => bucket.env);
 
   describeBucketStorage(exclusive, () => bucket);
-  // On PostgreSQL it always is.
+  // On PostgreSQL it always runs.
   if (isRepeated) describeSurvivingKills(exclusive);
   describeProcessDeaths(exclusive);
   describeChaosSchedules(exclusive, 'rabbitmq');

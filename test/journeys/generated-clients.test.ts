@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const MODULES = join(packageRoot, 'node_modules');
 const DESCRIPTION = join(packageRoot, 'schemas', 'openapi.json');
 
-/** What each generator is started with, in the folder of its client. */
+/** Arguments of each generator, in the folder of its client. */
 const GENERATORS = {
   'openapi-fetch': [join(MODULES, 'openapi-typescript/bin/cli.js'), DESCRIPTION, '-o', 'schema.ts'],
   'hey-api': [
@@ -42,7 +42,7 @@ describe('generated clients', () => {
     product = await sharedProduct();
     const { id } = await uploadVideo(product, await narratedClip());
     ({ videoUrl } = await ingestedVideo(product, id));
-    // Inside the checkout, so that what a client imports is found.
+    // Inside the checkout, so that the imports of a client resolve.
     folder = await mkdtemp(join(packageRoot, 'dist', 'clients-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const EVENTS = ['approval.changed', 'comment.created', 'comment.updated', 'comment.deleted'];
 
-describe('the governance of a video', () => {
+describe('governance of a video', () => {
   let product: SharedProduct;
   let key: string;
   let id: string;
@@ -35,7 +35,7 @@ describe('the governance of a video', () => {
     webhookId = (await call('POST', '/webhooks', { body: hook })).json.id;
   });
 
-  it('locks what approval is requested for, until it is rejected, and keeps what is approved locked', async () => {
+  it('locks content while approval is requested, unlocks it when rejected, and keeps approved content locked', async () => {
     const requested = await ofVideo('POST', '/approvals', { note: 'Please look' });
     const again = await ofVideo('POST', '/approvals', {});
     const edited = await ofVideo('PATCH', '', { name: 'Another name' });
@@ -64,7 +64,7 @@ describe('the governance of a video', () => {
     ]);
   });
 
-  it('shows what was approved as stale once it is another, and names what changed', async () => {
+  it('shows an approval as stale once the content has changed, and names the changes', async () => {
     const before = (await ofVideo('GET', '/approvals')).json.approvals[0];
     await ofVideo('DELETE', '/lock');
     await ofVideo('PATCH', '', { name: 'Yet another name', subtitleLanguage: 'de' });
@@ -80,7 +80,7 @@ describe('the governance of a video', () => {
     expect(now.contentHash).to.equal(before.contentHash);
   });
 
-  it('is commented on in threads, which are followed live', async () => {
+  it('allows comments in threads, which are streamed live', async () => {
     const client = connectTo(product.urls.GATEWAY, { connectionParams: { authorization: `Bearer ${key}` } });
     try {
       const watched = watch(

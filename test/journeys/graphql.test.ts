@@ -40,7 +40,7 @@ describe('GraphQL', () => {
     headers: Record<string, string> = {},
   ): Promise<Answer> => gateway('POST', '/graphql', { body: { query, variables }, headers });
 
-  it('answers from several services at once', async () => {
+  it('combines several services in one response', async () => {
     const jobId = await startJob(product, videoId, 'analyze');
 
     const { status, json } = await ask(JOB_OF_VIDEO, { id: jobId });
@@ -53,7 +53,7 @@ describe('GraphQL', () => {
     expect(job.video.jobs.nodes).to.have.length(2);
     expect(job.video.jobs.nodes[0]).to.deep.equal({ id: jobId, attempt: 1 });
     const { size } = await stat(await clip('short'));
-    // A file counts as its video's as soon as media has heard of the video.
+    // A file counts for its video as soon as media knows the video.
     await waitUntil('its file counts', async () => {
       const { json: now } = await ask(JOB_OF_VIDEO, { id: jobId });
       return now.data.job.video.media.storedBytes >= size;
@@ -72,7 +72,7 @@ describe('GraphQL', () => {
     });
   });
 
-  it('finds what there is by its id alone, with what any service knows of it', async () => {
+  it('finds objects by id alone, with fields of every service', async () => {
     const { json: project } = await product.api('POST', '/v1/projects', { body: { name: 'By its id' } });
     const { json: course } = await product.api('POST', '/v1/courses', { body: { title: 'By its id' } });
     const { json: jobs } = await product.api('GET', `/v1/jobs?videoId=${videoId}&limit=1`);
@@ -113,7 +113,7 @@ describe('GraphQL', () => {
     }
   });
 
-  describe('what it says of faults', () => {
+  describe('errors', () => {
     const cases: ReadonlyArray<[string, string, string]> = [
       ['a video that is not there', '{ video(id: "vid_none") { id } }', 'not_found'],
       ['a job that is not there', '{ job(id: "export_none") { id } }', 'not_found'],
@@ -123,7 +123,7 @@ describe('GraphQL', () => {
       ['an export before the analysis', 'mutation { exportVideo(id: "vid_none") { message } }', 'not_found'],
     ];
     for (const [name, query, code] of cases) {
-      it(`is the contract's code and the request's id: ${name}`, async () => {
+      it(`have the contract's code and the request's id: ${name}`, async () => {
         const { headers, json } = await ask(query, {}, { 'x-request-id': 'fault-1' });
 
         expect(headers.get('x-request-id')).to.equal('fault-1');
@@ -133,7 +133,7 @@ describe('GraphQL', () => {
       });
     }
 
-    it('stands at the path of what is not there; what else was asked for is answered', async () => {
+    it('have the path of the missing object; the other fields are returned', async () => {
       const lookups = {
         video: 'video(id: "vid_none") { id }',
         job: 'job(id: "export_none") { id }',
@@ -156,7 +156,7 @@ describe('GraphQL', () => {
       for (const { extensions } of faults) expect(extensions.code).to.equal('not_found');
     });
 
-    it('is 401 without a credential', async () => {
+    it('are 401 without a credential', async () => {
       const { status, json } = await gateway('POST', '/graphql', {
         key: null,
         body: { query: '{ __typename }' },
@@ -182,7 +182,7 @@ describe('GraphQL', () => {
       '_service',
     ];
 
-    it('does not show what services ask each other', async () => {
+    it('does not contain internal fields', async () => {
       const { json } = await ask('{ __schema { types { name fields { name } } } }');
 
       const { types } = json.data.__schema;
@@ -221,7 +221,7 @@ describe('GraphQL', () => {
       makeRestClient(product.urls[service], '')('POST', '/graphql', { key, body: { query } });
 
     for (const service of SUBGRAPHS) {
-      it(`refuses whoever is not vouched for: ${service.toLowerCase()}`, async () => {
+      it(`refuses callers without a token: ${service.toLowerCase()}`, async () => {
         const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
         const strange = { ...(await exportJWK(privateKey)), alg: 'EdDSA' };
         const tokens = [
@@ -240,14 +240,14 @@ describe('GraphQL', () => {
       });
     }
 
-    it('answers who is', async () => {
+    it('answers callers with a token', async () => {
       const { status, json } = await askDirectly('VIDEOS', await makeCallerSigner(keyOf('edge'))(CLAIMS));
 
       expect(status).to.equal(200);
       expect(json.data).to.deep.equal({ __typename: 'Query' });
     });
 
-    it('keeps what is for one service from another', async () => {
+    it('refuses fields that are for another service', async () => {
       const asWebhooks = await makeCallerSigner(keyOf('webhooks'))(CLAIMS);
 
       const { json } = await askDirectly('VIDEOS', asWebhooks, '{ renderPlan(id: "pln_x") }');
@@ -255,7 +255,7 @@ describe('GraphQL', () => {
       expect(json.errors[0].extensions.code).to.equal('not_found');
     });
 
-    it('takes no upload from a stranger', async () => {
+    it('accepts no upload from unknown callers', async () => {
       const answer = await makeRestClient(product.urls.MEDIA, product.apiKey)(
         'POST',
         '/uploads?filename=x.mp4',

@@ -15,7 +15,7 @@ describe('jobs over REST', () => {
   const cancel = (jobId: string) => product.api('POST', `/v1/jobs/${jobId}/cancel`);
   const retry = (jobId: string) => product.api('POST', `/v1/jobs/${jobId}/retry`);
 
-  it('refuses what does not exist, belongs to another workspace, or to a deleted or locked video', async () => {
+  it('returns errors for missing, foreign, deleted or locked resources', async () => {
     const { id: videoId } = await uploadVideo(product, await clip('short'));
     const jobId = await startJob(product, videoId, 'analyze');
     await cancel(jobId);
@@ -38,7 +38,7 @@ describe('jobs over REST', () => {
     expect([gone.status, gone.json.error.message]).to.deep.equal([404, `Video ${videoId} not found`]);
   });
 
-  it('leads over GraphQL from a job to its video’s project', async () => {
+  it('resolves a job’s video and project over GraphQL', async () => {
     const { id: projectId } = (await product.api('POST', '/v1/projects', { body: { name: 'Onboarding' } }))
       .json;
     const { id: videoId } = await uploadVideo(product, await clip('short'));
@@ -68,7 +68,7 @@ describe('jobs over REST', () => {
       const { id } = await uploadVideo(product, await clip('short'));
       await cancel(await startJob(product, id, 'analyze'));
     }
-    // Their sources are looked at by jobs, too: nothing changes any more once those have ended.
+    // Ingests are jobs, too: nothing changes any more once they have ended.
     const { json: ingests } = await product.api('GET', '/v1/jobs?type=ingest&limit=100');
     for (const { jobId } of ingests.jobs) await settledJob(product, jobId);
     const list = async (query: string) => (await product.api('GET', `/v1/jobs?${query}`)).json;

@@ -31,7 +31,7 @@ describe('journey: keys', () => {
   const refused = (key: string) =>
     waitUntil('the key is refused', async () => (await statusWith(key)) === 401, { everyMs: 200 });
 
-  it('made over GraphQL work over REST, say when they were used, and stop when they are revoked', async () => {
+  it('created over GraphQL work over REST, show their last use, and stop working when revoked', async () => {
     const { data } = await graphql(
       'mutation ($name: String!) { createApiKey(input: { name: $name }) { key apiKey { id lastUsedAt } } }',
       { name: 'Of a journey' },
@@ -53,7 +53,7 @@ describe('journey: keys', () => {
     );
   });
 
-  it('made by the administration command work, each in its workspace, and stop when it revokes them', async () => {
+  it('created by the administration command work in their workspaces, and stop working when it revokes them', async () => {
     const admin = async (...args: string[]) => {
       const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir };
       const { stdout } = await promisify(execFile)(process.execPath, [ADMIN, ...args], { env });
@@ -73,7 +73,7 @@ describe('journey: keys', () => {
     await refused(key as string);
   });
 
-  it('have an owner beside them, who was made at the first start', async () => {
+  it('exist in addition to an owner, who was created at the first start', async () => {
     const { data } = await graphql('{ members { role user { email } } }', {}, product.firstWorkspaceKey);
 
     expect(data.members).to.deep.equal([{ role: 'OWNER', user: { email: 'owner@localhost' } }]);

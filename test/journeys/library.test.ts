@@ -16,7 +16,7 @@ function expectRefusal(answer: Answer, status: number, code: string, message: Re
   else expect(answer.json.error.message).to.match(message);
 }
 
-describe('the video library', () => {
+describe('video library', () => {
   let product: SharedProduct;
   let key: string;
 
@@ -37,7 +37,7 @@ describe('the video library', () => {
     expect(answer.status, answer.text).to.equal(201);
     return answer.json;
   };
-  /** With its look, which comes a moment after the upload's answer. */
+  /** Waits for the ingest, which ends a moment after the upload's response. */
   const anIngestedVideo = async (fields: Record<string, string> = {}) =>
     ingestedVideo({ api: (method, path) => product.api(method, path, { key }) }, (await aVideo(fields)).id);
   const aProject = async (name = 'Onboarding') => (await call('POST', '/projects', { body: { name } })).json;
@@ -46,7 +46,7 @@ describe('the video library', () => {
       .json;
 
   describe('PATCH /v1/videos/{id}', () => {
-    it('answers with the whole record, changed where it was asked to be', async () => {
+    it('returns the whole record with the requested changes', async () => {
       const [video, project] = [await anIngestedVideo(), await aProject()];
       const body = {
         name: 'Another',
@@ -70,7 +70,7 @@ describe('the video library', () => {
       ).to.equal(null);
     });
 
-    it('takes an empty body, or none, for no change', async () => {
+    it('accepts an empty body, or none, as no change', async () => {
       const video = await anIngestedVideo();
 
       for (const rest of [{}, { body: {} }]) {
@@ -93,12 +93,12 @@ describe('the video library', () => {
       [{ aiGeneratedAudio: 'true' }, 'body.aiGeneratedAudio must be true or false'],
       [{ locked: true }, 'body.locked is not a known field'],
     ];
-    it('names the field and the rule, before it looks whether there is such a video', async () => {
+    it('names the field and the rule, before it checks whether the video exists', async () => {
       for (const [body, message] of refused)
         expectRefusal(await call('PATCH', '/videos/vid_none', { body }), 400, 'validation_error', message);
     });
 
-    it('knows no video and no project of another workspace', async () => {
+    it('does not find videos and projects of another workspace', async () => {
       const { id } = await aVideo();
       const foreign = (await product.api('POST', '/v1/projects', { body: { name: 'Foreign' } })).json;
       const move = (projectId: string) => call('PATCH', `/videos/${id}`, { body: { projectId } });
@@ -134,7 +134,7 @@ describe('the video library', () => {
       expect((await call('POST', `/videos/${id}/lock`)).headers.get('allow')).to.equal('PUT, DELETE');
     });
 
-    it('is 423 to what changes the content; the video still moves, and exports', async () => {
+    it('returns 423 for changes of the content; the video can still be moved and exported', async () => {
       const [video, project] = [await aVideo(), await aProject()];
       await putSubtitles(product, video.id, [{ startTime: 0, endTime: 1, text: 'Hello' }]);
       await call('PUT', `/videos/${video.id}/lock`);
@@ -183,7 +183,7 @@ describe('the video library', () => {
       expect((await call('GET', `/videos/${video.id}`)).json.projectId).to.equal(null);
     });
 
-    it('show the picture of their newest video', async () => {
+    it('show the thumbnail of their newest video', async () => {
       const project = await aProject();
       const video = await anIngestedVideo({ projectId: project.id });
       await product.sql(`update videos.video set thumbnail_file_id = 'fil_picture' where id = $1`, [
@@ -219,7 +219,7 @@ describe('the video library', () => {
         expectRefusal(await call('GET', `/projects?${query}`), 400, 'validation_error', message);
     });
 
-    it('refuse what breaks their rules', async () => {
+    it('refuse invalid requests', async () => {
       for (const [body, message] of [
         [{}, 'body.name is required'],
         [{ name: ' ' }, 'body.name must not be blank'],
@@ -230,7 +230,7 @@ describe('the video library', () => {
         expectRefusal(await call('POST', '/projects', { body }), 400, 'validation_error', message);
     });
 
-    it('lead to their videos and back, in GraphQL', async () => {
+    it('resolve their videos, and videos their project, in GraphQL', async () => {
       const project = await aProject();
       const video = await aVideo({ projectId: project.id });
 
@@ -301,7 +301,7 @@ describe('the video library', () => {
       return (json.videos as Array<{ name: string }>).map(({ name }) => name);
     };
 
-    it('goes by part of the name and by metadata, which every upload can set', async () => {
+    it('uses part of the name and metadata, which every upload can set', async () => {
       await aVideo({ name: 'Été 100%', metadata: '{"crm":"42","team":"a b"}' });
       await call('POST', '/videos/upload', {
         body: { filename: 'b.mp4', contentType: 'video/mp4', name: 'Winter', metadata: { crm: '42' } },
@@ -319,7 +319,7 @@ describe('the video library', () => {
       expect(data.videos).to.deep.equal({ totalCount: 1, nodes: [{ metadata: { crm: '42' } }] });
     });
 
-    it('goes by metadata as it was changed, and removed', async () => {
+    it('uses metadata as changed and removed', async () => {
       const { id, metadata } = await aVideo({ metadata: '{"crm":"42","old":"x"}' });
 
       const changed = await call('PATCH', `/videos/${id}`, { body: { metadata: { crm: '43', old: null } } });
@@ -368,7 +368,7 @@ describe('the video library', () => {
         expectRefusal(answer, 400, 'validation_error', message);
     });
 
-    it('is described with the way to write its parameters', async () => {
+    it('is documented with the format of its parameters', async () => {
       const { json } = await product.api('GET', '/openapi.json');
 
       const parameters: ReadonlyArray<{ name: string }> = json.paths['/v1/videos'].get.parameters;
@@ -380,7 +380,7 @@ describe('the video library', () => {
     });
   });
 
-  describe('a video that is deleted while work on it is asked for', () => {
+  describe('a video that is deleted while a job for it is requested', () => {
     it('leaves no open job and nothing stored, in any order', async () => {
       const jobs: string[] = [];
       for (let round = 0; round < 6; round += 1) {

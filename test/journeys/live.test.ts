@@ -16,7 +16,7 @@ const VIDEO =
 // biome-ignore lint/suspicious/noExplicitAny: answers are what the tests look into.
 type Told = any;
 
-describe('following live, as a service of the operator’s', () => {
+describe('live subscriptions of an operator’s service', () => {
   let product: SharedProduct;
   let bearer: () => Promise<string>;
   let videoId: string;
@@ -42,7 +42,10 @@ describe('following live, as a service of the operator’s', () => {
     await videos?.close();
   });
 
-  /** All that is told until it completes; a token ends after a minute, and then it goes on with a new one. */
+  /**
+   * Collects all events until completion; a token expires after a minute, and the subscription continues with
+   * a new one.
+   */
   const followToTheEnd = async (by: Subscriber, query: string, variables: object): Promise<Told[]> => {
     const told: Told[] = [];
     for (;;) {
@@ -55,7 +58,7 @@ describe('following live, as a service of the operator’s', () => {
   };
 
   for (const operation of ['analyze', 'export'] as const) {
-    it(`shows how far it has come with what is asked for, up to the end: ${operation}`, async () => {
+    it(`stream the progress of the operation to its end: ${operation}`, async () => {
       const list = jobs.subscribe(UPDATES, { videoId }, { authorization: await bearer() });
       const id = await startJob(product, videoId, operation);
 
@@ -73,7 +76,7 @@ describe('following live, as a service of the operator’s', () => {
     });
   }
 
-  it('shows the video as it becomes what was asked for, until it is deleted', async () => {
+  it('stream the video with each result, until it is deleted', async () => {
     const watched = videos.subscribe(VIDEO, { id: videoId }, { authorization: await bearer() });
     await watched.reaches(1);
     const [first] = watched.told;

@@ -26,7 +26,7 @@ import { aWebhooksContext } from '../setup/webhooks.js';
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const ANALYSIS = { language: 'en', durationSeconds: 12.5, sceneTimes: [], cues: [], zoomMoments: null };
 
-describe('an analysis of which every message is lost', () => {
+describe('analysis with lost messages', () => {
   let database: TestDatabase;
   const dbs = {} as Record<'jobs' | 'media' | 'videos' | 'webhooks', DataSource>;
   let videoId = '';
@@ -54,7 +54,7 @@ describe('an analysis of which every message is lost', () => {
   });
   after(() => database.drop());
 
-  /** What the service has to send goes nowhere; then the receiver reconciles. */
+  /** Discards the messages that the service has to send; then the receiver reconciles. */
   const loseAndReconcile = async (
     receiver: keyof typeof dbs,
     queue: string,
@@ -100,7 +100,7 @@ describe('an analysis of which every message is lost', () => {
   const job = async () =>
     (await inWorkspace<{ status: string }>(dbs.jobs, `select status from job where id = '${jobId}'`))[0];
 
-  it('is begun all the same', async () => {
+  it('is started all the same', async () => {
     await toMedia();
 
     const work = await inWorkspace(dbs.media, 'select kind, job_id from work');
@@ -129,7 +129,7 @@ describe('an analysis of which every message is lost', () => {
     expect(ledger[1]).to.deep.include({ entry: 'charged' });
   });
 
-  it('has its event sent', async () => {
+  it('sends its event', async () => {
     await toWebhooks();
 
     const events = await inWorkspace(dbs.webhooks, 'select name from event');
@@ -137,7 +137,7 @@ describe('an analysis of which every message is lost', () => {
     expect(await inWorkspace(dbs.webhooks, 'select from delivery')).to.have.length(1);
   });
 
-  it('has all of it once, however often everybody reconciles', async () => {
+  it('has each effect once, however often the services reconcile', async () => {
     for (let pass = 0; pass < 2; pass += 1) {
       await toMedia();
       await toVideos();

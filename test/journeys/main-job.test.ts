@@ -73,7 +73,7 @@ describe('the main job, messages through RabbitMQ', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('takes a video in', async () => {
+  it('ingests a video', async () => {
     const form = await fileForm(await narratedClip(), 'My first lesson.mp4');
 
     const { status, json } = await product.api('POST', '/v1/videos/upload', { form });
@@ -92,7 +92,7 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(json.duration).to.be.within(15, 30);
   });
 
-  it('has a look at it, and shows it', async () => {
+  it('probes it, and shows its properties', async () => {
     const { thumbnailUrl, hoverStrip, updatedAt, ...rest } = await ingestedVideo(product, video.id);
 
     expect(unsigned({ ...rest, updatedAt: video.updatedAt })).to.deep.equal(unsigned(video));
@@ -101,11 +101,11 @@ describe('the main job, messages through RabbitMQ', () => {
       expect((await fetch(url)).headers.get('content-type')).to.equal('image/jpeg');
   });
 
-  it('carries its messages as it was told', () => {
+  it('uses the configured transport', () => {
     expect(product.log('supervisor')).to.match(/Messages +RabbitMQ/);
   });
 
-  it('analyzes it, once at a time, and tells how far it is', async () => {
+  it('analyzes it, one job at a time, with progress', async () => {
     const ask = () => product.api('POST', `/v1/videos/${video.id}/analyze`, { body: {} });
     const answers = await Promise.all([ask(), ask(), ask(), ask()]);
 
@@ -138,7 +138,7 @@ describe('the main job, messages through RabbitMQ', () => {
     expect((await fetch(json.thumbnailUrl)).headers.get('content-type')).to.match(/^image\//);
   });
 
-  it('gives the words as JSON and as SRT', async () => {
+  it('returns the script as JSON and as SRT', async () => {
     const asJson = await product.api('GET', `/v1/videos/${video.id}/subtitles`);
     const asSrt = await product.api('GET', `/v1/videos/${video.id}/subtitles?format=srt`);
 
@@ -166,7 +166,7 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(last).to.be.at.most(video.duration);
   });
 
-  it('exports it, once at a time, and tells how far it is', async () => {
+  it('exports it, one job at a time, with progress', async () => {
     const started = await product.api('POST', `/v1/videos/${video.id}/export`, { body: {} });
     const again = await product.api('POST', `/v1/videos/${video.id}/export`, { body: { captions: false } });
 
@@ -225,7 +225,7 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(forged.status).to.equal(404);
   });
 
-  it('makes a file that every player plays', async () => {
+  it('produces a file that every player plays', async () => {
     const path = join(folder, 'export.mp4');
 
     const { streams, format } = await runFfprobe<Body>({
@@ -244,7 +244,7 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(boxes.indexOf('moov')).to.be.within(0, boxes.indexOf('mdat') - 1, boxes.join(' '));
   });
 
-  it('burns the captions where and when something is said', async () => {
+  it('burns in the captions at the place and time of the speech', async () => {
     const path = join(folder, 'export.mp4');
     const [first] = cues as [(typeof cues)[number]];
 
@@ -257,13 +257,13 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(afterwards).to.equal(0);
   });
 
-  it('writes the same SRT beside it', async () => {
+  it('writes the same SRT next to it', async () => {
     const file = await fetch(exported.exportedSrtUrl);
 
     expect(await file.text()).to.equal(srt);
   });
 
-  it('does again what was done before without doing the work again', async () => {
+  it('reuses the results for repeated requests', async () => {
     const analysis = await settledJob(product, await startJob(product, video.id, 'analyze'));
     const afterwards = (await product.api('GET', `/v1/videos/${video.id}`)).json;
     const again = await settledJob(product, await startJob(product, video.id, 'export'));

@@ -3,7 +3,7 @@ import { clip } from '../setup/clips.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 
-/** Of a video of twelve seconds. */
+/** Lines for a video of twelve seconds. */
 const LINES = [
   { start: -1, end: 1, text: 'Open the settings page.' },
   { start: 0.5, end: 3, text: 'Choose a language.' },
@@ -40,7 +40,7 @@ describe('a script with overlapping lines, an empty one, and lines outside the v
     ]);
   });
 
-  it('is read aloud line after line, with a pause for the empty one', async () => {
+  it('is synthesized line after line, with a pause for the empty one', async () => {
     const { status, json } = await product.api('POST', path('voiceover'), { body: { voiceId: 'flite_slt' } });
     expect(status).to.equal(202);
 
@@ -54,7 +54,7 @@ describe('a script with overlapping lines, an empty one, and lines outside the v
     expect(job.result.overrunSeconds).to.be.greaterThan(8);
   });
 
-  it('is written up as an article, without a step for the pause or one beyond the end', async () => {
+  it('gives an article without a step for the pause or one beyond the end', async () => {
     const { status, json } = await product.api('POST', path('article'), { body: {} });
 
     expect(status).to.equal(200);
@@ -65,7 +65,7 @@ describe('a script with overlapping lines, an empty one, and lines outside the v
     expect(Math.max(...times)).to.be.within(11, 12);
   });
 
-  it('is burned in as far as the export reaches, captions one after the other', async () => {
+  it('is burned in up to the end of the export, one caption after the other', async () => {
     const job = await settledJob(product, await startJob(product, videoId, 'export'));
 
     expect(job.error).to.equal(null);
@@ -79,7 +79,7 @@ describe('a script with overlapping lines, an empty one, and lines outside the v
     ]);
   });
 
-  it('is the same after a backup and its restoration, and so is a name without letters', async () => {
+  it('is unchanged after a backup and its restore, and so is a name without letters', async () => {
     await product.api('PATCH', `/v1/videos/${videoId}`, { body: { name: ' ' } });
     const backup = await product.api('POST', path('backups'));
     const { result } = await settledJob(product, backup.json.jobId);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 
-describe('the ports of the product', () => {
+describe('ports of the product', () => {
   let product: SharedProduct;
 
   before(async () => {
@@ -14,14 +14,14 @@ describe('the ports of the product', () => {
     return { status: response.status, text: await response.text() };
   };
 
-  it('tell the public whether each process is ready, and neither numbers nor how the machine is', async () => {
+  it('report to the public whether each process is ready, but neither metrics nor the state of the machine', async () => {
     for (const [name, url] of Object.entries(product.urls)) {
       expect(await get(`${url}/readyz`), name).to.deep.equal({ status: 200, text: '{"status":"ready"}' });
       expect((await get(`${url}/metrics`)).status, name).to.equal(404);
     }
   });
 
-  it('tell operators both, for each process on a port of this machine alone', async () => {
+  it('report both to operators, for each process on a port of this machine alone', async () => {
     for (const child of CHILD_NAMES) {
       const url = product.metricsUrl(child);
 

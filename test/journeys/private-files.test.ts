@@ -10,7 +10,7 @@ describe('files of the product', () => {
     product = await sharedProduct();
   });
 
-  it('are made for their owner alone by every process, whatever mask the product was started with', async () => {
+  it('are readable by their owner alone for every process, whatever umask the product was started with', async () => {
     const { standard } = product;
     const children = childrenOf(standard.supervisorPid).filter(({ command }) => command.includes('programs'));
 
@@ -19,14 +19,14 @@ describe('files of the product', () => {
       expect(await readFile(`/proc/${pid}/status`, 'utf8')).to.match(/^Umask:\s+0077$/m);
   });
 
-  it('leave no other account of the machine a way to stored media, secrets or logs', async () => {
+  it('give no other account of the machine access to stored media, secrets or logs', async () => {
     const { dataDir } = product.standard;
 
     for (const name of ['media', 'secrets', 'logs'])
       expect((await stat(join(dataDir, name))).mode & 0o077, name).to.equal(0);
   });
 
-  it('are read by confined programs all the same, which readiness says', async () => {
+  it('are readable by confined programs all the same, as readiness reports', async () => {
     for (const url of (['media', 'worker'] as const).map((child) => product.metricsUrl(child))) {
       const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, string> };
       expect(checks.confinement).to.match(/^ok: bubblewrap, a seccomp filter, and prlimit/);

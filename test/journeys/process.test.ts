@@ -8,7 +8,7 @@ import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { getJob, settledJob, unsigned, watchJob } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-describe('one call makes everything of a video', () => {
+describe('one-call process', () => {
   let product: SharedProduct;
   let film: FileServer;
 
@@ -36,7 +36,7 @@ describe('one call makes everything of a video', () => {
       return (job?.status === 'pending' || job?.status === 'processing') && job;
     });
 
-  it('from its address: analyzed, exported, told step by step, charged as a whole', async () => {
+  it('processes a URL: analysis, export, events for each step, one charge', async () => {
     const before = await usage();
     const project = (await product.api('POST', '/v1/projects', { body: { name: 'Films' } })).json;
 
@@ -96,7 +96,7 @@ describe('one call makes everything of a video', () => {
     for (const { status } of await stepJobsOf(product, started.jobId)) expect(status).to.equal('completed');
   });
 
-  it('with a voiceover, an article and two languages, at the price of three', async () => {
+  it('makes a voiceover, an article and two languages, at the price of three videos', async () => {
     const { voices } = (await product.api('GET', '/v1/voices?language=en')).json;
     const languages = ['es', 'ca'];
 
@@ -152,12 +152,12 @@ describe('one call makes everything of a video', () => {
     const done = await stepJobsOf(product, started.jobId);
     const ends = done.map(({ step, status }) => `${step} ${status}`);
     expect(ends.slice(0, 3)).to.deep.equal(['analysis completed', 'voiceover completed', 'export completed']);
-    // Languages are begun side by side.
+    // Languages are translated concurrently.
     expect(ends.slice(3)).to.have.members(['translation:es completed', 'translation:ca completed']);
     expect(await ledgerOf(product, started.jobId)).to.deep.equal(['reserved 3', 'charged 3']);
   });
 
-  it('fails with what is no video, for nothing', async () => {
+  it('fails for an invalid video, without charge', async () => {
     const page = await serveFile(await clip('short'), { status: 404 });
     const before = await usage();
 
@@ -174,7 +174,7 @@ describe('one call makes everything of a video', () => {
     expect((await usage()).videoMinutes).to.equal(before.videoMinutes);
   });
 
-  it('is canceled in the middle, and goes on from there when it is retried', async () => {
+  it('is canceled, and continues from there when it is retried', async () => {
     await product.observer.hold('analysis');
     const unheard = await serveFile(await spokenFilm('Give the project a name and save your work.'));
     const { jobId } = await startProcess(product, { url: unheard.url, generate: { export: true } });
@@ -200,7 +200,7 @@ describe('one call makes everything of a video', () => {
     ]);
   });
 
-  it('over GraphQL, where the job leads to the video', async () => {
+  it('works over GraphQL, where the job resolves its video', async () => {
     const document = `mutation ($input: ProcessVideoInput!) {
       processVideo(input: $input) { started message steps video { id name } job { id status type video { id } } }
     }`;
@@ -218,7 +218,7 @@ describe('one call makes everything of a video', () => {
     expect((await product.api('GET', `/v1/videos/${video.id}`)).json).to.include({ status: 'in_progress' });
   });
 
-  it('and nothing of one that is deleted meanwhile', async () => {
+  it('leaves nothing of a video that is deleted meanwhile', async () => {
     await product.observer.hold('analysis');
     const long = await serveFile(await narratedClip());
     const { jobId, videoId } = await startProcess(product, { url: long.url, generate: { export: true } });

@@ -9,7 +9,7 @@ import { narratedClip } from '../setup/narrated-clip.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';
 
-/** What the README tells a reader to type. */
+/** The commands in the README. */
 function shellBlocks(): string[] {
   const page = readFileSync(join(packageRoot, 'README.md'), 'utf8');
   return [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
@@ -51,7 +51,7 @@ describe('README', () => {
     expect(ended[1].result).to.include.keys('exportedVideoUrl', 'exportedSrtUrl');
   });
 
-  it('asks for everything in one call', async () => {
+  it('requests everything in one call', async () => {
     const { id } = await uploadVideo(product, await narratedClip());
     const { videoUrl } = await ingestedVideo(product, id);
     const call = oneCall.replace('https://example.com/talk.mp4', videoUrl);

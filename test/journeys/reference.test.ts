@@ -40,7 +40,7 @@ describe('reference data', () => {
     expect((await heard.arrayBuffer()).byteLength).to.be.greaterThan(8000);
   });
 
-  it('lists voices by language, and says what is no language', async () => {
+  it('lists voices by language, and refuses an invalid language', async () => {
     expect((await voices('?language=de-AT')).map(({ id }) => id)).to.deep.equal([
       'espeak_de_female',
       'espeak_de_male',
@@ -51,7 +51,7 @@ describe('reference data', () => {
     expect(json.error.message).to.contain('query.language');
   });
 
-  it('lists who can be shown as presenter, with a picture of each', async () => {
+  it('lists the avatars, with a preview of each', async () => {
     const { status, json } = await product.api('GET', '/v1/avatars');
     const mara = json.avatars.find(({ id }: { id: string }) => id === 'mara-moving');
 
@@ -66,7 +66,7 @@ describe('reference data', () => {
     expect([seen.status, seen.headers.get('content-type')]).to.deep.equal([200, 'image/png']);
   });
 
-  it('says what can be done in each language', async () => {
+  it('lists the capabilities by language', async () => {
     const { json } = await product.api('GET', '/v1/languages');
     const byCode = new Map(json.languages.map((one: { code: string }) => [one.code, one]));
 

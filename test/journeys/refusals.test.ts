@@ -10,7 +10,7 @@ import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { fileForm, settledJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-/** The status, and nothing but the contract's error body. */
+/** The status, and only the contract's error body. */
 function expectRefusal(answer: Answer, status: number, code: string, message?: RegExp): void {
   expect(answer.status, answer.text).to.equal(status);
   expect(answer.headers.get('content-type')).to.match(/^application\/json/);
@@ -20,11 +20,11 @@ function expectRefusal(answer: Answer, status: number, code: string, message?: R
   expect(answer.json.error.message).to.match(message ?? /\w/);
 }
 
-describe('what the service refuses', () => {
+describe('refusals of the service', () => {
   let product: SharedProduct;
   let folder: string;
   let draftId: string;
-  /** What operations may really be started on. */
+  /** A video on which operations can be started. */
   let otherId: string;
 
   before(async () => {
@@ -55,7 +55,7 @@ describe('what the service refuses', () => {
       });
     }
 
-    it('are not looked for in the query or the body', async () => {
+    it('are not read from the query or the body', async () => {
       const { apiKey, api } = product;
 
       const inQuery = await api('GET', `/v1/videos?access_token=${apiKey}`, { key: null });
@@ -72,7 +72,7 @@ describe('what the service refuses', () => {
       for (const answer of [inQuery, inBody, inForm]) expectRefusal(answer, 401, 'authentication_error');
     });
 
-    it('come before everything else that may be wrong', async () => {
+    it('are checked before everything else that may be wrong', async () => {
       expectRefusal(
         await product.api('POST', `/v1/videos/nope/analyze`, { key: null, raw: '{' }),
         401,
@@ -80,7 +80,7 @@ describe('what the service refuses', () => {
       );
     });
 
-    it('of a plan without API access open nothing', async () => {
+    it('of a plan without API access have no access', async () => {
       const key = await makeWorkspace(product, 'free');
       const form = await fileForm(await clip('short'));
 
@@ -107,7 +107,7 @@ describe('what the service refuses', () => {
       ['GET', '/subtitles'],
     ];
     for (const [method, rest] of calls) {
-      it(`reads like a missing one: ${method} /v1/videos/:id${rest}`, async () => {
+      it(`is not found: ${method} /v1/videos/:id${rest}`, async () => {
         const key = await makeWorkspace(product, 'business');
 
         const foreign = await product.api(method, `/v1/videos/${draftId}${rest}`, { key });
@@ -121,7 +121,7 @@ describe('what the service refuses', () => {
       });
     }
 
-    it('is not in the list, and not in the other’s count', async () => {
+    it('is not in the list or the total of the other', async () => {
       const key = await makeWorkspace(product, 'business');
 
       const { json } = await product.api('GET', '/v1/videos', { key });
@@ -137,7 +137,7 @@ describe('what the service refuses', () => {
       });
     });
 
-    it('keeps its jobs to itself', async () => {
+    it('does not expose its jobs', async () => {
       const key = await makeWorkspace(product, 'business');
       const { json } = await product.api('POST', `/v1/videos/${otherId}/analyze`);
 
@@ -169,13 +169,13 @@ describe('what the service refuses', () => {
       });
     }
 
-    it('are taken at their longest, counted in code points', async () => {
+    it('are accepted at their maximum length, counted in code points', async () => {
       const videoContext = '🎬'.repeat(5000);
 
       const ask = () => product.api('POST', `/v1/videos/${otherId}/analyze`, { body: { videoContext } });
 
       const { status, json: first } = await ask();
-      // One that was started before changes nothing of what it was asked.
+      // A job that was started before does not change its request.
       if (status === 200) await settledJob(product, first.jobId);
       const answer = status === 200 ? await ask() : { status, text: '' };
 
@@ -229,7 +229,7 @@ describe('what the service refuses', () => {
       });
     }
 
-    it('have formats that there are', async () => {
+    it('accept only existing formats', async () => {
       expectRefusal(
         await product.api('GET', `/v1/videos/${draftId}/subtitles?format=sub`),
         400,
@@ -239,8 +239,8 @@ describe('what the service refuses', () => {
     });
   });
 
-  describe('addresses and methods', () => {
-    it('answers 405 with what is allowed', async () => {
+  describe('URLs and methods', () => {
+    it('answers 405 with the allowed methods', async () => {
       const answer = await product.api('PUT', `/v1/videos/${draftId}`);
 
       expectRefusal(answer, 405, 'method_not_allowed');
@@ -254,7 +254,7 @@ describe('what the service refuses', () => {
       expectRefusal(await product.api('OPTIONS', '/v1/videos'), 405, 'method_not_allowed');
     });
 
-    it('answers 404 where nothing is', async () => {
+    it('answers 404 for unknown paths', async () => {
       expectRefusal(await product.api('GET', '/v1/nothing'), 404, 'not_found');
       for (const [method, path] of [
         ['GET', '/v1/videos/'],
@@ -282,7 +282,7 @@ describe('what the service refuses', () => {
     });
   });
 
-  describe('before its time', () => {
+  describe('too early', () => {
     it('an export of a draft is a validation_error', async () => {
       expectRefusal(
         await product.api('POST', `/v1/videos/${draftId}/export`),
@@ -349,11 +349,11 @@ describe('what the service refuses', () => {
       );
     });
 
-    it('of a sound', async () => {
+    it('of audio', async () => {
       expectRefusal(await upload(await fileForm(await clip('soundOnly'))), 400, 'validation_error', /sound/);
     });
 
-    it('of a playlist that names a file of the server', async () => {
+    it('of a playlist that refers to a file of the server', async () => {
       const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${await clip('short')}\n#EXT-X-ENDLIST\n`;
 
       expectRefusal(
@@ -364,7 +364,7 @@ describe('what the service refuses', () => {
       );
     });
 
-    it('of a form that can’t be read, without letting the client wait', async () => {
+    it('of an invalid form, without letting the client wait', async () => {
       const post = (contentType: string, raw: string) =>
         product.api('POST', '/v1/videos/upload', { raw, headers: { 'content-type': contentType } });
       const part = (disposition: string, end: string) =>
@@ -394,7 +394,7 @@ describe('what the service refuses', () => {
       expectRefusal(await upload(form), 400, 'validation_error', /body\.file .*once/);
     });
 
-    it('with a part that is not known', async () => {
+    it('with an unknown part', async () => {
       const file = await fileForm(await clip('short'));
       file.append('title', 'x');
       const otherFile = formOf({});
@@ -404,7 +404,7 @@ describe('what the service refuses', () => {
       expectRefusal(await upload(otherFile), 400, 'validation_error', /body\.video .*known/);
     });
 
-    it('with fields that break their rules', async () => {
+    it('with invalid fields', async () => {
       const file = async (fields: Record<string, string>) => {
         const form = formOf(fields);
         form.append('file', (await fileForm(await clip('short'))).get('file') as Blob);
@@ -421,7 +421,7 @@ describe('what the service refuses', () => {
       expectRefusal(await file({ projectId: 'prj_none' }), 404, 'not_found', /prj_none/);
     });
 
-    it('leave nothing behind', async () => {
+    it('leave nothing', async () => {
       const working = await folders();
       const left = async () => {
         const files = await product.sql<{ video_id: string | null }>(
@@ -433,13 +433,13 @@ describe('what the service refuses', () => {
         return [...others, ...working.filter((name) => !earlier.includes(name) && now.includes(name))];
       };
 
-      // What is worked on for others goes, too, when it is done.
+      // Files of other work are deleted, too, when it is done.
       await waitUntil('nothing is left', async () => (await left()).length === 0);
     });
   });
 
-  describe('all of it', () => {
-    it('is foreseen: nothing went wrong inside', () => {
+  describe('all requests above', () => {
+    it('cause no unexpected error', () => {
       for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
     });
   });

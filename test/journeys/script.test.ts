@@ -31,7 +31,7 @@ describe('script and Brand Kit over REST', () => {
   const put = (lines: unknown, id = videoId) =>
     product.api('PUT', `/v1/videos/${id}/script`, { body: { lines } });
 
-  it('reads the script, replaces it, and subtitles and export follow at once', async () => {
+  it('returns the script, replaces it, and subtitles and export follow at once', async () => {
     const before = await get(`/v1/videos/${videoId}/script`);
     const replaced = await put(KEPT);
     const json = await get(`/v1/videos/${videoId}/subtitles`);
@@ -76,7 +76,7 @@ describe('script and Brand Kit over REST', () => {
     expect(await (await fetch(job.result.exportedSrtUrl)).text()).to.equal(srt.text);
   });
 
-  it('refuses what breaks a rule, before and behind the edge', async () => {
+  it('refuses invalid requests, in the REST adapter and in the services', async () => {
     const line = KEPT[0]!;
     const cases: ReadonlyArray<[unknown, string]> = [
       [[], 'body.lines must not be empty'],
@@ -97,7 +97,7 @@ describe('script and Brand Kit over REST', () => {
     expect((await get(`/v1/videos/${videoId}/script`)).json.lines).to.have.length(KEPT.length);
   });
 
-  it('takes 100000 characters of Chinese in one line, and gives them back as they are', async () => {
+  it('accepts 100000 characters of Chinese in one line, and returns them unchanged', async () => {
     const text = '設定ページ'.repeat(20_000);
 
     expect((await put([{ start: 0, end: 1, text }])).status).to.equal(200);
@@ -105,7 +105,7 @@ describe('script and Brand Kit over REST', () => {
     expect((await get(`/v1/videos/${videoId}/script`)).json.lines[0].text).to.equal(text);
   });
 
-  it('has no script of a draft, of a stranger’s video, or of none; a locked one stays as it is', async () => {
+  it('returns 404 for a draft, another workspace’s video, or a missing one; the script of a locked video is unchanged', async () => {
     const key = await makeWorkspace(product, 'business');
     await product.sql('update videos.video set locked = true where id = $1', [videoId]);
 
@@ -122,7 +122,7 @@ describe('script and Brand Kit over REST', () => {
     expect((await get(`/v1/videos/${videoId}/script`)).json.locked).to.equal(true);
   });
 
-  it('reads and changes the Brand Kit in the contract’s words', async () => {
+  it('reads and changes the Brand Kit with the contract’s fields', async () => {
     const changed = await product.api('PATCH', '/v1/brand-kit', {
       body: {
         captions: { mode: 'one-word', color: '#00ff00' },

@@ -7,10 +7,10 @@ import { uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const OVER_TLS = { 'x-forwarded-proto': 'https' };
-/** What clients and people reach; the others are inside. */
+/** Servers that clients and browsers reach; the others are internal. */
 const PUBLIC: readonly PortName[] = ['REST', 'GATEWAY', 'AUTH', 'MEDIA'];
 
-describe('what browsers are told with every answer', () => {
+describe('security headers', () => {
   let product: SharedProduct;
 
   before(async () => {
@@ -29,7 +29,7 @@ describe('what browsers are told with every answer', () => {
       expect(headers.get(name), `${name} of ${url}`).to.equal(null);
   };
 
-  it('stands on those of every server, whatever becomes of the request', async () => {
+  it('are on the responses of every server, whatever the status', async () => {
     for (const port of PORTS) {
       for (const [status, path] of [
         [200, '/healthz'],
@@ -44,7 +44,7 @@ describe('what browsers are told with every answer', () => {
     }
   });
 
-  it('stands on refusals of credentials, streams, documents and redirects', async () => {
+  it('are on authentication errors, streams, documents and redirects', async () => {
     const { REST, GATEWAY, AUTH, VIDEOS } = product.urls;
     const authorization = `Bearer ${product.apiKey}`;
     const json = { 'content-type': 'application/json' };
@@ -76,7 +76,7 @@ describe('what browsers are told with every answer', () => {
     expect(page.headers.get('permissions-policy')).to.match(/camera=\(\)/);
   });
 
-  it('lets files be shown by pages of any origin, and run by none', async () => {
+  it('allow pages of any origin to display files, but none to run them', async () => {
     const video = await uploadVideo(product, await clip('short'));
     const source = await waitUntil('there is a thumbnail', async () => {
       const { json } = await product.api('GET', `/v1/videos/${video.id}`);
@@ -107,7 +107,7 @@ describe('what browsers are told with every answer', () => {
     expectProtected(pushed);
   });
 
-  it('promises TLS where the proxy says that the request came over it, and nowhere else', async () => {
+  it('include HSTS only if the proxy reports a TLS request', async () => {
     for (const port of PUBLIC) {
       const promised = async (headers: Record<string, string>) =>
         (await ask(`${product.urls[port]}/healthz`, { headers })).headers.get('strict-transport-security');

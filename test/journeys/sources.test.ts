@@ -18,10 +18,10 @@ type Probe = any;
 
 const never = new AbortController().signal;
 const MEGABYTE = 1024 ** 2;
-/** More than any process may have in memory; at night more than 32 bits can count, too. */
+/** More than any process may have in memory; in the nightly run also more than 32 bits can count. */
 const HUGE_BYTES = isRepeated ? 2_200_000_000 : 700_000_000;
 
-describe('what becomes of a source', () => {
+describe('source', () => {
   let product: SharedProduct;
   let folder: string;
 
@@ -33,9 +33,9 @@ describe('what becomes of a source', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  describe('that is odd', () => {
+  describe('that is unusual', () => {
     // How each kind is prepared and cut is proven where that is done; this is one on the whole way.
-    it('is analyzed to no words and exported all the same: what a browser recorded', async () => {
+    it('of a browser recording is analyzed without words and exported', async () => {
       const { id } = await uploadVideo(product, await clip('liveWebm'));
       for (const operation of ['analyze', 'export'] as const) {
         const job = await settledJob(product, await startJob(product, id, operation));
@@ -77,7 +77,7 @@ describe('what becomes of a source', () => {
   });
 
   describe('that is huge', () => {
-    /** A real film followed by emptiness that a player skips. */
+    /** A real video followed by empty space that a player skips. */
     const hugeFile = async (bytes: number): Promise<string> => {
       const path = join(folder, 'huge.mp4');
       await copyFile(await clip('short'), path);
@@ -90,9 +90,9 @@ describe('what becomes of a source', () => {
       return path;
     };
 
-    it('passes through without filling anybody’s memory', async () => {
+    it('passes through without filling the memory of any process', async () => {
       const path = await hugeFile(HUGE_BYTES);
-      // Not from this process, whose own memory would be full of it.
+      // Not read by this process, whose own memory would be full of it.
       const curl = promisify(execFile);
       const { stdout } = await curl('curl', [
         ...['--silent', '--show-error', '--max-time', '280', '--write-out', '\n%{http_code}'],

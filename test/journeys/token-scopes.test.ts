@@ -6,7 +6,7 @@ import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 const HOOK = { url: 'https://hooks.example.com/in', events: ['*'] };
 const OF_EVENTS = ['videos:read', 'jobs:read', 'article:read'];
 
-describe('journey: what a token may see of webhooks and settings', () => {
+describe('scopes of tokens for webhooks and settings', () => {
   let product: SharedProduct;
   let webhookId: string;
 
@@ -15,7 +15,7 @@ describe('journey: what a token may see of webhooks and settings', () => {
     webhookId = (await product.api('POST', '/v1/webhooks', { body: HOOK })).json.id;
   });
 
-  /** An owner's: only its scopes limit it. */
+  /** A token of an owner: only its scopes limit it. */
   const anApproval = (...scopes: string[]) =>
     insertApproval((_, statement, values) => product.sql(statement, values), product.workspaceId, {
       role: 'owner',
@@ -32,7 +32,7 @@ describe('journey: what a token may see of webhooks and settings', () => {
     expect(answer.json.error.message).to.match(new RegExp(`needs the scopes? [a-z: ]*\\b${scope}\\b`));
   };
 
-  it('refuses an owner’s token of other scopes all that is about webhooks and the Brand Kit', async () => {
+  it('refuse an owner’s token without them access to webhooks and the Brand Kit', async () => {
     const token = await aToken('projects:read', ...OF_EVENTS);
     const at = `/v1/webhooks/${webhookId}`;
 
@@ -52,7 +52,7 @@ describe('journey: what a token may see of webhooks and settings', () => {
     expect((await rest(token, 'GET', '/v1/brand-kit')).status).to.equal(200);
   });
 
-  it('refuses a webhook of all events to a token that may not read them, also over GraphQL', async () => {
+  it('refuse a webhook for all events to a token that may not read them, also over GraphQL', async () => {
     const token = await aToken('webhooks:write', 'webhooks:read', 'projects:read');
 
     expectScope(await rest(token, 'POST', '/v1/webhooks', { body: HOOK }), 'videos:read');
@@ -66,7 +66,7 @@ describe('journey: what a token may see of webhooks and settings', () => {
     expect((await rest(able, 'POST', '/v1/webhooks', { body: HOOK })).status).to.equal(201);
   });
 
-  it('shows members, their addresses, keys and clients to tokens for settings only, however they are asked for', async () => {
+  it('show members, their addresses, keys and clients only to tokens for settings, however they are queried', async () => {
     const [token, able] = [await aToken('tools:read', 'jobs:read'), await aToken('settings:read')];
     const fields = ['members { user { email } }', 'apiKeys { id name }', 'oauthClients { id name }'];
 
@@ -79,7 +79,7 @@ describe('journey: what a token may see of webhooks and settings', () => {
     }
   });
 
-  it('lets no narrower token have a webhook’s secret out of a kept answer', async () => {
+  it('do not reveal a webhook’s secret in a stored response to a narrower token', async () => {
     const { accessToken, refreshToken, clientId } = await anApproval('webhooks:write', ...OF_EVENTS);
     const headers = { 'idempotency-key': `hook-${clientId}` };
     const create = (key: string) => rest(key, 'POST', '/v1/webhooks', { body: HOOK, headers });
@@ -102,7 +102,7 @@ describe('journey: what a token may see of webhooks and settings', () => {
     expect(answer.text).not.to.include('whsec_');
   });
 
-  it('names the four scopes where clients look for scopes', async () => {
+  it('are listed where clients discover scopes', async () => {
     const added = ['webhooks:read', 'webhooks:write', 'settings:read', 'settings:write'];
     const metadata = await product.api('GET', '/.well-known/oauth-authorization-server', { key: null });
     const openapi = await product.api('GET', '/openapi.json', { key: null });

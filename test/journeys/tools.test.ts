@@ -6,7 +6,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello there\n';
 
-describe('tools, over HTTP', () => {
+describe('tools over HTTP', () => {
   let product: SharedProduct;
 
   before(async () => {
@@ -42,7 +42,7 @@ describe('tools, over HTTP', () => {
     expect(one.json.output).to.deep.equal({ type: 'file', label: 'Animation', mimeType: 'image/gif' });
   });
 
-  it('refuses what is not published, in its words', async () => {
+  it('refuses undeclared parameters with the contract’s messages', async () => {
     const answers = await Promise.all([
       product.api('GET', '/v1/tools/nothing'),
       execute('nothing', {}),
@@ -60,7 +60,7 @@ describe('tools, over HTTP', () => {
     ]);
   });
 
-  it('converts subtitles, and takes what it made as what the next tool is given', async () => {
+  it('converts subtitles, and accepts its output as the input of the next tool', async () => {
     const first = await made('subtitle-converter', { subtitles: SRT, format: 'vtt' });
     expect(first).to.deep.include({ type: 'tool', status: 'completed', videoId: null, error: null });
     expect(Object.keys(first.result)).to.have.members(['tool', 'outputUrl']);
@@ -105,7 +105,7 @@ describe('tools, over HTTP', () => {
     });
   });
 
-  it('answers the same request with its key once, and others each with a job of their own', async () => {
+  it('returns one job for repeated requests with a key, and a new job for each other request', async () => {
     const body = { subtitles: SRT, format: 'txt' };
     const headers = { 'Idempotency-Key': `tools-${Date.now()}` };
     const [first, again, other] = [

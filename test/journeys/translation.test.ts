@@ -12,7 +12,7 @@ const CUES = [
   { startTime: 0, endTime: 0.4, text: 'Open the door of Acme.' },
   { startTime: 0.45, endTime: 0.9, text: 'The big house\nis here.' },
 ];
-/** What the double of a server knows, by the end of the language it is asked for. */
+/** The vocabulary of the test server, by target language. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '(ar)': {
     'Open the door of ⟦1⟧.': 'افتح باب ⟦1⟧، من فضلك؟',
@@ -29,11 +29,11 @@ interface Asked {
   readonly lines: ReadonlyArray<{ readonly n: number; readonly text: string }>;
 }
 
-describe('a translation over HTTP', () => {
+describe('translation over HTTP', () => {
   let product: SharedProduct;
   let server: ProtocolServer;
   let sourceId: string;
-  /** While there is one, the server answers once it is over. */
+  /** If set, the server responds once it resolves. */
   let holdsBack: Promise<void> | undefined;
 
   before(async () => {
@@ -82,7 +82,7 @@ describe('a translation over HTTP', () => {
     return (await response.json()) as { data?: never; errors?: Array<{ message: string }> };
   };
 
-  it('is a package of its own with the same pictures, and can be exported', async () => {
+  it('creates a video of its own with the same frames, which can be exported', async () => {
     const before = await minutes();
 
     const job = await translated('es');
@@ -134,7 +134,7 @@ describe('a translation over HTTP', () => {
     expect(await (await fetch(exported.result.exportedSrtUrl)).text()).to.include('Acme');
   });
 
-  it('takes the article along as it stands, and is read aloud where its source is', async () => {
+  it('includes the article, and gets a voiceover if its source has one', async () => {
     const { id } = await uploadVideo(product, await clip('plain'), 'The big house.mp4');
     await ingestedVideo(product, id);
     await putSubtitles(product, id, [
@@ -182,7 +182,7 @@ describe('a translation over HTTP', () => {
     for (const url of pictures) expect((await fetch(url)).status).to.equal(200);
   });
 
-  it('leaves every sign of other scripts as the server wrote it, keeps terms, and is no draft then', async () => {
+  it('preserves every character of other scripts as the server returned it, keeps terms, and is then no draft', async () => {
     for (const [language, lines] of [
       ['ar', ['افتح باب Acme، من فضلك؟', 'البيت الكبير هنا.']],
       ['ja', ['Acmeの「扉」を開く。', '大きな家はここです👩‍👩‍👧。']],
@@ -196,7 +196,7 @@ describe('a translation over HTTP', () => {
     }
   });
 
-  it('is another one each time it is asked for, also of a translation, and stays when its source goes', async () => {
+  it('creates another one for each request, also from a translation, and stays when its source is deleted', async () => {
     const { id } = await uploadVideo(product, await clip('short'), 'Going.mp4');
     await ingestedVideo(product, id);
     await putSubtitles(product, id, CUES);
@@ -223,7 +223,7 @@ describe('a translation over HTTP', () => {
     );
   });
 
-  it('gives the running job while one runs', async () => {
+  it('returns the running job while one runs', async () => {
     let goOn = () => {};
     holdsBack = new Promise((resolve) => {
       goOn = resolve;
@@ -250,7 +250,7 @@ describe('a translation over HTTP', () => {
     expect(subtitles).to.have.length(2);
   });
 
-  it('refuses what breaks a rule, over REST as over GraphQL', async () => {
+  it('refuses invalid requests, over REST as over GraphQL', async () => {
     const draft = (await uploadVideo(product, await clip('short'), 'Draft.mp4')).id;
     const word = 'body.language must be a language code such as en or pt-BR';
     const cases: ReadonlyArray<[unknown, string]> = [
@@ -297,7 +297,7 @@ describe('a translation over HTTP', () => {
     expect((await settledJob(product, translateVideo.job.id)).result).to.include({ language: 'es-MX' });
   });
 
-  it('is refused while the video is locked; a lock that comes later does not matter', async () => {
+  it('is refused while the video is locked; a later lock has no effect', async () => {
     let goOn = () => {};
     holdsBack = new Promise((resolve) => {
       goOn = resolve;

@@ -14,7 +14,7 @@ import { waitUntil } from '../setup/wait-until.js';
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what is looked into.
 type Body = any;
 
-/** Some megabytes, to be cut off in the middle. */
+/** Some megabytes, to be interrupted halfway. */
 const noisyClip = (): Promise<string> =>
   makeClip('noisy', {
     extension: 'mp4',
@@ -26,7 +26,7 @@ const noisyClip = (): Promise<string> =>
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-describe('the three ways in', () => {
+describe('three upload methods', () => {
   let product: SharedProduct;
   const servers: FileServer[] = [];
 
@@ -59,7 +59,7 @@ describe('the three ways in', () => {
   };
   const send = async (url: string, path: string, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'PUT', body: await openAsBlob(path), headers });
-  /** Its source is, byte for byte, the file; the ingest is over, once. */
+  /** The video's source equals the file, byte for byte, and was ingested once. */
   async function expectTakenIn(videoId: string, path: string): Promise<Body> {
     const job = await ingested(videoId);
     expect(job, JSON.stringify(job.error)).to.include({ status: 'completed', type: 'ingest', attempt: 1 });
@@ -79,7 +79,7 @@ describe('the three ways in', () => {
     return video;
   }
   describe('a file in the form', () => {
-    it('is a video with a length at once, and has its stills in a moment', async () => {
+    it('creates a video with a duration at once, and with thumbnails a moment later', async () => {
       const { id, duration, thumbnailUrl } = await uploadVideo(product, await clip('plain'));
 
       expect(duration).to.be.closeTo(12, 0.1);
@@ -88,7 +88,7 @@ describe('the three ways in', () => {
       expect(hoverStrip).to.include({ tiles: 12, columns: 10, rows: 2, intervalSeconds: 1 });
     });
 
-    it('is prepared for cutting when it comes, not when it is exported', async () => {
+    it('is prepared for cutting when it is ingested, not when it is exported', async () => {
       const { id } = await uploadVideo(product, await clip('transportStream'));
       await expectTakenIn(id, await clip('transportStream'));
 
@@ -105,8 +105,8 @@ describe('the three ways in', () => {
     });
   });
 
-  describe('an address', () => {
-    it('is fetched, while what is asked for meanwhile waits', async () => {
+  describe('a URL', () => {
+    it('is fetched, while requests in the meantime wait', async () => {
       const path = await noisyClip();
       const server = await serve(path, { pausesAfter: (await stat(path)).size / 2 });
 
@@ -136,7 +136,7 @@ describe('the three ways in', () => {
       expect(await getVideo(video.id)).to.include({ status: 'in_progress' });
     });
 
-    it('costs what waits for it once its length is known', async () => {
+    it('charges waiting requests once its duration is known', async () => {
       const { url } = await serve(await clip('plain'));
       const minutes = async () => (await product.api('GET', '/v1/usage')).json.usage.videoMinutes;
       const before = await minutes();
@@ -147,7 +147,7 @@ describe('the three ways in', () => {
       expect(await minutes()).to.equal(before + 1);
     });
 
-    it('is continued where the connection broke', async () => {
+    it('is resumed where the connection broke', async () => {
       const path = await noisyClip();
       const { size } = await stat(path);
       const server = await serve(path, { breakAfter: [size / 3, size / 3] });
@@ -162,7 +162,7 @@ describe('the three ways in', () => {
       expect(third).to.be.greaterThan(second as number);
     });
 
-    it('is fetched anew when there is another file behind it now', async () => {
+    it('is fetched again when the file behind it has changed', async () => {
       const path = await noisyClip();
       const server = await serve(path, { breakAfter: [(await stat(path)).size / 2], isChanging: true });
 
@@ -172,7 +172,7 @@ describe('the three ways in', () => {
       expect(server.ranges).to.have.length(2);
     });
 
-    it('that is no video says so, on the video and on what waited for it', async () => {
+    it('without a video is reported on the video and on the waiting jobs', async () => {
       const { url } = await serve(await clip('soundOnly'));
       const { json: video } = await post({ videoUrl: url });
       const waiting = await startJob(product, video.id, 'analyze').catch(() => null);
@@ -199,7 +199,7 @@ describe('the three ways in', () => {
       expect(refused.json.error.message).to.include(message);
     });
 
-    it('that answers with an error fails with its status', async () => {
+    it('with an error response fails with its status', async () => {
       const { url } = await serve(await clip('short'), { status: 404 });
       const { json: video } = await post({ videoUrl: url });
 
@@ -209,7 +209,7 @@ describe('the three ways in', () => {
       expect(job.error.message).to.match(/status 404/);
     });
 
-    it('that may not be asked is refused at once when it shows, and later when only its name hides it', async () => {
+    it('that is not allowed is refused at once if it is visible, and later if its name hides it', async () => {
       for (const videoUrl of [
         'ftp://example.com/a.mp4',
         'file:///etc/passwd',
@@ -230,8 +230,8 @@ describe('the three ways in', () => {
     });
   });
 
-  describe('an upload address', () => {
-    it('is what a request without a body, or without a source in it, is answered with', async () => {
+  describe('an upload URL', () => {
+    it('is returned for a request without a body, or without a source in it', async () => {
       const path = await clip('short');
       const without = await product.api('POST', '/v1/videos/upload');
       const named = await post({ name: 'Named' });
@@ -246,7 +246,7 @@ describe('the three ways in', () => {
       await expectTakenIn(without.json.id, path);
     });
 
-    it('takes the file in one PUT, once', async () => {
+    it('accepts the file in one PUT, once', async () => {
       const video = await askForAddress();
       const path = await noisyClip();
 
@@ -274,7 +274,7 @@ describe('the three ways in', () => {
       ],
     };
     for (const [name, source] of Object.entries(ways))
-      it(`goes on where tus-js-client was cut off, twice: ${name}`, async () => {
+      it(`resumes tus-js-client after two interruptions: ${name}`, async () => {
         const video = await askForAddress();
         const path = await noisyClip();
         const { size } = await stat(path);
@@ -315,7 +315,7 @@ describe('the three ways in', () => {
         ],
       };
     for (const [name, source] of Object.entries(created))
-      it(`is made by tus-js-client itself, which knows the endpoint alone: ${name}`, async () => {
+      it(`is created by tus-js-client itself, which is given only the endpoint: ${name}`, async () => {
         const path = await clip('short');
         const { size } = await stat(path);
         const [file, options] = await source(path, size);
@@ -345,7 +345,7 @@ describe('the three ways in', () => {
         await expectTakenIn(video?.id as string, path);
       });
 
-    it('is refused where it is not begun as tus says', async () => {
+    it('refuses a creation that violates tus', async () => {
       const begin = (headers: Record<string, string>) =>
         product.api('POST', '/v1/videos/tus', { headers: { 'tus-resumable': '1.0.0', ...headers } });
       const cases: ReadonlyArray<readonly [Record<string, string>, string]> = [
@@ -373,7 +373,7 @@ describe('the three ways in', () => {
       expect((await begin({})).headers.get('location')).to.equal(null);
     });
 
-    it('says what a browser on another site has to know', async () => {
+    it('answers preflight requests of browsers', async () => {
       const { upload } = await askForAddress();
 
       const preflight = await fetch(upload.url, {
@@ -393,7 +393,7 @@ describe('the three ways in', () => {
       expect(head.headers.get('access-control-expose-headers')).to.match(/Upload-Offset/);
     });
 
-    it('refuses what it can’t be given', async () => {
+    it('refuses invalid requests', async () => {
       const { upload } = await askForAddress();
       const patch = (headers: Record<string, string>) =>
         fetch(upload.url, { method: 'PATCH', headers: { 'tus-resumable': '1.0.0', ...headers }, body: 'x' });
@@ -453,7 +453,7 @@ describe('the three ways in', () => {
   });
 
   describe('a request', () => {
-    it('uses one way, and says which there are', async () => {
+    it('uses one method, and names the available ones', async () => {
       const cases: ReadonlyArray<[object, RegExp]> = [
         [
           { videoUrl: 'https://example.com/a.mp4', filename: 'a.mp4', contentType: 'video/mp4' },
@@ -488,7 +488,7 @@ describe('the three ways in', () => {
       expect(neither.json.error.message).to.match(/file.*videoUrl.*filename/);
     });
 
-    it('is the same in GraphQL, which names the job', async () => {
+    it('is the same in GraphQL, which returns the job', async () => {
       const query = `mutation ($input: UploadVideoInput!) { uploadVideo(input: $input) {
         video { id status } job { id type status } upload { url method headers expiresAt }
       } }`;

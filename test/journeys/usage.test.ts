@@ -27,7 +27,7 @@ describe('minutes and usage', () => {
     await product.sql(`insert into auth.plan values ('tiny', true, 1, 2)`);
   });
 
-  /** The product as a workspace of its own sees it. */
+  /** The product as used by a workspace of its own. */
   const asWorkspaceOn = async (planId: string): Promise<SharedProduct & { key: string }> => {
     const key = await makeWorkspace(product, planId);
     return { ...product, key, api: makeRestClient(product.urls.REST, key) };
@@ -59,7 +59,7 @@ describe('minutes and usage', () => {
     const mine = await asWorkspaceOn('business');
     const one = await uploadVideo(mine, await clip('short'), 'one.mp4');
     const two = await uploadVideo(mine, await clip('plain'), 'two.mp4');
-    // Their stills take room, too.
+    // Their thumbnails take space, too.
     for (const { id } of [one, two]) await ingestedVideo(mine, id);
     const ask = async (query: string) => {
       const gateway = makeRestClient(product.urls.GATEWAY, mine.key);
@@ -74,7 +74,7 @@ describe('minutes and usage', () => {
         ({ node }: { node: { media: { storedBytes: number } } }) => node.media.storedBytes,
       );
     };
-    // A file belongs to its video as soon as media has heard of it.
+    // A file belongs to its video as soon as media knows the video.
     const stored = await waitUntil('both are stored', async () => {
       const bytes = await storedBytes();
       return bytes.length === 2 && bytes.every((n) => n > 0) && bytes;
@@ -90,7 +90,7 @@ describe('minutes and usage', () => {
     expect(rest.usage.storageBytes).to.equal((stored[0] as number) + (stored[1] as number));
   });
 
-  it('refuses what the minutes are too short for, and says so in figures', async () => {
+  it('refuses requests that exceed the remaining minutes, with the numbers', async () => {
     const mine = await asWorkspaceOn('tiny');
     const [first, second] = [
       await uploadVideo(mine, await clip('short')),

@@ -21,7 +21,7 @@ describe('a voiceover over REST', () => {
   let product: SharedProduct;
   let folder: string;
   let videoId: string;
-  /** Of a job that ended well. */
+  /** Result of a job that succeeded. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies are what the tests look into.
   let first: any;
 
@@ -52,7 +52,7 @@ describe('a voiceover over REST', () => {
   const loudest = (samples: Int16Array, from: number, to: number) =>
     samples.subarray(from * 8000, to * 8000).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-  it('is refused with the field and what would do', async () => {
+  it('is refused with the field and the valid values', async () => {
     const cases: ReadonlyArray<[object, RegExp]> = [
       [{}, /^body\.voiceId is required$/],
       [{ voiceId: '' }, /^body\.voiceId must not be empty$/],
@@ -80,14 +80,14 @@ describe('a voiceover over REST', () => {
     expect((await post({ voiceId: 'flite_slt' }, 'vid_none')).status).to.equal(404);
   });
 
-  it('is made by one job: a second request meanwhile is answered with it', async () => {
+  it('is made by one job: a concurrent second request returns it', async () => {
     const started = await post({ voiceId: 'flite_slt' });
     const again = await post({ voiceId: 'flite_rms' });
     first = await settledJob(product, started.json.jobId);
 
     expect([started.status, started.json.status]).to.deep.equal([202, 'pending']);
     expect(started.json.jobId).to.match(/^tool_\d+_\w+$/);
-    // The first one may be over already; then this is another job.
+    // If the first one has ended already, this is another job.
     if (again.status === 200) {
       expect(again.json).to.include({ jobId: started.json.jobId, status: 'processing' });
       expect(again.json.message).to.include('already running');
@@ -107,7 +107,7 @@ describe('a voiceover over REST', () => {
     expect(counts.durationSeconds).to.be.closeTo(12, 0.1);
   });
 
-  it('can be heard on the video, line by line and as one MP3', async () => {
+  it('is available on the video, line by line and as one MP3', async () => {
     const { exportedVoiceoverUrl, aiGeneratedVoiceover } = await video();
     const path = await fetched(exportedVoiceoverUrl, 'voiceover.mp3');
     const samples = await samplesAt(path, 8000);
@@ -125,14 +125,14 @@ describe('a voiceover over REST', () => {
     expect(loudest(samples, 8.2, 12)).to.be.lessThan(200);
   });
 
-  it('costs a minute for every begun minute of video', async () => {
+  it('costs a minute for every started minute of video', async () => {
     const { json } = await product.api('GET', '/v1/usage');
 
     expect(json.usage.voiceovers).to.be.within(1, 2);
     expect(json.usage.videoMinutes).to.equal(json.usage.voiceovers);
   });
 
-  it('is the sound of the next export, which says so; changing only the voice renders no picture', async () => {
+  it('is the audio of the next export, which says so; changing only the voice renders no video', async () => {
     const exported = async () => settledJob(product, await startJob(product, videoId, 'export'));
     const one = await exported();
     await voiced({ voiceId: 'flite_awb' });
@@ -150,13 +150,13 @@ describe('a voiceover over REST', () => {
     });
     expect(format.tags.comment).to.equal('Contains AI-generated narration');
     const samples = await samplesAt(path, 8000);
-    // The source hums all along; of that nothing is left.
+    // The source hums throughout; nothing of that is left.
     expect(loudest(samples, 0, 0.9)).to.be.lessThan(200);
     expect(loudest(samples, 1, 4)).to.be.greaterThan(2000);
     expect((await loudnessOf(path)).integratedLufs).to.be.closeTo(-16, 1);
   });
 
-  it('speaks one line when one was changed; until then the old MP3 stays', async () => {
+  it('synthesizes one line again when one was changed; until then the old MP3 stays', async () => {
     const lines = Array.from({ length: 20 }, (_, i) => ({
       start: i * 0.5,
       end: i * 0.5 + 0.5,
@@ -187,7 +187,7 @@ describe('a voiceover over REST', () => {
     expect([status, json.error.code]).to.deep.equal([423, 'locked']);
   });
 
-  it('goes with its video, to the last file', async () => {
+  it('is deleted with its video, to the last file', async () => {
     expect((await product.api('DELETE', `/v1/videos/${videoId}`)).status).to.equal(200);
 
     await waitUntil('nothing is stored any more', async () => {

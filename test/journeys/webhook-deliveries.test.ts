@@ -17,7 +17,7 @@ interface Told {
 const toldBy = ({ body }: ReceivedWebhook): Told => JSON.parse(body);
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
-describe('deliveries of webhooks', () => {
+describe('webhook deliveries', () => {
   let product: SharedProduct;
   let receiver: WebhookReceiver;
 
@@ -51,7 +51,7 @@ describe('deliveries of webhooks', () => {
       return pagination.total === count;
     });
 
-  it('tests a webhook, logs what was sent and answered, and sends it again', async () => {
+  it('tests a webhook, logs request and response, and redelivers it', async () => {
     const { id, secret } = await makeWebhook('/test', ['video.deleted']);
 
     const asked = await product.api('POST', `/v1/webhooks/${id}/test`);

@@ -9,7 +9,7 @@ import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 
 const URL = 'https://hooks.example.com/in';
 const BODY = { url: URL, events: ['video.analyzed', 'export.completed'] };
-/** The contract's fields, and what there is besides. */
+/** The contract's fields, and the additional ones. */
 const FIELDS = [
   ...['id', 'url', 'events', 'enabled', 'consecutiveFailures', 'lastDeliveredAt', 'lastFailedAt'],
   ...['createdAt', 'updatedAt', 'disabledReason', 'disabledAt'],
@@ -58,7 +58,7 @@ describe('webhook management', () => {
       scopes: ['webhooks:read', 'webhooks:write', 'videos:read', 'jobs:read', 'article:read'],
     });
 
-  it('creates one and shows its secret, which nothing shows again', async () => {
+  it('creates one and returns its secret, which is never shown again', async () => {
     const { secret, ...created } = await aWebhook();
 
     expect(Object.keys(created)).to.have.members(FIELDS);
@@ -87,7 +87,7 @@ describe('webhook management', () => {
     expect(answers[1]!.json).to.deep.equal(created);
   });
 
-  it('keeps the secret from logs and from the database', async () => {
+  it('keeps the secret out of logs and of the database', async () => {
     const { id, secret } = await create({ headers: { 'idempotency-key': 'secret-1' } }).then(
       ({ json }) => json,
     );
@@ -106,7 +106,7 @@ describe('webhook management', () => {
     expect(seen).not.to.include('whsec_');
   });
 
-  it('gives the same secret again to a request that is sent again', async () => {
+  it('returns the same secret when a request is repeated', async () => {
     const headers = { 'idempotency-key': 'again' };
 
     const [first, again] = [await create({ headers }), await create({ headers })];
@@ -138,7 +138,7 @@ describe('webhook management', () => {
     });
   }
 
-  it('refuses to change with null, with nothing it knows, and into what could not be made', async () => {
+  it('refuses to change with null, with unknown fields, and to invalid values', async () => {
     const { id } = await aWebhook();
     const change = (body: object) => call('PATCH', `/${id}`, { body });
 
@@ -177,7 +177,7 @@ describe('webhook management', () => {
     });
   });
 
-  it('deletes, and leaves nothing behind', async () => {
+  it('deletes, and leaves nothing', async () => {
     const { id } = await aWebhook();
 
     const deleted = await call('DELETE', `/${id}`);
@@ -187,7 +187,7 @@ describe('webhook management', () => {
     expect(await product.sql('select 1 from webhooks.webhook where id = $1', [id])).to.deep.equal([]);
   });
 
-  it('rotates the secret: the answer is the webhook with the new one', async () => {
+  it('rotates the secret: returns the webhook with the new one', async () => {
     const { secret, ...created } = await aWebhook();
 
     const { status, json } = await call('POST', `/${created.id}/rotate-secret`);
@@ -213,7 +213,7 @@ describe('webhook management', () => {
     );
   });
 
-  it('knows none that is missing or another workspace’s: both read the same', async () => {
+  it('returns the same error for a missing webhook and another workspace’s', async () => {
     const { id } = await aWebhook();
     const stranger = await makeWorkspace(product, 'business');
 
@@ -233,7 +233,7 @@ describe('webhook management', () => {
     expect((await call('GET', `/${id}`)).json.enabled).to.equal(true);
   });
 
-  it('allows as many as the plan does, however they are asked for', async () => {
+  it('allows as many as the plan does, over REST and GraphQL', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => create()));
 
     expect(answers.filter(({ status }) => status === 201)).to.have.length(10);
@@ -244,7 +244,7 @@ describe('webhook management', () => {
     expectRefusal(await create({ key: pro }), 403, 'limit_exceeded', /no API access/);
   });
 
-  it('lets every member read, owners and admins write', async () => {
+  it('allows every member to read, owners and admins to write', async () => {
     const { id } = await aWebhook();
 
     for (const role of ['viewer', 'creator'] as const) {
@@ -264,7 +264,7 @@ describe('webhook management', () => {
     expectRefusal(await call('GET', '', { key: null }), 401, 'authentication_error', /./);
   });
 
-  it('is described, with what is sent for each event', async () => {
+  it('is documented, with the payload of each event', async () => {
     const { json } = await product.api('GET', '/openapi.json');
 
     expect(json.paths['/v1/webhooks'].post.responses['201']).to.be.an('object');
@@ -277,7 +277,7 @@ describe('webhook management', () => {
     expect(required).to.include.members(['videoId', 'jobId', 'exportedVideoUrl', 'exportedSrtUrl']);
   });
 
-  it('is the same over GraphQL, which says the events there are', async () => {
+  it('is the same over GraphQL, which lists the available events', async () => {
     const { data, errors } = await graphql(
       `mutation ($input: CreateWebhookInput!) {
         createWebhook(input: $input) { secret webhook { id url events enabled disabledReason } }

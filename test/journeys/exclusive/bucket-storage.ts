@@ -17,7 +17,7 @@ export function describeBucketStorage(exclusive: () => ExclusiveProduct, bucket:
       product = exclusive();
     });
 
-    it('keeps, reads, renders and removes files there', async () => {
+    it('stores, reads, renders and removes files there', async () => {
       const storage = makeS3Storage(product.dataDir, readS3Config({ ...bucket().env }));
       const before = await listStored(storage);
       const { id } = await uploadVideo(product, await narratedClip(), 'lesson.mp4');

@@ -7,7 +7,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 import type { ExclusiveProduct } from './exclusive-product.js';
 
 const LINES = 6;
-/** Long enough to be spoken that there is time to change one's mind. */
+/** Long enough that its synthesis can be canceled. */
 const lineAt = (i: number) => ({
   start: i,
   end: i + 0.9,
@@ -17,7 +17,7 @@ const lineAt = (i: number) => ({
 });
 
 export function describeCanceledTranslation(exclusive: () => ExclusiveProduct): void {
-  describe('a translation that is canceled while it is read aloud', () => {
+  describe('translation that is canceled during its voiceover', () => {
     let product: ExclusiveProduct;
     let sourceId: string;
     let jobId: string;
@@ -42,7 +42,7 @@ export function describeCanceledTranslation(exclusive: () => ExclusiveProduct): 
       const [row] = await product.sql<{ n: number }>(`select count(*)::int as n from ${query}`, values);
       return row?.n;
     };
-    /** Of videos that are not there. */
+    /** Rows of videos that do not exist. */
     const orphans = async () =>
       Promise.all(
         ['file', 'voice_clip', 'voiceover', 'translation'].map((table) =>
@@ -67,14 +67,14 @@ export function describeCanceledTranslation(exclusive: () => ExclusiveProduct): 
         ]);
         return made !== 0;
       });
-      // What it speaks now can't end by itself.
+      // The current synthesis cannot end by itself.
       await freezeProgram(product.dataDir, 'espeak-ng', 'ffmpeg');
       expect((await packages()).length).to.equal(2);
       expect((await get('usage')).usage.reservedMinutes).to.equal(1);
 
       expect((await post(`jobs/${jobId}/cancel`)).status).to.equal(200);
 
-      // Between two sentences no program works either.
+      // Between two sentences no program runs either.
       const isLetGo = async () => (await count('media.work where job_id = $1', [jobId])) === 0;
       await waitUntil(
         'its work is let go, and no program works any more',
@@ -92,7 +92,7 @@ export function describeCanceledTranslation(exclusive: () => ExclusiveProduct): 
       expect(await getJob(product, jobId)).to.include({ status: 'canceled', result: null });
     });
 
-    it('and then retried is one package with all that belongs to it once, and costs once', async () => {
+    it('is one video with everything in it once after a retry, and is charged once', async () => {
       const before = (await get('usage')).usage;
 
       expect((await post(`jobs/${jobId}/retry`)).status).to.equal(202);

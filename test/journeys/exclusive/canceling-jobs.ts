@@ -18,7 +18,7 @@ import type { ExclusiveProduct } from './exclusive-product.js';
 const SECONDS = 24;
 const CUES = [{ startTime: 1, endTime: 3, text: 'Hello' }];
 
-/** Under noise, which makes it slow enough to encode that there is time to change one's mind. */
+/** With noise, which makes it slow enough to encode that the export can be canceled. */
 const longClip = (): Promise<string> => {
   const recipe: ClipRecipe = {
     extension: 'mp4',
@@ -42,7 +42,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
     const cancel = (jobId: string) => product.api('POST', `/v1/jobs/${jobId}/cancel`);
     const retry = (jobId: string) => product.api('POST', `/v1/jobs/${jobId}/retry`);
     const freeze = (...programs: string[]) => freezeProgram(product.dataDir, ...programs);
-    /** What was frozen before can't have ended by itself. */
+    /** A suspended program cannot have ended by itself. */
     const untilNothingRuns = () =>
       waitUntil('no program works any more', () => mediaPrograms(product.dataDir).length === 0);
     const untilTidy = () =>
@@ -61,7 +61,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       return kept.length;
     };
 
-    /** A long video whose export has kept a segment and is in the middle of another, which does not go on. */
+    /** A long video whose export has stored one segment and is suspended in the next. */
     async function exportUnderWay(): Promise<{ videoId: string; jobId: string }> {
       const { id: videoId } = await uploadVideo(product, await longClip());
       await putSubtitles(product, videoId, CUES);
@@ -71,7 +71,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       return { videoId, jobId };
     }
 
-    /** Pieces on the disk are those that are recorded: none is half, none unknown. */
+    /** Every stored segment has its record: none is incomplete or unknown. */
     async function expectPiecesRecorded(videoId: string): Promise<void> {
       const { kept } = await storedFiles(product.dataDir);
       const onDisk = kept.filter((path) => path.startsWith('segments/') && path.includes(videoId));
@@ -82,7 +82,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       expect(onDisk.map((path) => basename(path))).to.have.members(recorded.map(({ name }) => name));
     }
 
-    it('kills what an export runs, and continues it from the pieces it had', async () => {
+    it('kills the programs of an export, and continues it from the finished segments', async () => {
       const { videoId, jobId } = await exportUnderWay();
       const before = await storedFiles(product.dataDir);
 
@@ -117,8 +117,9 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       expect((await retry(jobId)).status).to.equal(409);
     });
 
-    it('stops the work although jobs was killed before it could say so', async () => {
-      // What is queued for media leaves only later; nobody can be killed between two instants otherwise.
+    it('stops the work even if the jobs service was killed before it could send the cancellation', async () => {
+      // Messages for media are held back, since a process cannot be killed exactly between two steps
+      // otherwise.
       await product.sql(`
         create function observer.delay() returns trigger language plpgsql as $$ begin
           if new.envelope->>'name' = 'media.cancel-work.v1' then new.due_at := 'infinity'; end if;
@@ -147,7 +148,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       expect(await product.observer.settlementsOf(jobId)).to.deep.equal(['canceled']);
     });
 
-    it('stops an analysis in the middle of listening, and leaves no file', async () => {
+    it('stops an analysis during transcription, and leaves no file', async () => {
       const { id: videoId } = await uploadVideo(product, await narratedClip(4));
       await ingestedVideo(product, videoId);
       await untilTidy();
@@ -177,13 +178,13 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       expect(await product.observer.settlementsOf(jobId)).to.deep.equal(['canceled']);
     });
 
-    it('stops an analysis in the middle of reading', async () => {
+    it('stops an analysis during scanning', async () => {
       const { id: videoId } = await uploadVideo(product, await narratedClip(4));
       await ingestedVideo(product, videoId);
       await untilTidy();
       const before = await storedFiles(product.dataDir);
       const jobId = await startJob(product, videoId, 'analyze');
-      // One that is looked for late listens already.
+      // A scan that is found late is already transcribing.
       await freeze('ffmpeg', 'pocketsphinx_batch');
 
       await cancel(jobId);
@@ -210,7 +211,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       expect(await minutes()).to.include({ videoMinutes: videoMinutes + 1, reservedMinutes: 0 });
     });
 
-    it('stops the work although its worker was killed over it', async () => {
+    it('stops the work even if its worker was killed', async () => {
       await product.sql(`
         create table observer.lingering as select 1;
         grant select on observer.lingering to public;

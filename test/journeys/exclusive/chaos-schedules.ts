@@ -11,13 +11,15 @@ import { type FileServer, serveFile } from '../../setup/file-server.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import { type ExclusiveProduct, RESERVE_BYTES } from './exclusive-product.js';
 
-/** Faults that go together in one schedule, and the seed of one that has them all. */
+/** Kinds of faults that are combined in one schedule, and the seed of one that has them all. */
 interface ShortSchedule {
   readonly seed: number;
   readonly faultKinds: readonly FaultKind[];
 }
 
-/** Those of every kind that cost little: a new start of the product, or of RabbitMQ, costs as much as all of these. */
+/**
+ * Schedules of every cheap kind of fault: restarting the product, or RabbitMQ, costs as much as all of these.
+ */
 export const SHORT_SCHEDULES: Readonly<Record<'postgres' | 'rabbitmq', readonly ShortSchedule[]>> = {
   postgres: [
     { seed: 60, faultKinds: ['kill-process', 'stop-process'] },
@@ -48,7 +50,7 @@ export const generateShort = (transport: Transport, { seed, faultKinds }: ShortS
     maxFaultMs: 1_500,
   });
 
-/** Short schedules of the fault driver, on the product that is there. */
+/** Short schedules of the fault driver, on the running product. */
 export function describeChaosSchedules(
   exclusive: () => ExclusiveProduct,
   transport: 'postgres' | 'rabbitmq',
@@ -78,7 +80,7 @@ export function describeChaosSchedules(
         response.statusCode = installation.receiver.isFailing ? 500 : 200;
         return undefined;
       };
-      // What the tests before it interrupted several times comes again only after two minutes.
+      // Messages that the tests before interrupted several times are redelivered only after two minutes.
       await waitUntil(
         'nothing waits for another attempt',
         async () => (await findLeftovers(installation, [])).leftovers.every(({ count }) => count === 0),
@@ -91,7 +93,7 @@ export function describeChaosSchedules(
     });
 
     for (const short of SHORT_SCHEDULES[transport])
-      it(`lose nothing, do nothing twice, blame nobody: ${short.faultKinds.join(', ')}`, async () => {
+      it(`lose nothing, repeat nothing, and blame no input: ${short.faultKinds.join(', ')}`, async () => {
         if (short.faultKinds.includes('fill-disk'))
           expect(installation.disk, 'a disk of its own, which takes root').not.to.equal(null);
         const schedule = generateShort(transport, short);

@@ -7,7 +7,7 @@ import { settledJob } from '../../setup/video-journey.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import type { ExclusiveProduct } from './exclusive-product.js';
 
-/** An AVI that has to be encoded anew, which takes long enough to kill somebody over it. */
+/** An AVI that has to be encoded, which takes long enough to kill its worker. */
 const slowClip = (): Promise<string> =>
   makeClip('slow', {
     extension: 'avi',
@@ -20,7 +20,7 @@ const slowClip = (): Promise<string> =>
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 export function describeContinuedFetch(exclusive: () => ExclusiveProduct): void {
-  describe('a source that is fetched', () => {
+  describe('source that is fetched', () => {
     let product: ExclusiveProduct;
     before(() => {
       product = exclusive();
@@ -35,7 +35,7 @@ export function describeContinuedFetch(exclusive: () => ExclusiveProduct): void 
     const leasesOf = async (jobId: string): Promise<string[]> =>
       (await product.observer.leasesOf(jobId)).map(({ kind, attempt }) => `${kind} ${attempt}`);
 
-    it('is continued by another worker when one was killed over it, and looked at again', async () => {
+    it('is resumed by another worker when one was killed, and probed again', async () => {
       const path = await slowClip();
       const half = (await stat(path)).size / 2;
       const server = await serveFile(path, { pausesAfter: half });
@@ -69,7 +69,7 @@ export function describeContinuedFetch(exclusive: () => ExclusiveProduct): void 
       expect(server.ranges[1]).to.match(/^bytes=[1-9]\d*-$/);
       const leases = await leasesOf(jobId);
       expect(leases.slice(0, 3)).to.deep.equal(['fetch 1', 'fetch 2', 'ingest 1']);
-      // Over already when the worker was killed, it is not done again.
+      // If it was over already when the worker was killed, it is not repeated.
       expect(leases.slice(3)).to.be.deep.oneOf([['ingest 2'], []]);
       const files = await product.sql('select purpose from media.file where video_id = $1 order by purpose', [
         video.id,

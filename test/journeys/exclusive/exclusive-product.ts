@@ -22,29 +22,29 @@ import {
 
 export type Broker = Awaited<ReturnType<typeof startPrivateRabbitmq>>;
 
-/** A product that one test file has to itself: its tests kill it, break it, and count what it stores and runs. */
+/** A product for one test file alone: its tests kill it, break it, and count what it stores and runs. */
 export interface ExclusiveProduct extends Product {
-  /** The first one, which `api` acts for. */
+  /** The first workspace, which `api` acts for. */
   readonly workspaceId: string;
   readonly observer: ProductObserver;
-  /** Null: PostgreSQL carries the messages. */
+  /** Null: PostgreSQL transports the messages. */
   readonly broker: Broker | null;
   /** The network between the product and its broker. */
   readonly brokerLink: FaultProxy | null;
   readonly clocks: ProcessClocks;
   readonly programs: SwappablePrograms;
-  /** What media is kept on; null where only root could mount one. */
+  /** The disk of media's files; null where only root could mount one. */
   readonly disk: SmallDisk | null;
   readonly receiver: WebhookReceiver;
-  /** Set by a test: `'no answer'` leaves a webhook without one. */
+  /** Set by a test: `'no answer'` leaves a webhook without a response. */
   answerWebhook: (webhook: ReceivedWebhook, response: ServerResponse) => 'no answer' | undefined;
-  /** kill -9; resolves when another process has the child's place and the leases it held have lapsed. */
+  /** kill -9; resolves when another process has replaced the child and the leases it held have expired. */
   killAndRestart(child: ChildName): Promise<void>;
-  /** Makes the time pass after which what killed processes held is given to others. */
+  /** Expires the leases of killed processes. */
   lapseLeases(): Promise<void>;
 }
 
-/** One piece of work at a time, so that a killed worker had one in hand. */
+/** One unit of work at a time, so that a killed worker was processing one. */
 const SETTINGS = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', MEDIA_CONCURRENCY: '1', WORK_LEASE_MS: '30000' };
 
 const DISK_BYTES = 1e9;
@@ -94,7 +94,7 @@ async function start(
     try {
       return product.pidOf(child);
     } catch {
-      return null; // On its way back.
+      return null; // During redelivery.
     }
   };
   const lapseLeases = async () => {

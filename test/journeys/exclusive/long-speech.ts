@@ -11,14 +11,17 @@ import { settledJob, uploadVideo } from '../../setup/video-journey.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import type { ExclusiveProduct } from './exclusive-product.js';
 
-/** Speech in it is transcribed by a server of OpenAI's protocol, everything else by what is installed. */
+/**
+ * Speech in this language is transcribed by a server of the OpenAI protocol, everything else by installed
+ * engines.
+ */
 const SERVER_LANGUAGE = 'nl';
 export const speechServerSettings = (port: number) => ({
   TRANSCRIBE_ENGINE: `${SERVER_LANGUAGE}:openai,*:pocketsphinx`,
   TRANSCRIBE_OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
 });
 
-/** Thirteen seconds each: more than is heard as one. */
+/** Thirteen seconds each: more than one unit transcribes. */
 const TIMES = 12;
 
 const ANSWER = {
@@ -32,13 +35,13 @@ const ANSWER = {
 };
 
 export function describeLongSpeech(exclusive: () => ExclusiveProduct, port: () => number): void {
-  describe('a long talk', () => {
+  describe('long talk', () => {
     let product: ExclusiveProduct;
     let server: TranscriptionServer;
 
     before(async () => {
       product = exclusive();
-      // What is transcribed first never comes to an end.
+      // The first transcription never ends.
       server = await startTranscriptionServer(
         (_request, count) => (count === 1 ? 'never' : { status: 200, body: ANSWER }),
         { port: port() },

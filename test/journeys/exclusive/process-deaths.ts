@@ -6,13 +6,13 @@ import { settledJob } from '../../setup/video-journey.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import type { ExclusiveProduct } from './exclusive-product.js';
 
-/** A moment that, once it has come, can be seen for ever: nobody who looks late misses it. */
+/** A moment that can be detected at any later time, so that a late check does not miss it. */
 interface Moment {
   readonly name: string;
   readonly hasCome: (product: ExclusiveProduct, jobId: string) => Promise<boolean>;
 }
 
-/** Whether the process's step has begun, as jobs has it. */
+/** Whether the process's step has begun, according to the jobs service. */
 const stepBegan =
   (name: string) =>
   async ({ sql }: ExclusiveProduct, jobId: string): Promise<boolean> => {
@@ -23,7 +23,7 @@ const stepBegan =
     return rows.length > 0;
   };
 
-/** Whether a worker has taken work of a step's job. */
+/** Whether a worker has leased work of a step's job. */
 const workTaken =
   (name: string) =>
   async ({ sql }: ExclusiveProduct, jobId: string): Promise<boolean> => {
@@ -37,7 +37,7 @@ const workTaken =
 
 const STEPS = ['analysis', 'voiceover', 'helpArticle', 'export', 'translation:es'];
 
-/** Who dies when: at every boundary those who meet there, in the middle those who work. */
+/** Which processes are killed when: at every boundary the services involved, within a step the workers. */
 const DEATHS: ReadonlyArray<Moment & { dies: readonly ChildName[] }> = [
   { name: 'it was accepted', hasCome: async () => true, dies: ['jobs'] },
   { name: 'its first step begins', hasCome: stepBegan('analysis'), dies: ['videos'] },
@@ -82,7 +82,7 @@ export function describeProcessDeaths(exclusive: () => ExclusiveProduct): void {
       expect(job.result.completedSteps).to.deep.equal(STEPS);
       const jobs = await stepJobsOf(product, jobId);
       expect(jobs.map(({ id, ...rest }) => rest)).to.deep.equal(
-        // The article is written without one.
+        // The article is written without a job.
         STEPS.filter((name) => name !== 'helpArticle').map((name) => ({
           step: name,
           status: 'completed',

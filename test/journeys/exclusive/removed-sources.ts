@@ -10,7 +10,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 import type { ExclusiveProduct } from './exclusive-product.js';
 
 export function describeRemovedSources(exclusive: () => ExclusiveProduct): void {
-  describe('a source that is deleted or breaks off', () => {
+  describe('source that is deleted or interrupted', () => {
     let product: ExclusiveProduct;
     before(() => {
       product = exclusive();
@@ -29,7 +29,7 @@ export function describeRemovedSources(exclusive: () => ExclusiveProduct): void 
         codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50'],
       });
 
-    it('takes its files and its running job with it', async () => {
+    it('is deleted with its files and its running job', async () => {
       const before = await mediaFiles();
       const { id } = await uploadVideo(product, await longClip());
       await putSubtitles(product, id, [{ startTime: 1, endTime: 3, text: 'Hello' }]);
@@ -61,7 +61,7 @@ export function describeRemovedSources(exclusive: () => ExclusiveProduct): void 
       expect((await getJob(product, jobId)).status).to.equal('canceled');
     });
 
-    it('leaves nothing behind when it breaks off', async () => {
+    it('leaves nothing when its upload is interrupted', async () => {
       const before = await mediaFiles();
       const scratch = () => readdir(join(product.dataDir, 'media', 'scratch'));
       const socket = connect(Number(new URL(product.urls.REST).port), '127.0.0.1');

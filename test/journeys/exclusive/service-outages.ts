@@ -15,9 +15,9 @@ const CUES = [
   { startTime: 0.5, endTime: 0.9, text: 'Choose a language.' },
 ];
 
-/** What callers see while one service is away, and that what they asked for is done all the same. */
+/** What clients see while one service is unavailable; their requests are completed all the same. */
 export function describeServiceOutages(exclusive: () => ExclusiveProduct): void {
-  describe('a service that is away', () => {
+  describe('unavailable service', () => {
     let product: ExclusiveProduct;
     let videoId: string;
     before(async () => {
@@ -32,7 +32,7 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
       return (await gateway('POST', '/graphql', { body: { query }, headers })).json;
     };
 
-    it('media, while an article is written: the caller gets an answer, the next article is written', async () => {
+    it('media, while an article is written: the client gets a response, the next article is written', async () => {
       const generate = () =>
         product.api('POST', `/v1/videos/${videoId}/article`, { body: { regenerate: true } });
       const answer = generate();
@@ -53,9 +53,9 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
       expect(json.article.content.match(/http:[^)"\s]+/g)).to.have.length.of.at.least(1);
     });
 
-    it('jobs: GraphQL says so, and names no address of ours', async () => {
+    it('jobs: GraphQL reports it, without exposing internal addresses', async () => {
       const askForJob = () => graphql('{ job(id: "export_none") { id } }');
-      // Away for as long as it takes to ask.
+      // Unavailable for the duration of the request.
       process.kill(product.location().supervisorPid, 'SIGSTOP');
       product.kill('jobs', 'SIGKILL');
       const json = await askForJob().finally(() => process.kill(product.location().supervisorPid, 'SIGCONT'));
@@ -68,7 +68,7 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
       });
     });
 
-    it('a table of videos: nothing of our inside is told', async () => {
+    it('a table of videos: no internals are exposed', async () => {
       await product.sql('alter table videos.video rename to broken');
       const json = await graphql('{ video(id: "vid_none") { id } }').finally(() =>
         product.sql('alter table videos.broken rename to video'),
@@ -79,7 +79,7 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
       await waitUntil('the reason is in the log', () => product.log('videos').includes('relation'));
     });
 
-    it('jobs, under the subscription of a direct caller: it ends, and a new one begins with the present state', async () => {
+    it('jobs, during the subscription of a direct caller: it ends, and a new one begins with the current state', async () => {
       const { jobs: known } = (await product.api('GET', `/v1/jobs?videoId=${videoId}`)).json;
       const [{ jobId: id }] = known;
       const { signingKeys } = await readSecrets(product.dataDir, {});
@@ -106,7 +106,7 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
       expect(told.at(-1)).to.deep.equal({ id, status: 'COMPLETED', progress: { percent: 100 } });
     });
 
-    it('jobs, while requests are counted: all are', async () => {
+    it('jobs, while requests are counted: all are counted', async () => {
       const key = await makeWorkspace(product, 'business');
       const api = makeRestClient(product.urls.REST, key);
       const counted = async () => {
@@ -129,7 +129,7 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
       expect(await counted()).to.equal(50);
     });
 
-    it('worker and jobs, under an analysis and an export: charged once, and the export nothing', async () => {
+    it('worker and jobs, during an analysis and an export: the analysis is charged once, the export is free', async () => {
       const key = await makeWorkspace(product, 'business');
       const mine = { ...product, api: makeRestClient(product.urls.REST, key) };
       const { id } = await uploadVideo(mine, await clip('short'));
@@ -149,7 +149,7 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
       expect(entries.map(({ entry }) => entry)).to.deep.equal(['reserved', 'charged']);
     });
 
-    it('the worker, in the middle of speaking: every line gets its voice', async () => {
+    it('the worker, during synthesis: every line gets its audio', async () => {
       const { id } = await uploadVideo(product, await clip('plain'));
       const lines = Array.from({ length: 20 }, (_, i) => ({
         start: i * 0.5,
@@ -177,7 +177,7 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
       for (const { hasVoice } of script.lines) expect(hasVoice).to.equal(true);
     });
 
-    it('the worker: what can be done in which language is true again once it is back', async () => {
+    it('the worker: the capabilities by language are correct again once it is back', async () => {
       await product.killAndRestart('worker');
       await product.sql(`update media.engine_presence set seen_at = now() - interval '31 seconds'`);
       await waitUntil('the next worker has told', async () => {

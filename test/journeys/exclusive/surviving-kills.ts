@@ -14,7 +14,7 @@ const CUES = [
   { startTime: 8, endTime: 11, text: 'Across\na cut' },
 ];
 
-/** Numbered frames under noise, which makes them slow to encode. */
+/** Numbered frames with noise, which makes them slow to encode. */
 const longClip = (seconds: number): Promise<string> => {
   const recipe: ClipRecipe = {
     extension: 'mp4',
@@ -30,7 +30,7 @@ const longClip = (seconds: number): Promise<string> => {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Everything under way at once while processes are killed with -9. The same for both transports. */
+/** Kills processes with -9 while every kind of job is running. The same for both transports. */
 export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void {
   describe('killing processes with -9', () => {
     let product: ExclusiveProduct;
@@ -58,7 +58,7 @@ export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void 
       return { videoId, jobId };
     }
 
-    /** Completed, once, as if nothing had happened; every frame is there. */
+    /** Completed once and without traces; every frame exists. */
     async function expectWholeExport(videoId: string, jobId: string, seconds: number): Promise<void> {
       const job = await settledJob(product, jobId);
       expect(job, JSON.stringify(job.error)).to.include({ status: 'completed', attempt: 1, error: null });
@@ -87,14 +87,14 @@ export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void 
       expect(await shownNumbers(path)).to.deep.equal(all);
     }
 
-    /** How often work was taken again; once for each kill of a worker that had some in hand. */
+    /** How often work was leased again: once for each kill of a worker that was processing it. */
     const takenAgain = async (jobId: string) =>
       (await product.observer.leasesOf(jobId)).filter(({ attempt }) => attempt > 1);
 
     const eventOf = ({ body }: ReceivedWebhook) =>
       JSON.parse(body) as { id: string; event: string; data: { videoId: string } };
 
-    /** What was told of a video: each of these events, each under one id however often it came. */
+    /** Every one of these events of a video was sent, always under one id. */
     async function expectToldOnce(videoId: string, events: readonly string[]): Promise<void> {
       const told = () =>
         product.receiver.at('/everything').filter((one) => eventOf(one).data.videoId === videoId);
@@ -112,8 +112,8 @@ export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void 
       expect(ids.size).to.equal(events.length);
     }
 
-    it('loses nothing of an export, whichever process it is; the worker’s costs one segment', async () => {
-      // It can't be over before everybody was killed.
+    it('loses nothing of an export, whichever process is killed; killing the worker costs one segment', async () => {
+      // It cannot end before every process was killed.
       await product.observer.hold('join');
       const { videoId, jobId } = await exportUnderWay(24);
 
@@ -135,7 +135,7 @@ export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void 
       await expectToldOnce(videoId, ['video.created', 'export.completed']);
     });
 
-    it('goes on with everything after all was killed at once and started again', async () => {
+    it('continues everything after all processes were killed at once and restarted', async () => {
       const { json: receiving } = await product.api('POST', '/v1/videos/upload', {
         body: { filename: 'half.mp4', contentType: 'video/mp4' },
       });
