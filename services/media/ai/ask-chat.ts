@@ -78,7 +78,7 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
     );
     const parsed = question.answer.safeParse(readJson(content));
     if (parsed.success) return parsed.data;
-    const message = `The server at ${server.baseUrl} was asked to ${question.task} and did not answer in the form it was asked for`;
+    const message = `The server at ${server.baseUrl} did not ${question.task}: its answer does not have the requested form`;
     throw new InvalidAnswer('openai', message, true);
   };
 }

@@ -83,7 +83,7 @@ async function endOnce(
       await giveBackWork(tx, work, { delayMs: 0, counts: false });
       return false;
     }
-    log.warn({ err: cause, ...next }, 'a piece of work failed');
+    log.warn({ err: cause, ...next }, 'a unit of work failed');
     if (next.step === 'fail') {
       const { releaseResources } = options;
       return failJob(tx, work, { err, why: next, releaseResources });

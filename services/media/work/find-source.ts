@@ -16,7 +16,7 @@ export async function requireSource(
   const file = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(FileEntity, { ...which, purpose: 'source' }),
   );
-  if (!file?.probe) throw new WorkFailed('not_found', 'The video’s source is not there any more', step);
+  if (!file?.probe) throw new WorkFailed('not_found', 'The video’s source no longer exists', step);
   return file as FileEntity & { probe: NonNullable<FileEntity['probe']> };
 }
 

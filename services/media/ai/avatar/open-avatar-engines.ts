@@ -19,7 +19,7 @@ export interface AvatarEngines {
 }
 
 const { ready, lacking } = stateOf<AvatarEngineId>('http');
-const MISSING = 'set AVATAR_BASE_URL to a server that makes a picture speak';
+const MISSING = 'set AVATAR_BASE_URL to a server that animates avatars';
 
 /** For a server that is busy for a moment, or just starting. */
 const RETRY_AFTER_MS = [500, 2000, 5000];

@@ -45,7 +45,7 @@ export function openOcrEngines({ OCR_ENGINE, PATH }: OcrConfig): OcrEngines {
       return JSON.stringify([engine.id, await engine.edition(), known]);
     },
     async readScreen(input) {
-      if (!engine) throw new MissingEngine(`Nobody can read what a picture shows. tesseract: ${MISSING}`);
+      if (!engine) throw new MissingEngine(`No OCR engine is available. tesseract: ${MISSING}`);
       return engine.readScreen(input);
     },
   };

@@ -36,7 +36,7 @@ export function makeTesseract(programPath: string): OcrEngine {
         return readTesseractTable(await run([imagePath, 'stdout', ...args], bounded, [imagePath]));
       } catch (cause) {
         if (signal.aborted || !deadline.aborted) throw cause;
-        const message = `tesseract did not read a picture within ${FRAME_WITHIN_MS / 1000} seconds`;
+        const message = `tesseract did not finish an image within ${FRAME_WITHIN_MS / 1000} seconds`;
         throw new EngineFailed('tesseract', message, false, { cause });
       }
     },

@@ -113,7 +113,10 @@ function makeEngine(config: TranscribeConfig, id: TranscribeEngineId, concurrenc
     case 'pocketsphinx': {
       const install = findPocketsphinx(config.PATH, config.POCKETSPHINX_MODEL_DIR);
       if (!install)
-        throw new MissingEngine('pocketsphinx is gone; install pocketsphinx and pocketsphinx-en-us', true);
+        throw new MissingEngine(
+          'pocketsphinx is not installed; install pocketsphinx and pocketsphinx-en-us',
+          true,
+        );
       return makePocketsphinx(install, concurrency);
     }
   }

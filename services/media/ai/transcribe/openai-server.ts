@@ -121,7 +121,7 @@ function toTranscriptionFailed(error: unknown, server: OpenAiServer): Transcript
   const { said, retryable, isAway } = describeOpenAiError(error, server);
   return new TranscriptionFailed(
     'openai',
-    `The server at ${server.baseUrl} could not hear the sound: ${said}`,
+    `The server at ${server.baseUrl} could not transcribe the audio: ${said}`,
     retryable,
     { isAway },
   );

@@ -117,7 +117,7 @@ function singleFileModel({
     };
   }
   throw new BadSherpaModel(
-    `The kind of model in ${modelDir} can't be told from its name; name the folder after it. Known: ${KNOWN_LAYOUTS}`,
+    `The kind of model in ${modelDir} cannot be determined from its name; name the folder after it. Known: ${KNOWN_LAYOUTS}`,
   );
 }
 

@@ -90,7 +90,7 @@ function languagesOf(dir: string, model: string): string[] {
   const languages = [...new Set(named)];
   if (languages.length > 0) return languages;
   throw new BadVoiceModel(
-    `The language of the model in ${dir} can't be told from its name; name the folder after it, such as vits-piper-de_DE-thorsten`,
+    `The language of the model in ${dir} cannot be determined from its name; name the folder after it, such as vits-piper-de_DE-thorsten`,
   );
 }
 

@@ -55,5 +55,5 @@ export function makeReportReceived(transport: Transport, log: Logger): ReportRec
 function broadcast(transport: Transport, log: Logger, body: WorkProgress): void {
   transport
     .broadcast({ topic: PROGRESS_TOPIC, body })
-    .catch((err) => log.debug({ err }, 'progress of an upload was not told'));
+    .catch((err) => log.debug({ err }, 'progress of an upload was not reported'));
 }

@@ -19,7 +19,7 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   );
   const look = rows.find(({ kind }) => kind === 'analysis');
   if (!look?.result)
-    throw new WorkFailed('internal_error', 'What was seen of the video is not there any more', 'hearing');
+    throw new WorkFailed('internal_error', 'The scan of the video no longer exists', 'hearing');
   const heard = rows.filter(({ kind }) => kind === 'hear').map(({ result }) => result as TranscribeResult);
   const payload = readAnalysisPayload(look.payload);
   const found = look.result as ScanResult;

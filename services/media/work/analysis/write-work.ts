@@ -31,7 +31,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
     tx.findOneBy(TranscriptEntity, { id: hearingId }),
   );
   if (!heard)
-    throw new WorkFailed('not_found', 'What was heard is not there any more', 'writing', { retryable: true });
+    throw new WorkFailed('not_found', 'The transcript no longer exists', 'writing', { retryable: true });
   const language = heard.result.language ?? request.language ?? undefined;
   // Other script sources use words alone.
   const reader = request.scriptSource === 'video' ? await ocr.name(language) : null;
@@ -45,7 +45,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   const found = wish ? await obtainScreenText(services, run, wish) : undefined;
   const screen = found?.screen;
 
-  const reused = isReused ? '; what was heard before is used again' : '';
+  const reused = isReused ? '; the stored transcript is reused' : '';
   report({ fraction: SCREEN_READ, step: 'writing-script', message: `Writing the script${reused}` });
   const { speech: _, screen: readBefore, ...result } = heard.result;
   const shown = screen ?? readBefore;

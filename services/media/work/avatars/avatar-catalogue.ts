@@ -47,7 +47,7 @@ async function readOwn(folder: string, log?: Pick<Logger, 'warn'>): Promise<Avat
     return await readFolder(folder);
   } catch (err) {
     if ((err as NodeJS.ErrnoException).code !== 'ENOENT') throw err;
-    log?.warn({ folder }, 'AVATARS_DIR is not there; only the avatars of the product are');
+    log?.warn({ folder }, 'AVATARS_DIR does not exist; only the avatars of the product are available');
     return [];
   }
 }

@@ -80,7 +80,7 @@ async function listEntries(
   const records = new Map(files.map((file) => [file.id, file]));
   const media = [...names].map(([id, name]) => {
     const file = records.get(id);
-    if (!file) throw new WorkFailed('not_found', `The stored file ${name} is not there any more`, STEP);
+    if (!file) throw new WorkFailed('not_found', `The stored file ${name} no longer exists`, STEP);
     const { sha256, sizeBytes } = file;
     const open = () => storage.read(fileKey(workspaceId, sha256));
     return { name, sha256, sizeBytes: Number(sizeBytes), open };

@@ -63,7 +63,7 @@ async function findArchive(
   { work: { workspaceId, payload }, scratch }: WorkRun,
 ): Promise<string> {
   const { source } = payload as IngestPayload;
-  const gone = () => new WorkFailed('not_found', 'The backup is not there any more', 'ingest');
+  const gone = () => new WorkFailed('not_found', 'The backup no longer exists', 'ingest');
   if (source.kind === 'file') {
     const file = await inTransaction(db, { workspaceId }, (tx) =>
       tx.findOneBy(FileEntity, { id: source.fileId, purpose: 'backup' }),

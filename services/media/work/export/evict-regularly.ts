@@ -39,7 +39,7 @@ export function evictRegularly(
     ctx.metrics.evicted.inc(pieces);
     ctx.metrics.evictedBytes.inc(bytes);
     ctx.metrics.bytes.set(await sumSegmentBytes(ctx.db));
-    if (pieces > 0) ctx.log.info({ pieces, bytes }, 'rendered pieces removed for want of room');
+    if (pieces > 0) ctx.log.info({ pieces, bytes }, 'rendered segments evicted to free space');
   };
   return repeatRegularly(evict, everyMs, (err) =>
     ctx.log.warn({ err }, 'the render cache could not be kept within its bound'),

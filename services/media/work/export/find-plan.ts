@@ -13,6 +13,6 @@ export async function requirePlan(
     tx.findOneBy(WorkEntity, { jobId, kind: 'plan' }),
   );
   if (!row?.result)
-    throw new WorkFailed('internal_error', 'The plan of this export is not there any more', 'plan');
+    throw new WorkFailed('internal_error', 'The plan of this export no longer exists', 'plan');
   return { ...(row.result as PlanResult), ...(row.payload as PlanPayload) };
 }

@@ -28,7 +28,7 @@ export async function planNarration(
     const sha256 = contents.get(fileId);
     const line = cues[cue];
     if (!sha256 || !line) {
-      const message = `The voice of line ${cue + 1} is not there any more; generate the voiceover again`;
+      const message = `The voice of line ${cue + 1} no longer exists; generate the voiceover again`;
       throw new WorkFailed('not_found', message, 'plan');
     }
     const { startTime, endTime, text } = line;

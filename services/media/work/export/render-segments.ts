@@ -143,7 +143,7 @@ export async function renderAudioTrack(services: ExportServices, run: WorkRun): 
   if (shared) return shared;
   const { plan, cuts, request } = await requirePlan(services, run.work);
   const { audio } = plan;
-  if (!audio) throw new Error('The plan has no sound to render');
+  if (!audio) throw new Error('The plan has no audio to render');
   const path = join(run.scratch, 'sound.mp4');
   const paths = await pathsOfSound(services.storage, workspaceId, { audio, cuts }, run.scratch);
   const source = { workspaceId, fileId: request.sourceFileId };

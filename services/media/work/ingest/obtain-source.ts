@@ -42,7 +42,7 @@ export async function obtainSource(
   const upload = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(UploadEntity, { workspaceId, id: source.uploadId, state: 'received' }),
   );
-  if (!upload) throw new WorkFailed('not_found', 'The uploaded file is not there any more', 'ingest');
+  if (!upload) throw new WorkFailed('not_found', 'The uploaded file no longer exists', 'ingest');
   const path = await incoming.localPath(upload, scratch);
   return { path, kept: null, sha256: upload.sha256 ?? (await hashFile(path)) };
 }

@@ -34,7 +34,7 @@ export async function compareSegments(
       await holdContent(tx, workspaceId, name);
       if ((await ctx.storage.sizeOf({ kind: 'segments', workspaceId, name })) !== null) return;
       await tx.delete(SegmentEntity, { videoId, key });
-      ctx.log.warn({ workspaceId, videoId, key }, 'a rendered piece is gone; it will be rendered again');
+      ctx.log.warn({ workspaceId, videoId, key }, 'a rendered segment is missing; it will be rendered again');
     });
   }
 }

@@ -115,7 +115,7 @@ export async function removeUnclaimedSources(ctx: SweepContext): Promise<void> {
     if (ids.length < due.ids.length)
       ctx.log.warn(
         { workspaceId: due.workspace_id, sourcesInUse },
-        'videos whose creation media was not told of',
+        'videos whose creation was not reported to media',
       );
     if (ids.length > 0) await remove(ctx, { ...due, ids }, 'unclaimed', { videoId: IsNull() });
   }

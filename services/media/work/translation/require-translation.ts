@@ -10,6 +10,6 @@ export async function requireTranslation(
   id: string,
 ): Promise<TranslationEntity> {
   const found = await inTransaction(db, { workspaceId }, (tx) => tx.findOneBy(TranslationEntity, { id }));
-  if (!found) throw new WorkFailed('not_found', 'The video is not there any more', 'translation');
+  if (!found) throw new WorkFailed('not_found', 'The video no longer exists', 'translation');
   return found;
 }

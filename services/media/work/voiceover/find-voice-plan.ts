@@ -12,6 +12,6 @@ export async function requireVoicePlan(
     tx.findOneBy(WorkEntity, { jobId, kind: 'voice-plan' }),
   );
   if (!row?.result)
-    throw new WorkFailed('internal_error', 'The plan of this voiceover is not there any more', 'voice-plan');
+    throw new WorkFailed('internal_error', 'The plan of this voiceover no longer exists', 'voice-plan');
   return { ...(row.result as VoicePlanResult), ...(row.payload as VoicePlanPayload) };
 }

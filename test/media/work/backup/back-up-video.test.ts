@@ -145,7 +145,7 @@ for (const kind of ['disk', 's3'] as const)
       expect(await failureOf(doWork(gone.videoId))).to.include({
         name: 'WorkFailed',
         code: 'not_found',
-        message: 'The stored file source/source.mov is not there any more',
+        message: 'The stored file source/source.mov no longer exists',
       });
       for (const { videoId } of [changed, gone]) expect(await backupsOf(videoId)).to.deep.equal([]);
     });

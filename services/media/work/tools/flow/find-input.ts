@@ -30,5 +30,5 @@ export async function findInput(
 }
 
 function gone(): never {
-  throw new WorkFailed('not_found', 'What this is to work on is not there any more', 'tool');
+  throw new WorkFailed('not_found', 'The input file no longer exists', 'tool');
 }

@@ -59,7 +59,7 @@ async function chooseVoice(
   if (chosen) return chosen.id;
   throw refused(
     voiceId === undefined
-      ? `language: No voice here speaks ${language ?? 'at all'}; GET /v1/voices tells which there are`
+      ? `language: No voice here speaks ${language ?? 'at all'}; GET /v1/voices lists the voices`
       : `language: The voice ${voiceId} does not speak ${language}`,
   );
 }

@@ -27,6 +27,6 @@ export async function transcribeVideo(
     chooseEngine: () => chooseTranscribeEngine(transcribe, { language, concurrency }),
     onProgress: ({ fraction, message }) => run.report(OPENED + 0.9 * fraction, message),
   }).catch(throwEngineFailure('tool'));
-  if (!transcript) throw new Error('Speech of any length was to be heard at once');
+  if (!transcript) throw new Error('Speech of any length must be transcribed in one unit');
   return transcript;
 }
