@@ -27,7 +27,7 @@ import { openSubscriptions } from './subscriptions/open-subscriptions.js';
 import type { SubscriptionTimings } from './subscriptions/timings.js';
 import { makeSupergraph, type SupergraphOptions } from './supergraph.js';
 
-/** Answers one operation of ours without HTTP in between. */
+/** Executes one of the service's own operations in this process, without HTTP. */
 export type ExecuteOperation = (
   request: { document: string; variables: Record<string, unknown> },
   context: EdgeContext,
@@ -37,7 +37,7 @@ export interface Gateway {
   readonly app: FastifyInstance;
   readonly execute: ExecuteOperation;
   readonly guard: EdgeGuard;
-  /** Whether each subgraph answers. */
+  /** Whether each subgraph responds. */
   readonly checks: ReadinessChecks;
   readonly metrics: Registry;
 }
@@ -49,7 +49,7 @@ export interface GatewayOptions {
   readonly breaker?: SupergraphOptions['breaker'];
 }
 
-/** The supergraph behind one address. `listen` is the caller's. */
+/** Starts the supergraph's HTTP server. The caller calls `listen`. */
 export async function startGateway(
   lifecycle: Lifecycle,
   config: GatewayConfig,

@@ -6,7 +6,7 @@ import { RateLimitEnv } from '../services/platform/edge/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 import { LimitsEnv } from './limits/limits-env.js';
 
-/** Where the gateway finds the subgraphs, and how it knows credentials. */
+/** Configures the addresses of the subgraphs and how credentials are verified. */
 export const GatewayEnv = ProcessEnv.extend({
   GATEWAY_PORT: port(4000),
   VIDEOS_URL: subgraphUrl('videos'),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CallerClaims } from '../services/platform/caller.js';
 
-/** What an operation at the gateway knows of its caller. */
+/** The context of an operation at the gateway, with its caller. */
 export interface EdgeContext {
   readonly claims: CallerClaims;
   readonly requestId: string;

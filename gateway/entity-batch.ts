@@ -3,14 +3,14 @@ import type { SubgraphAnswer } from './execution/execute-plan.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A fetch of entities, and whose it is. */
+/** A fetch of entities, with its caller. */
 export interface EntityFetch {
-  /** Of the request's body, with the document. */
+  /** The request body up to its variables, including the document. */
   readonly beginning: string;
   readonly representations: readonly unknown[];
-  /** All other variables. */
+  /** All variables except the representations. */
   readonly variables: Variables;
-  /** The caller's signed token. */
+  /** The signed token of the caller. */
   readonly token: string;
   readonly requestId: string;
   readonly log: Pick<Logger, 'info'>;
@@ -28,12 +28,12 @@ interface Batch {
   count: number;
 }
 
-/** A request of more is no quicker; and it stays far from what a service takes. */
+/** Larger requests are no faster, and this number stays far below what a service accepts. */
 const MAX_REPRESENTATIONS = 1000;
 
 /**
- * Sends fetches of entities that come in one turn of the event loop as one, where caller, document and variables are the same;
- * each gets its own part of the answer, errors with the places they have in it.
+ * Batches fetches of entities from one turn of the event loop whose caller, document and variables are equal.
+ * Each fetch receives its own part of the response, with the paths of errors adjusted.
  */
 export class EntityBatches {
   readonly #open = new Map<string, Batch>();
@@ -71,7 +71,7 @@ export class EntityBatches {
       for (const part of waiting) {
         const { requestId, log } = part.fetch;
         const sentAs = first.fetch.requestId;
-        // What the service logs of it stands under the one id it was sent with.
+        // The service logs the batch under the request id of the first fetch.
         if (answer.errors && requestId !== sentAs)
           log.info({ sentAs }, 'fetched together with another request');
         part.resolve(partOf(answer, part));
@@ -82,13 +82,13 @@ export class EntityBatches {
   }
 }
 
-/** What of an answer belongs to one of those who waited. */
+/** Returns the part of a batched response that belongs to one fetch. */
 function partOf({ data, errors, sizeBytes }: SubgraphAnswer, { at, fetch }: Waiting): SubgraphAnswer {
   const count = fetch.representations.length;
   const entities = data?._entities as unknown[] | undefined;
   const own = errors?.flatMap((error) => {
     const index = error.path?.[0] === '_entities' ? error.path[1] : undefined;
-    // What is said of no entity in particular concerns everybody.
+    // An error without an entity concerns every fetch of the batch.
     if (typeof index !== 'number') return [error];
     if (index < at || index >= at + count) return [];
     return [{ ...error, path: ['_entities', index - at, ...(error.path?.slice(2) ?? [])] }];

@@ -3,8 +3,8 @@ import type { SupergraphSdlHook } from '@apollo/gateway';
 import type { Logger } from 'pino';
 
 /**
- * The supergraph in a file, read again at SIGHUP: a subgraph that is replaced by one that knows more needs no restart of the gateway.
- * A file that can't be read, or is no supergraph, leaves everything as it is.
+ * Loads the supergraph from a file and reloads it at SIGHUP, so that a new version of a subgraph needs no
+ * restart of the gateway. A file that is unreadable or invalid leaves the loaded supergraph in place.
  */
 export const followSupergraphFile =
   (path: string, log: Logger): SupergraphSdlHook =>

@@ -6,19 +6,22 @@ export interface JsonAnswer {
   readonly sizeBytes: number;
 }
 
-/** Where an answer is no longer read, and what its reader is told. */
+/** The maximum size of a response, and the error thrown beyond it. */
 export interface ByteLimit {
   readonly maxBytes: number;
   readonly tooLarge: () => Error;
 }
 
-/** Of the whole exchange, also while no connection is free. */
+/** Deadline of the whole exchange, including the wait for a free connection. */
 export interface Deadline {
   readonly withinMs: number;
   readonly late: () => Error;
 }
 
-/** What undici's own `request` does with streams, signals and copies of headers is not needed for one small answer. */
+/**
+ * A leaner handler than undici's `request`, whose streams, signals and header copies are not needed for one
+ * small response.
+ */
 class ReadJson implements Dispatcher.DispatchHandler {
   readonly #parts: Buffer[] = [];
   #statusCode = 0;
@@ -36,7 +39,7 @@ class ReadJson implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#giveUp(), deadline.withinMs);
   }
 
-  // One that waited for a connection until its deadline is not sent any more.
+  // A request that waited for a connection until its deadline is not sent.
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#lateness) controller.abort(this.#lateness);
     else this.#controller = controller;

@@ -7,19 +7,19 @@ import type { SubscriptionPlan } from './subscriptions/plan-subscription.js';
 
 const MAX_INTROSPECTED = 8;
 
-/** What operations are planned and executed by, from one loading of the supergraph to the next. */
+/** The state for planning and executing operations between two loads of the supergraph. */
 export interface SchemaGeneration {
   readonly id: number;
-  /** As clients see it. */
+  /** The public API schema. */
   readonly schema: GraphQLSchema;
   readonly api: Schema;
   readonly supergraphSchema: GraphQLSchema;
   readonly planner: QueryPlanner;
-  /** Of queries and mutations; each lives as long as its document is kept. */
+  /** Plans of queries and mutations; each is released together with its document. */
   readonly planned: WeakMap<OperationDefinitionNode, PlannedOperation>;
-  /** Answers about the schema itself, by what was asked. */
+  /** Cached introspection results by query. */
   readonly introspected: LRUCache<string, ExecutionResult>;
-  /** Of subscriptions: by document, then by the operation’s name. */
+  /** Plans of subscriptions by document, then by operation name. */
   readonly plans: WeakMap<DocumentNode, Map<string, SubscriptionPlan>>;
 }
 
@@ -28,7 +28,7 @@ export function makeSchemaGeneration(
   schema: GraphQLSchema,
   supergraphSdl: string,
 ): SchemaGeneration {
-  // The gateway has validated it.
+  // The gateway has already validated the supergraph.
   const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
   return {
     id,

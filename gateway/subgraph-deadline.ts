@@ -1,7 +1,10 @@
 import type { FetchNode } from '@apollo/query-planner';
 import { parse } from 'graphql';
 
-/** Operations whose callers wait while a model or a program works, with a little more than they may take at their subgraph. */
+/**
+ * Operations that wait for a model or an external program; the deadline is slightly longer than the
+ * subgraph's own.
+ */
 const LONG_OPERATIONS: Readonly<Record<string, number>> = { generateArticle: 62_000 };
 
 const rootFields = (operation: string): string[] =>
@@ -13,7 +16,7 @@ const rootFields = (operation: string): string[] =>
       : [],
   );
 
-/** How long a subgraph may take to answer a fetch. */
+/** Returns the deadline of a fetch. */
 export function deadlineOf({ operation, operationKind }: FetchNode, timeoutMs: number): number {
   if (operationKind !== 'mutation') return timeoutMs;
   return Math.max(timeoutMs, ...rootFields(operation).map((name) => LONG_OPERATIONS[name] ?? 0));

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { BreakerState } from '../services/platform/circuit-breaker.js';
 
-/** Counts, by subgraph, what the gateway does not get an answer to. */
+/** Counts failed requests by subgraph. */
 export interface SubgraphMetrics {
   readonly deadlineMissed: (subgraph: string) => void;
   readonly refused: (subgraph: string) => void;

@@ -17,7 +17,10 @@ import { type ByteLimit, postJson } from './post-json.js';
 import { deadlineOf } from './subgraph-deadline.js';
 import type { SubgraphMetrics } from './subgraph-metrics.js';
 
-/** A plan names each fetch for its place in the plan, which would keep apart those that ask for the same. */
+/**
+ * The planner names each fetch after its position in the plan, which would prevent equal fetches from being
+ * batched.
+ */
 const withoutName = (query: string): string => query.replace(/^query \w+\(/, 'query(');
 
 function unavailable(subgraph: string, cause: unknown): GraphQLError {
@@ -27,7 +30,7 @@ function unavailable(subgraph: string, cause: unknown): GraphQLError {
   });
 }
 
-/** Nothing of the operation is known to have failed for good. An answer that is late is not waited for twice. */
+/** Nothing of the operation is known to have failed permanently. A late response is not retried. */
 const WHEN_A_DEPENDENCY_FAILED = {
   answer: ({ errors = [] }: SubgraphAnswer) =>
     errors.length > 0 && errors.every(({ extensions }) => saysDependencyFailed(extensions)),
@@ -37,7 +40,7 @@ const WHEN_A_DEPENDENCY_FAILED = {
 const refused = (cause: DomainError): GraphQLError =>
   new GraphQLError(cause.message, { extensions: { code: cause.code }, originalError: cause });
 
-/** Its own type, since a deadline that was missed says nothing about the connection. */
+/** A separate type, because a missed deadline does not mean that the connection is broken. */
 class DeadlineMissed extends Error {}
 
 interface Fetch {
@@ -52,19 +55,21 @@ export interface SubgraphSourceOptions {
   readonly url: string;
   readonly sign: SignCaller;
   readonly limit: ByteLimit;
-  /** How long an answer may take; operations known to take longer have deadlines of their own. */
+  /** Deadline of a response; operations known to take longer have deadlines of their own. */
   readonly timeoutMs: number;
   readonly metrics: SubgraphMetrics;
   readonly log: Logger;
   readonly breaker?: Pick<BreakerOptions, 'failuresToOpen' | 'probeEveryMs'>;
 }
 
-/** Sends a plan's fetches to one subgraph over kept connections, signed for the caller of the operation. */
+/**
+ * Sends the fetches of plans to one subgraph over pooled connections, signed for the caller of the operation.
+ */
 export class SubgraphSource {
   readonly #pool: Pool;
   readonly #path: string;
   readonly #entities: EntityBatches;
-  /** A fetch's body up to its variables, which are all that differs. */
+  /** The body of each fetch up to its variables, the only part that changes. */
   readonly #beginnings = new WeakMap<FetchNode, string>();
 
   readonly #deadlines = new WeakMap<FetchNode, number>();
@@ -74,7 +79,7 @@ export class SubgraphSource {
     const { name, url, metrics, log, timeoutMs } = options;
     const { origin, pathname } = new URL(url);
     this.#path = pathname === '/' ? '/graphql' : pathname;
-    // Deadlines are kept here, also while a request waits for a connection.
+    // Deadlines are enforced in this class, since they include the wait for a connection.
     this.#pool = new Pool(origin, { connections: 64, headersTimeout: 0, bodyTimeout: 0 });
     this.#breaker = new CircuitBreaker({
       ...options.breaker,
@@ -103,7 +108,7 @@ export class SubgraphSource {
     const token = await this.options.sign(claims);
     const beginning = this.#beginningOf(fetch);
     const withinMs = this.#deadlineOf(fetch);
-    // A client's own variable may have that name as well.
+    // A client's own variable may be named `representations` as well.
     if (!fetch.requires) {
       const body = `${beginning}${JSON.stringify(variables)}}`;
       const send = () => this.#send({ body, token, requestId, withinMs });

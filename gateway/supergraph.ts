@@ -14,38 +14,41 @@ import { SubgraphSource, type SubgraphSourceOptions } from './subgraph-source.js
 
 export interface Supergraph {
   readonly gateway: ApolloGateway;
-  /** Where the subgraphs answer over HTTP, by name. */
+  /** HTTP addresses of the subgraphs by name. */
   readonly urls: Readonly<Record<string, string>>;
-  /** What is loaded now. */
+  /** The schema generation that is loaded now. */
   readonly generation: SchemaGeneration;
-  /** Sends one fetch of a plan to its subgraph, in the name of the operation's caller. */
+  /** Sends one fetch of a plan to its subgraph on behalf of the operation's caller. */
   ask(fetch: FetchNode, variables: Record<string, unknown>, context: EdgeContext): Promise<SubgraphAnswer>;
-  /** What clients may ask for from now on. Called at every load; to be set before the first. */
-  onSchema(hear: (generation: SchemaGeneration) => void): void;
+  /** Sets the listener for new schemas. Called at every load; must be set before the first. */
+  onSchema(listener: (generation: SchemaGeneration) => void): void;
   load(): Promise<unknown>;
 }
 
 export interface SupergraphOptions {
   readonly urls: Readonly<Record<string, string>>;
   readonly sign: SignCaller;
-  /** What a subgraph may answer one fetch with. */
+  /** Maximum size of a subgraph's response to one fetch. */
   readonly limit: ByteLimit;
-  /** How long a subgraph may take to answer one fetch. */
+  /** Deadline of a subgraph's response to one fetch. */
   readonly timeoutMs: number;
   readonly metrics: SubgraphMetrics;
   readonly breaker?: SubgraphSourceOptions['breaker'] | undefined;
-  /** Resolves to the supergraph and may update it later; the printed one, which is read again at SIGHUP, when absent. */
+  /**
+   * Loads the supergraph and may update it later. Default: the printed supergraph, which is reloaded at
+   * SIGHUP.
+   */
   readonly readSupergraph?: SupergraphSdlHook | undefined;
 }
 
 const PRINTED = join(packageRoot, 'schemas/supergraph.graphql');
 
-/** Apollo's gateway reads the supergraph and watches it; what is asked goes past it. */
+/** Apollo's gateway only loads and watches the supergraph; operations bypass it. */
 const neverAsked: GraphQLDataSource = {
   process: () => Promise.reject(new Error('Operations are not run by Apollo’s gateway')),
 };
 
-/** The composed schema, planned over the subgraphs at these addresses. */
+/** Composes the schema and plans operations over the subgraphs at these addresses. */
 export function makeSupergraph(
   lifecycle: Lifecycle,
   { urls, readSupergraph, ...options }: SupergraphOptions,
@@ -55,13 +58,13 @@ export function makeSupergraph(
     Object.entries(urls).map(([name, url]) => [name, new SubgraphSource({ ...options, name, url, log })]),
   );
   let generation: SchemaGeneration | undefined;
-  // Read when a gateway is made: nothing is told to anybody.
+  // Apollo reads this variable when a gateway is created; it disables its telemetry.
   process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   const gateway = new ApolloGateway({
     supergraphSdl: readSupergraph ?? followSupergraphFile(PRINTED, log),
     logger: {
       debug: (message) => log.debug(message),
-      // It tells of its own start at length.
+      // Apollo's start-up messages are verbose.
       info: (message) => log.debug(message),
       warn: (message) => log.warn(message),
       error: (message) => log.error(message),
@@ -87,7 +90,7 @@ export function makeSupergraph(
     },
     ask: (fetch, variables, context) =>
       (sources.get(fetch.serviceName) as SubgraphSource).fetch(fetch, variables, context),
-    onSchema: (hear) => void gateway.onSchemaLoadOrUpdate(() => hear(known())),
+    onSchema: (listener) => void gateway.onSchemaLoadOrUpdate(() => listener(known())),
     load: () =>
       lifecycle.start(
         'supergraph',

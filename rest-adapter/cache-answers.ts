@@ -2,13 +2,13 @@ import etagOf from 'etag';
 import type { FastifyInstance } from 'fastify';
 import fresh from 'fresh';
 
-/** May be cached by the client, and revalidated at each use. */
+/** Clients may cache the response and must revalidate it at each use. */
 const OWN = 'private, no-cache';
 const NOWHERE = 'no-store';
 
 /**
- * Says of every answer whether it may be kept, and answers 304 to who has what a GET gives already (RFC 9110, 13). Tags are weak: they
- * are those of the content, however it is encoded.
+ * Sets Cache-Control on every response and answers 304 when the client already has the result of a GET (RFC
+ * 9110, 13). ETags are weak, because they identify the content regardless of its encoding.
  */
 export function cacheAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async ({ method, headers }, reply, payload) => {
@@ -26,8 +26,8 @@ export function cacheAnswers(app: FastifyInstance): void {
 const tagOf = (payload: string): string => etagOf(payload, { weak: true });
 
 /**
- * Whether a client's `If-None-Match` says that it has the answer. Clients that send a tag through fetch say `Cache-Control: no-cache`
- * with it, which is meant for caches on the way.
+ * Whether a client's `If-None-Match` matches the response. The request's own Cache-Control is ignored:
+ * browsers send `no-cache` with a tag set through fetch, which is meant for caches in between.
  */
 export const isKnown = (payload: string, ifNoneMatch: string | undefined): boolean =>
   fresh({ 'if-none-match': ifNoneMatch }, { etag: tagOf(payload) });

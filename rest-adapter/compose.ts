@@ -18,7 +18,10 @@ import { serveReference } from './reference/serve-reference.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 
-/** The REST contract over GraphQL operations. `listen` is the caller's. */
+/**
+ * Creates the REST server, which implements the REST contract with GraphQL operations. The caller calls
+ * `listen`.
+ */
 export async function makeRestAdapter(
   deps: ServeDeps & {
     oauth: OAuthDeps;
@@ -69,14 +72,14 @@ export async function makeRestAdapter(
   return app;
 }
 
-/** `/v1/videos/` names no video: it is an address where nothing is, not one with a bad id. */
+/** Treats `/v1/videos/`, whose parameter is empty, as an unknown path instead of an invalid id. */
 function refuseEmptyParameters(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (Object.values(request.params ?? {}).includes('')) return reply.callNotFound();
   });
 }
 
-/** JSON only; an empty body is no body, since on most endpoints everything in it is optional. */
+/** Accepts JSON only. An empty body counts as absent, since all fields of most bodies are optional. */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

@@ -5,7 +5,7 @@ import { CorsEnv } from '../services/platform/edge/cross-origin/cors-env.js';
 import { RateLimitEnv } from '../services/platform/edge/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 
-/** What the adapter reads, wherever it runs. */
+/** Environment variables of the adapter, whether it runs inside the gateway's process or on its own. */
 export const RestAdapterEnv = ProcessEnv.extend({
   REST_PORT: port(8080),
   BASE_URL: z.url().optional(),
@@ -21,7 +21,7 @@ export const RestAdapterEnv = ProcessEnv.extend({
 });
 export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 
-/** On its own, it calls a gateway over HTTP and auth for credentials. */
+/** On its own, the adapter calls a gateway over HTTP and verifies credentials with auth. */
 export const StandaloneEnv = RestAdapterEnv.extend({
   GATEWAY_URL: z
     .url()

@@ -9,19 +9,19 @@ export interface OperationCall {
   readonly document: string;
   readonly variables: Record<string, unknown>;
   readonly claims: CallerClaims;
-  /** The client's own header, for a gateway that checks it again. */
+  /** The client's own header, because a gateway in another process checks it again. */
   readonly authorization: string;
   readonly requestId: string;
   readonly log: Logger;
 }
 
-/** Runs an operation at the gateway, in this process or another. */
+/** Executes an operation at the gateway, in this process or another. */
 export type Execute = (call: OperationCall) => Promise<GraphqlAnswer>;
 
-/** A list's `after` is the query's `cursor` over REST. */
+/** The argument `after` of a list is the query parameter `cursor` in REST. */
 const restNameOf = (argument: string): string => (argument === 'after' ? 'query.cursor' : argument);
 
-/** The data of an operation. Throws its first error in the contract's words. */
+/** Returns the data of an operation. Throws its first error, worded for REST. */
 export async function executeOperation<D>(execute: Execute, call: OperationCall): Promise<D> {
   const { data, errors } = await execute(call);
   const first = errors?.[0];
@@ -39,14 +39,16 @@ export async function executeOperation<D>(execute: Execute, call: OperationCall)
   });
 }
 
-/** A gateway in another process. It takes our word that the request was counted here. */
+/**
+ * Executes operations at a gateway in another process, which trusts the adapter to have counted the request.
+ */
 export function makeHttpExecute(
   gatewayUrl: string,
   sign: SignCaller,
 ): { execute: Execute; close(): Promise<void> } {
   const pool = new Pool(new URL(gatewayUrl).origin, {
     connections: 64,
-    // Longer than the gateway's own timeout, so that its answer is the one returned.
+    // Longer than the gateway's own timeout, so that the gateway's error is the one returned.
     headersTimeout: 65_000,
     bodyTimeout: 65_000,
   });

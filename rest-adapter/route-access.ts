@@ -3,7 +3,10 @@ import { ACCESS } from '../schemas/access.js';
 import type { Access } from '../services/platform/access.js';
 import type { Route } from './route.js';
 
-/** What an endpoint asks of its caller: what the operation behind it asks. A route without one is a mistake of ours. */
+/**
+ * Returns the access rule of an endpoint, which is that of its GraphQL operation. Throws for an operation
+ * without a rule.
+ */
 export function accessOf({ document, path }: Pick<Route, 'document' | 'path'>): Access {
   const [operation] = parse(document).definitions as OperationDefinitionNode[];
   const [field] = operation?.selectionSet.selections ?? [];

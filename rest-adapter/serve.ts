@@ -45,7 +45,7 @@ function readersOf({ schema }: Route): Readers {
   };
 }
 
-/** RFC 9110, 12.5.1: a client that accepts none of what the operation answers with gets 406. */
+/** RFC 9110, 12.5.1: returns 406 when the client accepts none of the operation's media types. */
 export function requireAcceptable(
   request: FastifyRequest,
   { produces = ['application/json'] }: Pick<Route, 'produces'> = {},
@@ -54,7 +54,10 @@ export function requireAcceptable(
   throw new DomainError('not_acceptable', `Accept must allow ${produces.join(' or ')}`);
 }
 
-/** After any other failure the operation may have been done all the same, and so may it where its key was used for something else. */
+/**
+ * After any other failure, or when the key was used for another request, the operation may have been executed
+ * nevertheless.
+ */
 const isRefusal = (err: unknown): boolean =>
   err instanceof DomainError && !['unavailable', 'internal_error', 'conflict'].includes(err.code);
 
@@ -72,7 +75,7 @@ async function receive(
   }
 }
 
-/** One request: who, then what it says, then the operation, then the answer. Nothing is decided here. */
+/** Handles one request: validates it, executes the operation and converts the response. */
 async function answer(
   route: Route,
   readers: Readers,
@@ -115,9 +118,9 @@ async function answer(
     }
   };
   if (route.method !== 'POST') {
-    const said = await read(claims);
-    const present = await operate(said, claims);
-    return route.changes ? waitForChange({ route, input: said.input, claims, present }) : present;
+    const validated = await read(claims);
+    const present = await operate(validated, claims);
+    return route.changes ? waitForChange({ route, input: validated.input, claims, present }) : present;
   }
   return answerOnce(deps.idempotency, request, claims, {
     requireAccess: () => requireAccess(claims, accessOf(route)),
@@ -153,7 +156,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
           callers.get(request) as CallerClaims,
           deps,
           async (waiting) => {
-            // Other requests of the client go on meanwhile.
+            // Releases the concurrency slot, so that other requests of the client continue meanwhile.
             places.get(request)?.();
             const { answer: changed, applied } = await waitForChange(request, waiting);
             if (applied) reply.header('preference-applied', applied);
@@ -171,7 +174,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
   }
 }
 
-/** For each path of the table, answers the methods it does not have. */
+/** Answers the methods that a path of the table does not support. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   routes: ReadonlyArray<Pick<Route, 'method' | 'path'>>,
@@ -179,7 +182,7 @@ export function refuseOtherMethods(
   const paths = new Set(routes.map((route) => route.path));
   for (const path of paths) {
     const allowed: string[] = routes.filter((route) => route.path === path).map((route) => route.method);
-    // HEAD comes with GET.
+    // HEAD is served together with GET.
     if (allowed.includes('GET')) allowed.push('HEAD');
     const missing = METHODS.filter((method) => !allowed.includes(method));
     app.route({

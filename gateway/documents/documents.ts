@@ -3,13 +3,13 @@ import type { GatewayConfig } from '../config.js';
 import { type FindDocument, makeFindDocument } from './find-document.js';
 import { makeDocumentReader, type ReadDocumentText } from './read-document.js';
 
-/** The ways to the documents that hold against one schema. */
+/** Reads and validates documents against one schema. */
 export interface Documents {
-  /** Of clients: limited, but for those the operator vouches for. */
+  /** For clients: enforces the limits, except on documents registered by the operator. */
   readonly find: FindDocument;
-  /** Of a REST adapter of ours in a process of its own. */
+  /** For the REST adapter when it runs as a process of its own. */
   readonly findOwn: FindDocument;
-  /** Of ours. */
+  /** For operations that the service itself sends. */
   readonly readOwn: ReadDocumentText;
 }
 

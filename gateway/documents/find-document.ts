@@ -8,22 +8,22 @@ import { RecentDocuments } from './recent-documents.js';
 import { RequestRefused } from './request-refused.js';
 
 export interface FindDocumentOptions {
-  /** By id; they are not limited. */
+  /** Registered documents by id; exempt from the limits. */
   readonly registered: ReadonlyMap<string, string>;
-  /** Whether no other document is run. */
+  /** Whether only registered documents are executed. */
   readonly isTrustedOnly: boolean;
   readonly readTrusted: ReadDocumentText;
   readonly readPublic: ReadDocumentText;
 }
 
-/** The document that a request means, itself or by its id. Throws `RequestRefused`. */
+/** Returns the document of a request, which names it by text or by id. Throws `RequestRefused`. */
 export type FindDocument = (request: GraphqlRequest) => Promise<ReadDocument>;
 
-const MAX_SHOWN = 1000;
-const MAX_SHOWN_CHARACTERS = 1_000_000;
+const MAX_PERSISTED = 1000;
+const MAX_PERSISTED_CHARACTERS = 1_000_000;
 
-/** Clients of automatic persisted queries know this text: they send the document along then. */
-const notShown = () =>
+/** Clients of automatic persisted queries rely on this exact message and retry with the document. */
+const notPersisted = () =>
   new GraphQLError('PersistedQueryNotFound', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
 
 const refuse = (message: string, field: string, details?: Record<string, unknown>) =>
@@ -32,15 +32,15 @@ const refuse = (message: string, field: string, details?: Record<string, unknown
 export function makeFindDocument(options: FindDocumentOptions): FindDocument {
   const { registered, isTrustedOnly, readTrusted, readPublic } = options;
   const registeredTexts = new Set(registered.values());
-  /** What a client showed together with its hash, for those that come with the hash alone. */
-  const shown = new RecentDocuments<string>(MAX_SHOWN, MAX_SHOWN_CHARACTERS);
+  /** Automatic persisted queries: documents by the hash that a client sent with them. */
+  const persisted = new RecentDocuments<string>(MAX_PERSISTED, MAX_PERSISTED_CHARACTERS);
 
   function requireHash(query: string, hash: string): void {
     if (createHash('sha256').update(query).digest('hex') !== hash)
       throw refuse('extensions.persistedQuery.sha256Hash is not the hash of query', 'extensions');
   }
 
-  /** Reading a document the first time holds the process for long. */
+  /** Yields first, since parsing and validating a new document blocks the event loop. */
   async function readInTurn(text: string): Promise<ReadDocument> {
     if (!readPublic.knows(text)) await takeTurn();
     return readPublic(text);
@@ -54,24 +54,24 @@ export function makeFindDocument(options: FindDocumentOptions): FindDocument {
     if (known !== undefined && (query === undefined || query === known)) return readTrusted(known);
     if (query !== undefined && id === undefined && registeredTexts.has(query)) return readTrusted(query);
     if (isTrustedOnly) throw refuseUntrusted();
-    if (documentId !== undefined) throw refuse(`documentId is of no document known here`, 'documentId');
+    if (documentId !== undefined) throw refuse(`documentId names no registered document`, 'documentId');
     if (persistedHash === undefined) {
-      if (query === undefined) throw refuse('query or documentId must say what is asked', 'query');
+      if (query === undefined) throw refuse('query or documentId is required', 'query');
       return readInTurn(query);
     }
     if (query === undefined) {
-      const text = shown.get(persistedHash);
-      if (text === undefined) throw new RequestRefused([notShown()]);
+      const text = persisted.get(persistedHash);
+      if (text === undefined) throw new RequestRefused([notPersisted()]);
       return readInTurn(text);
     }
     requireHash(query, persistedHash);
     const read = await readInTurn(query);
-    shown.set(persistedHash, query, query.length);
+    persisted.set(persistedHash, query, query.length);
     return read;
   };
 }
 
 const refuseUntrusted = () =>
-  refuse('Only registered documents are run here: send the documentId of one', 'documentId', {
+  refuse('Only registered documents are executed: send the documentId of one', 'documentId', {
     setting: 'GRAPHQL_TRUSTED_ONLY',
   });

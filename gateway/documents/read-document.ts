@@ -19,43 +19,43 @@ import { type Cost, readCost } from '../limits/operation-cost.js';
 import { RecentDocuments } from './recent-documents.js';
 import { RequestRefused } from './request-refused.js';
 
-/** A document that holds against the schema. */
+/** A document that is valid against the schema. */
 export interface ReadDocument {
   readonly text: string;
   readonly document: DocumentNode;
   readonly operations: readonly OperationDefinitionNode[];
-  /** Names its plan. */
+  /** Identifies the plan of the document. */
   readonly hash: string;
-  /** Cost of its operation; absent if not limited. */
+  /** Cost of an operation of the document; absent for documents without limits. */
   readonly costOf?: (operation: OperationDefinitionNode) => Cost;
 }
 
 export interface ReadDocumentOptions {
   readonly schema: GraphQLSchema;
-  /** Absent: our own documents, and those the operator vouches for. */
+  /** Absent for the service's own documents and those registered by the operator. */
   readonly limits?: Limits;
   readonly introspection: boolean;
 }
 
 export interface ReadDocumentText {
   (text: string): ReadDocument;
-  /** Whether it has been read already. */
+  /** Whether the document is cached. */
   knows(text: string): boolean;
 }
 
-const MAX_KEPT = 1000;
-const MAX_KEPT_CHARACTERS = 2_000_000;
+const MAX_CACHED = 1000;
+const MAX_CACHED_CHARACTERS = 2_000_000;
 
-/** Parses, limits and validates a text once while it is in use. Throws `RequestRefused`. */
+/** Parses and validates a document, enforces the limits and caches the result. Throws `RequestRefused`. */
 export function makeDocumentReader({ schema, limits, introspection }: ReadDocumentOptions): ReadDocumentText {
-  const recent = new RecentDocuments<ReadDocument>(MAX_KEPT, MAX_KEPT_CHARACTERS);
+  const recent = new RecentDocuments<ReadDocument>(MAX_CACHED, MAX_CACHED_CHARACTERS);
   const rules = introspection ? specifiedRules : [...specifiedRules, refuseIntrospection];
 
   const readText = (text: string): ReadDocument => {
     const known = recent.get(text);
     if (known) return known;
     const document = parseText(text, limits);
-    // The limits first: validating what is too large is work, too.
+    // The limits are checked first, because validating a document that is too large is expensive as well.
     if (limits) requireNone(validate(schema, document, limitRules(limits)));
     requireNone(validate(schema, document, rules));
     const costs = new Map<OperationDefinitionNode, Cost>();
@@ -96,9 +96,9 @@ function requireNone(errors: readonly GraphQLError[]): void {
   throw new RequestRefused(errors);
 }
 
-const REFUSED_INTROSPECTION = 'The schema can’t be read here: introspection is switched off';
+const REFUSED_INTROSPECTION = 'Introspection is disabled';
 
-/** graphql-js's own rule, in our words. */
+/** Applies graphql-js's own rule but reports this service's message. */
 const refuseIntrospection: ValidationRule = (context) => {
   const refusal = new DomainError('validation_error', REFUSED_INTROSPECTION, {
     details: { setting: 'GRAPHQL_INTROSPECTION' },

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** The most recently used entries, bounded in number and in characters; an entry may take a tenth of all characters. */
+/**
+ * An LRU cache bounded in entries and in characters; a single entry may use at most a tenth of the
+ * characters.
+ */
 export class RecentDocuments<V extends NonNullable<unknown>> {
   readonly #entries: LRUCache<string, V>;
 

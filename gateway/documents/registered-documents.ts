@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InvalidConfiguration } from '../../services/platform/config.js';
 
-/** A map of id and text, as `graphql-codegen` and Relay write it, or a manifest as Apollo's tools do. */
+/**
+ * Either an object of ids and documents, as written by `graphql-codegen` and Relay, or a manifest as written
+ * by Apollo's tools.
+ */
 const Manifest = z.union([
   z
     .object({
@@ -13,7 +16,7 @@ const Manifest = z.union([
   z.record(z.string().min(1), z.string().min(1)).transform((documents) => new Map(Object.entries(documents))),
 ]);
 
-/** The documents that the operator vouches for, by their id. Throws `InvalidConfiguration`. */
+/** Reads the documents registered by the operator, by id. Throws `InvalidConfiguration`. */
 export async function readRegisteredDocuments(
   path: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {

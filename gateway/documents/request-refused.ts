@@ -2,11 +2,14 @@ import { GraphQLError } from 'graphql';
 import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
 
-/** A request that is not executed, and why. */
+/** Thrown when a request is refused before execution. */
 export class RequestRefused extends Error {
   readonly errors: readonly GraphQLError[];
   readonly status: number;
-  /** A document or variables that the schema does not allow, where old clients expect 200. */
+  /**
+   * Whether the document or its variables are invalid against the schema, which legacy clients expect with
+   * status 200.
+   */
   readonly isOfGraphql: boolean;
 
   constructor(why: DomainError | readonly GraphQLError[]) {

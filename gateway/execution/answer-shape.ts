@@ -23,29 +23,38 @@ export interface ShapeInput {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly fragments: Record<string, FragmentDefinitionNode>;
-  /** Only what `@skip` and `@include` go by is looked at. */
+  /** Only the variables that `@skip` and `@include` use are read. */
   readonly variables: Record<string, unknown>;
 }
 
 type Data = Record<string, unknown>;
 
-/** Gives the value as clients are to see it; what is changed is changed in place. Says in `faults` what the schema forbids. */
+/**
+ * Returns the completed value, changed in place where possible, and adds each violation of the schema to
+ * `faults`.
+ */
 type Complete = (value: unknown, faults: string[]) => unknown;
 
-/** What the subgraphs gave, as clients asked for it: their fields alone, in their order, and null where something is wrong. */
+/**
+ * Shapes the data of the subgraphs into the response of the operation: only the selected fields, in their
+ * order, with null in place of invalid values.
+ */
 export type CompleteAnswer = (data: Data, faults: string[]) => Data | null;
 
-/** Stands for a null where there must be a value: whatever holds it becomes null itself. */
+/** Marks a null in a non-null position, which propagates to the parent. */
 const BROKEN = Symbol('broken');
 
 interface Part {
   readonly name: string;
   readonly complete: Complete;
-  /** Every object has something of that name. */
+  /** Whether the name is also a property of every object, such as `constructor`. */
   readonly isInherited: boolean;
 }
 
-/** Read once for an operation; completing an answer walks what there is and copies only what has to be taken away. */
+/**
+ * Builds the shape once per operation. Completing a response walks its data and copies an object only where
+ * fields must be removed.
+ */
 export function makeAnswerShape(input: ShapeInput): CompleteAnswer {
   const { schema, operation, fragments, variables } = input;
   const root = schema.getRootType(operation.operation) as GraphQLObjectType;
@@ -117,7 +126,7 @@ const below = (
   nodes: readonly FieldNode[],
 ): ReadonlyMap<string, readonly FieldNode[]> => collectSubfields(schema, fragments, variables, type, nodes);
 
-/** Of an interface or a union: the planner asks which type it is. */
+/** Completes a value of an interface or a union by its `__typename`, which the planner always selects. */
 function ofAny(input: ShapeInput, nodes: readonly FieldNode[], place: string): Complete {
   const byType = new Map<unknown, Complete>();
   return (value, faults) => {

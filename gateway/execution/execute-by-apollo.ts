@@ -9,7 +9,10 @@ type Context = Parameters<typeof executeQueryPlan>[2];
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Runs what is not plain: what has to be renamed on its way, and questions about the schema. */
+/**
+ * Executes plans that `executePlan` does not support, such as introspection and fetches that rewrite their
+ * input or output.
+ */
 export async function executeByApollo(
   { schema, supergraphSchema, api }: SchemaGeneration,
   { plan, operation, fetches }: PlannedOperation,

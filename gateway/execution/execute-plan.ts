@@ -10,7 +10,7 @@ type Data = Record<string, unknown>;
 export interface SubgraphAnswer {
   readonly data?: Data | null | undefined;
   readonly errors?: readonly GraphQLFormattedError[] | undefined;
-  /** As it came, or its part of an answer that was for several. */
+  /** Size of the response body, or the share of this fetch in a batched one. */
   readonly sizeBytes?: number | undefined;
 }
 
@@ -18,18 +18,18 @@ export interface SubgraphAnswer {
 export type AskSubgraph = (fetch: FetchNode, variables: Data) => Promise<SubgraphAnswer>;
 
 export interface PlanExecution {
-  /** As the client gave them, and with their defaults. */
+  /** The variables as sent by the client; `coerced` also contains defaults. */
   readonly variables: Readonly<Data>;
   readonly coerced: Data;
   readonly ask: AskSubgraph;
 }
 
 export interface PlanAnswer {
-  /** Undefined: nothing came of it at all. */
+  /** Undefined when nothing was executed. */
   readonly data: Data | null | undefined;
-  /** Not yet masked. */
+  /** Not masked yet. */
   readonly errors: readonly unknown[];
-  /** What subgraphs answered that the schema forbids. */
+  /** Violations of the schema in the responses of subgraphs. */
   readonly faults: readonly unknown[];
 }
 
@@ -39,14 +39,14 @@ interface Run extends PlanExecution {
   readonly errors: unknown[];
 }
 
-/** Where in the answer a part of the plan works. */
+/** The position in the response where a node of the plan applies. */
 interface Place {
   readonly path: ResponsePath;
   /** An object, or a list of objects. */
   readonly data: unknown;
 }
 
-/** Runs a plan that is plain. */
+/** Executes a plan that consists of fetches only, in sequence or in parallel. */
 export async function executePlan(
   generation: SchemaGeneration,
   { plan, shapeOf }: PlannedOperation,
@@ -78,7 +78,7 @@ async function runNode(run: Run, node: PlanNode, place: Place): Promise<unknown>
       return clause && runNode(run, clause, place);
     }
     case 'Defer':
-      throw new Error('A plan that is deferred is not plain');
+      throw new Error('Deferred plans are not supported');
   }
 }
 
@@ -137,7 +137,7 @@ async function fetchEntities(
   for (const [i, entity] of entities.entries()) mergeData(entity, received[i]);
 }
 
-/** Where in the answer each object below a path is. */
+/** Returns the path in the response of each object below a path of the plan. */
 function placesOf(data: unknown, path: ResponsePath): Map<Data, ResponsePath> {
   const places = new Map<Data, ResponsePath>();
   const walk = (at: unknown, from: number, place: ResponsePath): void => {

@@ -4,7 +4,10 @@ import type { SchemaGeneration } from '../schema-generation.js';
 import type { PlanAnswer, PlanExecution } from './execute-plan.js';
 import type { PlannedOperation } from './plan-operation.js';
 
-/** Answers an operation that asks for the schema alone. The most recent answers are cached: tools ask the same again. */
+/**
+ * Executes an operation that selects only introspection fields. The most recent responses are cached, since
+ * tools repeat the same query.
+ */
 export async function introspect(
   { schema, introspected }: SchemaGeneration,
   { operation: { operation, fragments } }: PlannedOperation,
@@ -16,7 +19,7 @@ export async function introspect(
   if (!known) await takeTurn();
   const { data, errors = [] } =
     known ??
-    // Nothing of the schema is waited for.
+    // Introspection has no asynchronous resolvers.
     (execute({ schema, document, variableValues: variables as Record<string, unknown> }) as ExecutionResult);
   introspected.set(key, { data, errors });
   return { data: data as Record<string, unknown>, errors, faults: [] };

@@ -2,7 +2,7 @@ type Data = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null;
 
-/** Adds to what is known of an object what another fetch said of it. */
+/** Merges the data of another fetch into the data of an object. */
 export function mergeData(known: Data, added: Data | null | undefined): void {
   if (!added) return;
   for (const name of Object.keys(added)) {

@@ -7,23 +7,23 @@ import { type CompleteAnswer, makeAnswerShape } from './answer-shape.js';
 
 export type OperationContext = ReturnType<typeof buildOperationContext>;
 
-/** All that is known of an operation before it is asked for. */
+/** An operation with its query plan and the shape of its response. */
 export interface PlannedOperation {
   readonly plan: QueryPlan;
   readonly operation: OperationContext;
   readonly fetches: readonly FetchNode[];
-  /** Whether `executePlan` can do it; all else is left to Apollo's own execution. */
+  /** Whether `executePlan` supports the plan; all others are executed by Apollo's gateway. */
   readonly isPlain: boolean;
-  /** Whether it asks for the schema and nothing else. */
+  /** Whether the operation selects introspection fields only. */
   readonly isIntrospection: boolean;
-  /** How its answer looks with these variables, which hold. */
+  /** Returns the shape of the response for these valid variables. */
   readonly shapeOf: (variables: Record<string, unknown>) => CompleteAnswer;
 }
 
-/** Different ones of an operation are kept by what `@skip` and `@include` go by. */
+/** Shapes of one operation are cached by the variables that `@skip` and `@include` use. */
 const MAX_SHAPES = 16;
 
-/** Plans an operation once. Throws what the planner gives up on. */
+/** Plans an operation. Throws the error of a planner that gives up. */
 export function planOperation(
   generation: SchemaGeneration,
   document: DocumentNode,
@@ -54,7 +54,10 @@ export function describePlan(plan: QueryPlan, operation: OperationContext): Plan
   };
 }
 
-/** Says whether there is nothing but fetches one after the other and side by side. */
+/**
+ * Collects the fetches of a plan and returns whether it has no other nodes than fetches in sequence or in
+ * parallel.
+ */
 function gather(node: PlanNode, fetches: FetchNode[]): boolean {
   switch (node.kind) {
     case 'Fetch':
@@ -64,7 +67,7 @@ function gather(node: PlanNode, fetches: FetchNode[]): boolean {
       return gather(node.node, fetches);
     case 'Sequence':
     case 'Parallel':
-      // Each is looked at: all fetches are wanted.
+      // Every node is visited, since all fetches are collected.
       return node.nodes.map((one) => gather(one, fetches)).every(Boolean);
     case 'Condition': {
       const clauses = [node.ifClause, node.elseClause].filter((clause) => clause !== undefined);
@@ -77,7 +80,10 @@ function gather(node: PlanNode, fetches: FetchNode[]): boolean {
 
 const CONDITIONS: readonly string[] = ['skip', 'include'];
 
-/** The schema is not asked of a subgraph, and what is named `__proto__` is no ordinary property. */
+/**
+ * Introspection fields are not fetched from a subgraph, and a response key `__proto__` is not an ordinary
+ * property.
+ */
 function readDocument({ operation, fragments }: OperationContext) {
   const conditions = new Set<string>();
   let isOrdinary = true;

@@ -4,7 +4,10 @@ import { mergeData } from './merge-data.js';
 
 type Data = Record<string, unknown>;
 
-/** What a subgraph is told of an object so that it knows which one is meant; null when that is not known. */
+/**
+ * Returns the representation that identifies an entity at a subgraph, or null when its required fields are
+ * missing.
+ */
 export function representEntity(
   schema: GraphQLSchema,
   entity: Data | null,

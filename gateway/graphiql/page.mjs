@@ -19,7 +19,10 @@ const FIRST_DOCUMENT = `# Ctrl-Enter runs the operation under the cursor.
 }
 `;
 
-/** The editor, with a field for the key that requests and subscriptions are sent with. The page keeps the key nowhere. */
+/**
+ * The editor, with a field for the key that queries and subscriptions are sent with. The page never stores
+ * the key.
+ */
 function Page() {
   const [typed, setTyped] = useState('');
   const [key, setKey] = useState('');

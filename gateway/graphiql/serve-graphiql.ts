@@ -6,7 +6,7 @@ import { packageRoot } from '../../services/platform/package-root.js';
 /** Bundled from `page.mjs` by the build. */
 const PAGES = join(packageRoot, 'dist', 'pages');
 
-/** An editor of GraphQL operations, with subscriptions: `/graphiql`. */
+/** Serves the GraphiQL editor, with support for subscriptions, at `/graphiql`. */
 export function serveGraphiql(app: FastifyInstance): void {
   servePage(app, [
     {

@@ -1,10 +1,13 @@
 import Negotiator from 'negotiator';
 import { DomainError } from '../../services/platform/errors.js';
 
-/** How an answer is written. */
+/** The media type of a response. */
 export interface AnswerFormat {
   readonly contentType: string;
-  /** Whether a document that does not hold is answered with 200, as GraphQL over HTTP has it for those who ask for plain JSON. */
+  /**
+   * Whether invalid documents are answered with status 200, as GraphQL over HTTP specifies for
+   * `application/json`.
+   */
   readonly isLegacy: boolean;
 }
 
@@ -16,7 +19,7 @@ const known = new Map<string, AnswerFormat>();
 /** Default for clients without a preference. */
 export const PLAIN_JSON: AnswerFormat = { contentType: `${JSON_TYPE}; charset=utf-8`, isLegacy: false };
 
-/** What `Accept` likes best of the two there are. Throws `not_acceptable`. */
+/** Returns the supported media type that `Accept` prefers. Throws `not_acceptable`. */
 export function negotiateMediaType(accept: string | undefined): AnswerFormat {
   if (accept === undefined || accept === '*/*') return PLAIN_JSON;
   const before = known.get(accept);

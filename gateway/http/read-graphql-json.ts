@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../services/platform/errors.js';
 import { parseJson } from '../../services/platform/parse-json.js';
 
-/** Bodies are JSON in UTF-8 and nothing else: what a form of another site could send is not read. */
+/** Accepts JSON bodies in UTF-8 only: a body that a form on another site could send is refused. */
 export function readGraphqlJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {

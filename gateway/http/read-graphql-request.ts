@@ -2,12 +2,12 @@ import { DomainError } from '../../services/platform/errors.js';
 import { parseJson, requireLevels } from '../../services/platform/parse-json.js';
 import { RequestRefused } from '../documents/request-refused.js';
 
-/** One operation as it is asked for over HTTP. */
+/** One GraphQL operation as requested over HTTP. */
 export interface GraphqlRequest {
   readonly query?: string | undefined;
-  /** Of a registered document, instead of `query`. */
+  /** Id of a registered document, instead of `query`. */
   readonly documentId?: string | undefined;
-  /** Of an automatic persisted query: with `query`, or instead of it. */
+  /** Hash of an automatic persisted query, with `query` or instead of it. */
   readonly persistedHash?: string | undefined;
   readonly operationName?: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ function readObject(from: Record<string, unknown>, field: string): Record<string
   throw refuse(field, 'must be an object');
 }
 
-/** Reads a body, or what an address says. Throws `RequestRefused`. */
+/** Parses the body or the query string of a request. Throws `RequestRefused`. */
 export function readGraphqlRequest(from: unknown): GraphqlRequest {
   if (!isObject(from)) throw refuse('body', 'must be an object with the field query');
   for (const field of ['variables', 'extensions']) refused(() => requireLevels(field, from[field]));
@@ -58,7 +58,9 @@ function readHash({ version, sha256Hash }: Record<string, unknown>): string {
   throw refuse('extensions.persistedQuery', 'must have version 1 and a sha256Hash of 64 hexadecimal digits');
 }
 
-/** In an address, variables and extensions are JSON. Throws `RequestRefused`. */
+/**
+ * Parses the query string of a GET request, where variables and extensions are JSON. Throws `RequestRefused`.
+ */
 export function readGraphqlAddress(query: Readonly<Record<string, unknown>>): GraphqlRequest {
   const parsed: Record<string, unknown> = { ...query };
   for (const field of ['variables', 'extensions']) {

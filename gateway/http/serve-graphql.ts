@@ -24,14 +24,15 @@ export interface ServeGraphqlOptions {
   readonly guard: EdgeGuard;
   readonly limits: Limits;
   readonly findDocument: FindDocument;
-  /** For a REST adapter of ours, whose documents are ours, too. */
+  /** For the REST adapter, which sends the service's own documents. */
   readonly findOwnDocument: FindDocument;
   readonly run: RunOperation;
 }
 
 /**
- * `/graphql` for whoever has a credential, as GraphQL over HTTP has it. The credential comes as a header, which no other site's
- * page can send without asking first, and a body only as JSON: there is nothing to forge.
+ * Serves `/graphql` to authenticated clients, as specified by GraphQL over HTTP. Cross-site request forgery
+ * is impossible: the credential is a header, which pages of other sites can't send without a preflight
+ * request, and bodies are JSON only.
  */
 export async function serveGraphql(app: FastifyInstance, options: ServeGraphqlOptions): Promise<void> {
   const { guard } = options;
@@ -130,7 +131,10 @@ function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: Serve
   };
 }
 
-/** What came of an operation is in its answer; nothing at all is a failure of ours, or of what we depend on. */
+/**
+ * The status is 200 whenever the operation was executed, and otherwise that of the failure in the service or
+ * a dependency.
+ */
 function statusOf({ errors = [], ...answer }: OperationAnswer): number {
   if ('data' in answer) return 200;
   const isAway = errors.length > 0 && errors.every(({ extensions }) => extensions?.code === 'unavailable');
@@ -141,10 +145,8 @@ const refuseSubscription = () =>
   new RequestRefused(
     new DomainError(
       'validation_error',
-      'A subscription has more than one answer: open it over a WebSocket, or at /graphql/stream',
+      'A subscription has more than one result: open it over a WebSocket, or at /graphql/stream',
     ),
   );
 const refuseWriting = () =>
-  new RequestRefused(
-    new DomainError('method_not_allowed', 'A mutation can’t be asked for with GET; use POST'),
-  );
+  new RequestRefused(new DomainError('method_not_allowed', 'Mutations are not allowed with GET; use POST'));

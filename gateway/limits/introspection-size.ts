@@ -17,22 +17,22 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How many values the answer of a field `__schema` or `__type` holds. */
+/** Returns the number of values in the result of a field `__schema` or `__type`. */
 export type IntrospectionSize = (field: FieldNode) => number;
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** What asks for this many objects of the schema is too much, however much more it asks for. */
+/** Counting stops at this many objects of the schema, since such a result is over any limit. */
 const MAX_OBJECTS = 100_000;
 
-/** Tools ask for a few fields more than the reference implementation does. */
-const TOOLS_ASK_MORE = 1.25;
+/** Tools select a few more fields than the introspection query of the reference implementation. */
+const TOOLS_FACTOR = 1.25;
 
 const SCHEMA_TYPE = (SchemaMetaFieldDef.type as { ofType: GraphQLObjectType }).ofType;
 
 /**
- * Walks the schema as an answer would, each object once for a selection however often it comes up: lists in lists are counted without
- * being made.
+ * Counts the values by walking the schema, visiting each object once per selection, so nested lists are
+ * counted without building the result.
  */
 export function makeIntrospectionSize(schema: GraphQLSchema, fragments: Fragments): IntrospectionSize {
   const known = new Map<SelectionSetNode, Map<unknown, number>>();
@@ -79,7 +79,7 @@ export function makeIntrospectionSize(schema: GraphQLSchema, fragments: Fragment
     return isObjectType(type) ? ofObject(type, value, set) : 0;
   }
 
-  /** One that a variable names is taken to be the one that says most. */
+  /** A type named by a variable counts as the largest type of the schema. */
   function ofNamedType({ arguments: given = [] }: FieldNode, set: SelectionSetNode): number {
     const name = given[0]?.value;
     const typeOfTypes = schema.getType('__Type') as GraphQLObjectType;
@@ -99,7 +99,7 @@ export function makeIntrospectionSize(schema: GraphQLSchema, fragments: Fragment
 
 const allowances = new WeakMap<GraphQLSchema, number>();
 
-/** What reading the whole schema once takes, as tools do it. */
+/** Returns the number of values that a tool reads to load the whole schema once. */
 export function introspectionAllowance(schema: GraphQLSchema): number {
   const before = allowances.get(schema);
   if (before !== undefined) return before;
@@ -119,7 +119,7 @@ export function introspectionAllowance(schema: GraphQLSchema): number {
       .map((node) => [node.name.value, node] as const),
   );
   const [field] = (operation as OperationDefinitionNode).selectionSet.selections;
-  const allowance = Math.ceil(makeIntrospectionSize(schema, fragments)(field as FieldNode) * TOOLS_ASK_MORE);
+  const allowance = Math.ceil(makeIntrospectionSize(schema, fragments)(field as FieldNode) * TOOLS_FACTOR);
   allowances.set(schema, allowance);
   return allowance;
 }

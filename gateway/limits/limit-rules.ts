@@ -8,7 +8,7 @@ import { literalDepthRule } from './literal-depth-rule.js';
 
 type CountedLimit = 'GRAPHQL_MAX_DEPTH' | 'GRAPHQL_MAX_ALIASES' | 'GRAPHQL_MAX_DIRECTIVES';
 
-/** What is said of an operation that has too much, in our words instead of the library's. */
+/** Reports a violation with this service's message instead of the library's. */
 function refuseWith(limit: CountedLimit, limits: Limits) {
   const say = (context: ValidationContext | null, { message }: GraphQLError) => {
     const found = Number(/found (\d+)/.exec(message)?.[1]);
@@ -18,7 +18,7 @@ function refuseWith(limit: CountedLimit, limits: Limits) {
   return { n: limits[limit], propagateOnRejection: false, onReject: [say] };
 }
 
-/** Looked at before anything else of a document: validating one that is too large is work, too. */
+/** Rules that run before validation, because validating a document that is too large is expensive as well. */
 export const limitRules = (limits: Limits): ValidationRule[] =>
   [
     maxDepthRule({ flattenFragments: true, ...refuseWith('GRAPHQL_MAX_DEPTH', limits) }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const most = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 
-/** How much one operation may ask for. */
+/** Limits of one operation. */
 export const LimitsEnv = z.object({
   GRAPHQL_MAX_DEPTH: most(15).describe('Maximum depth of an operation.'),
   GRAPHQL_MAX_COST: most(25_000).describe(
@@ -20,6 +20,6 @@ export const LimitsEnv = z.object({
     .min(1024)
     .max(1024 ** 3)
     .default(16 * 1024 ** 2)
-    .describe('Maximum size of what the subgraphs answer to one operation, REST included.'),
+    .describe('Maximum size of the responses of subgraphs to one operation, REST included.'),
 });
 export type Limits = Readonly<z.infer<typeof LimitsEnv>>;

@@ -1,10 +1,10 @@
 import { type ASTVisitor, GraphQLError, type ValidationContext } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
 
-/** No input of ours has five. The planner takes twice as long for each level more. */
+/** No input type nests five levels deep. The planner's time doubles with each further level. */
 const MAX_LITERAL_LEVELS = 8;
 
-/** Refuses lists and objects that are written into a document deeper in one another than any argument needs. */
+/** Refuses literal lists and objects nested deeper than any argument needs. */
 export function literalDepthRule(context: ValidationContext): ASTVisitor {
   let levels = 0;
   let isReported = false;

@@ -21,17 +21,17 @@ import {
   makeIntrospectionSize,
 } from './introspection-size.js';
 
-/** How many values an answer can hold, with these variables. */
+/** Returns the maximum number of values in the result for these variables. */
 export type Cost = (variables: Readonly<Record<string, unknown>>) => number;
 
-/** Arguments that say how long a page is. */
+/** Arguments for the size of a page. */
 const PAGE_ARGUMENTS: readonly string[] = ['first', 'last', 'limit'];
-/** How long a list without pages is taken to be. */
+/** The assumed length of a list without pages. */
 const LIST_LENGTH = 10;
-/** A number, or what the longest of these variables says; they are null where none says anything. */
+/** A fixed number, or the largest of these variables, with `otherwise` used when all are null. */
 type Times = number | { readonly variables: readonly string[]; readonly otherwise: number };
 
-/** What a selection costs: so much whatever the variables, and its parts as often as each says. */
+/** The cost of a selection: a fixed part, plus parts multiplied by the lengths of their lists. */
 interface Selection {
   fixed: number;
   readonly parts: Array<{ readonly times: Times; readonly selection: Selection }>;
@@ -41,14 +41,14 @@ interface Reading {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Each read once however often it is spread. */
+  /** The cost of each fragment, computed once however often it is spread. */
   readonly read: Map<string, Selection>;
-  /** What an answer of the schema holds. */
+  /** The size of introspection results. */
   readonly introspection: IntrospectionSize;
   schemaValues: number;
 }
 
-/** Reads what a valid operation costs once; asking with other variables is cheap then. */
+/** Computes the cost of a valid operation once, so evaluating it for other variables is cheap. */
 export function readCost(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -67,7 +67,7 @@ export function readCost(
     fragments: byName,
   };
   const whole = readSelection(reading, operation.selectionSet, root, false);
-  // Reading the schema once costs nothing: every tool does.
+  // One full introspection is free, since every tool sends it.
   if (reading.schemaValues > introspectionAllowance(schema)) whole.fixed += reading.schemaValues;
   if (whole.parts.length === 0) return () => whole.fixed;
   return (variables) => sum(whole, variables, new Map());
@@ -148,7 +148,7 @@ function addField(
   }
   const page = readPage(reading, node, field);
   const isList = isListType(getNullableType(field.type));
-  // Of a page the size is said one level above its list.
+  // The size of a page is an argument of the connection, one level above its list.
   const times = page ?? (isList && !isPage ? LIST_LENGTH : 1);
   const below = readSelection(reading, node.selectionSet, type, page !== undefined && !isList);
   add(whole, times, { fixed: 1 + below.fixed, parts: below.parts });
@@ -170,7 +170,7 @@ function readPage(
     typeof defaultValue === 'number' ? [defaultValue] : [],
   );
   const byDefault = Math.max(PAGE_DEFAULT, ...defaults);
-  // A field with several (first, last) is as long as the longest that is given.
+  // With several page arguments (first, last), the largest value counts.
   const given = (node.arguments ?? []).filter(({ name }) => PAGE_ARGUMENTS.includes(name.value));
   const lengths = given.flatMap(({ value }) => (value.kind === Kind.INT ? [Number(value.value)] : []));
   const names = given.flatMap(({ value }) => (value.kind === Kind.VARIABLE ? [value.name.value] : []));

@@ -5,16 +5,19 @@ import type { Limits } from './limits-env.js';
 
 type Bound = Pick<Limits, 'MAX_RESPONSE_BYTES'>;
 
-/** Of one answer, which is not read any further. */
+/** The limit of one response; reading stops beyond it. */
 export const responseLimit = ({ MAX_RESPONSE_BYTES: maxBytes }: Bound): ByteLimit => ({
   maxBytes,
   tooLarge: () => limitExceeded('MAX_RESPONSE_BYTES', maxBytes),
 });
 
-/** Making, reading and writing so much takes tens of milliseconds in every process it passes. */
+/** Responses of this size take tens of milliseconds to serialize and parse in every process on their way. */
 const HEAVY_BYTES = 1024 ** 2;
 
-/** Takes what services answer from what all of one operation may be. It throws `validation_error` when that is too much. */
+/**
+ * Counts the bytes that subgraphs return against the budget of one operation. The returned function throws
+ * `validation_error` when it is exceeded.
+ */
 export function makeByteBudget(
   bound: Bound,
   onHeavy: () => void,

@@ -4,7 +4,10 @@ import { RequestRefused } from '../documents/request-refused.js';
 import { limitExceeded } from './limit-exceeded.js';
 import type { Limits } from './limits-env.js';
 
-/** Takes what operations cost from what all of one request may. It throws `RequestRefused` when that is too much. */
+/**
+ * Counts the cost of operations against the budget of one request. The returned function throws
+ * `RequestRefused` when it is exceeded.
+ */
 export function makeCostBudget({ GRAPHQL_MAX_COST: most }: Limits) {
   let spent = 0;
   return (

@@ -3,7 +3,7 @@ import { DomainError } from '../../services/platform/errors.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 
-/** The operation of a document that is meant. Throws `RequestRefused`. */
+/** Returns the requested operation of a document. Throws `RequestRefused`. */
 export function chooseOperation(
   { operations }: Pick<ReadDocument, 'operations'>,
   operationName: string | null | undefined,

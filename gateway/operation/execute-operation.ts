@@ -24,10 +24,13 @@ export interface OperationAnswer {
   readonly data?: unknown;
 }
 
-/** Runs a chosen operation of a read document. Throws `RequestRefused` when its variables don't hold. */
+/** Executes an operation of a valid document. Throws `RequestRefused` when its variables are invalid. */
 export type RunOperation = (input: OperationInput, context: EdgeContext) => Promise<OperationAnswer>;
 
-/** Planned once and executed by us: Apollo's own execution reads the operation anew each time, which takes longer than all the rest. */
+/**
+ * Executes cached plans with its own executor, because Apollo's gateway analyzes the operation again on each
+ * execution, which takes longer than everything else.
+ */
 export function makeRunOperation(
   supergraph: Pick<Supergraph, 'generation' | 'ask'>,
   limits: Pick<Limits, 'MAX_RESPONSE_BYTES'>,
@@ -39,7 +42,7 @@ export function makeRunOperation(
     if (values.errors) refuseVariables(values.errors);
     const spend = makeByteBudget(limits, () => onHeavy(context.claims));
     try {
-      // What is planned the first time holds the process for long.
+      // Planning an operation for the first time blocks the event loop.
       if (!generation.planned.has(operation)) await takeTurn();
       const planned = planOperation(generation, read.document, operation);
       const { data, errors, faults } = await executePlanned(generation, planned, {
@@ -59,10 +62,10 @@ export function makeRunOperation(
   };
 }
 
-/** What the planner gives up on, as it is told. */
+/** Messages of the planner when an operation is too complex to plan. */
 const UNPLANNABLE = /^(Number of non-local selections exceeds|Exceeded maximum recursive selections)/;
 const unplannable = () =>
-  new DomainError('validation_error', 'The operation selects more than can be planned; ask for less at once');
+  new DomainError('validation_error', 'The operation is too large to plan; select less at once');
 
 function refuseVariables(errors: readonly GraphQLError[]): never {
   for (const error of errors) error.extensions.code = 'BAD_USER_INPUT';

@@ -12,7 +12,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** What the id of the object an event is about is asked for as. */
+/** Response key of the id of an event's object. */
 const IDENTITY = 'identity__';
 
 const identity: FieldNode = {
@@ -22,8 +22,9 @@ const identity: FieldNode = {
 };
 
 /**
- * The document with the id of each event's object asked for besides. A stream of many objects is none of snapshots of one: only what
- * is told of the same object may replace what was told before. Clients don't see it: answers are shaped by the document they sent.
+ * Adds the id of the object to each event of a subscription. Only a newer event of the same object may
+ * replace an event in a stream of many objects. Clients don't receive the id, since results are shaped by the
+ * document they sent.
  */
 export function askForIdentity(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   if (print(document).includes(IDENTITY)) return document;
@@ -33,9 +34,9 @@ export function askForIdentity(document: DocumentNode, schema: GraphQLSchema): D
     visitWithTypeInfo(types, {
       Field(field) {
         if (types.getParentType() !== schema.getSubscriptionType()) return;
-        const told = getNamedType(types.getType());
-        if (!field.selectionSet || !(isObjectType(told) || isInterfaceType(told))) return;
-        if (!told.getFields().id) return;
+        const object = getNamedType(types.getType());
+        if (!field.selectionSet || !(isObjectType(object) || isInterfaceType(object))) return;
+        if (!object.getFields().id) return;
         const selections = [...field.selectionSet.selections, identity];
         return { ...field, selectionSet: { ...field.selectionSet, selections } };
       },
@@ -43,8 +44,8 @@ export function askForIdentity(document: DocumentNode, schema: GraphQLSchema): D
   );
 }
 
-/** Which object an event tells of; the same for all events of a stream that has no ids. */
+/** Returns the id of an event's object; the same value for all events of a stream without ids. */
 export function identityOf(data: Readonly<Record<string, unknown>> | null | undefined): string {
-  const [told] = Object.values(data ?? {});
-  return String((told as Record<string, unknown> | null | undefined)?.[IDENTITY] ?? '');
+  const [object] = Object.values(data ?? {});
+  return String((object as Record<string, unknown> | null | undefined)?.[IDENTITY] ?? '');
 }

@@ -1,7 +1,7 @@
 import { LatestEvents } from './latest-events.js';
 import type { Subscriber } from './subscriber.js';
 
-/** All who are told the same, and the one in whose name the subgraphs are asked for them. */
+/** All subscribers of one source, and the bearer whose credential is used for requests to subgraphs. */
 export class Audience {
   readonly #subscribers = new Set<Subscriber>();
   readonly #latest = new LatestEvents();
@@ -16,16 +16,16 @@ export class Audience {
     return this.#bearer;
   }
 
-  /** Sends the latest events to late subscribers. Returns whether there were none before. */
+  /** Sends the latest events to late subscribers. Returns whether the subscriber is the first. */
   add(subscriber: Subscriber): boolean {
     this.#subscribers.add(subscriber);
-    for (const event of this.#latest.all()) subscriber.tell(event);
+    for (const event of this.#latest.all()) subscriber.send(event);
     const isFirst = this.#bearer === null;
     this.#bearer ??= subscriber;
     return isFirst;
   }
 
-  /** Says whether from now on others are asked in another credential's name. */
+  /** Returns whether the bearer changed, so that requests need another credential. */
   remove(subscriber: Subscriber): boolean {
     this.#subscribers.delete(subscriber);
     if (subscriber !== this.#bearer) return false;
@@ -41,24 +41,24 @@ export class Audience {
     return this.#subscribers.has(subscriber);
   }
 
-  /** Whether it is what was told last of this object. */
+  /** Whether the text is the latest event of this object. */
   knows(text: string, identity: string): boolean {
     return this.#latest.has(identity, text);
   }
 
-  /** `identity`: of the object that is told of. Null: not to be told again to those who come late. */
-  tell(text: string, identity: string | null): void {
+  /** `identity` is the object's id, or null for an event that is not replayed to late subscribers. */
+  send(text: string, identity: string | null): void {
     if (identity !== null) this.#latest.keep(identity, text);
-    for (const subscriber of this.#subscribers) subscriber.tell(text);
+    for (const subscriber of this.#subscribers) subscriber.send(text);
   }
 
-  /** Says goodbye to all. */
-  dismiss(lastWord: string | null): void {
+  /** Ends all subscriptions, after a final event if there is one. */
+  dismiss(finalEvent: string | null): void {
     const leaving = [...this.#subscribers];
     this.#subscribers.clear();
     this.#bearer = null;
     for (const subscriber of leaving) {
-      if (lastWord !== null) subscriber.tell(lastWord);
+      if (finalEvent !== null) subscriber.send(finalEvent);
       subscriber.complete();
     }
   }

@@ -9,7 +9,7 @@ import { WatchedCredential } from './watched-credential.js';
 
 export interface HeldCredential {
   readonly claims: CallerClaims;
-  /** Checks it now. Never rejects; if it has ended, its holders have been notified. */
+  /** Checks the credential now. Never rejects; if the credential has ended, its holders have been notified. */
   recheck(): Promise<void>;
   release(): void;
 }
@@ -28,11 +28,12 @@ const SUBSCRIPTIONS = (most: number) =>
   `At most ${most} subscriptions of one API key or access token may be open at once (GRAPHQL_MAX_SUBSCRIPTIONS)`;
 
 /**
- * Asks about the credentials of all who are connected again and again, each once however many connections it has, and at once when a
- * change is heard of. What has expired, was revoked or may do other things than before ends.
+ * Verifies the credentials of all connected clients periodically, each once for all its connections, and
+ * immediately after a change event. Subscriptions end when their credential expires, is revoked or changes
+ * its permissions.
  */
 export class CredentialWatch {
-  /** By token: of an access token's grant each token ends by itself. */
+  /** Keyed by token, since each access token of a grant ends independently. */
   readonly #watched = new Map<string, WatchedCredential>();
   readonly #connections: OpenCount;
   readonly #subscriptions: OpenCount;
@@ -51,13 +52,13 @@ export class CredentialWatch {
     return this.#watched.size;
   }
 
-  /** Throws `limit_exceeded` where the credential is held by as many connections as it may have. */
+  /** Throws `limit_exceeded` when the credential has reached its maximum number of connections. */
   hold(authorization: string, claims: CallerClaims, onEnd: (reason: Ending) => void): HeldCredential {
     const close = this.#connections.open(credentialKey(claims));
     const watched = this.#watched.get(tokenOf(authorization)) ?? this.#watch(authorization, claims);
     const holder = { onEnd };
     watched.holders.add(holder);
-    // Admitted with other rights than those that are watched: one of the two is out of date.
+    // The claims of the new connection differ from the watched ones, so one of them is out of date.
     if (JSON.stringify(claims) !== JSON.stringify(watched.claims)) void watched.recheck();
     return {
       claims,
@@ -70,7 +71,10 @@ export class CredentialWatch {
     };
   }
 
-  /** Throws `limit_exceeded` where the credential has as many subscriptions as it may have. Returns how one is over. */
+  /**
+   * Throws `limit_exceeded` when the credential has reached its maximum number of subscriptions. Returns the
+   * function that releases one.
+   */
   openSubscription(claims: CallerClaims): () => void {
     return this.#subscriptions.open(credentialKey(claims));
   }

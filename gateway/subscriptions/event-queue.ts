@@ -1,18 +1,22 @@
 import type { ExecutionResult } from 'graphql';
 import { identityOf } from './ask-for-identity.js';
 
-/** As many as the subgraph itself keeps for a subscriber: a snapshot of all that is open, and what has ended. */
+/**
+ * Equals the buffer of the subgraph per subscriber: a snapshot of all open objects, and those that have
+ * ended.
+ */
 const MAX_WAITING = 5000;
 
 /**
- * Events that came while one was being executed. What is newest of an object replaces what waits of it and goes to the end. An event of
- * another object is never left out, since it may be the object's last: beyond the bound the queue overflows, which is the end.
+ * Queues events while another event is executed. The latest event of an object replaces a queued one and
+ * moves to the end. Events of other objects are never dropped, since each may be its object's last; when the
+ * queue overflows, the subscription ends.
  */
 export class EventQueue {
   readonly #waiting = new Map<string, ExecutionResult>();
 
   constructor(
-    /** Called for each event that a newer one replaced. */
+    /** Called for each event that a newer event replaced. */
     private readonly onReplaced: () => void,
     private readonly onOverflow: () => void,
   ) {}

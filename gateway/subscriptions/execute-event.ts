@@ -12,11 +12,11 @@ export interface EventExecution {
   readonly plan: SubscriptionPlan;
   readonly variables: Record<string, unknown>;
   readonly ask: Supergraph['ask'];
-  /** What other subgraphs add is waited for this long. */
+  /** Time limit for the fields of an event that other subgraphs resolve. */
   readonly addedWithinMs: number;
 }
 
-/** A subgraph that hangs must not hold up the stream. */
+/** Rejects when a subgraph does not respond in time, so that it can't block the stream. */
 function within(name: string, answer: Promise<SubgraphAnswer>, ms: number): Promise<SubgraphAnswer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -28,8 +28,8 @@ function within(name: string, answer: Promise<SubgraphAnswer>, ms: number): Prom
 }
 
 /**
- * One event as clients are to see it, errors not yet masked. The owner's part of the plan is answered by the event; the other parts
- * are fetched as for any operation.
+ * Returns one event as clients receive it, with errors not masked yet. The event itself answers the owner's
+ * part of the plan; the other parts are fetched as for any operation.
  */
 export function executeEvent(
   { generation, plan, variables, ask, addedWithinMs }: EventExecution,

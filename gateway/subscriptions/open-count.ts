@@ -1,6 +1,6 @@
 import { DomainError } from '../../services/platform/errors.js';
 
-/** Counts what each credential has open, up to so many. */
+/** Counts the open objects of each credential and enforces a maximum. */
 export class OpenCount {
   readonly #open = new Map<string, number>();
 
@@ -9,7 +9,7 @@ export class OpenCount {
     private readonly explain: (most: number) => string,
   ) {}
 
-  /** Throws `limit_exceeded` beyond the bound. Returns how what was opened is closed; a second call does nothing. */
+  /** Throws `limit_exceeded` beyond the maximum. Returns an idempotent function that releases the object. */
   open(key: string): () => void {
     const before = this.#open.get(key) ?? 0;
     if (before >= this.most) throw new DomainError('limit_exceeded', this.explain(this.most));

@@ -21,19 +21,19 @@ export interface SubscriptionsOptions {
     'admit' | 'authenticate' | 'concurrency' | 'crossOrigin' | 'isOwn' | 'listenToAccessChanges' | 'sign'
   >;
   readonly limits: Limits;
-  /** Against the schema that is loaded. */
+  /** Finds documents valid against the loaded schema. */
   readonly findDocument: FindDocument;
   readonly findOwnDocument: FindDocument;
-  /** Queries and mutations go the way they go over HTTP. */
+  /** Executes queries and mutations in the same way as over HTTP. */
   readonly run: RunOperation;
   readonly metrics: Registry;
-  /** Of one credential at once. */
+  /** Maximum number of simultaneous connections of one credential. */
   readonly connectionsMost: number;
   readonly subscriptionsMost: number;
   readonly timings?: SubscriptionTimings;
 }
 
-/** Subscriptions beside HTTP, on the same server. To be called before the gateway loads its supergraph. */
+/** Serves subscriptions on the same server as HTTP. Must be called before the gateway loads its supergraph. */
 export async function openSubscriptions(
   lifecycle: Lifecycle,
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export async function openSubscriptions(
   const door = { admit, requests, crossOrigin, watch, operations, timings, onDropped };
   const sockets = serveSockets(app, log, door);
   const streams = serveStreams(app, { ...door, isOwn: guard.isOwn });
-  // Before the server waits for its connections to end.
+  // Runs before the server waits for its connections to end.
   app.addHook('preClose', async () => {
     streams.close();
     await sockets.close();

@@ -27,12 +27,12 @@ export interface AdmittedOperation {
 
 export interface OperationsOptions {
   readonly admit: AdmitRequest;
-  /** Of one credential, those over HTTP counted in. */
+  /** Limits concurrent requests of one credential, shared with HTTP. */
   readonly requests: ConcurrencyLimiter;
   readonly sources: Sources;
   readonly limits: Limits;
   readonly findDocument: FindDocument;
-  /** For a REST adapter of ours. */
+  /** For the REST adapter. */
   readonly findOwnDocument: FindDocument;
   readonly run: RunOperation;
   readonly log: Logger;
@@ -40,14 +40,16 @@ export interface OperationsOptions {
 
 type Refused = { readonly errors: readonly GraphQLFormattedError[] };
 
-/** What is answered over a socket has none. */
+/** Operations over a socket have no response headers. */
 export const NO_HEADERS: AnswerHeaders = { header: () => undefined, removeHeader: () => undefined };
 
-/** What both ways to subscribe have in common. */
+/** The logic that both subscription transports share. */
 export class Operations {
   constructor(private readonly options: OperationsOptions) {}
 
-  /** Counts one request, then reads the operation; nothing of what is given is believed. Throws what is wrong with it. */
+  /**
+   * Counts the request, then validates the operation without trusting any input. Throws the error to return.
+   */
   async admit(
     given: unknown,
     authorization: string | undefined,
@@ -92,14 +94,14 @@ export class Operations {
     }
   }
 
-  /** As over HTTP. */
+  /** Formats an error as over HTTP. */
   refuse(thrown: unknown, requestId: string): Refused {
     const errors = thrown instanceof RequestRefused ? thrown.errors : [thrown];
     return { errors: formatErrors(errors, { requestId, log: this.options.log }) };
   }
 }
 
-/** A client may say by which id it looks for an operation in the logs. */
+/** Clients may choose the request id under which an operation is logged. */
 export const requestIdOf = ({ extensions }: { readonly extensions?: unknown }): string =>
   readRequestId(
     isObject(extensions) && typeof extensions.requestId === 'string' ? extensions.requestId : undefined,

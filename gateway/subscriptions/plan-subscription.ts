@@ -9,15 +9,15 @@ import type { SchemaGeneration } from '../schema-generation.js';
 import { askForIdentity } from './ask-for-identity.js';
 
 export interface SubscriptionPlan {
-  /** What the owning subgraph is subscribed to. */
+  /** The subscription at the subgraph that owns the field. */
   readonly primary: FetchNode;
-  /** The primary again, answered by the event, then whatever other subgraphs add. */
+  /** The primary fetch, answered by the event, followed by the fetches to other subgraphs. */
   readonly perEvent: PlannedOperation;
-  /** The same for texts that differ in white space alone. */
+  /** Equal for documents that differ only in white space. */
   readonly documentHash: string;
 }
 
-/** Plans a document's subscription once. Throws the `GraphQLError` of a document that has no such operation. */
+/** Plans a subscription of a document. Throws the `GraphQLError` of a document without that operation. */
 export function planSubscription(
   { schema, api, planner, plans }: SchemaGeneration,
   document: DocumentNode,

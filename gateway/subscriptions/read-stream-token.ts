@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../services/platform/errors.js';
 import { isObject } from '../http/read-graphql-request.js';
 
-/** By which a client names its one event stream. */
+/** Names the client's single event stream. */
 export const STREAM_TOKEN_HEADER = 'x-graphql-event-stream-token';
 
 const MAX_OPERATION_ID_CHARACTERS = 200;
 
-/** Null where the client has a stream for each operation. */
+/** Returns null when the client uses one stream per operation. */
 export function readStreamToken({ headers, query }: FastifyRequest): string | null {
   const token = headers[STREAM_TOKEN_HEADER] ?? (query as Record<string, unknown>).token;
   return typeof token === 'string' && token !== '' ? token : null;
@@ -18,18 +18,18 @@ function requireOperationId(field: string, id: unknown): string {
   if (typeof id === 'string' && id !== '' && id.length <= MAX_OPERATION_ID_CHARACTERS) return id;
   throw new DomainError(
     'validation_error',
-    `${field} must be a text of 1 to ${MAX_OPERATION_ID_CHARACTERS} characters`,
+    `${field} must be a string of 1 to ${MAX_OPERATION_ID_CHARACTERS} characters`,
     { field },
   );
 }
 
-/** What the client calls the operation that it sends. Throws `validation_error`. */
+/** Returns the client's id for the operation that it sends. Throws `validation_error`. */
 export const readSentOperationId = ({ body }: FastifyRequest): string =>
   requireOperationId(
     'extensions.operationId',
     isObject(body) && isObject(body.extensions) ? body.extensions.operationId : undefined,
   );
 
-/** Which operation the client ends. Throws `validation_error`. */
+/** Returns the id of the operation that the client completes. Throws `validation_error`. */
 export const readEndedOperationId = ({ query }: FastifyRequest): string =>
   requireOperationId('operationId', (query as Record<string, unknown>).operationId);

@@ -1,8 +1,8 @@
 const MAX_REFUSALS = 3;
-/** One that held this long was refused for its token's age: a token lives a minute. */
+/** An operation refused after this time had an expired token, since tokens are valid for a minute. */
 const HELD_AFTER_MS = 5000;
 
-/** A subgraph that doubts a credential is asked again with a fresh token, but not for ever. */
+/** Limits how often an operation that a subgraph refused is retried with a new token. */
 export class RefusedOperation {
   #times = 0;
   #lastAt = Number.NEGATIVE_INFINITY;

@@ -14,7 +14,10 @@ interface SingleStreamsOptions extends StreamsOptions {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** One stream for all operations of a client, named by a token; each request counts. */
+/**
+ * Serves one event stream for all operations of a client, identified by a token. Each request counts against
+ * the limits.
+ */
 export function makeSingleStreams({
   admit,
   operations,
@@ -43,7 +46,7 @@ export function makeSingleStreams({
     return reply.code(200).send();
   });
 
-  /** Opens the stream with `GET`; with `POST` accepts an operation, whose results go there. */
+  /** `GET` opens the stream; `POST` accepts an operation whose results are sent on the stream. */
   async function answer(token: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const claims = await admit(request, reply);
     const stream = streams.require(token, claims);
@@ -63,7 +66,7 @@ export function makeSingleStreams({
     return reply.code(202).send();
   }
 
-  /** Throws what is wrong with it before it has begun. */
+  /** Throws errors that occur before the operation starts. */
   async function operate(
     stream: SingleStream,
     response: ServerResponse,

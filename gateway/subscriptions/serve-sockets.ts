@@ -8,7 +8,7 @@ import { rawAnswer } from '../../services/platform/answer-malformed-request.js';
 import { makeSocketServer, type SocketServerOptions } from './socket-server.js';
 import { foreignOriginOf, SocketSession } from './socket-session.js';
 
-/** What doesn't fit goes over HTTP. */
+/** Larger messages can be sent over HTTP. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 const INTERNAL_ERROR = 4500;
 const GOING_AWAY = 1001;
@@ -16,11 +16,11 @@ const CLOSE_WITHIN_MS = 2000;
 
 export interface Sockets {
   readonly size: number;
-  /** Asks all clients to go elsewhere. */
+  /** Closes all connections and asks clients to reconnect elsewhere. */
   close(): Promise<void>;
 }
 
-/** WebSockets at `/graphql`, on the server that answers HTTP there. */
+/** Serves WebSockets at `/graphql` on the HTTP server. */
 export function serveSockets(app: FastifyInstance, log: Logger, options: SocketServerOptions): Sockets {
   const { crossOrigin, timings } = options;
   const server = makeSocketServer(options);
@@ -35,8 +35,8 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
   let isClosing = false;
 
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // What is sent while it is not decided yet waits in the stream.
-    stream.on('error', (err) => log.debug({ err }, 'a socket failed before it was open'));
+    // Data that arrives before the decision stays buffered in the stream.
+    stream.on('error', (err) => log.debug({ err }, 'a socket failed before it opened'));
     upgrade(request, stream, head).catch((err: unknown) => {
       log.error({ err }, 'a socket could not be opened');
       stream.destroy();
@@ -45,7 +45,8 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
-    if (request.url?.split('?')[0] !== '/graphql') return refuse(stream, 404, 'There are no WebSockets here');
+    if (request.url?.split('?')[0] !== '/graphql')
+      return refuse(stream, 404, 'WebSockets are not served at this path');
     const origin = foreignOriginOf(request);
     if (origin && !(await crossOrigin.allows(origin, null)))
       return refuse(stream, 403, 'Pages of this origin may not connect; see CORS_ORIGINS');
@@ -74,7 +75,7 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
     socket.on('pong', () => {
       session.isAlive = true;
     });
-    // A client’s fault, such as a message that is too large; the socket closes itself and says so.
+    // An error of the client, such as a message that is too large. The socket closes itself with the reason.
     socket.on('error', (err) => log.debug({ err, requestId: session.requestId }, 'a socket failed'));
     socket.once('close', (code, reason) => {
       sessions.delete(session);
@@ -98,14 +99,14 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
     async close() {
       isClosing = true;
       clearInterval(pinging);
-      const gone = [...sessions].map(
+      const ended = [...sessions].map(
         ({ socket }) => new Promise<void>((resolve) => void socket.once('close', () => resolve())),
       );
       for (const { socket } of sessions) socket.close(GOING_AWAY, 'Going away');
       const cut = setTimeout(() => {
         for (const { socket } of sessions) socket.terminate();
       }, CLOSE_WITHIN_MS);
-      await Promise.all(gone);
+      await Promise.all(ended);
       clearTimeout(cut);
     },
   };

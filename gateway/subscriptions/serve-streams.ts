@@ -16,8 +16,9 @@ export interface Streams {
 }
 
 /**
- * `/graphql/stream`: results as server-sent events, for clients without WebSockets. With `GET` and `POST` an operation has a stream of
- * its own; a client that has asked for a token with `PUT` has one stream for all of its operations.
+ * Serves `/graphql/stream`: results as server-sent events, for clients without WebSockets. `GET` and `POST`
+ * open a stream for one operation; a client that reserved a token with `PUT` uses one stream for all of its
+ * operations.
  */
 export function serveStreams(app: FastifyInstance, options: StreamsOptions): Streams {
   const { admit, operations, timings, watch, onDropped } = options;
@@ -88,10 +89,11 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
-      // Nothing comes after a stream; a connection that was kept would keep the server from closing.
+      // The stream is the last response of its connection; a kept-alive connection would keep the server from
+      // closing.
       connection: 'close',
     });
-    // Some clients take a stream for open with its first byte only.
+    // Some clients consider a stream open only after its first byte.
     raw.write(':\n\n');
     open.add(raw);
     raw.once('close', () => open.delete(raw));
@@ -111,14 +113,14 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
     },
     close() {
       clearInterval(pinging);
-      // Without a completion: the client is to come back.
+      // No completion is sent, so that clients reconnect.
       for (const response of open) response.end();
       singles.close();
     },
   };
 }
 
-/** Throws `not_acceptable` when the client wants anything but an event stream, and `RequestRefused`. */
+/** Throws `not_acceptable` when the client accepts no event stream, and `RequestRefused`. */
 function readStreamRequest({ method, headers, query, body }: FastifyRequest): GraphqlRequest {
   const accepted = (headers.accept ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim());
   if (!accepted.some((type) => type === 'text/event-stream' || type === '*/*' || type === 'text/*'))

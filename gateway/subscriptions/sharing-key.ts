@@ -1,6 +1,6 @@
 import type { CallerClaims } from '../../services/platform/caller.js';
 
-/** The same text for equal values, in whichever order their fields were given. */
+/** Serializes equal values to the same text, regardless of the order of their fields. */
 function stableText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stableText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -9,8 +9,8 @@ function stableText(value: unknown): string {
 }
 
 /**
- * Those with the same key are told the same. All of the claims but the credential's id decide what somebody sees: two keys of a
- * workspace see alike, two of its members may not.
+ * Subscriptions with the same key share one source. The key contains all claims except the credential's id,
+ * since they decide what the caller may see: two keys of a workspace see the same, two members may not.
  */
 export function sharingKey(
   generation: number,

@@ -7,16 +7,19 @@ import type { HeldCredential } from './credential-watch.js';
 import type { Ending } from './endings.js';
 import { operationEvent, type StreamSubscriber } from './stream-subscriber.js';
 
-/** As many as a WebSocket carries. */
+/** Equals the maximum of a WebSocket. */
 const MAX_OPERATIONS = 1000;
 
-/** What an operation has on the stream; no subscriber while it is read, or where it is answered once. */
+/**
+ * An operation on the stream; without a subscriber while the operation is read or when it has a single
+ * result.
+ */
 export interface Place {
   readonly id: string;
   subscriber: StreamSubscriber | null;
 }
 
-/** One event stream for all operations of a client: the protocol graphql-sse, single connection. */
+/** One event stream for all operations of a client: the single connection mode of the graphql-sse protocol. */
 export class SingleStream {
   readonly token = randomUUID();
   readonly #places = new Map<string, Place>();
@@ -38,7 +41,7 @@ export class SingleStream {
 
   /** Throws `conflict`. */
   requireUnopened(): void {
-    if (this.isOpen) throw new DomainError('conflict', 'The stream is open already');
+    if (this.isOpen) throw new DomainError('conflict', 'The stream is already open');
   }
 
   open(response: ServerResponse): void {
@@ -49,7 +52,7 @@ export class SingleStream {
   /** Throws `conflict` and `limit_exceeded`. */
   reserve(id: string): Place {
     if (this.#places.has(id))
-      throw new DomainError('conflict', `The stream has an operation ${JSON.stringify(id)} already`);
+      throw new DomainError('conflict', `The stream already has an operation ${JSON.stringify(id)}`);
     if (this.#places.size >= MAX_OPERATIONS)
       throw new DomainError(
         'limit_exceeded',
@@ -60,7 +63,7 @@ export class SingleStream {
     return place;
   }
 
-  /** False where its client has completed the operation, or the stream is closed. */
+  /** Returns false after the client completed the operation or the stream closed. */
   has(place: Place): boolean {
     return this.#places.get(place.id) === place;
   }
@@ -78,7 +81,7 @@ export class SingleStream {
     else this.#response?.write(operationEvent('complete', id));
   }
 
-  /** Every operation is told why. */
+  /** Sends the reason to every operation, then ends the stream. */
   end(reason: Ending): void {
     for (const { subscriber } of [...this.#places.values()]) subscriber?.end(reason);
     if (this.#response) this.#response.end();
@@ -94,14 +97,14 @@ export class SingleStream {
   }
 }
 
-/** How long a stream that was asked for is kept for its client to open it. */
+/** How long a reserved stream waits for its client to open it. */
 const OPENED_WITHIN_MS = 30_000;
 
-/** Those of this gateway, by their tokens. */
+/** The streams of this gateway by token. */
 export class SingleStreams {
   readonly #streams = new Map<string, SingleStream>();
 
-  /** `hold` is told how the stream ends with its credential. */
+  /** `hold` receives the callback that ends the stream together with its credential. */
   add(hold: (onEnd: (reason: Ending) => void) => HeldCredential): SingleStream {
     const credential = hold((reason) => stream.end(reason));
     const stream: SingleStream = new SingleStream(credential, () => {
@@ -115,11 +118,11 @@ export class SingleStreams {
     return stream;
   }
 
-  /** Another credential's is as if there were none. Throws `not_found`. */
+  /** A stream of another credential is reported as missing. Throws `not_found`. */
   require(token: string, claims: CallerClaims): SingleStream {
     const stream = this.#streams.get(token);
     if (stream && credentialKey(stream.credential.claims) === credentialKey(claims)) return stream;
-    throw new DomainError('not_found', 'There is no such event stream; ask for one with PUT');
+    throw new DomainError('not_found', 'The event stream does not exist; reserve one with PUT');
   }
 
   close(): void {

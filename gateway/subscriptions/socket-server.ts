@@ -17,7 +17,10 @@ import type { SubscriptionTimings } from './timings.js';
 
 const MAX_OPERATIONS = 100;
 
-/** Why a connection is closed: 4401 is not worth trying again with the same credential, 4403 from the same page, 1013 is, later. */
+/**
+ * Close codes: 4401 asks clients not to retry with the same credential, 4403 not from the same page; after
+ * 1013 they may retry later.
+ */
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
 const TRY_AGAIN_LATER = 1013;
@@ -33,20 +36,20 @@ export interface SocketServerOptions {
 
 const ORIGIN_REFUSED = {
   code: 'authentication_error',
-  message: 'The credential is not one of the application that this page belongs to',
+  message: 'The credential does not belong to the application of this page',
 };
 
 type Payload = Record<string, unknown> | undefined;
 type Hooks = ServerOptions<Payload, SocketSession>;
 
-/** What an operation is to graphql-ws between its subscribing and its execution. */
+/** The state of an operation in graphql-ws between subscribe and execution. */
 interface InHand {
   readonly operation: AdmittedOperation;
   readonly session: SocketSession;
   readonly id: string;
 }
 
-/** Already in its final words. */
+/** An error that is already formatted for clients. */
 class Refusal extends GraphQLError {
   constructor(private readonly formatted: GraphQLFormattedError) {
     super(formatted.message);
@@ -57,7 +60,7 @@ class Refusal extends GraphQLError {
   }
 }
 
-/** The protocol graphql-transport-ws: a connection is a request and so is each of its operations. */
+/** Implements the graphql-transport-ws protocol. The connection and each operation on it count as a request. */
 export function makeSocketServer(options: SocketServerOptions): Server<SocketSession> {
   const { operations, onDropped } = options;
 
@@ -101,12 +104,12 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
     onSubscribe,
     subscribe,
     execute: ({ contextValue }) => operations.execute((contextValue as InHand).operation) as never,
-    // In its final words, too.
+    // Results are already formatted for clients.
     onNext: (_ctx, _id, _payload, _args, result) => result as FormattedExecutionResult,
   });
 }
 
-/** `payload.authorization` is what the header would be; a client that can set headers may do that instead. */
+/** `payload.authorization` replaces the header; clients that can set headers may use the header instead. */
 async function connect(
   { extra: session, connectionParams }: Context<Payload, SocketSession>,
   { admit, crossOrigin, watch }: SocketServerOptions,

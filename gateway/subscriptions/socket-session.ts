@@ -6,13 +6,13 @@ import type { HeldCredential } from './credential-watch.js';
 import type { Ending } from './endings.js';
 import type { SocketSubscriber } from './socket-subscriber.js';
 
-/** The client reads no more: what waits to be sent would only grow. */
+/** Beyond this size the client is no longer reading, and the buffer would grow without bound. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
 /** RFC 6455: at most 123 bytes. */
 const MAX_REASON_CHARACTERS = 120;
 
-/** Clients that are no browsers say nothing of an origin. */
+/** Returns null for clients other than browsers, which send no origin. */
 export function foreignOriginOf({ headers: { origin, host } }: IncomingMessage): string | null {
   return origin === undefined || isSameOrigin(origin, host) ? null : origin;
 }
@@ -23,9 +23,9 @@ export class SocketSession {
   readonly subscribers = new Set<SocketSubscriber>();
   credential: HeldCredential | null = null;
   authorization: string | undefined;
-  /** Of the page that opened it, where that was served from somewhere else. */
+  /** Origin of the page that opened the connection, if it differs from the server's. */
   readonly foreignOrigin: string | null;
-  /** Whether it has answered the last ping. */
+  /** Whether the client has answered the last ping. */
   isAlive = true;
   #graceful: NodeJS.Timeout | undefined;
 
@@ -47,7 +47,7 @@ export class SocketSession {
     if (this.socket.readyState === this.socket.OPEN) this.socket.send(message);
   }
 
-  /** It has a moment to catch up; then it is cut off, since no word can reach it. */
+  /** Terminates the connection unless the client catches up in time, since no message can reach it. */
   cutOffUnlessItCatchesUp(): void {
     this.#graceful ??= setTimeout(() => {
       this.#graceful = undefined;
@@ -55,10 +55,10 @@ export class SocketSession {
     }, this.slowGraceMs).unref();
   }
 
-  /** Every operation is told why, then the connection is closed. */
+  /** Sends the reason to every operation, then closes the connection. */
   end(code: number, reason: Ending): void {
     for (const subscriber of [...this.subscribers]) subscriber.end(reason);
-    // Completions go out first.
+    // Completions are sent first.
     setImmediate(() => this.refuse(code, reason));
   }
 

@@ -6,7 +6,7 @@ import type { Subscriber } from './subscriber.js';
 
 interface SocketSubscriberOptions {
   readonly session: SocketSession;
-  /** Of the operation, as the client names it. */
+  /** The client's id of the operation. */
   readonly id: string;
   readonly requestId: string;
   readonly credential: HeldCredential;
@@ -19,8 +19,9 @@ interface SocketSubscriberOptions {
 type Result = IteratorResult<never, undefined>;
 
 /**
- * A subscription on a client's socket. To graphql-ws it is a stream without events, which begins when it is first asked for one and is
- * over when the subscription is: the events, serialized once for all subscribers, go to the socket past it.
+ * A subscription on a client's socket. It presents itself to graphql-ws as a stream without events, which
+ * starts at the first `next` and finishes with the subscription. The events, serialized once for all
+ * subscribers, are written to the socket directly.
  */
 export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undefined, undefined> {
   readonly #head: string;
@@ -36,7 +37,7 @@ export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undef
     return this.options.credential;
   }
 
-  tell(text: string): void {
+  send(text: string): void {
     const { session, onDropped } = this.options;
     if (this.#isOver) return;
     if (!session.isCongested) {
@@ -48,7 +49,7 @@ export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undef
     session.cutOffUnlessItCatchesUp();
   }
 
-  /** It alone; others of its source go on. */
+  /** Ends this subscription only; others of its source continue. */
   end(reason: Ending): void {
     if (this.#isOver) return;
     this.options.session.send(`${this.#head}${endingEvent(reason, this.options.requestId)}}`);
@@ -69,7 +70,7 @@ export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undef
     if (!this.#leave && !this.#isOver) {
       this.options.session.subscribers.add(this);
       const leave = this.options.join(this);
-      // What was replayed may have been too much already.
+      // The replayed events may already have exceeded the buffer.
       if (this.#isOver) leave();
       else this.#leave = leave;
     }

@@ -15,17 +15,20 @@ export interface SourceOptions extends EventExecution, Omit<UpstreamOptions, 'pr
   readonly onFinished: () => void;
 }
 
-/** One operation at a subgraph, executed once for all who subscribed to the same with the same rights. */
+/**
+ * One operation at a subgraph, executed once for all subscribers with the same operation and the same
+ * permissions.
+ */
 export class Source implements UpstreamListener {
   readonly audience = new Audience();
   readonly #upstream: Upstream;
   readonly #queue: EventQueue;
   readonly #refusals = new RefusedOperation();
   #isWorking = false;
-  /** Told to all once what waits is told; null: completion alone. */
-  #lastWord: string | null | undefined;
+  /** The event sent after the queued ones, before completion; null for completion alone. */
+  #finalEvent: string | null | undefined;
   #isFinished = false;
-  /** Opened anew without anything having failed: the state it begins with is no news. */
+  /** Whether the subscription was reopened without a failure; its initial state is then not a change. */
   #isRenewed = false;
 
   constructor(private readonly options: SourceOptions) {
@@ -56,7 +59,7 @@ export class Source implements UpstreamListener {
     const { bearer } = this.audience;
     if (bearer && this.#refusals.mayBeAskedAgain(errors)) {
       this.#isRenewed = true;
-      // Its rights may have ended, which ends the bearer only; otherwise the token had expired.
+      // The credential may have ended, which ends the bearer only; otherwise the token had expired.
       void bearer.credential.recheck().then(() => {
         if (this.audience.bearer === bearer) void this.#upstream.open(bearer.credential.claims);
       });
@@ -80,22 +83,22 @@ export class Source implements UpstreamListener {
     this.#conclude(null);
   }
 
-  /** Tells everybody why, after what still waits. */
+  /** Sends the reason to all subscribers, after the queued events. */
   end(reason: Ending): void {
     this.#conclude(endingEvent(reason, this.options.requestId));
   }
 
-  /** Tells the subgraph nothing in the name of those who left; several changes are sent as one. */
+  /** Sends no more requests with the credential of subscribers that left; several changes are combined. */
   #handOver(): void {
     this.#upstream.close();
     this.#isRenewed = true;
     setImmediate(() => {
       const { bearer } = this.audience;
-      if (bearer && this.#lastWord === undefined) void this.#upstream.open(bearer.credential.claims);
+      if (bearer && this.#finalEvent === undefined) void this.#upstream.open(bearer.credential.claims);
     });
   }
 
-  /** One event after the other: order is kept, however long other subgraphs take. */
+  /** Executes events one at a time to preserve their order, however long other subgraphs take. */
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -103,10 +106,10 @@ export class Source implements UpstreamListener {
       const { hasData, text } = await this.#execute(next.event);
       if (this.#isRenewed && this.audience.knows(text, next.identity)) continue;
       this.options.count('delivered', this.audience.size);
-      this.audience.tell(text, hasData ? next.identity : null);
+      this.audience.send(text, hasData ? next.identity : null);
     }
     this.#isWorking = false;
-    if (this.#lastWord !== undefined) this.#finish(this.#lastWord);
+    if (this.#finalEvent !== undefined) this.#finish(this.#finalEvent);
   }
 
   async #execute(event: ExecutionResult): Promise<{ hasData: boolean; text: string }> {
@@ -125,18 +128,18 @@ export class Source implements UpstreamListener {
     };
   }
 
-  #conclude(lastWord: string | null): void {
-    if (this.#isFinished || this.#lastWord !== undefined) return;
+  #conclude(finalEvent: string | null): void {
+    if (this.#isFinished || this.#finalEvent !== undefined) return;
     this.#upstream.close();
-    this.#lastWord = lastWord;
+    this.#finalEvent = finalEvent;
     void this.#work();
   }
 
-  #finish(lastWord: string | null): void {
+  #finish(finalEvent: string | null): void {
     if (this.#isFinished) return;
     this.#isFinished = true;
     this.#upstream.close();
     this.options.onFinished();
-    this.audience.dismiss(lastWord);
+    this.audience.dismiss(finalEvent);
   }
 }

@@ -30,10 +30,12 @@ export interface SubscriptionRequest {
   readonly log: Logger;
 }
 
-/** Comes to the source of what was asked for, which others may be at already; the returned function leaves it. */
+/**
+ * Joins the source of the operation, which other subscribers may share. Returns the function that leaves it.
+ */
 export type JoinSource = (subscriber: Subscriber) => () => void;
 
-/** All there is to subscribe to now. */
+/** All open sources of subscriptions. */
 export class Sources {
   readonly #live = new Map<string, Source>();
   readonly #sockets = new Map<string, SubgraphSocket>();
@@ -44,13 +46,13 @@ export class Sources {
     return this.#live.values();
   }
 
-  /** What was subscribed to under another schema ends. */
+  /** Ends the subscriptions of an earlier schema. */
   renew(): void {
     for (const source of [...this.#live.values()]) source.end(ending('SUBSCRIPTION_SCHEMA_RELOAD'));
     this.#live.clear();
   }
 
-  /** Throws what is wrong with the request. */
+  /** Throws the error of an invalid request. */
   find({ read, operation, claims, requestId, log, ...given }: SubscriptionRequest): JoinSource {
     const { generation }: { generation: SchemaGeneration } = this.options.supergraph;
     const operationName = operation.name?.value;
@@ -70,7 +72,7 @@ export class Sources {
     };
   }
 
-  /** Without a word: their clients are on their way elsewhere. */
+  /** Sends no final event, since clients are reconnecting elsewhere. */
   async close(): Promise<void> {
     await Promise.all([...this.#sockets.values()].map((socket) => socket.close()));
   }

@@ -11,15 +11,15 @@ interface StreamSubscriberOptions {
   readonly credential: HeldCredential;
   readonly slowGraceMs: number;
   readonly onDropped: () => void;
-  /** Of an operation that shares its stream with others. */
+  /** Present for an operation that shares its stream with others. */
   readonly shared?: { readonly operationId: string; readonly onOver: () => void };
 }
 
-/** Of an operation that shares its stream; the payload is a whole GraphQL result. */
+/** Serializes an event of an operation on a shared stream; the payload is a whole GraphQL result. */
 export const operationEvent = (event: 'next' | 'complete', id: string, payload?: string): string =>
   `event: ${event}\ndata: {"id":${JSON.stringify(id)}${payload === undefined ? '' : `,"payload":${payload}`}}\n\n`;
 
-/** A subscription on an event stream, its own or one that is shared: the protocol graphql-sse. */
+/** A subscription on an event stream, its own or a shared one: the graphql-sse protocol. */
 export class StreamSubscriber implements Subscriber {
   #leave: (() => void) | null = null;
   #isOver = false;
@@ -42,7 +42,7 @@ export class StreamSubscriber implements Subscriber {
     else this.#leave = leave;
   }
 
-  tell(text: string): void {
+  send(text: string): void {
     if (this.#isOver) return;
     if (this.response.writableLength <= MAX_UNSENT_BYTES) {
       this.#write(text);
@@ -51,7 +51,7 @@ export class StreamSubscriber implements Subscriber {
     this.options.onDropped();
     this.end(ending('SUBSCRIPTION_TOO_SLOW'));
     setTimeout(() => {
-      // A shared stream that has caught up carries its other operations on.
+      // A shared stream that has caught up continues with its other operations.
       if (this.options.shared && this.response.writableLength <= MAX_UNSENT_BYTES) return;
       this.response.destroy();
     }, this.options.slowGraceMs).unref();
@@ -71,12 +71,12 @@ export class StreamSubscriber implements Subscriber {
     this.leave();
   }
 
-  /** No more events are sent. */
+  /** Stops sending events. */
   leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     const { shared, credential } = this.options;
-    // That of a shared stream is the stream's to release.
+    // The credential of a shared stream is released by the stream.
     if (shared) shared.onOver();
     else credential.release();
     this.#leave?.();

@@ -14,7 +14,7 @@ type Timings = Pick<SubscriptionTimings, 'retryAfterMs' | 'upstreamPingMs' | 'up
 const CONNECT_WITHIN_MS = 5000;
 const IDLE_CLOSE_MS = 3000;
 const MAX_EVENT_BYTES = 16 * 1024 * 1024;
-/** A connection that held this long was a good one: the next attempts begin at short intervals again. */
+/** A connection open for this long was stable, so the reconnect interval is reset. */
 const STEADY_AFTER_MS = 5000;
 
 class SubgraphWebSocket extends WebSocket {
@@ -29,14 +29,15 @@ class SubgraphWebSocket extends WebSocket {
 }
 
 /**
- * The one socket to a subgraph; each operation on it brings its own identity. It is opened with the first operation and closed
- * with the last. When it breaks every operation hears of it, and subscribes anew itself: with a token that is fresh.
+ * The single WebSocket to a subgraph; each operation carries the identity of its caller. It opens with the
+ * first operation and closes after the last. When it breaks, every operation receives an error and subscribes
+ * again itself, with a new token.
  */
 export class SubgraphSocket {
   readonly #client: Client;
   readonly #timings: Timings;
   #connectedAt = 0;
-  #heardAtMs = Number.NEGATIVE_INFINITY;
+  #receivedAtMs = Number.NEGATIVE_INFINITY;
   #attempts = 0;
   #downSince: number | null = null;
   #backingOff: Promise<void> | null = null;
@@ -57,7 +58,7 @@ export class SubgraphSocket {
           this.#downSince = null;
         },
         message: () => {
-          this.#heardAtMs = performance.now();
+          this.#receivedAtMs = performance.now();
         },
         ping: (received) => {
           if (received) return;
@@ -77,22 +78,25 @@ export class SubgraphSocket {
     this.#client = client;
   }
 
-  /** Ends with `error`, an array when the subgraph says what is wrong, or `complete`. */
+  /** Ends with `complete` or with `error`, which is an array when the subgraph returned GraphQL errors. */
   subscribe(payload: SubscribePayload, sink: Sink<ExecutionResult>): () => void {
     return this.#client.subscribe(payload, sink as Sink<ExecutionResult<Record<string, unknown>, unknown>>);
   }
 
-  /** When anything came last, by a clock that is never set: what the subgraph had sent until then has been received. */
-  get heardAtMs(): number {
-    return this.#heardAtMs;
+  /**
+   * Time of the last message on a monotonic clock; everything that the subgraph sent before it has been
+   * received.
+   */
+  get receivedAtMs(): number {
+    return this.#receivedAtMs;
   }
 
-  /** How long the subgraph could not be reached when it was tried last. */
+  /** How long the subgraph has been unreachable as of the last attempt. */
   get downForMs(): number {
     return this.#downSince === null ? 0 : performance.now() - this.#downSince;
   }
 
-  /** Resolves when it may be tried again; all whose operations broke wait together. */
+  /** Resolves when the next attempt may start; all interrupted operations share one wait. */
   backOff(): Promise<void> {
     this.#downSince ??= performance.now();
     this.#backingOff ??= this.#pause().finally(() => {
@@ -109,7 +113,7 @@ export class SubgraphSocket {
   }
 
   async close(): Promise<void> {
-    // It rejects when the connection it closes was still being made and failed.
+    // Dispose rejects when the connection was still being opened and failed.
     await Promise.resolve(this.#client.dispose()).catch(() => undefined);
     this.#client.terminate();
   }

@@ -1,10 +1,10 @@
 import type { HeldCredential } from './credential-watch.js';
 
-/** A subscriber at the other end of a connection. */
+/** A client's subscription on its connection. */
 export interface Subscriber {
   readonly credential: HeldCredential;
   /** The text is a whole GraphQL result. */
-  tell(text: string): void;
-  /** Nothing more will come. */
+  send(text: string): void;
+  /** No more events follow. */
   complete(): void;
 }

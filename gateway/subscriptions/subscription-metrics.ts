@@ -9,7 +9,7 @@ export interface SubscriptionFigures {
 
 export interface SubscriptionMetrics {
   readonly count: (what: 'executed' | 'delivered' | 'superseded' | 'dropped', times?: number) => void;
-  /** What is there whenever the metrics are read. */
+  /** Reports the current figures whenever metrics are read. */
   readonly watch: (figures: SubscriptionFigures) => void;
 }
 

@@ -1,23 +1,29 @@
-/** How patient subscriptions are, in milliseconds. Tests have no time. */
+/** Timeouts and intervals of subscriptions, in milliseconds; tests use shorter ones. */
 export interface SubscriptionTimings {
-  /** A subgraph that is away this long takes its subscriptions with it. */
+  /** A subgraph that is unreachable for this long ends its subscriptions. */
   readonly upstreamLostAfterMs: number;
-  /** Between two attempts to reach it, at first and at most. */
+  /** Minimum and maximum interval between reconnect attempts. */
   readonly retryAfterMs: readonly [least: number, most: number];
-  /** How often a silent subgraph is asked whether it lives, and how long the answer may take. */
+  /** Interval between pings to an idle subgraph, and the timeout of the pong. */
   readonly upstreamPingMs: number;
   readonly upstreamPongMs: number;
-  /** What other subgraphs add to an event is waited for this long. */
+  /** Time limit for the fields of an event that other subgraphs resolve. */
   readonly addedWithinMs: number;
-  /** How often the credential of a live subscription is asked about again; within five seconds a revoked one must have ended. */
+  /**
+   * Interval between checks of a live subscription's credential; a revoked credential must end within five
+   * seconds.
+   */
   readonly recheckEveryMs: number;
-  /** While auth can't be asked, the last answer holds this long: as long as a signed caller token does. */
+  /**
+   * While auth is unreachable, the last answer stays valid for this long, which is the lifetime of a signed
+   * caller token.
+   */
   readonly unconfirmedMostMs: number;
-  /** How long a client may take to say who it is. */
+  /** Time limit for a client to authenticate. */
   readonly initWithinMs: number;
-  /** How often clients are pinged; one that has not answered by the next time is gone. */
+  /** Interval between pings to clients; a client that has not answered by the next ping is disconnected. */
   readonly clientPingMs: number;
-  /** How long a slow client has to take the word that it was too slow. */
+  /** Time for a slow client to receive the error that ends its subscription. */
   readonly slowGraceMs: number;
 }
 

@@ -3,14 +3,14 @@ import type { ExecutionResult } from 'graphql';
 import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
 import type { SubgraphSocket } from './subgraph-socket.js';
 
-/** What an operation at a subgraph tells. */
+/** Receives the events of an operation at a subgraph. */
 export interface UpstreamListener {
   event(event: ExecutionResult): void;
-  /** The subgraph refuses to go on, and says why. */
+  /** The subgraph ended the operation with these errors. */
   refused(errors: readonly { message: string; extensions?: Record<string, unknown> }[]): void;
-  /** The connection broke; it is opened again. */
+  /** The connection broke and is being reopened. */
   interrupted(): void;
-  /** The subgraph could not be reached for too long. */
+  /** The subgraph was unreachable for too long. */
   lost(cause: unknown): void;
   completed(): void;
 }
@@ -24,24 +24,28 @@ export interface UpstreamOptions {
   readonly lostAfterMs: number;
 }
 
-/** Between attempts to go on at a subgraph that can be reached and does not let the subscription resume yet. */
+/**
+ * Interval between attempts to resume at a subgraph that is reachable but refuses to resume the subscription
+ * yet.
+ */
 const RESUME_AGAIN_AFTER_MS = 1000;
 
 const isUnavailable = (errors: readonly { extensions?: Record<string, unknown> }[]): boolean =>
   errors[0]?.extensions?.code === 'unavailable';
 
 /**
- * One operation at its subgraph. When the connection breaks it is opened again, and says how long it may have missed changes: it
- * begins with the present state and with what has ended meanwhile. Where that can't be had for too long it is lost.
+ * One operation at its subgraph. When the connection breaks, it reopens and reports for how long it may have
+ * missed changes; it then
+ * starts with the current state and with what has ended meanwhile. It is lost when this fails for too long.
  */
 export class Upstream {
-  /** Whatever an earlier opening still says is not listened to. */
+  /** Results of an earlier opening are ignored. */
   #opening = 0;
   #dispose: () => void = () => undefined;
-  /** Until when everything was received; null before the first opening. */
+  /** All events up to this time were received; null before the first opening. */
   #receivedUntilMs: number | null = null;
   #subscribedAtMs = Number.POSITIVE_INFINITY;
-  #hasTold = false;
+  #hasReceived = false;
   #resumeFailingSinceMs: number | null = null;
 
   constructor(
@@ -49,7 +53,7 @@ export class Upstream {
     private readonly listener: UpstreamListener,
   ) {}
 
-  /** In the name of these claims; an operation in another's name is closed first. */
+  /** Opens the operation with these claims, closing an operation with other claims first. */
   async open(claims: CallerClaims): Promise<void> {
     this.close();
     const opening = this.#opening;
@@ -74,13 +78,13 @@ export class Upstream {
           extensions: {
             authorization,
             requestId,
-            ...(isResumed && { resume: { missedMs, told: this.#hasTold } }),
+            ...(isResumed && { resume: { missedMs, told: this.#hasReceived } }),
           },
         },
         {
           next: (event) => {
             if (isStale()) return;
-            this.#hasTold = true;
+            this.#hasReceived = true;
             this.#resumeFailingSinceMs = null;
             this.listener.event(event as ExecutionResult);
           },
@@ -93,7 +97,7 @@ export class Upstream {
     }
   }
 
-  /** Nothing is told any more. */
+  /** No more events are passed on. */
   close(): void {
     this.#opening += 1;
     this.#noteReceived();
@@ -101,11 +105,11 @@ export class Upstream {
     this.#dispose = () => undefined;
   }
 
-  /** Events come in their order: what was sent before the last sign of the subgraph was received. */
+  /** Events arrive in order, so everything sent before the last message of the subgraph was received. */
   #noteReceived(): void {
-    const { heardAtMs } = this.options.socket;
-    if (this.#receivedUntilMs !== null && heardAtMs > this.#subscribedAtMs)
-      this.#receivedUntilMs = Math.max(this.#receivedUntilMs, heardAtMs);
+    const { receivedAtMs } = this.options.socket;
+    if (this.#receivedUntilMs !== null && receivedAtMs > this.#subscribedAtMs)
+      this.#receivedUntilMs = Math.max(this.#receivedUntilMs, receivedAtMs);
     this.#subscribedAtMs = Number.POSITIVE_INFINITY;
   }
 
@@ -126,7 +130,7 @@ export class Upstream {
   #resumeLater(errors: readonly { message: string }[], claims: CallerClaims, opening: number): void {
     const now = performance.now();
     const heldMs = now - this.#subscribedAtMs;
-    // One that had gone on for a while is no longer the attempt that failed before.
+    // An attempt that had been open for a while starts a new series of failures.
     if (this.#resumeFailingSinceMs === null || heldMs > this.options.lostAfterMs)
       this.#resumeFailingSinceMs = now;
     if (now - this.#resumeFailingSinceMs >= this.options.lostAfterMs) {

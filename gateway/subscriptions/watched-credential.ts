@@ -11,7 +11,7 @@ interface Watcher {
   readonly onEnd: (reason: DomainError) => void;
 }
 
-/** One credential and all who are connected with it. */
+/** One credential and all connections that use it. */
 export class WatchedCredential {
   readonly holders = new Set<{ onEnd: (reason: Ending) => void }>();
   #confirmedAt = performance.now();
@@ -28,7 +28,7 @@ export class WatchedCredential {
     this.#timer = this.#schedule();
   }
 
-  /** An answer that is under way may be older than what made us ask: it is asked for once more. */
+  /** A check already in progress may predate the change that caused this call, so it is repeated once. */
   recheck(): Promise<void> {
     if (this.#asking !== null) this.#askAfterwards = true;
     this.#asking ??= this.#askUntilNew().finally(() => {
@@ -42,7 +42,7 @@ export class WatchedCredential {
     clearTimeout(this.#timer);
   }
 
-  /** Not all at the same moment. */
+  /** Randomizes the interval so that checks don't coincide. */
   #schedule(): NodeJS.Timeout {
     const ms = this.timings.recheckEveryMs * (0.8 + 0.2 * Math.random());
     return setTimeout(() => void this.recheck(), ms).unref();
@@ -67,7 +67,8 @@ export class WatchedCredential {
     } catch (thrown) {
       const isRefused = thrown instanceof DomainError && thrown.code === 'authentication_error';
       if (isRefused) return this.#end(thrown);
-      // While auth is away nothing can be revoked either; but not for ever.
+      // While auth is unreachable, credentials can't be revoked either, but the last answer is trusted for a
+      // limited time.
       if (performance.now() - this.#confirmedAt < this.timings.unconfirmedMostMs) return;
       this.#end(new DomainError('unavailable', 'The API key or access token can’t be checked; try again'));
     }

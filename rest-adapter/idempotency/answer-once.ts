@@ -11,21 +11,27 @@ import { readIdempotencyKey } from './idempotency-key.js';
 import type { Begun, IdempotencyStore, StoredAnswer } from './idempotency-store.js';
 
 export interface OnceAnswered extends RouteAnswer {
-  /** It is the answer another request was given. */
+  /** Whether the response was stored for an earlier request. */
   readonly replayed?: true;
 }
 
 interface Steps<R> {
-  /** Whether the caller may have the operation's answers at all, as the operation asks by itself. Throws. */
+  /** Throws unless the caller may execute the operation, by the same rule as the operation itself. */
   readonly requireAccess: () => void;
-  /** Reads and checks the request; no operation has begun when it throws. */
+  /** Reads and validates the request; the operation has not started when it throws. */
   readonly read: (claims: CallerClaims) => Promise<R>;
-  /** In the name of these claims, which carry the key: it has one effect, however often it is called. */
+  /**
+   * Executes the operation with these claims, which carry the idempotency key, so repeated calls have a
+   * single effect.
+   */
   readonly operate: (read: R, claims: CallerClaims) => Promise<RouteAnswer>;
 }
 
-/** Nothing is certain, or it is not about the operation: the next request with the key may try. */
-const NOT_KEPT: readonly ErrorCode[] = [
+/**
+ * Responses that are not stored, because the outcome is uncertain or unrelated to the operation; the next
+ * request with the key executes again.
+ */
+const NOT_STORED: readonly ErrorCode[] = [
   'unavailable',
   'internal_error',
   'rate_limit_exceeded',
@@ -39,9 +45,10 @@ const otherRequest = () =>
   conflict('was used for another request, or with other scopes or another role; use a new one');
 
 /**
- * For requests with an idempotency key: the operation's first answer, good or bad, is kept and given to every later request
- * that says the same, with the same rights. What is refused before the operation begins is not kept, nor is a failure of ours. Where the
- * first answer was lost, with the process or on its way, the operation itself knows the key and has no second effect.
+ * For requests with an idempotency key: stores the operation's first response, success or error, and returns
+ * it to every later request with the same content and permissions. Errors before the operation starts and
+ * internal errors are not stored. When the first response was lost, the operation itself recognizes the key
+ * and has no second effect.
  */
 export async function answerOnce<R>(
   store: IdempotencyStore,
@@ -68,22 +75,22 @@ export async function answerOnce<R>(
   }
 
   const { hold } = begun;
-  const said = await read(keyed).catch(async (err) => {
+  const validated = await read(keyed).catch(async (err) => {
     await hold.release();
     throw err;
   });
   try {
-    const answer = await operate(said, keyed);
-    await hold.keep(toStored(answer), body.whole());
+    const answer = await operate(validated, keyed);
+    await hold.store(toStored(answer), body.whole());
     return answer;
   } catch (err) {
     const refusal = refusalOf(err);
-    await (refusal ? hold.keep(toStored(refusal), body.whole()) : hold.release());
+    await (refusal ? hold.store(toStored(refusal), body.whole()) : hold.release());
     throw err;
   }
 }
 
-/** The body of a request that is not looked at any further still comes. */
+/** The rest of the body is drained, because the client keeps sending it. */
 function refuse(request: FastifyRequest, err: unknown): never {
   void drainBody(request);
   throw err;
@@ -105,7 +112,7 @@ async function replay(
   return { status, body: JSON.parse(text), contentType: contentType ?? undefined, replayed: true };
 }
 
-/** What a form says is known once it has been read; nothing of it is stored. */
+/** The digest of a form is known only after the form was read; none of it is stored. */
 async function readToTheEnd(request: FastifyRequest): Promise<void> {
   const parts = openParts(request);
   for (let next = await nextPart(parts, request); !next.done; next = await nextPart(parts, request)) {
@@ -119,9 +126,9 @@ const toStored = ({ status, body, contentType }: RouteAnswer): StoredAnswer => (
   body: JSON.stringify(body),
 });
 
-/** The refusal as the client reads it; null if it is not stored, or is an unexpected failure. */
+/** Returns the error response to store, or null for an error that is not stored or is unexpected. */
 function refusalOf(err: unknown): RouteAnswer | null {
   if (!(err instanceof DomainError)) return null;
   const { code, message } = err;
-  return NOT_KEPT.includes(code) ? null : { status: STATUS_OF[code], body: { error: { code, message } } };
+  return NOT_STORED.includes(code) ? null : { status: STATUS_OF[code], body: { error: { code, message } } };
 }

@@ -6,20 +6,20 @@ import type { CallerClaims } from '../../services/platform/caller.js';
 import { canonical, sha256 } from '../../services/platform/idempotency/fingerprint.js';
 
 /**
- * What tells one request from another: its method, its address, what is in its body, and what its credential may do. An answer is not for
- * a token that was narrowed since, nor for a member who was given another role.
+ * The fingerprint of a request: its method, URL, body and the permissions of its credential. A stored
+ * response is not returned to a token whose scopes were narrowed since, nor to a member whose role changed.
  */
 export interface BodyDigest {
-  /** Null as long as a body that is streamed has not been read. */
+  /** Returns null while a streamed body has not been read. */
   early(): string | null;
-  /** Once the body has been read to its end. */
+  /** Requires that the body has been read to its end. */
   whole(): string;
 }
 
 type Rights = Pick<CallerClaims, 'scopes' | 'role'>;
 
-/** Hashes a file as it passes. */
-function hashing(part: Extract<Multipart, { type: 'file' }>, heard: (digest: string) => void): void {
+/** Hashes a file while it is streamed. */
+function hashing(part: Extract<Multipart, { type: 'file' }>, onDigest: (digest: string) => void): void {
   const hash = createHash('sha256');
   const passing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -27,16 +27,16 @@ function hashing(part: Extract<Multipart, { type: 'file' }>, heard: (digest: str
       done(null, chunk);
     },
     flush(done) {
-      heard(hash.digest('hex'));
+      onDigest(hash.digest('hex'));
       done();
     },
   });
-  // A part that breaks off breaks what is read in its stead, too.
+  // An interrupted part also destroys the stream that replaces it.
   pipeline(part.file, passing, () => undefined);
   part.file = passing as unknown as typeof part.file;
 }
 
-/** Digests a form's parts while they are read. */
+/** Digests the parts of a form while they are read. */
 function observeParts(request: FastifyRequest, seen: string[]): void {
   const parts = request.parts.bind(request);
   request.parts = async function* (options) {
@@ -53,7 +53,8 @@ function observeParts(request: FastifyRequest, seen: string[]): void {
 }
 
 export function observeBody(request: FastifyRequest, { scopes, role }: Rights): BodyDigest {
-  // What nothing limits is told by nothing: its requests have the digests they had before rights were part of them.
+  // Unlimited credentials add nothing, so their digests equal those stored before permissions were part of
+  // the fingerprint.
   const rights = scopes || role ? [{ scopes: scopes && [...scopes].sort(), role }] : [];
   const ofRequest = (body: unknown) => sha256(JSON.stringify([request.method, request.url, body, ...rights]));
   if (!isForm(request)) {
@@ -65,6 +66,6 @@ export function observeBody(request: FastifyRequest, { scopes, role }: Rights): 
   return { early: () => null, whole: () => ofRequest([...seen].sort()) };
 }
 
-/** Only where forms are taken can a request be asked what it is. */
+/** `isMultipart` exists only in scopes that accept forms. */
 export const isForm = (request: FastifyRequest): boolean =>
   typeof request.isMultipart === 'function' && request.isMultipart();

@@ -3,7 +3,7 @@ import { DomainError } from '../../services/platform/errors.js';
 
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/;
 
-/** Null when the client sent none. */
+/** Returns null when the client sent none. */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;

@@ -11,35 +11,40 @@ export interface KeyedRequest {
   readonly workspaceId: string;
   readonly credentialId: string;
   readonly key: string;
-  /** What the request says, hashed; null while it is not known. */
+  /** Hash of the request; null while it is unknown. */
   readonly fingerprint: string | null;
 }
 
 export interface StoredAnswer {
   readonly status: number;
   readonly contentType: string | null;
-  /** As JSON. */
+  /** Serialized as JSON. */
   readonly body: string;
 }
 
-/** One process' hold on a key, renewed until it is ended. */
+/** A process's lease on a key, renewed until it is stored or released. */
 export interface Hold {
   /**
-   * Keeps the answer for later requests. Throws `unavailable` when the storage stays away: an answer that was given and not kept might
-   * differ from the next one.
+   * Stores the response for later requests. Throws `unavailable` when the database stays unreachable, because
+   * returning a response that was not stored could contradict the next one.
    */
-  keep(answer: StoredAnswer, fingerprint: string): Promise<void>;
-  /** Lets the next request try. */
+  store(answer: StoredAnswer, fingerprint: string): Promise<void>;
+  /** Allows the next request to execute. */
   release(): Promise<void>;
 }
 
-/** `known`: the key was used before; without an answer, that request is still running or its hold has not lapsed. */
+/**
+ * `known`: the key was used before. Without an answer, that request is still running or its lease has not
+ * expired.
+ */
 export type Begun =
   | { readonly state: 'begun'; readonly hold: Hold }
   | { readonly state: 'known'; readonly fingerprint: string | null; readonly answer: StoredAnswer | null };
 
 export interface IdempotencyStore {
-  /** Throws `unavailable` when the storage is: without it nothing can be promised. */
+  /**
+   * Throws `unavailable` when the database is unreachable, since idempotency can't be guaranteed without it.
+   */
   begin(request: KeyedRequest): Promise<Begun>;
   close(): Promise<void>;
 }
@@ -47,17 +52,17 @@ export interface IdempotencyStore {
 interface StoreOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
-  /** Answers are sealed: other readers of the storage cannot read them. */
+  /** Encrypts responses, so that other readers of the database can't read them. */
   readonly sealer: Sealer;
-  /** A hold of a process that died lapses after so long. */
+  /** Time after which the lease of a dead process expires. */
   readonly leaseMs?: number;
-  /** By default four times a lease. */
+  /** A quarter of the lease by default. */
   readonly renewEveryMs?: number;
-  readonly keptForSeconds?: number;
-  /** How long an answer waits for the storage to come back. */
-  readonly keepWithinMs?: number;
+  readonly storedForSeconds?: number;
+  /** How long a response waits for the database to return. */
+  readonly storeWithinMs?: number;
   readonly sweepEveryMs?: number;
-  /** Of one credential. */
+  /** Per credential. */
   readonly maxKeys?: number;
   readonly maxBytes?: number;
 }
@@ -65,7 +70,7 @@ interface StoreOptions {
 const ANSWER_WITHIN_MS = 2000;
 const MAX_CONNECTIONS = 4;
 const MAX_TRIES = 3;
-const KEEP_AGAIN_MS = 250;
+const STORE_AGAIN_MS = 250;
 
 const BEGIN = `
   insert into edge.idempotency_key as known (workspace_id, credential_id, key, fingerprint, holder, held_until, expires_at)
@@ -74,13 +79,16 @@ const BEGIN = `
     fingerprint = excluded.fingerprint, holder = excluded.holder, held_until = excluded.held_until,
     expires_at = excluded.expires_at, status = null, content_type = null, body = null
   where known.expires_at <= now()
-    -- Who held it died. What it was begun for must be what is asked now, as far as either is known.
+    -- The lease of a dead process expired; the request must equal its own, as far as both are known.
     or (known.status is null and known.held_until <= now()
         and coalesce(known.fingerprint = excluded.fingerprint, true))
   returning 1`;
 
-/** What one credential has kept, a new key not counted; a size is read without what is kept being read. */
-const KEPT_OF_CREDENTIAL = `
+/**
+ * The stored keys and bytes of one credential, without the new key; `octet_length` reads the size without
+ * reading the body.
+ */
+const STORED_OF_CREDENTIAL = `
   select count(*)::int as keys, coalesce(sum(octet_length(body)), 0)::float8 as bytes from edge.idempotency_key
   where workspace_id = $1 and credential_id = $2 and key <> $3 and expires_at > now()`;
 
@@ -88,7 +96,7 @@ const OF_KEY = 'workspace_id = $1 and credential_id = $2 and key = $3';
 const FIND = `select fingerprint, status, content_type, body from edge.idempotency_key where ${OF_KEY}`;
 const HELD = `${OF_KEY} and holder = $4 and status is null`;
 const RENEW = `update edge.idempotency_key set held_until = now() + $5 * interval '1 millisecond' where ${HELD}`;
-const KEEP = `update edge.idempotency_key set fingerprint = $5, status = $6, content_type = $7, body = $8,
+const STORE = `update edge.idempotency_key set fingerprint = $5, status = $6, content_type = $7, body = $8,
   expires_at = now() + $9 * interval '1 second' where ${HELD}`;
 const RELEASE = `delete from edge.idempotency_key where ${HELD}`;
 const SWEEP = 'delete from edge.idempotency_key where expires_at <= now()';
@@ -100,15 +108,15 @@ interface Row {
   readonly body: string | null;
 }
 
-/** First answers for all instances of the edge. Opens no connection before there is a key. */
+/** Stores first responses for all instances of the edge. Opens no connection before the first key. */
 export function openIdempotencyStore({
   databaseUrl,
   log,
   sealer,
   leaseMs = 20_000,
   renewEveryMs = leaseMs / 4,
-  keptForSeconds = 24 * 3600,
-  keepWithinMs = 5000,
+  storedForSeconds = 24 * 3600,
+  storeWithinMs = 5000,
   sweepEveryMs = 600_000,
   maxKeys = 20_000,
   maxBytes = 256 * 1024 ** 2,
@@ -122,11 +130,11 @@ export function openIdempotencyStore({
     keepAlive: true,
   });
   pool.on('error', (err) => log.warn({ err }, 'idempotency keys: a connection was lost'));
-  // A connection lost in use reports it through its statement; the pool listens only to idle ones.
+  // A connection that fails in use reports the error through its query; the pool listens only to idle ones.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const renewals = new Set<NodeJS.Timeout>();
 
-  /** One transaction that row-level security confines to what the setting opens. */
+  /** Runs one transaction in which row-level security limits access to the rows of the setting. */
   async function within<T>(
     setting: readonly [string, string],
     work: (client: pg.PoolClient) => Promise<T>,
@@ -140,7 +148,7 @@ export function openIdempotencyStore({
       client.release();
       return result;
     } catch (err) {
-      // Whatever it was in the middle of ends with it.
+      // Closes the connection, which rolls back its transaction.
       client.release(true);
       throw err;
     }
@@ -152,7 +160,7 @@ export function openIdempotencyStore({
   async function tryToBegin(request: KeyedRequest, holder: string): Promise<Row | 'begun' | null> {
     const { workspaceId, credentialId, key, fingerprint } = request;
     return inWorkspace(workspaceId, async (client) => {
-      const values = [workspaceId, credentialId, key, fingerprint, holder, leaseMs, keptForSeconds];
+      const values = [workspaceId, credentialId, key, fingerprint, holder, leaseMs, storedForSeconds];
       const { rowCount } = await client.query(BEGIN, values);
       if (rowCount) {
         await requireFreePlace(client, request);
@@ -163,17 +171,17 @@ export function openIdempotencyStore({
     });
   }
 
-  /** Throws `limit_exceeded`, which undoes what was begun. */
+  /** Throws `limit_exceeded`, which rolls back the new key. */
   async function requireFreePlace(client: pg.PoolClient, request: KeyedRequest): Promise<void> {
     const { workspaceId, credentialId, key } = request;
-    const { rows } = await client.query<{ keys: number; bytes: number }>(KEPT_OF_CREDENTIAL, [
+    const { rows } = await client.query<{ keys: number; bytes: number }>(STORED_OF_CREDENTIAL, [
       ...[workspaceId, credentialId, key],
     ]);
     const { keys = 0, bytes = 0 } = rows[0] ?? {};
     if (keys < maxKeys && bytes < maxBytes) return;
     throw new DomainError(
       'limit_exceeded',
-      `Idempotency-Key: the answers to at most ${maxKeys} keys of one API key or approval are kept for 24 hours, ${maxBytes} bytes together`,
+      `Idempotency-Key: the responses to at most ${maxKeys} keys of one API key or approval are stored for 24 hours, ${maxBytes} bytes in total`,
       { field: 'Idempotency-Key' },
     );
   }
@@ -185,7 +193,7 @@ export function openIdempotencyStore({
       inWorkspace(workspaceId, (client) => client.query(statement, [...held, ...values]));
     const renewal = setInterval(() => {
       run(RENEW, [leaseMs]).catch((err) =>
-        log.warn({ reason: errorMessage(err) }, 'idempotency keys: a hold was not renewed'),
+        log.warn({ reason: errorMessage(err) }, 'idempotency keys: a lease was not renewed'),
       );
     }, renewEveryMs);
     renewals.add(renewal);
@@ -194,18 +202,18 @@ export function openIdempotencyStore({
       renewals.delete(renewal);
     };
     return {
-      async keep({ status, contentType, body }, fingerprint) {
+      async store({ status, contentType, body }, fingerprint) {
         const sealed = sealAnswer(sealer, request, body);
-        const values = [fingerprint, status, contentType, sealed, keptForSeconds];
-        await retryWhileAway(() => run(KEEP, values), {
-          waitMs: keepWithinMs,
-          everyMs: KEEP_AGAIN_MS,
+        const values = [fingerprint, status, contentType, sealed, storedForSeconds];
+        await retryWhileAway(() => run(STORE, values), {
+          waitMs: storeWithinMs,
+          everyMs: STORE_AGAIN_MS,
           onAway: (err) =>
-            log.warn({ reason: errorMessage(err) }, 'idempotency keys: an answer could not be kept yet'),
+            log.warn({ reason: errorMessage(err) }, 'idempotency keys: a response could not be stored yet'),
         }).catch((cause) => {
           throw new DomainError(
             'unavailable',
-            'The answer can’t be kept right now; try again with the same key',
+            'The response can’t be stored right now; try again with the same key',
             {
               cause,
             },
@@ -216,7 +224,10 @@ export function openIdempotencyStore({
       async release() {
         stopRenewing();
         await run(RELEASE).catch((err) =>
-          log.warn({ reason: errorMessage(err) }, 'idempotency keys: a hold was left to lapse'),
+          log.warn(
+            { reason: errorMessage(err) },
+            'idempotency keys: a lease was not released and will expire',
+          ),
         );
       },
     };
@@ -225,7 +236,7 @@ export function openIdempotencyStore({
   const sweeping = repeatRegularly(
     () => within(['app.sweep', 'expired'], (client) => client.query(SWEEP)),
     sweepEveryMs,
-    (err) => log.warn({ reason: errorMessage(err) }, 'idempotency keys: what has expired was not removed'),
+    (err) => log.warn({ reason: errorMessage(err) }, 'idempotency keys: expired keys were not deleted'),
   );
 
   function answerOf({ status, content_type, body }: Row, request: KeyedRequest): StoredAnswer | null {
@@ -244,7 +255,7 @@ export function openIdempotencyStore({
           });
         });
         if (found === 'begun') return { state: 'begun', hold: makeHold(request, holder) };
-        // Nothing: it was released between the two statements.
+        // No row means that the key was released between the two statements.
         if (found)
           return { state: 'known', fingerprint: found.fingerprint, answer: answerOf(found, request) };
       }

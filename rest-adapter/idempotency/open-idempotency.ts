@@ -8,7 +8,7 @@ interface Config {
   readonly CALLER_SIGNING_KEY: JWK;
 }
 
-/** Where first answers are kept, for as long as the process runs. */
+/** Opens the store of first responses until the process stops. */
 export const openIdempotency = (
   lifecycle: Lifecycle,
   { DATABASE_URL, CALLER_SIGNING_KEY }: Config,
@@ -19,7 +19,7 @@ export const openIdempotency = (
       openIdempotencyStore({
         databaseUrl: DATABASE_URL,
         log: lifecycle.log,
-        // Of what every edge has and the database has not.
+        // Derived from a key that every edge has and the database does not contain.
         sealer: makeSealer({ purpose: 'first answers', current: CALLER_SIGNING_KEY.d as string }),
       }),
     (store) => store.close(),

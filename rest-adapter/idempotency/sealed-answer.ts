@@ -4,21 +4,21 @@ import type { KeyedRequest } from './idempotency-store.js';
 
 type Place = Pick<KeyedRequest, 'workspaceId' | 'credentialId' | 'key'>;
 
-/** What is no JSON, so that an answer which was kept before they were sealed is told from it. */
-const MARK = 'sealed:';
+/** Not valid JSON, which distinguishes sealed responses from those stored before sealing was introduced. */
+const PREFIX = 'sealed:';
 
 const listOf = ({ workspaceId, credentialId, key }: Place) => [workspaceId, credentialId, key];
 
-/** An answer may show what can't be read anywhere else, such as a webhook's secret: nor can it be where it is kept. */
+/** Seals a response, which may contain secrets that can't be read anywhere else, such as a webhook's. */
 export function sealAnswer(sealer: Sealer, place: Place, body: string): string {
   const { keyId, ciphertext } = sealer.seal(body, listOf(place));
-  return `${MARK}${keyId}:${ciphertext}`;
+  return `${PREFIX}${keyId}:${ciphertext}`;
 }
 
-/** Throws `conflict` when it was sealed with a key that is in use no more. */
+/** Throws `conflict` when the response was sealed with a key that is no longer in use. */
 export function openAnswer(sealer: Sealer, place: Place, body: string): string {
-  if (!body.startsWith(MARK)) return body;
-  const [keyId = '', ciphertext = ''] = body.slice(MARK.length).split(':');
+  if (!body.startsWith(PREFIX)) return body;
+  const [keyId = '', ciphertext = ''] = body.slice(PREFIX.length).split(':');
   try {
     return sealer.open({ keyId, ciphertext }, listOf(place));
   } catch (cause) {

@@ -8,12 +8,12 @@ import {
 import { DomainError } from '../../services/platform/errors.js';
 import { formatOf } from './token-request.js';
 
-/** The contract's statuses; everything else about the request is 400. */
+/** Errors that the contract answers with 401; all other invalid requests are 400. */
 const UNAUTHORIZED: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
 
 const TEMPORARY: ReadonlySet<string> = new Set(['rate_limit_exceeded', 'unavailable']);
 
-/** What RFC 6749 calls a failure; undefined for those it has no word for. */
+/** Returns the RFC 6749 error code; undefined for errors without one. */
 function oauthErrorOf(error: Error): string | undefined {
   if (!(error instanceof DomainError)) return undefined;
   const { oauthError } = error.details ?? {};
@@ -27,7 +27,10 @@ const plain = (message: string): string =>
 
 const rfcBody = (error: string, message: string) => ({ error, error_description: plain(message) });
 
-/** A server that is away or asked too often, in RFC 6749's words (4.1.2.1, which 5.2 has none of) for forms. */
+/**
+ * Answers rate limits and unavailability. Forms receive `temporarily_unavailable` from RFC 6749, 4.1.2.1,
+ * since 5.2 defines no such code.
+ */
 function answerTemporary(refusal: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (formatOf(request) === 'json') return answerError(refusal, reply);
   setRefusalHeaders(refusal, reply);
@@ -37,7 +40,7 @@ function answerTemporary(refusal: DomainError, request: FastifyRequest, reply: F
     .send(rfcBody('temporarily_unavailable', refusal.message));
 }
 
-/** RFC 6749's body for forms, the contract's for JSON; the same status for both. */
+/** Answers forms with RFC 6749's body and JSON with the contract's, both with the same status. */
 export function answerOAuthError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   if (refusal && TEMPORARY.has(refusal.code)) return answerTemporary(refusal, request, reply);

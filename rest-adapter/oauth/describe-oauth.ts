@@ -13,12 +13,12 @@ interface Endpoint {
   readonly body?: z.ZodType;
   readonly answer?: z.ZodType;
   readonly meaning: string;
-  /** Refused in RFC 6749's words where the request is a form. */
+  /** Statuses whose body follows RFC 6749 when the request is a form. */
   readonly refusals?: readonly number[];
   readonly failures: readonly number[];
 }
 
-/** Refusals that have two shapes. */
+/** Errors with two body formats. */
 const REFUSALS = [400, 401, 429, 503];
 const nameOf = (status: number): string => `OAuth${status}`;
 
@@ -78,7 +78,7 @@ function requestBodyOf({ body, operationId }: Endpoint, components: Components, 
   };
 }
 
-/** `components.responses`: each refusal once. */
+/** `components.responses`: each error once. */
 export const describeOAuthRefusals = (components: Components): Record<string, object> =>
   Object.fromEntries(REFUSALS.map((status) => [nameOf(status), refusalOf(status, components)]));
 
@@ -133,7 +133,7 @@ function describeEndpoint(endpoint: Endpoint, components: Components, examples: 
   };
 }
 
-/** The endpoints that are called without a credential of the API, by path and method. */
+/** The endpoints that need no API credential, by path and method. */
 export function describeOAuth(
   components: Components,
   examples: Examples,

@@ -5,20 +5,21 @@ import type { RestAdapterConfig } from '../config.js';
 import type { OAuthDeps } from './serve-oauth.js';
 
 /**
- * Failures only: an app's server exchanges the codes of all its people from one address. Codes and secrets are too long to
- * be guessed; what is kept off is the load. A client is counted in one part of the network: a stranger elsewhere shuts it out never.
+ * Counts failures only, since an app's server exchanges the codes of all its users from one address. Codes
+ * and secrets are too long to guess; the limit prevents overload. Attempts against a client are counted per
+ * network, so a stranger in another network can't lock it out.
  */
-const TOKEN_DOOR = {
+const TOKEN_LIMIT = {
   name: 'token',
   perAddress: { attempts: 20, seconds: 60 },
   perAccount: { attempts: 100, seconds: 60 },
 } as const;
-/** It always answers the same, so every call counts. */
-const REVOCATION_DOOR = { name: 'revocation', perAddress: { attempts: 120, seconds: 60 } } as const;
+/** Revocation always returns the same response, so every call counts. */
+const REVOCATION_LIMIT = { name: 'revocation', perAddress: { attempts: 120, seconds: 60 } } as const;
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-/** What the token endpoint stands on. */
+/** Opens the dependencies of the token endpoint. */
 export async function openOAuth(
   lifecycle: Lifecycle,
   config: RestAdapterConfig,
@@ -31,8 +32,8 @@ export async function openOAuth(
   );
   return {
     auth,
-    attempts: limitAttempts(TOKEN_DOOR),
-    revocations: limitAttempts(REVOCATION_DOOR),
+    attempts: limitAttempts(TOKEN_LIMIT),
+    revocations: limitAttempts(REVOCATION_LIMIT),
     baseUrl: withoutSlash(config.BASE_URL ?? `http://localhost:${config.REST_PORT}`),
     authUrl: withoutSlash(config.AUTH_URL),
   };

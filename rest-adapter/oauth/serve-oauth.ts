@@ -10,10 +10,10 @@ import { readFields } from './token-request.js';
 
 export interface OAuthDeps {
   readonly auth: SubgraphClient;
-  /** At codes, refresh tokens and clients' secrets. */
+  /** Limits attempts with codes, refresh tokens and client secrets. */
   readonly attempts: AttemptLimiter;
   readonly revocations: AttemptLimiter;
-  /** Public addresses, without a trailing slash. */
+  /** Public URLs, without a trailing slash. */
   readonly baseUrl: string;
   readonly authUrl: string;
 }
@@ -40,7 +40,7 @@ const PATHS = [
   { method: 'GET', path: '/.well-known/oauth-authorization-server' },
 ] as const;
 
-/** The endpoints that are asked without a credential; auth decides, the adapter translates. */
+/** Serves the endpoints that need no API credential. The auth service decides; the adapter only translates. */
 export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise<void> {
   const { auth, attempts, revocations } = deps;
   const inAuth = <T>(request: FastifyRequest, document: string, variables: object) =>

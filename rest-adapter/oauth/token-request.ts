@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../services/platform/errors.js';
 import { isPlainText } from '../../services/platform/plain-text.js';
 
-/** A form is answered as RFC 6749 says, JSON as the contract does. */
+/** Forms are answered as specified by RFC 6749, JSON as specified by the contract. */
 export type BodyFormat = 'form' | 'json';
 
 export const formatOf = (request: FastifyRequest): BodyFormat =>
@@ -30,7 +30,7 @@ function fieldsOf(request: FastifyRequest, known: ReadonlySet<string>): Record<s
     const names = [...body.keys()];
     const twice = names.find((name, i) => names.indexOf(name) !== i);
     if (twice !== undefined) throw invalid('A parameter is given twice');
-    // What a form has besides is left alone (RFC 6749, 3.2).
+    // Unknown parameters of a form are ignored (RFC 6749, 3.2).
     return Object.fromEntries([...body].filter(([name, value]) => known.has(name) && value !== ''));
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -45,7 +45,10 @@ function fieldsOf(request: FastifyRequest, known: ReadonlySet<string>): Record<s
   return fields;
 }
 
-/** The fields of a request, with the client's id and secret wherever it put them. Throws `authentication_error`. */
+/**
+ * Returns the fields of a request, with the client id and secret from the body or the header. Throws
+ * `authentication_error`.
+ */
 export function readFields(request: FastifyRequest, known: ReadonlySet<string>): Record<string, string> {
   const fields = fieldsOf(request, known);
   const broken = Object.keys(fields).find((name) => !isPlainText(fields[name] as string));

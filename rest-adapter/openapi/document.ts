@@ -25,15 +25,15 @@ A field without a value is null. Absent are only URLs of files that do not exist
 Answers to GET carry \`ETag\`: send it as \`If-None-Match\` to receive 304 while nothing has changed. Every answer carries \`X-Request-Id\`; answers to requests with a credential carry \`RateLimit-Policy\` and \`RateLimit\`, which are described with the errors. Answers to POST that repeat an earlier one carry \`Idempotency-Replayed: true\`.`;
 
 export interface Addresses {
-  /** Public addresses, without a trailing slash. */
+  /** Public URLs, without a trailing slash. */
   readonly baseUrl: string;
   readonly authUrl: string;
 }
 
-/** The printed description knows no addresses: they are the installation's. */
+/** The printed description contains no URLs, since they depend on the installation. */
 const NO_ADDRESSES: Addresses = { baseUrl: '', authUrl: 'http://localhost:4003' };
 
-/** What depends on where the installation is reached. */
+/** Returns the parts of the description that depend on the installation's URLs. */
 export const describeAddresses = ({ baseUrl, authUrl }: Addresses) => ({
   servers: [{ url: baseUrl || '/', description: 'This installation.' }],
   securitySchemes: {
@@ -58,7 +58,7 @@ export const describeAddresses = ({ baseUrl, authUrl }: Addresses) => ({
   },
 });
 
-/** The statuses that operations refer to. */
+/** Returns the statuses that operations refer to. */
 function statusesOf(paths: Json): Set<number> {
   const text = JSON.stringify(paths);
   const used = Object.keys(ERROR_RESPONSES).filter((status) =>
@@ -67,7 +67,7 @@ function statusesOf(paths: Json): Set<number> {
   return new Set(used.map(Number));
 }
 
-/** The REST API and what webhooks receive, as OpenAPI 3.1 describes them. */
+/** Describes the REST API and the webhook requests in OpenAPI 3.1. */
 export function describeApi(routes: readonly Route[], examples: Examples): Json {
   const components = new Components();
   components.describe(ApiError, 'response');
@@ -90,7 +90,7 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
       title: 'Video Processing Service API',
       version: CONTRACT_VERSION,
       description: DESCRIPTION,
-      contact: { name: 'Whoever runs this installation' },
+      contact: { name: 'Operator of this installation' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers,

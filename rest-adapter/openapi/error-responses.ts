@@ -10,7 +10,7 @@ interface ErrorResponse {
 
 const COUNTED = ['RateLimit-Policy', 'RateLimit'];
 
-/** The error answers of all operations, by status. */
+/** The error responses of all operations by status. */
 export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
     description: 'The request is invalid, or a prerequisite is missing.',
@@ -72,11 +72,11 @@ export const codesOf = (status: number): readonly ErrorCode[] =>
 const refersTo = (headers: readonly string[]) =>
   Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of an error answer. */
+/** Returns the headers of an error response. */
 const headersOf = (status: number, own: readonly string[]): object =>
   refersTo(['X-Request-Id', ...(status === 401 ? [] : COUNTED), ...own]);
 
-/** `components.responses`: each error answer once, named by its status. */
+/** `components.responses`: each error response once, named by its status. */
 export const describeErrorResponses = (statuses: ReadonlySet<number>): Record<string, object> =>
   Object.fromEntries(
     Object.entries(ERROR_RESPONSES)
@@ -100,7 +100,7 @@ export const describeErrorResponses = (statuses: ReadonlySet<number>): Record<st
       }),
   );
 
-/** `components.responses`: to who has the answer already. */
+/** `components.responses`: 304, when the client already has the response. */
 export const NOT_MODIFIED = {
   304: {
     description: 'The content still has the ETag of `If-None-Match`.',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../services/platform/package-root.js';
 
-/** What was sent to an operation and what it answered, in a run of the product. */
+/** A request and its responses, recorded in a test run. */
 export interface Example {
   readonly request?: {
     readonly params?: Readonly<Record<string, unknown>>;
@@ -16,6 +16,6 @@ export interface Example {
 /** By operationId. */
 export type Examples = Readonly<Record<string, Example>>;
 
-/** The examples that a run of `test/contracts/rest/rest-coverage.test.ts` recorded. */
+/** Reads the examples recorded by `test/contracts/rest/rest-coverage.test.ts`. */
 export const readExamples = (): Examples =>
   JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi-examples.json'), 'utf8')) as Examples;

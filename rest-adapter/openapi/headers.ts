@@ -1,6 +1,6 @@
 import { MAX_WAIT_SECONDS } from '../wait/preferred-wait.js';
 
-/** The headers of answers: `components.headers`. */
+/** Response headers: `components.headers`. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'The id of the request, as in the logs: the one from the request if it is well formed.',
@@ -36,7 +36,7 @@ export const HEADERS = {
   },
 } as const;
 
-/** What a read whose answer may wait takes besides. */
+/** The additional parameter of reads whose response may wait for a change. */
 export const PREFER = {
   name: 'Prefer',
   in: 'header',
@@ -46,7 +46,7 @@ export const PREFER = {
   example: `wait=${MAX_WAIT_SECONDS}`,
 } as const;
 
-/** What every POST takes besides. */
+/** The additional parameter of every POST. */
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',

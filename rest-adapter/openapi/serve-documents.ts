@@ -10,13 +10,13 @@ interface Printed {
   readonly components: object;
 }
 
-/** A description with the addresses of this installation. */
+/** Returns the description with the URLs of this installation. */
 function addressed(printed: Printed, addresses: Addresses): object {
   const { servers, securitySchemes } = describeAddresses(addresses);
   return { ...printed, servers, components: { ...printed.components, securitySchemes } };
 }
 
-/** Serves the descriptions of the API and of messages, to anybody. */
+/** Serves the API and message descriptions without authentication. */
 export function serveDocuments(app: FastifyInstance, addresses: Addresses): void {
   let json: string | undefined;
   let yaml: string | undefined;

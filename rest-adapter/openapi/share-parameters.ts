@@ -5,7 +5,7 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** `id` in `/v1/videos/{id}/script` is `VideoId`. */
+/** Names `id` in `/v1/videos/{id}/script` `VideoId`. */
 function nameOf({ name, in: place }: Json, path: string): string {
   if (place !== 'path' || name !== 'id') return capitalized(String(name));
   const segments = path.split('/');
@@ -14,8 +14,8 @@ function nameOf({ name, in: place }: Json, path: string): string {
 }
 
 /**
- * Parameters that operations have in common, by name, and the paths with references to them. Of parameters with one name that differ, the one
- * most used is shared.
+ * Returns the parameters that operations share, by name, and the paths with references to them. When
+ * parameters with one name differ, the most used one is shared.
  */
 export function shareParameters(paths: Paths): { paths: Paths; parameters: Readonly<Record<string, Json>> } {
   const uses = new Map<string, { readonly name: string; readonly parameter: Json; count: number }>();

@@ -8,13 +8,19 @@ type Content = Readonly<Record<string, { readonly schema: Json }>>;
 const mapValues = <V, R>(record: Readonly<Record<string, V>>, map: (value: V) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
-/** An answer 202 of the schema `StartedJob` is `StartedJob202`; one without a named schema has no name. */
+/**
+ * Names a response 202 of the schema `StartedJob` `StartedJob202`; a response without a named schema has no
+ * name.
+ */
 function nameOf(response: Json, status: string): string | undefined {
   const reference = (response.content as Content | undefined)?.['application/json']?.schema.$ref;
   return typeof reference === 'string' ? `${reference.split('/').at(-1)}${status}` : undefined;
 }
 
-/** Successes that several operations answer alike, by name, and the paths with references to them. */
+/**
+ * Returns the success responses that several operations share, by name, and the paths with references to
+ * them.
+ */
 export function shareResponses(paths: Paths): { paths: Paths; responses: Responses } {
   const uses = new Map<string, { readonly name: string; readonly response: Json; count: number }>();
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods)) as Operation[];

@@ -1,4 +1,4 @@
-/** The groups of operations in the reference, in the order they are shown. */
+/** The groups of operations in the order of the API reference. */
 export const TAGS = {
   Videos: 'Upload, list, change and delete videos, and read their subtitles, script and article.',
   Operations:

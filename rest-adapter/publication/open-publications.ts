@@ -4,10 +4,10 @@ import { makeSubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { RestAdapterConfig } from '../config.js';
 import type { PublicationDeps } from './serve-publications.js';
 
-/** A page and its pictures are some twenty requests; whole offices read from one address. */
-const PUBLICATION_DOOR = { name: 'publication', perAddress: { attempts: 1200, seconds: 60 } } as const;
+/** A page and its images take about twenty requests, and a whole office may read from one address. */
+const PUBLICATION_LIMIT = { name: 'publication', perAddress: { attempts: 1200, seconds: 60 } } as const;
 
-/** What published articles stand on. */
+/** Opens the dependencies of published articles. */
 export async function openPublications(
   lifecycle: Lifecycle,
   config: RestAdapterConfig,
@@ -18,5 +18,5 @@ export async function openPublications(
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
     (client) => client.close(),
   );
-  return { videos, readers: limitAttempts(PUBLICATION_DOOR) };
+  return { videos, readers: limitAttempts(PUBLICATION_LIMIT) };
 }

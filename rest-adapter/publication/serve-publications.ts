@@ -9,7 +9,7 @@ import { refuseOtherMethods } from '../serve.js';
 
 export interface PublicationDeps {
   readonly videos: SubgraphClient;
-  /** Requests by the reader's address. */
+  /** Limits requests by the reader's address. */
   readonly readers: AttemptLimiter;
 }
 
@@ -35,14 +35,17 @@ const PATHS = [
 
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
-/** May be kept, and is asked for again each time it is used: what was taken back is gone at once. */
+/** Caches revalidate at each use, so that an article disappears immediately when it is unpublished. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 const NOT_FOUND_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Not found</title><h1>Not found</h1><p>There is no published article at this address.</p></html>
 `;
 
-/** Published articles, to anybody. Videos decides what is there and writes the page; nothing is decided here. */
+/**
+ * Serves published articles without authentication. The videos service decides what is available and renders
+ * the page.
+ */
 export async function servePublications(app: FastifyInstance, deps: PublicationDeps): Promise<void> {
   const ask = <T>(request: FastifyRequest, document: string, variables: Record<string, unknown>) =>
     deps.videos.call<T>({ document, variables, as: serviceClaims(null), requestId: request.id });
@@ -111,13 +114,13 @@ function sendPage(
   return reply.type(`${type}; charset=utf-8`).send(content);
 }
 
-/** Pages of any origin may show it. */
+/** Pages of any origin may embed the image. */
 const sendToPicture = (reply: FastifyReply, url: string): FastifyReply =>
   reply
     .headers({ 'cache-control': REVALIDATED, 'cross-origin-resource-policy': 'cross-origin' })
     .redirect(url, 302);
 
-/** Readers in a browser get a page that says so. */
+/** Answers browsers with an HTML error page. */
 function answerMissing(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isMissing = error instanceof DomainError && error.code === 'not_found';
   const preferred = new Negotiator(request.raw).mediaTypes(['application/json', HTML])[0];

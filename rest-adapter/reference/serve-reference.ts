@@ -3,13 +3,16 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { fileAt, pageOf, servePage } from '../../services/platform/edge/serve-page.js';
 
-/** The program of the page, as the package ships it for browsers. */
+/** The browser bundle of the reference, as shipped by its package. */
 const programFile = (): string => {
   const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return join(dirname(main), 'js', 'standalone.js');
 };
 
-/** Nothing is fetched from elsewhere; requests that are tried go to the server that the page is from, with the visitor's key. */
+/**
+ * The page loads nothing from other servers; requests tried in the page go to its own server with the
+ * visitor's key.
+ */
 const OPTIONS = {
   url: '/openapi.json',
   telemetry: false,
@@ -28,7 +31,7 @@ const START = `Scalar.createApiReference('#page', {
 });
 `;
 
-/** The reference of the REST API, where requests can be tried: `/docs`. */
+/** Serves the interactive reference of the REST API at `/docs`. */
 export function serveReference(app: FastifyInstance): void {
   servePage(app, [
     {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const ACTOR_FIELDS = '{ type id user { name } }';
 
-/** Who did something, as GraphQL answers it. */
+/** The author of an action in GraphQL responses. */
 export interface ActorAnswer {
   readonly type: string;
   readonly id: string;

@@ -4,8 +4,8 @@ import { errorResponses } from './schemas.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields whose words are enums in GraphQL, by section. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+/** Fields that are enums in GraphQL, by section. */
+const ENUM_FIELDS: Readonly<Record<string, readonly string[]>> = {
   captions: ['mode', 'position'],
   article: ['style'],
   pronunciations: ['type'],
@@ -16,22 +16,22 @@ const LISTS = ['pronunciations', 'glossary', 'scriptSkills'];
 const toEnum = (word: string): string => word.toUpperCase().replaceAll('-', '_');
 const fromEnum = (name: string): string => name.toLowerCase().replaceAll('_', '-');
 
-/** The kit with its words said the other way. */
-function changeWords(kit: Fields, change: (word: string) => string): Record<string, unknown> {
+/** Converts the enum values of a Brand Kit with the given function. */
+function convertEnums(kit: Fields, change: (word: string) => string): Record<string, unknown> {
   const inside = (section: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((entry) => inside(section, entry));
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([name, held]) =>
-      WORDS[section]?.includes(name) && typeof held === 'string' ? [name, change(held)] : [name, held],
+      ENUM_FIELDS[section]?.includes(name) && typeof held === 'string' ? [name, change(held)] : [name, held],
     );
     return Object.fromEntries(fields);
   };
   return Object.fromEntries(Object.entries(kit).map(([name, value]) => [name, inside(name, value)]));
 }
 
-/** Optional fields of an entry are absent where they say nothing. */
+/** Omits optional fields of an entry that are null. */
 function kitBody(kit: Fields): Record<string, unknown> {
-  const body = changeWords(kit, fromEnum);
+  const body = convertEnums(kit, fromEnum);
   for (const name of LISTS) {
     body[name] = (body[name] as object[]).map((entry) =>
       Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)),
@@ -73,7 +73,7 @@ const updateBrandKit = route<{ updateBrandKit: Fields }, undefined, undefined, t
   tags: ['Brand Kit'],
   schema: { body: BrandKitPatch, responses: { 200: BrandKit, ...errorResponses(400, 403) } },
   document: `mutation UpdateBrandKit($input: BrandKitInput!) { updateBrandKit(input: $input) { ${KIT_FIELDS} } }`,
-  variables: ({ body }) => ({ input: changeWords(body, toEnum) }),
+  variables: ({ body }) => ({ input: convertEnums(body, toEnum) }),
   respond: ({ updateBrandKit: kit }) => ({ status: 200, body: kitBody(kit) }),
 });
 

@@ -1,7 +1,7 @@
 import type { ExportSettings } from '../../schemas/export-settings.js';
 
-/** Fields whose words are enums in GraphQL, by what they stand in. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+/** Fields that are enums in GraphQL, by the object that contains them. */
+const ENUM_FIELDS: Readonly<Record<string, readonly string[]>> = {
   watermark: ['position', 'size'],
   captions: ['mode', 'position'],
   slides: ['layout'],
@@ -11,16 +11,19 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 const toEnum = (word: string): string => word.toUpperCase().replaceAll('-', '_');
 
 function inside(setting: string, value: unknown): unknown {
-  if (value === false) return WORDS[setting] || setting === 'music' ? { enabled: false } : false;
+  if (value === false) return ENUM_FIELDS[setting] || setting === 'music' ? { enabled: false } : false;
   if (Array.isArray(value)) return value.map((entry) => inside(setting, entry));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([name, held]) =>
-    WORDS[setting]?.includes(name) ? [name, toEnum(held)] : [name, held],
+    ENUM_FIELDS[setting]?.includes(name) ? [name, toEnum(held)] : [name, held],
   );
   return Object.fromEntries(fields);
 }
 
-/** Export settings as GraphQL says them: `false` is `{enabled: false}`, words are enums, `16:9` is `RATIO_16_9`. */
+/**
+ * Converts export settings to GraphQL: `false` becomes `{enabled: false}`, enum values are upper case, and
+ * `16:9` becomes `RATIO_16_9`.
+ */
 export function toExportInput({ ratio, ...settings }: ExportSettings): Record<string, unknown> {
   const fields = Object.entries(settings).map(([name, value]) => [name, inside(name, value)]);
   return { ...Object.fromEntries(fields), ...(ratio && { ratio: `RATIO_${ratio.replace(':', '_')}` }) };

@@ -24,7 +24,7 @@ import { voiceoverRoutes } from './voiceover.js';
 import { webhookDeliveryRoutes } from './webhook-deliveries.js';
 import { webhookRoutes } from './webhooks.js';
 
-/** Every endpoint there is. */
+/** All endpoints. */
 export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...tusRoutes,

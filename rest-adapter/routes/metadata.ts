@@ -13,7 +13,7 @@ export const SearchedMetadata = z
   .record(z.string(), z.string())
   .describe('Matches videos that have all these pairs: metadata[key]=value.');
 
-/** Rules that the schemas above can't word. Throws `validation_error`. */
+/** Validates rules that the schemas above can't express. Throws `validation_error`. */
 export function requireMetadata(
   field: string,
   metadata: unknown,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../../services/platform/errors.js';
 
-/** How every list tells where in it one is. */
+/** The pagination of every list. */
 
 export const Pagination = z
   .object({
@@ -14,7 +14,7 @@ export const Pagination = z
   })
   .meta({ title: 'Pagination', description: 'Position of the page in the list.' });
 
-/** A page as GraphQL answers it. */
+/** A page of a GraphQL connection. */
 export interface Connection<N> {
   readonly edges: ReadonlyArray<{ readonly node: N }>;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };

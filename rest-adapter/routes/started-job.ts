@@ -1,13 +1,15 @@
 import type { RouteAnswer } from '../route.js';
 
-/** What an operation that starts work answers. */
+/** The result of an operation that starts a job. */
 export interface StartedJob {
   readonly job: { readonly id: string };
   readonly started: boolean;
   readonly message: string;
 }
 
-/** 202 for what was started; 200 with the running job when the same work is under way. */
+/**
+ * Responds with 202 for a new job and with 200 for the running job when the same work is already in progress.
+ */
 export function startedJob({ job, started, message }: StartedJob): RouteAnswer {
   if (started) return { status: 202, body: { jobId: job.id, status: 'pending' } };
   return { status: 200, body: { jobId: job.id, status: 'processing', message } };

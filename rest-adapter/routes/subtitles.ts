@@ -59,7 +59,7 @@ const getSubtitles = route<SubtitlesAnswer, typeof IdParams, typeof FormatQuery>
     id: params.id,
     withWords: words && format === 'json',
     isFile: format !== 'json',
-    // Required by the operation, also where it is not asked for.
+    // The operation requires a format, even when subtitles are requested as JSON.
     format: (format === 'json' ? 'srt' : format).toUpperCase(),
   }),
   respond: ({ subtitles: { videoId, language, subtitles, text } }, { query: { format } }) => {

@@ -54,7 +54,7 @@ interface ToolAnswer {
 const toolBody = ({ parameters, output, ...tool }: ToolAnswer) => ({
   ...tool,
   parameters: parameters.map(({ type, ...parameter }) => ({
-    // What a parameter does not have is not there; without a default it is null.
+    // Fields without a value are omitted, except `defaultValue`, which is null.
     ...Object.fromEntries(
       Object.entries(parameter).filter(([name, value]) => value !== null || name === 'defaultValue'),
     ),

@@ -1,4 +1,4 @@
-/** What the adapter asks of a video, and how REST shows it. */
+/** The GraphQL fields of a video that the adapter selects. */
 
 export const VIDEO_FIELDS = `
   id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language languageSource languageConfidence
@@ -25,7 +25,7 @@ const OPTIONAL_ADDRESSES = [
   'exportedVoiceoverUrl',
 ];
 
-/** Enums in lower case; addresses that do not exist are absent. */
+/** Converts a video to REST: enum values in lower case, null URLs omitted. */
 export function videoBody({
   status,
   approval,

@@ -6,7 +6,10 @@ import { DomainError, isErrorCode } from '../../services/platform/errors.js';
 import type { ReceiverDeps } from '../route.js';
 
 export interface MediaConnection {
-  /** Streams a file on as it comes; its id. `explainBreak` says what a file that broke off is to the client. */
+  /**
+   * Streams a file to media and returns its id. `explainBreak` returns the client's error for an interrupted
+   * file.
+   */
   send(
     file: Readable,
     named: { readonly filename: string; readonly holds: 'source' | 'backup' },
@@ -21,8 +24,8 @@ interface UploadAnswer {
 }
 
 /**
- * Hands a stream on and remembers whether it failed by itself. A connection that breaks destroys the stream that it sends, too, so
- * that the stream's own state does not say which of the two failed first.
+ * Passes a stream on and records whether the source itself failed. A broken connection also destroys the
+ * stream that it sends, so the stream's state does not show which of the two failed first.
  */
 function followSource(file: Readable): { readonly body: Readable; brokeOff(): boolean } {
   let hasFailed = false;
@@ -42,7 +45,7 @@ function followSource(file: Readable): { readonly body: Readable; brokeOff(): bo
   return { body: Readable.from(chunks(), { objectMode: false }), brokeOff: () => hasFailed };
 }
 
-/** Media's upload address, in the caller's name. */
+/** Connects to media's upload endpoint on behalf of the caller. */
 export function connectMedia(
   { id, headers: received }: FastifyRequest,
   claims: CallerClaims,
@@ -52,14 +55,14 @@ export function connectMedia(
   const headers = async () => ({
     authorization: `Bearer ${await deps.sign(claims)}`,
     'x-request-id': id,
-    // What is announced to be too large is refused before it is sent.
+    // Lets media refuse an announced size that is too large before the transfer.
     'x-announced-bytes': received['content-length'] ?? '',
   });
   return {
     async send(file, { filename, holds }, explainBreak) {
       const source = followSource(file);
       const { statusCode, answer } = await request().catch((cause) => {
-        // What came is not what was meant.
+        // The client's stream was interrupted or malformed.
         if (source.brokeOff()) throw explainBreak(cause);
         throw new DomainError('unavailable', 'The upload could not be stored; try again', { cause });
       });
@@ -77,7 +80,7 @@ export function connectMedia(
             method: 'POST',
             headers: { ...(await headers()), 'content-type': 'application/octet-stream' },
             body: source.body,
-            // A probe reads the whole file once before it answers.
+            // Media probes the whole file before it responds.
             headersTimeout: 600_000,
           },
         );

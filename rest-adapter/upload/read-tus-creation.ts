@@ -6,7 +6,7 @@ export const TUS_VERSION = '1.0.0';
 const invalid = (field: string, rule: string) =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** `filename ZmlsbS5tcDQ=,name RmlsbQ==` as pairs. Throws `validation_error`. */
+/** Parses `filename ZmlsbS5tcDQ=,name RmlsbQ==` into pairs. Throws `validation_error`. */
 function readMetadata(header: string): Readonly<Record<string, string>> {
   const pairs = header
     .split(',')
@@ -19,7 +19,7 @@ function readMetadata(header: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.map(([key, value = '']) => [key, Buffer.from(value, 'base64').toString()]));
 }
 
-/** The length of the file; null where it is told with the last bytes. Throws `validation_error`. */
+/** Returns the length of the file, or null when the client sends it later. Throws `validation_error`. */
 function readLength({ headers }: FastifyRequest): number | null {
   const [length, deferred] = [headers['upload-length'], headers['upload-defer-length']];
   if (length === undefined && deferred === undefined)
@@ -36,21 +36,21 @@ function readLength({ headers }: FastifyRequest): number | null {
 }
 
 /**
- * What a client that begins an upload (tus 1.0, creation) says in headers, as the fields of an upload. Keys of clients that mean
- * nothing here are left alone. Throws `validation_error`.
+ * Converts the headers of a request that creates a tus 1.0 upload into upload fields. Unknown metadata keys
+ * are ignored. Throws `validation_error`.
  */
 export function readTusCreation(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { headers } = request;
   if (headers['tus-resumable'] !== TUS_VERSION) throw invalid('Tus-Resumable', `must be ${TUS_VERSION}`);
   if (request.body !== undefined) throw invalid('body', 'must be empty: the file is sent to Location');
-  const said = readMetadata([headers['upload-metadata'] ?? []].flat().join(','));
-  const { filename = 'video.mp4', filetype = '', name, projectId, videoContext, aiGeneratedAudio } = said;
+  const metadata = readMetadata([headers['upload-metadata'] ?? []].flat().join(','));
+  const { filename = 'video.mp4', filetype = '', name, projectId, videoContext, aiGeneratedAudio } = metadata;
   const declared: Readonly<Record<string, unknown>> = { true: true, false: false };
   return {
     filename,
-    // Browsers know the type of few files; what it is shows when it is there.
+    // Browsers know few file types; the actual type is detected after the upload.
     contentType: filetype.startsWith('video/') ? filetype : 'video/mp4',
-    // Some clients send the name of the file under both keys.
+    // Some clients send the file name under both keys.
     ...(name !== undefined && name !== filename && { name }),
     ...(projectId && { projectId }),
     ...(videoContext !== undefined && { videoContext }),

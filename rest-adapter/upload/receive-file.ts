@@ -8,17 +8,17 @@ import { connectMedia } from './media-connection.js';
 
 const invalid = (field: string, message: string) => new DomainError('validation_error', message, { field });
 
-/** A form that brings a file along. */
+/** A form that contains a file. */
 export interface FileForm<F> {
-  /** What the file is. */
+  /** The purpose of the file. */
   readonly holds: 'source' | 'backup';
-  /** Throws `validation_error` on fields that are not as they should be. */
+  /** Throws `validation_error` on invalid fields. */
   readonly readFields: (value: unknown) => F;
-  /** Throws `validation_error` unless one way of giving the file is used. */
+  /** Throws `validation_error` unless exactly one source of the file is given. */
   readonly requireOneWay: (fields: F, given: { readonly hasFile: boolean }) => void;
 }
 
-/** A multipart field is text; only these stand for something else. */
+/** Multipart fields are text; these fields are parsed as other types. */
 function fieldValue(name: string, text: string): unknown {
   if (name === 'metadata') return parseJson('body.metadata', text);
   if (name !== 'aiGeneratedAudio') return text;
@@ -37,7 +37,7 @@ const PARSED_WITHIN_MS = 5000;
 
 type Parts = ReturnType<FastifyRequest['parts']>;
 
-/** The next part. A parser that says nothing more although the body has ended was given something it can't read. */
+/** Returns the next part. A parser that reports nothing after the body has ended received malformed input. */
 export async function nextPart(
   parts: Parts,
   request: FastifyRequest,
@@ -80,7 +80,7 @@ export function openParts(request: FastifyRequest): Parts {
   }
 }
 
-/** Streams the part `file` on to media as it comes; what the other parts say is checked as soon as it is there. */
+/** Streams the part `file` to media, and validates each other part as soon as it arrives. */
 export async function receiveFile<F>(
   request: FastifyRequest,
   claims: CallerClaims,

@@ -4,7 +4,7 @@ import type { Received, ReceiverDeps } from '../route.js';
 import { receiveFile } from './receive-file.js';
 import { namesSource, readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';
 
-/** A form brings the video along; JSON says where it is, or that it will be sent, as it is without a word of either. */
+/** A form contains the video; a JSON body names its URL or announces its upload, which is also the default. */
 export async function receiveSource(
   request: FastifyRequest,
   claims: CallerClaims,

@@ -6,7 +6,7 @@ import { DomainError } from '../../services/platform/errors.js';
 import type { GraphqlAnswer } from '../../services/platform/graphql-answer.js';
 import type { OperationCall } from '../execute.js';
 
-/** The results of a subscription, until it completes or the signal ends it. */
+/** Yields the results of a subscription until it completes or the signal aborts. */
 export type Follow = (
   call: Omit<OperationCall, 'log'>,
   signal: AbortSignal,
@@ -14,12 +14,15 @@ export type Follow = (
 
 const DATA = 'data: ';
 
-/** Subscribes at a gateway as a client of its event streams does, which takes our word that the request was counted here. */
+/**
+ * Subscribes to event streams of a gateway in another process, which trusts the adapter to have counted the
+ * request.
+ */
 export function makeHttpFollow(
   gatewayUrl: string,
   sign: SignCaller,
 ): { follow: Follow; close(): Promise<void> } {
-  // A stream keeps its connection to itself, and may be silent for long.
+  // Each stream occupies a connection and may be silent for a long time.
   const pool = new Pool(new URL(gatewayUrl).origin, { connections: null, bodyTimeout: 0 });
   async function* follow(
     { document, variables, claims, authorization, requestId }: Omit<OperationCall, 'log'>,
@@ -56,8 +59,8 @@ export function makeHttpFollow(
 const cannotFollow = () => new DomainError('unavailable', 'Changes can’t be followed now; try again');
 
 /**
- * The lines of a text as they arrive. Not by `node:readline`: its interface emits the stream's errors again after its iterator has
- * returned, when nobody listens any more, and ends the process with them.
+ * Yields the lines of a text as they arrive. `node:readline` is not used, because its interface emits stream
+ * errors after its iterator has returned, which crashes the process for lack of a listener.
  */
 async function* linesOf(body: Readable): AsyncGenerator<string> {
   let rest = '';

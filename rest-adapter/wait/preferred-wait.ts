@@ -1,9 +1,12 @@
-/** Longest that an answer waits, well below what proxies allow. */
+/** Maximum wait of a response, well below the timeouts of proxies. */
 export const MAX_WAIT_SECONDS = 30;
 
 const WAIT = /^wait\s*=\s*"?(\d{1,9})"?$/i;
 
-/** RFC 7240: how many seconds the client would wait for an answer; null where it does not say so. The first one counts. */
+/**
+ * RFC 7240: returns the number of seconds that the client prefers to wait, or null without a preference. The
+ * first preference counts.
+ */
 export function readPreferredWait(prefer: string | string[] | undefined): number | null {
   const preferences = [prefer ?? []].flat().join(',').split(',');
   for (const preference of preferences) {

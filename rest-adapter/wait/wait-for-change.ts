@@ -7,29 +7,31 @@ import type { Route, RouteAnswer } from '../route.js';
 import type { Follow } from './follow.js';
 import { readPreferredWait } from './preferred-wait.js';
 
-/** Answers of one credential that wait at once, at each process; beyond that they don't wait. */
+/**
+ * Maximum number of waiting responses per credential and process; further requests are answered immediately.
+ */
 export const MAX_WAITING = 20;
 
 export interface Waiting {
   readonly route: Route;
   readonly input: Parameters<Route['respond']>[1];
   readonly claims: CallerClaims;
-  /** As it is now. */
+  /** The current response. */
   readonly present: RouteAnswer;
 }
 
 export interface Waited {
   readonly answer: RouteAnswer;
-  /** `Preference-Applied`; null where the answer did not wait. */
+  /** `Preference-Applied`; null when the response did not wait. */
   readonly applied: string | null;
 }
 
-/** Waits until there is another answer than the one the client has, for as long as it prefers. */
+/** Waits until the response differs from the one the client has, for as long as the client prefers. */
 export type WaitForChange = (request: FastifyRequest, waiting: Waiting) => Promise<Waited>;
 
 const textOf = ({ body }: RouteAnswer): string => JSON.stringify(body);
 
-/** Every wait ends when the server closes. */
+/** All waits end when the server closes. */
 export function makeWaitForChange(app: FastifyInstance, follow: Follow): WaitForChange {
   const waiting = new Map<string, number>();
   const closing = new AbortController();

@@ -65,7 +65,7 @@ describe('first answers', () => {
 
   it('gives the first answer to whoever comes later, word for word', async () => {
     const request = aRequest();
-    await holdOf(await open().begin(request)).keep(ANSWER, 'f');
+    await holdOf(await open().begin(request)).store(ANSWER, 'f');
 
     expect(await open().begin(request)).to.deep.equal({ state: 'known', fingerprint: 'f', answer: ANSWER });
   });
@@ -74,9 +74,9 @@ describe('first answers', () => {
     const ofKey = (credentialId: string) => aRequest({ credentialId });
     const few = open({ maxKeys: 2 });
     const [first, second] = [ofKey('key_many'), ofKey('key_many')];
-    for (const request of [first, second]) await holdOf(await few.begin(request)).keep(ANSWER, 'f');
+    for (const request of [first, second]) await holdOf(await few.begin(request)).store(ANSWER, 'f');
     const small = open({ maxBytes: 100 });
-    await holdOf(await small.begin(ofKey('key_large'))).keep(
+    await holdOf(await small.begin(ofKey('key_large'))).store(
       { ...ANSWER, body: `"${'a'.repeat(500)}"` },
       'f',
     );
@@ -98,8 +98,8 @@ describe('first answers', () => {
   it('can’t be read where it is kept, nor under another key', async () => {
     const [request, other] = [aRequest(), aRequest()];
     const secret = { ...ANSWER, body: '{"secret":"whsec_1234567890"}' };
-    await holdOf(await open().begin(request)).keep(secret, 'f');
-    await holdOf(await open().begin(other)).keep(ANSWER, 'f');
+    await holdOf(await open().begin(request)).store(secret, 'f');
+    await holdOf(await open().begin(other)).store(ANSWER, 'f');
 
     const { rows } = await admin.query('select * from edge.idempotency_key where key = $1', [request.key]);
     await admin.query('update edge.idempotency_key set body = $2 where key = $1', [other.key, rows[0].body]);
@@ -111,7 +111,7 @@ describe('first answers', () => {
 
   it('is a conflict once its key has changed, and nothing is done twice', async () => {
     const request = aRequest();
-    await holdOf(await open().begin(request)).keep(ANSWER, 'f');
+    await holdOf(await open().begin(request)).store(ANSWER, 'f');
     const changed = makeSealer({ purpose: 'first answers', current: 'another key of the tests' });
 
     expect(await refusalOf(open({ sealer: changed }).begin(request))).to.equal('conflict');
@@ -119,7 +119,7 @@ describe('first answers', () => {
 
   it('is still read when it was kept before answers were sealed', async () => {
     const request = aRequest();
-    await holdOf(await open().begin(request)).keep(ANSWER, 'f');
+    await holdOf(await open().begin(request)).store(ANSWER, 'f');
     await admin.query('update edge.idempotency_key set body = $2 where key = $1', [request.key, ANSWER.body]);
 
     expect(await open().begin(request)).to.deep.include({ answer: ANSWER });
@@ -127,7 +127,7 @@ describe('first answers', () => {
 
   it('keeps credentials and workspaces apart', async () => {
     const request = aRequest();
-    await holdOf(await open().begin(request)).keep(ANSWER, 'f');
+    await holdOf(await open().begin(request)).store(ANSWER, 'f');
 
     const others = [
       await open().begin({ ...request, credentialId: 'key_b' }),
@@ -159,7 +159,7 @@ describe('first answers', () => {
     }
 
     expect((await open().begin(request)).state).to.equal('known');
-    await hold.keep(ANSWER, 'f');
+    await hold.store(ANSWER, 'f');
     expect(await open().begin(request)).to.deep.include({ answer: ANSWER });
   });
 
@@ -209,8 +209,8 @@ describe('first answers', () => {
         [request.key],
       );
       const next = holdOf(await open().begin(request));
-      await slow.keep({ ...ANSWER, status: 500 }, 'f');
-      await next.keep(ANSWER, 'f');
+      await slow.store({ ...ANSWER, status: 500 }, 'f');
+      await next.store(ANSWER, 'f');
 
       expect(await open().begin(request)).to.deep.include({ answer: ANSWER });
     });
@@ -218,15 +218,15 @@ describe('first answers', () => {
 
   it('is forgotten when its time is over, and the next request begins', async () => {
     const request = aRequest();
-    await holdOf(await open({ keptForSeconds: 0 }).begin(request)).keep(ANSWER, 'f');
+    await holdOf(await open({ storedForSeconds: 0 }).begin(request)).store(ANSWER, 'f');
 
     expect((await open().begin({ ...request, fingerprint: 'another' })).state).to.equal('begun');
   });
 
   it('is swept away when its time is over, whosever it is; the rest stays', async () => {
     const [over, kept] = [aRequest({ workspaceId: 'ws_swept' }), aRequest()];
-    await holdOf(await open({ keptForSeconds: 0 }).begin(over)).keep(ANSWER, 'f');
-    await holdOf(await open().begin(kept)).keep(ANSWER, 'f');
+    await holdOf(await open({ storedForSeconds: 0 }).begin(over)).store(ANSWER, 'f');
+    await holdOf(await open().begin(kept)).store(ANSWER, 'f');
     const rows = async ({ key }: KeyedRequest) =>
       (await admin.query('select 1 from edge.idempotency_key where key = $1', [key])).rowCount;
 
@@ -257,12 +257,12 @@ describe('first answers', () => {
         ...silentLog,
         warn: (_: object, what: string) => void away.push(what),
       } as typeof silentLog;
-      const store = open({ databaseUrl: throughProxy(), keepWithinMs: 600_000, log });
+      const store = open({ databaseUrl: throughProxy(), storeWithinMs: 600_000, log });
       const hold = holdOf(await store.begin(request));
 
       proxy.setRefusing(true);
-      const keeping = hold.keep(ANSWER, 'f');
-      await waitUntil('it was tried', () => away.some((what) => /could not be kept yet/.test(what)));
+      const keeping = hold.store(ANSWER, 'f');
+      await waitUntil('it was tried', () => away.some((what) => /could not be stored yet/.test(what)));
       proxy.setRefusing(false);
       await keeping;
 
@@ -271,11 +271,11 @@ describe('first answers', () => {
 
     it('are not given when it stays away: the next one might differ', async () => {
       const request = aRequest();
-      const store = open({ databaseUrl: throughProxy(), keepWithinMs: 0 });
+      const store = open({ databaseUrl: throughProxy(), storeWithinMs: 0 });
       const hold = holdOf(await store.begin(request));
 
       proxy.setRefusing(true);
-      expect(await refusalOf(hold.keep(ANSWER, 'f'))).to.equal('unavailable');
+      expect(await refusalOf(hold.store(ANSWER, 'f'))).to.equal('unavailable');
       await hold.release();
     });
   });

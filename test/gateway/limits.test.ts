@@ -192,7 +192,7 @@ describe('the limits of GraphQL in public', () => {
         const { status, json } = await ask(0, { query });
 
         expect(status).to.equal(400);
-        expect(json.errors[0].message).to.include('introspection is switched off');
+        expect(json.errors[0].message).to.include('Introspection is disabled');
         expect(json.errors[0].extensions).to.deep.include({
           code: 'validation_error',
           details: { setting: 'GRAPHQL_INTROSPECTION' },

@@ -155,7 +155,7 @@ describe('the gateway’s fetches', () => {
     expect(within?.errors).to.equal(undefined);
     for (const answer of [beyond, alone]) {
       expect(answer?.errors?.[0]?.message).to.match(
-        /more than 20000 bytes, which are allowed.*MAX_RESPONSE_BYTES/,
+        /more than the 20000 bytes that are allowed.*MAX_RESPONSE_BYTES/,
       );
       expect(answer?.errors?.[0]?.extensions).to.include({ code: 'validation_error' });
     }

@@ -11,14 +11,14 @@ const UNAVAILABLE = [{ message: 'Too much', extensions: { code: 'unavailable' } 
 describe('an operation at a subgraph', () => {
   let opened: Array<{ payload: SubscribePayload; sink: Sink }>;
   let outcomes: string[];
-  let socket: { heardAtMs: number; downForMs: number };
+  let socket: { receivedAtMs: number; downForMs: number };
   let upstream: Upstream;
   const claims = serviceClaims('ws_test');
 
   const make = (lostAfterMs: number) => {
     opened = [];
     outcomes = [];
-    socket = { heardAtMs: Number.NEGATIVE_INFINITY, downForMs: 0 };
+    socket = { receivedAtMs: Number.NEGATIVE_INFINITY, downForMs: 0 };
     const note = (outcome: string) => () => void outcomes.push(outcome);
     const asSocket = Object.assign(socket, {
       subscribe: (payload: SubscribePayload, sink: Sink) => {
@@ -55,7 +55,7 @@ describe('an operation at a subgraph', () => {
     void upstream.open(claims);
     const first = await opening(1);
     expect(resumeOf(first)).to.equal(undefined);
-    socket.heardAtMs = performance.now() + 1;
+    socket.receivedAtMs = performance.now() + 1;
 
     first.sink.error(new Error('broken'));
     const second = await opening(2);
@@ -74,7 +74,7 @@ describe('an operation at a subgraph', () => {
     await opening(1);
     const began = performance.now();
     await waitUntil('time has passed', () => performance.now() > began + 20, { everyMs: 1 });
-    socket.heardAtMs = performance.now();
+    socket.receivedAtMs = performance.now();
 
     void upstream.open(claims);
 
