@@ -21,12 +21,18 @@ import { videosSchema } from './schema.js';
 import { buildVideosSubgraph } from './subgraph.js';
 import { makeVideoLoaders } from './video/video-loaders.js';
 
-/** Fewer than a workspace may have written at once, so that processes leave a turn to who asks and waits. */
+/**
+ * Lower than the number of articles that a workspace may write at once, so that processes leave capacity for
+ * interactive requests.
+ */
 const LONG_STEPS_AT_ONCE = 3;
-/** A step may wait for others, and takes minutes: so many times as long as another message it is not missed. */
+/**
+ * A step may wait for others and takes minutes, so its message timeout is this many times longer than that of
+ * other messages.
+ */
 const LONG_STEP_PATIENCE = 10;
 
-/** How long a picture can still be seen whose article was taken back. */
+/** Maximum time for which an image stays accessible after its article was unpublished. */
 const PICTURE_URL_SECONDS = 600;
 
 export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): Promise<void> {

@@ -17,23 +17,23 @@ export interface VideosServices {
   readonly media: SubgraphClient;
   readonly auth: SubgraphClient;
   readonly makeStoredUrl: MakeStoredUrl;
-  /** For pictures that may be taken back at any time: their addresses live for minutes. */
+  /** For images that may be unpublished at any time, whose URLs expire within minutes. */
   readonly makePictureUrl: MakeStoredUrl;
-  /** Public address of REST, without a trailing slash. */
+  /** Public URL of the REST API, without a trailing slash. */
   readonly baseUrl: string;
-  /** Origin of addresses of stored files. */
+  /** Origin of the URLs of stored files. */
   readonly storageOrigin: string;
-  /** Whether an address given as a number may be fetched from. */
+  /** Whether a URL with an IP address may be fetched. */
   readonly isAddressPermitted: (address: string) => boolean;
-  /** Videos as they change, for subscribers. */
+  /** Changes of videos, for subscribers. */
   readonly liveVideos: LiveRows<VideoEntity>;
-  /** Courses as they change, for subscribers. */
+  /** Changes of courses, for subscribers. */
   readonly liveCourses: LiveRows<CourseEntity>;
-  /** Comments of videos as they change, for subscribers. */
+  /** Changes of comment counts, for subscribers. */
   readonly liveDiscussions: LiveRows<LiveDiscussion>;
 }
 
-/** The step of a process that an operation is done for, in one of the process's attempts. */
+/** The process step that executes an operation, in one of the process's attempts. */
 export interface ParentStep {
   readonly jobId: string;
   readonly attempt: number;
@@ -42,6 +42,6 @@ export interface ParentStep {
 
 export interface VideosContext extends RequestContext, VideosServices {
   readonly load: VideoLoaders;
-  /** Absent: the operation itself was requested. Only its job is notified. */
+  /** Absent when the operation itself was requested. Only its job is notified. */
   readonly parent?: ParentStep;
 }

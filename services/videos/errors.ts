@@ -51,14 +51,14 @@ export const nothingToPublish = defineError<{ videoId: string }>(
 
 export const uploadNotFound = defineError<{ fileId: string }>(
   'validation_error',
-  ({ fileId }) => `body.fileId: there is no upload ${fileId} in this workspace`,
+  ({ fileId }) => `body.fileId: upload ${fileId} does not exist in this workspace`,
   'body.fileId',
 );
 
 export const languageNotTranscribed = defineError<{ field: string; language: string; present: string }>(
   'validation_error',
   ({ field, language, present }) =>
-    `${field}: no speech recognition engine that is running can hear ${language}, only ${present}`,
+    `${field}: no running speech recognition engine supports ${language}, only ${present}`,
   'body.language',
 );
 
@@ -82,7 +82,7 @@ export const sameLanguage = defineError<{ language: string }>(
 export const languagesNotTranslated = defineError<{ from: string; to: string; present: string }>(
   'validation_error',
   ({ from, to, present }) =>
-    `body.language: no translation engine that is running can translate from ${from} to ${to}${present && `, only ${present}`}`,
+    `body.language: no running translation engine can translate from ${from} to ${to}${present && `, only ${present}`}`,
   'body.language',
 );
 
@@ -99,8 +99,8 @@ export const avatarMissing = ({
   avatarId,
   present,
 }: Record<'field' | 'avatarId' | 'present', string>): DomainError => {
-  const told = avatarId.length > 80 ? `${avatarId.slice(0, 80)}…` : avatarId;
-  const message = `${field}: there is no avatar "${told}"; avatars: ${present}`;
+  const shortened = avatarId.length > 80 ? `${avatarId.slice(0, 80)}…` : avatarId;
+  const message = `${field}: unknown avatar "${shortened}"; avatars: ${present}`;
   return new DomainError('validation_error', message, { field });
 };
 

@@ -298,12 +298,12 @@ describe('backups over HTTP', () => {
       [
         'HTML in an article',
         withArticle('<script>alert(1)</script>'),
-        /^articles\.json: \[0\]\.content must not hold HTML/,
+        /^articles\.json: \[0\]\.content must not contain HTML/,
       ],
       [
         'somebody else’s picture',
         withArticle('![x](file:fil_another)'),
-        /must not show pictures that are no step’s/,
+        /must not contain images other than those of its steps/,
       ],
       ['a link that runs', withArticle('[x](javascript:alert)'), /must not link to anything but/],
       ['a source that is no video', tampered({ 'source/source.mp4': 'no video' }), /./],

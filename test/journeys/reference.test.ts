@@ -91,7 +91,7 @@ describe('reference data', () => {
     });
 
     expect([status, json.error.code]).to.deep.equal([400, 'validation_error']);
-    expect(json.error.message).to.match(/^body\.language: .* can hear ja, only en$/);
+    expect(json.error.message).to.match(/^body\.language: .* supports ja, only en$/);
     expect(
       (await product.api('POST', `/v1/videos/${id}/analyze`, { body: { language: 'en-GB' } })).status,
     ).to.equal(202);

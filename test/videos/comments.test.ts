@@ -73,7 +73,7 @@ describe('comments', () => {
       ['', {}, 'body.body must not be empty'],
       [' \u200b', {}, 'body.body must not be blank'],
       ['x'.repeat(5001), {}, 'body.body must be at most 5000 characters'],
-      ['<@usr_eve>', {}, 'body.body mentions usr_eve, who is no member of the workspace'],
+      ['<@usr_eve>', {}, 'body.body mentions usr_eve, who is not a member of the workspace'],
       ['x', { timestamp: -1 }, 'body.timestamp must be at least 0'],
       ['x', { parentId: 'cmt_none' }, 'Comment cmt_none not found'],
     ] as const)

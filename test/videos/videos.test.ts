@@ -494,7 +494,7 @@ describe('videos', () => {
       const refusal = await failureOf(analyzeVideo(ctx, id, { videoContext: 'A dog', language: 'ja' }));
 
       expect(refusal).to.include({ code: 'validation_error', field: 'body.language' });
-      expect(refusal.message).to.contain('can hear ja, only en');
+      expect(refusal.message).to.contain('supports ja, only en');
       expect(ctx.jobs.calls).to.deep.equal([]);
       expect(await read(id)).to.include({ videoContext: null });
     });

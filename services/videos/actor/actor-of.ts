@@ -6,7 +6,7 @@ export interface StoredActor {
   readonly id: string;
 }
 
-/** Who is asking: a person, or else the API key. */
+/** Returns the caller as the author of a change: the user, or the API key for requests without a user. */
 export const actorOf = ({ userId, credentialId, issuer }: WorkspaceCaller): StoredActor =>
   userId ? { type: 'user', id: userId } : { type: 'api_key', id: credentialId ?? issuer };
 

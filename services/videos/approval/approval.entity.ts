@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ActorType } from '../actor/actor.type.js';
 import type { APPROVALS } from '../video/video.entity.js';
 
-/** What the content of a video consists of. */
+/** The sections of a video's content. */
 export const SECTIONS = ['script', 'settings', 'source', 'article'] as const;
 export type Section = (typeof SECTIONS)[number];
 /** SHA-256 in hexadecimal. */
@@ -10,7 +10,7 @@ export type SectionHashes = Readonly<Record<Section, string>>;
 
 export type ApprovalStatus = (typeof APPROVALS)[number];
 
-/** A request to approve a video as it is, and what became of it. */
+/** A request to approve a video's current content, and the decision on it. */
 @Entity({ name: 'approval' })
 export class ApprovalEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -19,7 +19,7 @@ export class ApprovalEntity {
   @Column('text') status!: ApprovalStatus;
   @Column('text', { nullable: true }) note!: string | null;
   @Column('text', { nullable: true }) decisionNote!: string | null;
-  /** Of the content it was requested for. */
+  /** Hashes of the content for which approval was requested. */
   @Column('jsonb') sectionHashes!: SectionHashes;
   @Column('text') requestedByType!: ActorType;
   @Column('text') requestedBy!: string;

@@ -70,7 +70,7 @@ export const ApprovalConnection = defineConnection(Approval, {
 
 @InputType({ description: 'An approval to request.' })
 export class RequestApprovalInput {
-  @Field(() => String, { nullable: true, description: `For who decides. ${NOTE}` })
+  @Field(() => String, { nullable: true, description: `For the approver. ${NOTE}` })
   note?: string | null;
 }
 

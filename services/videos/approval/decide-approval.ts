@@ -26,8 +26,8 @@ interface Which {
 }
 
 /**
- * Decides a pending request, or withdraws one that was approved. Owners and admins approve and reject, and nobody else undoes what they
- * have approved; who may edit withdraws what is pending.
+ * Decides a pending request or withdraws an approved one. Only owners and admins approve, reject and withdraw
+ * approved requests; editors may withdraw pending ones.
  */
 export async function decideApproval(
   { db, caller, requestId, load }: VideosContext,

@@ -13,7 +13,7 @@ export const findPendingApproval = (
 ): Promise<ApprovalEntity | null> =>
   tx.findOneBy(ApprovalEntity, { workspaceId, videoId, status: 'pending' });
 
-/** The video's newest request: the one that its lock and its own approval follow. */
+/** Returns the video's newest request, which determines the lock and the approval state of the video. */
 export async function requireNewestApproval(
   tx: EntityManager,
   { workspaceId, videoId }: OfVideo,
@@ -33,7 +33,10 @@ export async function requireApproval(
   return approval;
 }
 
-/** When a request that follows the video's others is made: later than they, also while the clock is set back. The video is held. */
+/**
+ * Returns the creation time of the video's next request: later than all others, even when the clock was set
+ * back. The video must be locked by the transaction.
+ */
 export async function findInstantOfNext(tx: EntityManager, { workspaceId, videoId }: OfVideo): Promise<Date> {
   const [{ instant }]: [{ instant: Date }] = await tx.query(
     `select greatest(clock_timestamp(), max(created_at) + interval '1 millisecond') as instant

@@ -11,7 +11,10 @@ import { SECTIONS, type Section, type SectionHashes } from './approval.entity.js
 
 const hash = (content: unknown): string => sha256(JSON.stringify(canonical(content)));
 
-/** The content of a video by section. Where it is filed, its metadata and the Brand Kit of the workspace are no part of it. */
+/**
+ * Hashes the content of a video by section. The project, the metadata and the workspace's Brand Kit are not
+ * content.
+ */
 export async function hashContent(tx: EntityManager, video: VideoEntity): Promise<SectionHashes> {
   return {
     script: hash(await readScript(tx, video)),
@@ -21,7 +24,7 @@ export async function hashContent(tx: EntityManager, video: VideoEntity): Promis
   };
 }
 
-/** One hash of all sections. */
+/** Returns one hash of all sections. */
 export const hashOfSections = (hashes: SectionHashes): string =>
   hash(SECTIONS.map((section) => hashes[section]));
 

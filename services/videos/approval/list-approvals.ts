@@ -9,7 +9,7 @@ import type { Approval } from './approval.type.js';
 import { hashContent } from './hash-content.js';
 import { toApproval } from './to-approval.js';
 
-/** A page of a video's approvals, newest first. */
+/** Returns a page of a video's approvals, newest first. */
 export async function listApprovals(
   ctx: VideosContext,
   videoId: string,

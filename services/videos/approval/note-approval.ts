@@ -6,7 +6,10 @@ import type { VideoEntity } from '../video/video.entity.js';
 import type { ApprovalEntity } from './approval.entity.js';
 import { hashOfSections } from './hash-content.js';
 
-/** Gives a held video the state of its newest request, and notes the change: subscribers and webhooks are notified at the commit. */
+/**
+ * Copies the state of its newest request to a video and records the change; subscribers and webhooks are
+ * notified on commit. The video must be locked by the transaction.
+ */
 export async function noteApproval(
   tx: EntityManager,
   video: VideoEntity,

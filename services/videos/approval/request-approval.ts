@@ -20,8 +20,8 @@ export interface RequestApproval {
 }
 
 /**
- * Asks for a video to be approved as it is, and locks it. The video's row is held from before its content is read: an edit is
- * committed before and part of what is approved, or comes later and is refused.
+ * Requests approval of the current content and locks the video. The video's row is locked before its content
+ * is read, so a concurrent edit is either included in the request or refused.
  */
 export async function requestApproval(
   { db, caller, requestId, load }: VideosContext,

@@ -3,7 +3,7 @@ import type { ApprovalEntity, SectionHashes } from './approval.entity.js';
 import type { Approval } from './approval.type.js';
 import { changedSections, hashOfSections } from './hash-content.js';
 
-/** The row as the world sees it, beside the content as it is now. */
+/** Converts the row to its GraphQL type, comparing its hashes with those of the current content. */
 export function toApproval(approval: ApprovalEntity, current: SectionHashes): Approval {
   const { id, videoId, status, note, decisionNote, sectionHashes, createdAt, decidedAt } = approval;
   const { requestedByType, requestedBy, decidedByType, decidedBy } = approval;

@@ -2,7 +2,7 @@ import type { Image, Nodes, Root } from 'mdast';
 
 const FILE = 'file:';
 
-/** The pictures of an article that are named by their files. */
+/** Returns the images of an article that refer to stored files. */
 export function imagesIn(root: Root): Image[] {
   const found: Image[] = [];
   const visit = (node: Nodes): void => {
@@ -15,7 +15,7 @@ export function imagesIn(root: Root): Image[] {
 
 export const fileIdOf = ({ url }: Image): string => url.slice(FILE.length);
 
-/** Gives pictures that are named by their files the addresses that they can be fetched from. */
+/** Replaces references to stored files by URLs of the images. */
 export function addressImages(root: Root, urlOf: (fileId: string) => string): Root {
   for (const image of imagesIn(root)) image.url = urlOf(fileIdOf(image));
   return root;

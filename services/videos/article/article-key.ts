@@ -5,21 +5,24 @@ import { canonicalLanguage } from '../video/canonical-language.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { ArticleKey } from './article.entity.js';
 
-/** Instructions that say nothing are none. */
+/** Blank instructions equal absent ones. */
 export const keyOfInstructions = (instructions: string | null | undefined): string =>
   instructions && !isBlank(instructions)
     ? createHash('sha256').update(instructions.trim()).digest('hex')
     : 'none';
 
-/** The language of an analyzed video's text; the chosen one if nobody speaks. */
+/** Returns the language of an analyzed video's text, or its subtitle language when the video has no speech. */
 export const spokenLanguageOf = ({ language, subtitleLanguage }: VideoEntity): string =>
   canonicalLanguage(language ?? subtitleLanguage ?? 'en');
 
-/** The language of a video's articles where none is asked for: the one chosen for its subtitles as it is now, else that of its words. */
+/**
+ * Returns the default language of a video's articles: the current subtitle language, or else the language of
+ * its speech.
+ */
 export const defaultLanguageOf = (video: VideoEntity): string =>
   video.subtitleLanguage ? canonicalLanguage(video.subtitleLanguage) : spokenLanguageOf(video);
 
-/** Which article is asked for. Throws `validation_error` while the video is not analyzed. */
+/** Returns the key of the requested article. Throws `validation_error` while the video is not analyzed. */
 export function articleKeyOf(
   video: VideoEntity,
   asked: { readonly language?: string | null; readonly instructions?: string | null },

@@ -3,7 +3,7 @@ import { type ArticleTheme, type PageTheme, type Palette, rulesOf } from './arti
 import { fontStackOf } from './font-stack.js';
 import { readableOn } from './readable-colour.js';
 
-/** What a Brand Kit decides; null where it says nothing. */
+/** Settings from the Brand Kit; null for those that are not set. */
 export interface ArticleBrand {
   readonly primaryColor: string | null;
   readonly fontFamily: string | null;
@@ -113,13 +113,16 @@ const STYLES: Readonly<Record<ArticleStyle, Style>> = {
 const fontOf = ({ font }: Style, brand: ArticleBrand | null): string =>
   brand?.fontFamily ? fontStackOf(brand.fontFamily) : font;
 
-/** The palette, on brand where a brand is given: its colour is shifted until it can be read on the background. */
+/**
+ * Returns the palette of a style with the brand's colour, which is adjusted until it is readable on the
+ * background.
+ */
 function paletteOf(style: Style, brand: ArticleBrand | null): Palette {
   const { background } = style.palette(null);
   return style.palette(brand?.primaryColor ? readableOn(background, brand.primaryColor) : null);
 }
 
-/** A style sheet, on brand where a brand is given. */
+/** Returns a theme, with the brand's settings if given. */
 export function themeOf(style: ArticleStyle, brand: ArticleBrand | null): ArticleTheme {
   const made = STYLES[style];
   const palette = paletteOf(made, brand);
@@ -137,7 +140,10 @@ const VARIABLES: Palette = {
   heading: 'var(--heading)',
 };
 
-/** The same style for a page of its own, whose rules name the colours: light ones, and dark ones where the reader wants these. */
+/**
+ * Returns the theme of a published page, whose rules use custom properties for a light palette and, where the
+ * reader prefers it, a dark one.
+ */
 export function pageThemeOf(style: ArticleStyle, brand: ArticleBrand | null): PageTheme {
   const made = STYLES[style];
   const light = paletteOf(made, brand);

@@ -1,40 +1,40 @@
 import type { ArticleStyle } from '../../../schemas/article.js';
 
-/** How an article looks. Declarations are of CSS, by what an element is in an article. */
+/** The theme of an article: CSS declarations by the role of an element. */
 export interface ArticleTheme {
   readonly style: ArticleStyle;
   readonly logoUrl: string | null;
   readonly rules: Readonly<Record<string, string>>;
 }
 
-/** Colours of a style. */
+/** The colours of a style. */
 export interface Palette {
   readonly background: string;
   readonly text: string;
-  /** Of what is said in passing: times. */
+  /** Colour of secondary text, such as times. */
   readonly muted: string;
-  /** Of links and marks; readable as text. */
+  /** Colour of links and highlights; readable as text. */
   readonly accent: string;
   readonly border: string;
-  /** Behind what is set off. */
+  /** Background of highlighted blocks. */
   readonly surface: string;
   readonly heading: string;
 }
 
-/** How an article looks as a page of its own; its rules take colours from custom properties. */
+/** The theme of a published page, whose rules use custom properties for colours. */
 export interface PageTheme extends Pick<ArticleTheme, 'logoUrl' | 'rules'> {
-  /** Without light ones it is always dark. */
+  /** A page without a light palette is always dark. */
   readonly palettes: { readonly light?: Palette; readonly dark: Palette };
 }
 
-/** What the styles differ in. */
+/** The properties in which the styles differ. */
 export interface ThemeTokens {
   readonly palette: Palette;
   readonly font: string;
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** What every style has: it fits a narrow screen, and nothing in it is wider than itself. */
+/** Returns the rules that all styles share. Articles fit narrow screens, and no element overflows. */
 export function rulesOf(tokens: ThemeTokens): Record<string, string> {
   const { palette, font } = tokens;
   const { background, text, muted, accent, border } = palette;
@@ -67,16 +67,16 @@ export function rulesOf(tokens: ThemeTokens): Record<string, string> {
 export const declarationsOf = ({ rules }: Pick<ArticleTheme, 'rules'>, role: string): string | undefined =>
   rules[role];
 
-/** Roles that are no element's name are classes of a page. */
+/** Roles that are not element names become classes of the page. */
 const CLASSES: ReadonlySet<string> = new Set(['logo', 'time', 'figure']);
 
-/** Of what is on a page around the article, and what an article's pictures have but a logo has not. */
+/** Styles of the page around the article, and resets of image styles that do not apply to the logo. */
 const AROUND = `body{margin:0;background:var(--background);}.logo{border:0;border-radius:0;}
 footer{box-sizing:border-box;max-width:48rem;margin:0 auto;padding:1.25rem clamp(1rem,4vw,2.5rem) 2.5rem;display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;justify-content:space-between;color:var(--muted);font:.875rem/1.5 system-ui,sans-serif;}
 footer nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem;}footer a{color:var(--accent);}
 @media print{:root{--background:#fff;--text:#000;--heading:#000;}h2,.time{break-after:avoid;}.figure{break-inside:avoid;}footer nav{display:none;}}`;
 
-/** The rules of a style as a style sheet. */
+/** Serializes the rules of a style as a style sheet. */
 export const rulesOfPage = (rules: ArticleTheme['rules']): string =>
   Object.entries(rules)
     .map(([role, declarations]) => `${CLASSES.has(role) ? `.${role}` : role}{${declarations}}`)

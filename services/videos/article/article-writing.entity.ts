@@ -1,14 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ErrorCode } from '../../platform/errors.js';
 
-/** Why an article was not written; also reported to requests that wait for it. */
+/** The reason why writing an article failed; also returned to the requests that wait for it. */
 export interface WritingFailure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly field?: string | undefined;
 }
 
-/** An article that is being written: requests for the same one wait for it. */
+/** An article that is being written; requests for the same article wait for it. */
 @Entity({ name: 'article_writing' })
 export class ArticleWritingEntity {
   @PrimaryColumn('text') workspaceId!: string;
@@ -16,7 +16,7 @@ export class ArticleWritingEntity {
   @PrimaryColumn('text') language!: string;
   @PrimaryColumn('text') instructionsKey!: string;
   @Column('text') id!: string;
-  /** Past it the writer has died or failed. */
+  /** After this time the writer has died or failed. */
   @Column('timestamptz') heldUntil!: Date;
   @Column('jsonb', { nullable: true }) failure!: WritingFailure | null;
 }

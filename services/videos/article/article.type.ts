@@ -62,7 +62,10 @@ export class VideoArticle {
   articleStyle!: ArticleStyle;
 }
 
-/** In one class: the order of several arguments of a field depends on whether it was executed before it is printed. */
+/**
+ * The arguments are a class, because the order of separate arguments in the printed schema depends on whether
+ * the field was executed before.
+ */
 @ArgsType()
 export class ArticleArgs {
   @Field(() => String, {

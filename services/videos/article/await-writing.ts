@@ -6,11 +6,11 @@ import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
 import { isHeld } from './hold-writing.js';
 
-const LOOK_EVERY_MS = 150;
+const POLL_EVERY_MS = 150;
 
 /**
- * The article that somebody else is writing, once it is there; null when its writer died and somebody has to write it anew. Throws
- * what writing it failed with.
+ * Waits for an article that another request is writing. Returns null when that writer died and the article
+ * must be written again. Throws the error with which writing failed.
  */
 export async function awaitWriting(
   { db }: VideosContext,
@@ -19,17 +19,17 @@ export async function awaitWriting(
   deadline: number,
 ): Promise<ArticleEntity | null> {
   for (;;) {
-    const look = await inTransaction(db, key, async (tx) => ({
+    const found = await inTransaction(db, key, async (tx) => ({
       writing: await tx.findOneBy(ArticleWritingEntity, { ...key, id }),
       article: await tx.findOneBy(ArticleEntity, key),
     }));
-    if (look.article?.id === id) return look.article;
-    if (!look.writing) return null;
-    const { failure, heldUntil } = look.writing;
+    if (found.article?.id === id) return found.article;
+    if (!found.writing) return null;
+    const { failure, heldUntil } = found.writing;
     if (failure) throw new DomainError(failure.code, failure.message, { field: failure.field });
     if (!isHeld(heldUntil)) return null;
     if (performance.now() >= deadline)
-      throw new DomainError('unavailable', 'The article is still being written; ask for it again');
-    await sleep(LOOK_EVERY_MS);
+      throw new DomainError('unavailable', 'The article is still being written; request it again');
+    await sleep(POLL_EVERY_MS);
   }
 }

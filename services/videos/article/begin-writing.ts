@@ -12,20 +12,20 @@ import { HELD_FOR_MS, isHeld } from './hold-writing.js';
 
 export interface RequestedArticle {
   readonly regenerate?: boolean | null;
-  /** BCP 47; else the video's. */
+  /** BCP 47; default: the video's. */
   readonly language?: string | null;
   readonly instructions?: string | null;
 }
 
-/** What a request for an article has as its effect. */
+/** Returns the effect of a request for an article, for its idempotency key. */
 export const effectOfAsking = (videoId: string, asked: RequestedArticle): Effect => ({
   operation: 'generateArticle',
   input: { videoId, asked },
 });
 
-/** What there is to do for who asks: take what is there, wait for who writes it already, or write it. */
+/** How to serve a request: return the stored article, wait for the one being written, or write it. */
 export type Beginning =
-  | { readonly kind: 'kept'; readonly article: ArticleEntity }
+  | { readonly kind: 'stored'; readonly article: ArticleEntity }
   | { readonly kind: 'others'; readonly key: ArticleKey; readonly id: string }
   | {
       readonly kind: 'ours';
@@ -34,20 +34,24 @@ export type Beginning =
       readonly request: ArticleRequest;
     };
 
-/** Decides it while the video is held: of two who ask at once one writes. What is there is given of a locked video, too. */
+/**
+ * Decides how to serve the request while the video is locked by the transaction, so that one of two
+ * concurrent requests writes. Stored articles of locked videos are returned as well.
+ */
 export async function beginWriting(
   tx: EntityManager,
   videoId: string,
   asked: RequestedArticle,
-  /** For an earlier request with the same key: what is there is the answer. */
+  /** Whether an earlier request with the same key wrote the article, which is then returned. */
   isWritten = false,
 ): Promise<Beginning> {
   const video = await holdVideo(tx, videoId);
   if (!video) throw notFound({ what: 'Video', id: videoId });
   if (video.status === 'draft') requireUnlocked(video);
   const key = articleKeyOf(video, asked);
-  const kept = asked.regenerate && !isWritten ? null : await tx.findOneBy(ArticleEntity, key);
-  if (kept && (isWritten || video.locked || !isWorthAnotherTry(kept))) return { kind: 'kept', article: kept };
+  const stored = asked.regenerate && !isWritten ? null : await tx.findOneBy(ArticleEntity, key);
+  if (stored && (isWritten || video.locked || !isWorthAnotherTry(stored)))
+    return { kind: 'stored', article: stored };
   requireUnlocked(video);
   requireSource(video);
 
@@ -60,17 +64,20 @@ export async function beginWriting(
   return { kind: 'ours', key, id, request: await gatherRequest(tx, video, key, asked.instructions) };
 }
 
-/** An immediate repetition would fail in the same way. */
+/** An immediate retry would fail in the same way. */
 const ANOTHER_TRY_AFTER_MS = 60_000;
 
-/** What is missing in an article may be there by now: it is not kept as if it were whole. */
+/** An incomplete article is written again later, since its missing images may be available by then. */
 const isWorthAnotherTry = ({ isWhole, generatedAt }: ArticleEntity): boolean =>
   !isWhole && Date.now() - generatedAt.getTime() > ANOTHER_TRY_AFTER_MS;
 
-/** So that no workspace keeps the engine that writes from the others. */
+/** Prevents a workspace from occupying the text engine. */
 const WRITTEN_AT_ONCE = 4;
 
-/** Throws `unavailable` while the workspace has so many articles written. Who counts holds off who would count the same. */
+/**
+ * Throws `unavailable` while the workspace has the maximum number of articles in progress. The advisory lock
+ * serializes concurrent counts.
+ */
 async function requireFreePlace(tx: EntityManager, { workspaceId }: ArticleKey): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [workspaceId]);
   const heldUntil = MoreThan(new Date());
@@ -78,7 +85,7 @@ async function requireFreePlace(tx: EntityManager, { workspaceId }: ArticleKey):
   if (count < WRITTEN_AT_ONCE) return;
   throw new DomainError(
     'unavailable',
-    `${WRITTEN_AT_ONCE} articles of this workspace are being written; ask again when one of them is done`,
+    `${WRITTEN_AT_ONCE} articles of this workspace are being written; try again when one of them is complete`,
     { details: { retryAfterSeconds: 5 } },
   );
 }

@@ -4,15 +4,15 @@ import { unified } from 'unified';
 import type { WrittenArticle } from '../../../schemas/article.js';
 
 const PARAGRAPH_BREAK = /\n{2,}/;
-/** One style of Markdown, whatever a library thinks of next. */
+/** Explicit options keep the style of Markdown independent of the library's defaults. */
 const writer = unified().use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' });
 
-/** URL of an image, valid until the image is fetched. */
+/** Reference to a stored image, replaced by a URL when the article is returned. */
 export const screenshotUrl = (fileId: string): string => `file:${fileId}`;
 
 const paragraph = (value: string): Paragraph => ({ type: 'paragraph', children: [{ type: 'text', value }] });
 
-/** Plain text as paragraphs: what would mean something in Markdown is escaped when it is written. */
+/** Converts plain text to paragraphs; the serializer escapes Markdown syntax. */
 const paragraphs = (text: string | null): Paragraph[] =>
   (text ?? '')
     .split(PARAGRAPH_BREAK)
@@ -20,7 +20,7 @@ const paragraphs = (text: string | null): Paragraph[] =>
     .filter((part) => part !== '')
     .map(paragraph);
 
-/** `1:05`, with hours `1:01:05`. */
+/** Formats seconds as `1:05`, or with hours as `1:01:05`. */
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
@@ -28,14 +28,14 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** The title of an article as the heading of the whole. */
+/** Returns the title of an article as a Markdown heading. */
 export const composeTitle = (title: string): string =>
   writer.stringify({
     type: 'root',
     children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] }],
   });
 
-/** The body of an article as Markdown: each step with its time in the video and its picture. */
+/** Composes the body of an article as Markdown: each step with its time in the video and its screenshot. */
 export function composeMarkdown({ intro, steps, closing }: WrittenArticle): string {
   const children: RootContent[] = paragraphs(intro);
   for (const [index, { title, text, atSeconds, screenshotFileId }] of steps.entries()) {

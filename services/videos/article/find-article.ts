@@ -9,7 +9,10 @@ import type { ArticleEntity } from './article.entity.js';
 import { defaultLanguageOf } from './article-key.js';
 import { type ArticleAppearance, type PresentedArticle, presentArticle } from './present-article.js';
 
-/** The newest article of a video in a language; without one: in the video's own language, else in whichever. */
+/**
+ * Returns the newest article of a video in a language. Without a language, prefers the video's own and falls
+ * back to any other.
+ */
 export async function findNewestArticle(
   ctx: VideosContext,
   videoId: string,
@@ -24,7 +27,7 @@ export async function findNewestArticle(
   return chosen ? ctx.load.article.load(chosen.id) : null;
 }
 
-/** A video's stored article. Throws `not_found` when none has been generated. */
+/** Returns a video's stored article. Throws `not_found` when none has been generated. */
 export async function findArticle(
   ctx: VideosContext,
   videoId: string,

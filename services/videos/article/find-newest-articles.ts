@@ -2,13 +2,13 @@ import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { ArticleEntity } from './article.entity.js';
 
-/** Which article is the newest in a language. */
+/** Identifies the newest article in a language. */
 export interface NewestArticle {
   readonly id: string;
   readonly language: string;
 }
 
-/** Each video's newest article in each language, the newest of all first, in the order of the ids. */
+/** Returns each video's newest article in each language, newest first, in the order of the video ids. */
 export async function findNewestArticles(
   db: DataSource,
   workspaceId: string | null,
@@ -28,7 +28,7 @@ export async function findNewestArticles(
   return videoIds.map((id) => byVideo.get(id) ?? []);
 }
 
-/** The articles in the order of their ids. */
+/** Returns the articles in the order of their ids. */
 export async function findArticles(
   db: DataSource,
   workspaceId: string | null,

@@ -2,7 +2,7 @@ import { requireService } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 
-/** Which of the files are pictures in an article of the workspace. */
+/** Returns which of the files are images of an article in the workspace. */
 export async function findScreenshotsInUse(
   { db, caller }: VideosContext,
   fileIds: readonly string[],

@@ -10,7 +10,10 @@ const GENERIC = [
   'ui-rounded',
 ];
 
-/** Names of fonts as a CSS list that ends in one that every browser has. Nothing of a name can leave its quotes. */
+/**
+ * Returns font names as a CSS list that ends with a generic family. The names are escaped inside their
+ * quotes.
+ */
 export function fontStackOf(family: string): string {
   const names = family
     .split(',')

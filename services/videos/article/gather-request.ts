@@ -10,7 +10,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 import type { ArticleKey } from './article.entity.js';
 import { spokenLanguageOf } from './article-key.js';
 
-/** All that is known of a video, to write an article of. */
+/** Gathers all data about a video that the text engine uses for an article. */
 export async function gatherRequest(
   tx: EntityManager,
   video: VideoEntity,
@@ -18,7 +18,7 @@ export async function gatherRequest(
   instructions: string | null | undefined,
 ): Promise<ArticleRequest> {
   const lines = await findSpokenLines(tx, videoId);
-  // Changes of the scene are not what happens in it; media knows them itself.
+  // Scene changes are not key events; media detects them itself.
   const events = await tx.find(KeyEventEntity, {
     where: { videoId, source: 'given' },
     order: { position: 'asc' },
@@ -40,7 +40,7 @@ export async function gatherRequest(
   };
 }
 
-/** How the script was asked to be, the last time. */
+/** Returns the instructions of the latest analysis for writing the script. */
 async function findDirection(
   tx: EntityManager,
   videoId: string,
@@ -54,7 +54,7 @@ async function findDirection(
   return { tone: tone ?? undefined, contentStyle, productName: productName ?? undefined };
 }
 
-/** When it is said, where that is known: a subtitle stays longer, so that it can be read. */
+/** Returns the time of the speech if its words are timed, since subtitles are shown longer for readability. */
 function spokenSpan({ startTime, endTime, words }: ScriptLineEntity): [number, number] {
   const [first, last] = [words?.at(0), words?.at(-1)];
   return first && last ? [first.start, last.end] : [startTime, endTime];

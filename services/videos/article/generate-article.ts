@@ -12,7 +12,10 @@ export interface GenerateArticle extends RequestedArticle {
   readonly style?: ArticleStyleChoice | null;
 }
 
-/** A help article about the video: the one there is for the language and instructions, unless a new one is asked for. */
+/**
+ * Returns the stored help article for the language and instructions, unless a new one is requested, and
+ * otherwise writes it.
+ */
 export async function generateArticle(
   ctx: VideosContext,
   videoId: string,

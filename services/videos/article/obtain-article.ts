@@ -12,7 +12,7 @@ import { beginWriting, effectOfAsking, type RequestedArticle } from './begin-wri
 import { holdWriting } from './hold-writing.js';
 import { settleWriting, type WrittenEffect } from './settle-writing.js';
 
-/** The edge waits a little longer for the answer. */
+/** The edge's deadline is slightly longer. */
 const WITHIN_MS = 55_000;
 const WRITE_ARTICLE = `mutation WriteArticle($request: JSONObject!) { writeArticle(request: $request) }`;
 
@@ -25,14 +25,14 @@ export async function obtainArticle(
   const deadline = performance.now() + WITHIN_MS;
   const { workspaceId } = ctx.caller;
   const effect = effectOfAsking(videoId, asked);
-  // Written for an earlier request with the same key: what it asked to be written anew is not written once more.
+  // When an earlier request with the same key wrote the article, `regenerate` does not write it again.
   const written = await findEffect<WrittenEffect>(ctx.db, ctx.caller, effect);
   const isWritten = written !== null;
   for (;;) {
     const begun = await inTransaction(ctx.db, { workspaceId }, (tx) =>
       beginWriting(tx, videoId, asked, isWritten),
     );
-    if (begun.kind === 'kept') return begun.article;
+    if (begun.kind === 'stored') return begun.article;
     if (begun.kind === 'ours') return write(ctx, begun, effect, deadline);
     const article = await awaitWriting(ctx, begun.key, begun.id, deadline);
     if (article) return article;
@@ -62,7 +62,8 @@ async function askMedia(
   const { writeArticle } = await media.call<{ writeArticle: unknown }>({
     document: WRITE_ARTICLE,
     variables: { request },
-    // Writing twice is no effect that a key prevents in media: it is not to be sent twice.
+    // The idempotency key is omitted, since it does not prevent media from writing an article twice; the call
+    // must not be retried.
     as: { ...caller, effectKey: undefined },
     requestId,
     withinMs: Math.max(1, Math.ceil(deadline - performance.now())),
@@ -70,13 +71,13 @@ async function askMedia(
   return WrittenArticleShape.parse(writeArticle);
 }
 
-/** Reports to waiting requests. Later requests write the article again. */
+/** Stores the error for waiting requests. Later requests write the article again. */
 async function noteFailure({ db }: VideosContext, key: ArticleKey, id: string, err: unknown): Promise<void> {
   const failure: WritingFailure =
     err instanceof DomainError
       ? { code: err.code, message: err.message, field: err.field }
       : isDependencyFailure(err)
-        ? { code: 'unavailable', message: 'Writing the article was interrupted; ask for it again' }
+        ? { code: 'unavailable', message: 'Writing the article was interrupted; request it again' }
         : { code: 'internal_error', message: 'The article could not be written' };
   await inTransaction(db, key, (tx) =>
     tx.update(ArticleWritingEntity, { ...key, id }, { failure: failure as never, heldUntil: new Date() }),

@@ -6,7 +6,7 @@ import { type ArticleBrand, themeOf } from './article-styles.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
 
-/** How an article is to be shown; none of it changes what is stored. */
+/** The requested format and style of an article; the stored article does not change. */
 export interface ArticleAppearance {
   readonly format?: ArticleFormat | null;
   readonly style?: ArticleStyleChoice | null;
@@ -26,11 +26,11 @@ export interface PresentedArticle {
       readonly screenshotUrl: string | null;
     }>;
   };
-  /** The style sheet that `brand-kit` stands for, or the one that was asked for. */
+  /** The requested style, or the style that `brand-kit` resolves to. */
   readonly articleStyle: ArticleStyle;
 }
 
-/** An article as the world sees it: in the format and style that are asked for, its pictures by address. */
+/** Returns an article in the requested format and style, with URLs of its images. */
 export async function presentArticle(
   ctx: VideosContext,
   stored: ArticleEntity,
@@ -56,7 +56,7 @@ export async function presentArticle(
   };
 }
 
-/** A style that is named is shown as it is; only the Brand Kit's own comes with its colour, font and logo. */
+/** Returns the requested style unchanged. Only the Brand Kit's style includes its colour, font and logo. */
 export async function chooseStyle(
   { load }: Pick<VideosContext, 'load'>,
   workspaceId: string,
@@ -64,7 +64,7 @@ export async function chooseStyle(
 ): Promise<{ style: ArticleStyle; brand: ArticleBrand | null }> {
   if (style !== 'brand-kit') return { style, brand: null };
   const kit = await load.brandKit.load(workspaceId);
-  // What was never set does not override what a style has of its own.
+  // Settings that are not set do not override those of the style.
   const { primaryColor = null, fontFamily = null, logoUrl = null, ...set } = kit?.settings.article ?? {};
   return { style: set.style ?? 'default', brand: { primaryColor, fontFamily, logoUrl } };
 }

@@ -1,4 +1,4 @@
-/** WCAG 2.2, 1.4.3: text of usual size. */
+/** WCAG 2.2, 1.4.3: text of regular size. */
 const MIN_CONTRAST = 4.5;
 const STEPS = 20;
 
@@ -11,7 +11,7 @@ const channelsOf = (colour: string): Channels => [
 const toColour = (channels: Channels): string =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 
-/** Relative luminance: 0 is black, 1 is white. */
+/** Returns the relative luminance from 0 (black) to 1 (white). */
 function luminanceOf(colour: string): number {
   const [red, green, blue] = channelsOf(colour).map((channel) => {
     const share = channel / 255;
@@ -20,13 +20,13 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 (the same) to 21 (black on white). Colours are `#RRGGBB`. */
+/** Returns the contrast ratio from 1 (equal) to 21 (black on white). Colours are `#RRGGBB`. */
 export function contrastOf(one: string, other: string): number {
   const [lighter, darker] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The colour, or the nearest lighter or darker one of its kind that can be read as text on the background. */
+/** Returns the colour, or the nearest lighter or darker shade that is readable as text on the background. */
 export function readableOn(background: string, colour: string): string {
   const towards: Channels = luminanceOf(background) > 0.18 ? [0, 0, 0] : [255, 255, 255];
   const from = channelsOf(colour);

@@ -15,7 +15,7 @@ export interface HtmlArticle {
   readonly language: string;
 }
 
-/** What an article is made of, and nothing that could run, frame or submit anything. */
+/** Allows the elements of an article, and none that could run scripts, embed frames or submit forms. */
 const HARMLESS: SanitizeOptions = {
   tagNames: [
     ...['h1', 'h2', 'h3', 'h4', 'p', 'em', 'strong', 'code', 'pre', 'blockquote', 'br', 'hr'],
@@ -30,7 +30,7 @@ const reader = unified().use(remarkParse);
 const converter = unified().use(remarkRehype).use(rehypeSanitize, HARMLESS);
 const writer = unified().use(rehypeStringify, { characterReferences: { useNamedReferences: false } });
 
-/** A fragment that stands for itself wherever it is put: its look is in its elements, and comes from nowhere else. */
+/** Renders a self-contained fragment with inline styles that needs no external resources. */
 export async function renderHtml(
   article: HtmlArticle,
   theme: ArticleTheme,
@@ -41,7 +41,7 @@ export async function renderHtml(
   return writeHtml([styled]);
 }
 
-/** The article as an element, with nothing harmful in it. */
+/** Returns the sanitized article as an element. */
 export async function articleTree(
   { title, content, language }: HtmlArticle,
   logoUrl: string | null,
@@ -67,7 +67,10 @@ export function element(
   return { type: 'element', tagName, properties, children, ...(role && { data: { role } as object }) };
 }
 
-/** Elements with what their role in an article gives them; those that hold nothing but a time are times. */
+/**
+ * Adds properties to elements by their role in an article; elements that contain only a time have the role
+ * `time`.
+ */
 export function withProperties(
   node: Element,
   propertiesOf: (role: string, tagName: string) => Element['properties'],
@@ -89,7 +92,7 @@ function roleOf({ tagName, children: [only, ...others] }: Element): string {
   return only.tagName === 'em' ? 'time' : tagName;
 }
 
-/** Newer engines have a method where older ones have a property. */
+/** Newer JavaScript engines have a method where older ones have a property. */
 type WithTextInfo = Intl.Locale & {
   readonly textInfo?: { direction?: string };
   getTextInfo?(): { direction?: string };

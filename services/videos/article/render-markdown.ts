@@ -5,8 +5,9 @@ import { fileIdOf, imagesIn } from './address-images.js';
 const reader = unified().use(remarkParse);
 
 /**
- * Stored Markdown with pictures that can be fetched. Addresses are put in as they are: written anew, their `&` would be escaped,
- * which whoever looks for them without a parser does not undo.
+ * Returns the stored Markdown with URLs of its images. The URLs are inserted as text: serializing the
+ * document again would escape their `&`, and clients that extract URLs without a Markdown parser would not
+ * decode it.
  */
 export function renderMarkdown(content: string, urlOf: (fileId: string) => string): string {
   const ids = new Set(imagesIn(reader.parse(content)).map(fileIdOf));

@@ -11,12 +11,12 @@ import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
 import { composeMarkdown } from './compose-markdown.js';
 
-/** What is kept for the key of the request that an article was written for. */
+/** The effect stored for the idempotency key of the request that wrote the article. */
 export interface WrittenEffect {
   readonly articleId: string;
 }
 
-/** Keeps what was written in the place of what was there, and tells of it. A video that was locked meanwhile stays as it is. */
+/** Replaces the stored article and publishes the event. A video that was locked meanwhile keeps its article. */
 export async function settleWriting(
   { db, caller, requestId }: VideosContext,
   key: ArticleKey,
@@ -31,7 +31,7 @@ export async function settleWriting(
     requireUnlocked(video);
     const { affected } = await tx.delete(ArticleWritingEntity, { ...key, id });
     if (affected === 0)
-      throw new DomainError('unavailable', 'Writing the article was interrupted; ask for it again');
+      throw new DomainError('unavailable', 'Writing the article was interrupted; request it again');
 
     await applyEffect<WrittenEffect>(tx, caller, effect, async () => ({ articleId: id }));
     const replaced = await tx.findOneBy(ArticleEntity, key);

@@ -6,7 +6,10 @@ import type { VideosContext } from '../context.js';
 import { type StartedJob, startJob } from '../operations/start-job.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 
-/** Has all there is of a video packed into one file, as it stands when its turn comes. A locked video may be backed up. */
+/**
+ * Starts a job that packs all content of a video into one file, as of the time when the job runs. Locked
+ * videos are accepted.
+ */
 export async function createBackup(ctx: VideosContext, id: string): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.createBackup);
   const { workspaceId } = ctx.caller;

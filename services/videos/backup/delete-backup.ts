@@ -8,7 +8,10 @@ import type { VideosContext } from '../context.js';
 import { holdVideo } from '../video/find-video.js';
 import { BackupEntity } from './backup.entity.js';
 
-/** Removes a backup; media removes its file, told by the fact. Without any left the video reads as never backed up. */
+/**
+ * Deletes a backup; media deletes its file when it receives the event. Without any backup, the video's state
+ * is that of one never backed up.
+ */
 export async function deleteBackup(
   { db, caller, requestId, load }: VideosContext,
   { videoId, id }: { readonly videoId: string; readonly id: string },

@@ -12,14 +12,17 @@ import { holdVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { findZooms } from '../zoom/find-zooms.js';
 
-/** All there is of a video, with its files by their ids; null when it is gone, or has no source. For media. */
+/**
+ * Returns all content of a video with its files by id, or null when the video was deleted or has no source.
+ * Called by media.
+ */
 export async function findBackupContent(
   { db, caller }: VideosContext,
   videoId: string,
 ): Promise<BackupContent | null> {
   requireService(caller, 'media');
   return inTransaction(db, { workspaceId: caller.workspaceId }, async (tx) => {
-    // Held, so that all of it is of one moment.
+    // The video is locked, so that all content is of the same time.
     const video = await holdVideo(tx, videoId);
     return video?.sourceFileId ? gather(tx, { ...video, sourceFileId: video.sourceFileId }) : null;
   });

@@ -4,7 +4,7 @@ import type { VideosContext } from '../context.js';
 import { listOfVideo, type PageOfRows } from '../video/list-of-video.js';
 import { BackupEntity } from './backup.entity.js';
 
-/** A page of a video's backups, newest first. */
+/** Returns a page of a video's backups, newest first. */
 export const listBackups = (
   ctx: VideosContext,
   videoId: string,

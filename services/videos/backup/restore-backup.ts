@@ -10,15 +10,15 @@ import { type CreatedVideo, makeVideo } from '../video/create-video.js';
 import { BackupEntity } from './backup.entity.js';
 
 export interface RestoreBackup {
-  /** One of this workspace's backups. */
+  /** Id of a backup of this workspace. */
   readonly backupId?: string | null;
-  /** A backup that media has received. */
+  /** Id of a backup file that was uploaded to media. */
   readonly fileId?: string | null;
-  /** Where it is to be fetched. */
+  /** URL from which the backup is fetched. */
   readonly backupUrl?: string | null;
-  /** It will be sent to an address that is asked for with this. */
+  /** Requests an upload URL for a file with this name. */
   readonly filename?: string | null;
-  /** Absent: as in the backup. */
+  /** Default: the name in the backup. */
   readonly name?: string | null;
   readonly projectId?: string | null;
 }
@@ -26,7 +26,10 @@ export interface RestoreBackup {
 const WAYS = ['backupId', 'fileId', 'backupUrl', 'filename'] as const;
 const CONTENT_TYPE = 'application/zip';
 
-/** Makes a new video of a backup: its source is taken in as any other, and what came with it follows when that is done. */
+/**
+ * Creates a video from a backup. Its source is ingested like any other, and the rest of the content is
+ * restored afterwards.
+ */
 export async function restoreBackup(ctx: VideosContext, input: RestoreBackup): Promise<CreatedVideo> {
   requireAccess(ctx.caller, ACCESS.restoreBackup);
   requireName('body.name', input.name);
@@ -40,7 +43,7 @@ async function chooseBackup(ctx: VideosContext, input: RestoreBackup): Promise<C
   if (given.length !== 1)
     throw new DomainError(
       'validation_error',
-      `body must say once where the backup is: a part file, backupId, backupUrl or filename`,
+      `body must have exactly one of: a part file, backupId, backupUrl or filename`,
       { field: 'body' },
     );
   const holds = 'backup';

@@ -24,7 +24,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 import { readMoments } from '../zoom/replace-zoom-moments.js';
 import { storeZoomMoments } from '../zoom/store-zoom-moments.js';
 
-/** What came out of a backup, with its files by their ids, and what its addresses are checked by. */
+/** The content of a backup, with its files by id, and the rules for its URLs. */
 export interface RestoredContent extends Pick<VideosContext, 'isAddressPermitted'> {
   readonly content: BackupContent;
 }
@@ -35,8 +35,9 @@ const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /**
- * Gives a video, whose source is there by now, what came with it in its backup. All of it keeps the rules of the API; approval, lock and
- * publication are not restored. Throws `validation_error` naming the field and the rule, before anything is stored. The caller saves the video.
+ * Stores the content of a backup in a video whose source has been ingested. The content must satisfy the
+ * rules of the API; approval, lock and publication are not restored. Throws `validation_error` naming the
+ * field and the rule, before anything is stored. The caller saves the video.
  */
 export async function storeRestored(
   tx: EntityManager,
@@ -86,7 +87,7 @@ function requireLanguages({ video, articles, settings }: BackupContent): void {
     requireLanguageCode(`articles.json: [${index}].language`, language);
 }
 
-/** By the same rules as those of a video that are set; the message names the file instead of a request's body. */
+/** Applies the rules of a video's own settings; errors name the file instead of a request's body. */
 function readSettings(
   { content, isAddressPermitted }: RestoredContent,
   durationSeconds: number | null,
@@ -107,13 +108,13 @@ function readSettings(
 const reader = unified().use(remarkParse);
 const HARMLESS_LINK = /^(https?|mailto):/i;
 
-/** Markdown as it is written here: no HTML, no pictures but the article's own, no links that run anything. */
+/** Requires Markdown without HTML, images other than the article's own, or links that could run scripts. */
 function requireHarmless(field: string, article: BackupContent['articles'][number]): void {
   const own = new Set(screenshotsOf(article).map((fileId) => `file:${fileId}`));
   const visit = (node: Nodes): void => {
-    if (node.type === 'html') throw refusal(field, 'must not hold HTML');
+    if (node.type === 'html') throw refusal(field, 'must not contain HTML');
     if (node.type === 'image' && !own.has(node.url))
-      throw refusal(field, 'must not show pictures that are no step’s');
+      throw refusal(field, 'must not contain images other than those of its steps');
     if ((node.type === 'link' || node.type === 'definition') && !HARMLESS_LINK.test(node.url))
       throw refusal(field, 'must not link to anything but http, https and mailto addresses');
     if ('children' in node) for (const child of node.children) visit(child);
@@ -125,7 +126,7 @@ function assignFields(
   video: VideoEntity,
   { video: own, settings, aiGeneratedAudio, articles, files }: BackupContent,
 ): void {
-  // Called as in the backup, unless it was given a name meanwhile.
+  // Restores the name unless the video was named meanwhile.
   if (video.name === nameFrom(video.sourceFilename)) video.name = own.name;
   const { videoContext, companyContext, subtitleLanguage, language, scriptSource, sourceFilename, metadata } =
     own;
@@ -145,7 +146,7 @@ function assignFields(
   video.exportedAt = new Date(files.export.exportedAt);
 }
 
-/** What shaped a voice is not known any more, so its key is one that no voiceover asks for. */
+/** The settings of restored narration are unknown, so its key matches no voiceover request. */
 async function storeVoices(
   tx: EntityManager,
   { workspaceId, videoId }: { workspaceId: string; videoId: string },

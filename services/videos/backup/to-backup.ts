@@ -2,7 +2,7 @@ import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { BackupEntity } from './backup.entity.js';
 import type { Backup } from './backup.type.js';
 
-/** The row as the world sees it: its file by address. */
+/** Converts the row to its GraphQL type, with the URL of its file. */
 export function toBackup(
   { workspaceId, fileId, filename, sizeBytes, ...rest }: BackupEntity,
   makeStoredUrl: MakeStoredUrl,

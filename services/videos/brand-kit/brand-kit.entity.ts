@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { BrandKit } from '../../../schemas/brand-kit.js';
 
-/** Only what was set; `completeBrandKit` knows the rest. */
+/** Only the fields that were set; `completeBrandKit` adds the defaults. */
 export interface BrandKitSettings
   extends Partial<Omit<BrandKit, 'captions' | 'article' | 'watermark' | 'music'>> {
   readonly captions?: Partial<BrandKit['captions']>;
@@ -10,7 +10,7 @@ export interface BrandKitSettings
   readonly music?: Partial<NonNullable<BrandKit['music']>>;
 }
 
-/** A workspace's defaults for on-brand output; no row until something is set. */
+/** A workspace's defaults for on-brand output; the row exists once a field is set. */
 @Entity({ name: 'brand_kit' })
 export class BrandKitEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -12,7 +12,7 @@ import {
 type Captions = NonNullable<BrandKitPatch['captions']>;
 type Article = NonNullable<BrandKitPatch['article']>;
 type Stamp = NonNullable<BrandKitPatch['watermark']>;
-type Spoken = NonNullable<BrandKitPatch['pronunciations']>[number];
+type Pronunciation = NonNullable<BrandKitPatch['pronunciations']>[number];
 
 const colour = { nullable: true, description: '#RRGGBB' } as const;
 const percent = { nullable: true, description: '0 to 100 percent.' } as const;
@@ -50,7 +50,7 @@ export class ArticleStylingInput {
 @InputType({ description: 'The pronunciation of a term.' })
 export class PronunciationInput {
   @Field(() => String, { description: '1 to 100 characters.' }) term!: string;
-  @Field(() => PronunciationTypeEnum, { description: 'Kind of value.' }) type!: Spoken['type'];
+  @Field(() => PronunciationTypeEnum, { description: 'Kind of value.' }) type!: Pronunciation['type'];
   @Field(() => String, { description: '1 to 200 characters.' }) value!: string;
   @Field(() => String, { nullable: true, description: 'Limits it to a language (BCP 47).' })
   language?: string | null;

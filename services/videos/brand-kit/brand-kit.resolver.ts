@@ -32,7 +32,7 @@ export class BrandKitResolver {
   }
 }
 
-/** In an entry of a list nothing can be reset: there null says no more than that the field is absent. */
+/** Entries of a list can't be reset, so null equals an absent field there. */
 function toPatch({ pronunciations, glossary, scriptSkills, ...sections }: BrandKitInput): BrandKitPatch {
   const present = (entries: object[] | null | undefined) => entries?.map(withoutNulls) ?? entries;
   const lists = {

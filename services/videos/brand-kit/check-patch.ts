@@ -5,7 +5,10 @@ import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** The rules that the shape of a patch can't say. Throws `validation_error` naming the field and the rule. */
+/**
+ * Validates the rules that the patch's schema can't express. Throws `validation_error` naming the field and
+ * the rule.
+ */
 export function requireValidPatch(
   patch: BrandKitPatch,
   isAddressPermitted: (address: string) => boolean,
@@ -28,7 +31,7 @@ export function requireValidPatch(
   requireUnique('body.glossary', patch.glossary ?? []);
 }
 
-/** Of two entries for the same term none would take precedence. */
+/** Of two entries for the same term, neither would take precedence. */
 function requireUnique(
   field: string,
   entries: ReadonlyArray<{ readonly term: string; readonly language?: string }>,
@@ -39,10 +42,7 @@ function requireUnique(
     const key = JSON.stringify([term.normalize('NFC').toLowerCase(), language?.toLowerCase() ?? null]);
     const first = seen.get(key);
     if (first !== undefined) {
-      throw refusal(
-        `${field}[${index}].term`,
-        `is there already, in ${field}[${first}], for the same language`,
-      );
+      throw refusal(`${field}[${index}].term`, `repeats ${field}[${first}] for the same language`);
     }
     seen.set(key, index);
   }

@@ -4,8 +4,8 @@ import type { TranslationRequest } from '../../../schemas/messages/translation-r
 type Entry = BrandKit['glossary'][number];
 
 /**
- * The glossary's say on a language: what is for all languages, for this one, and for the plain form of it. Of
- * several about one term the nearest to the language counts. Pure.
+ * Returns the glossary entries for a language: those for all languages, for its base language and for the
+ * exact one. The most specific of several entries for a term wins. Pure.
  */
 export function chooseTerms(glossary: readonly Entry[], language: string): TranslationRequest['glossary'] {
   const wanted = language.toLowerCase();

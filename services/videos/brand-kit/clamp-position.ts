@@ -1,4 +1,4 @@
-/** Captions with their place within the frame: 0 is as high as they go, 100 as low. */
+/** Clamps the position of captions to the frame: 0 is the top, 100 the bottom. */
 export function clampPosition<T extends { readonly positionPercent?: number }>(captions: T): T {
   const { positionPercent } = captions;
   if (positionPercent === undefined) return captions;

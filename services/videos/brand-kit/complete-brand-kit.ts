@@ -23,11 +23,11 @@ const ARTICLE: BrandKit['article'] = {
   logoUrl: null,
 };
 
-/** Of a watermark or music that says no more than its address. */
+/** Defaults of a watermark or music for which only the URL is set. */
 export const WATERMARK_DEFAULTS = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
 export const MUSIC_DEFAULTS = { volume: 30, duckVolume: 10, fadeDuration: 2, playInScenes: false };
 
-/** What was set, and the default of all that was not. Of watermark and music the address is what makes them be there. */
+/** Adds the defaults to the fields that were set. Watermark and music are enabled by their URL. */
 export function completeBrandKit({
   captions,
   article,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { findBrandKit } from './find-brand-kit.js';
 
-/** The language that is assumed of the workspace's texts whose own can't be detected. For media. */
+/** Returns the language assumed for texts whose language can't be detected. Called by media. */
 export async function findDefaultLanguage({ db, caller }: VideosContext): Promise<string> {
   requireService(caller, 'media');
   requireWorkspace(caller);

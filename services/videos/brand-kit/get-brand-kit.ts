@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { findBrandKit } from './find-brand-kit.js';
 
-/** The caller's workspace's Brand Kit. */
+/** Returns the Brand Kit of the caller's workspace. */
 export async function getBrandKit({ db, caller }: VideosContext): Promise<BrandKit> {
   requireAccess(caller, ACCESS.brandKit);
   const { workspaceId } = caller;

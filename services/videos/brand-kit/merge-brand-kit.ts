@@ -5,7 +5,9 @@ import { canonicalLanguage } from '../video/canonical-language.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
 import { clampPosition } from './clamp-position.js';
 
-/** What is set once a patch is applied: objects by field, lists as a whole; null takes away what was set. */
+/**
+ * Applies a patch to the settings: objects are merged by field, lists are replaced, and null resets a field.
+ */
 export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch): BrandKitSettings {
   const captions = mergeFields(settings.captions, patch.captions);
   const watermark = mergeFields(settings.watermark, patch.watermark);
@@ -46,7 +48,7 @@ function mergeFields<T extends object>(
 
 type Skills = BrandKitSettings['scriptSkills'];
 
-/** A skill that comes back with its id is the same one, however it reads now. */
+/** A skill with the id of a stored one replaces it. */
 function mergeSkills(stored: Skills, given: BrandKitPatch['scriptSkills']): Skills {
   if (!given) return replaced(stored, given as null | undefined);
   const unclaimed = new Set(stored?.map(({ id }) => id));
@@ -54,7 +56,7 @@ function mergeSkills(stored: Skills, given: BrandKitPatch['scriptSkills']): Skil
     if (id === undefined) return { id: makeId('skl'), name, instructions };
     if (!unclaimed.delete(id)) {
       const field = `body.scriptSkills[${index}].id`;
-      const rule = 'must be the id of a skill there is, each once; leave it out for a new one';
+      const rule = 'must be the id of an existing skill, used once; omit it for a new skill';
       throw new DomainError('validation_error', `${field} ${rule}`, { field });
     }
     return { id, name, instructions };
@@ -63,7 +65,7 @@ function mergeSkills(stored: Skills, given: BrandKitPatch['scriptSkills']): Skil
 
 function required(section: string, name: string): DomainError {
   const field = `${section}.${name}`;
-  return new DomainError('validation_error', `${field} is required; null for ${section} takes it away`, {
+  return new DomainError('validation_error', `${field} is required; null for ${section} removes it`, {
     field,
   });
 }

@@ -12,7 +12,7 @@ import { mergeBrandKit } from './merge-brand-kit.js';
 
 const readPatch = makePartReader('body', BrandKitPatch);
 
-/** Changes what the patch names. Patches of others at the same time wait for each other, so none is lost. */
+/** Changes the fields in the patch. Concurrent patches are serialized, so none is lost. */
 export async function updateBrandKit(ctx: VideosContext, patch: BrandKitPatch): Promise<BrandKit> {
   const { db, caller, isAddressPermitted } = ctx;
   requireAccess(caller, ACCESS.updateBrandKit);

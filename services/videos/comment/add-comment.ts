@@ -20,7 +20,7 @@ export interface AddComment {
   readonly parentId?: string | null;
 }
 
-/** Comments on a video, or replies to a comment; also while the video is locked. */
+/** Adds a comment to a video or a reply to a comment; locked videos are accepted. */
 export async function addComment(
   ctx: VideosContext,
   videoId: string,
@@ -60,7 +60,7 @@ export async function addComment(
   });
 }
 
-/** The first comment of the thread that a comment is in. */
+/** Returns the first comment of the thread that contains the comment. */
 async function findThread(tx: EntityManager, which: Parameters<typeof requireComment>[1]): Promise<string> {
   const { id, parentId } = await requireComment(tx, which);
   return parentId ?? id;

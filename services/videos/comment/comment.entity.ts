@@ -7,14 +7,14 @@ export class CommentEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
   @Column('text') videoId!: string;
-  /** The comment that begins the thread; null: it is this one. */
+  /** The first comment of the thread; null in that comment itself. */
   @Column('text', { nullable: true }) parentId!: string | null;
   @Column('text') body!: string;
-  /** Seconds of the video. */
+  /** Seconds in the video. */
   @Column('double precision', { nullable: true }) atSeconds!: number | null;
-  /** Of the thread; null in a reply. */
+  /** Whether the thread is resolved; null in a reply. */
   @Column('boolean', { nullable: true }) resolved!: boolean | null;
-  /** Ids of the members who are mentioned in the body. */
+  /** Ids of the members mentioned in the body. */
   @Column('text', { array: true }) mentions!: string[];
   @Column('text') authorType!: ActorType;
   @Column('text') authorId!: string;

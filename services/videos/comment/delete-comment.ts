@@ -9,7 +9,7 @@ import { requireComment, type WhichComment } from './find-comment.js';
 import { noteComment } from './note-comment.js';
 import { requireAuthor } from './require-author.js';
 
-/** Removes a comment, and with the first one of a thread its replies. */
+/** Deletes a comment, and with the first one of a thread its replies. */
 export async function deleteComment(
   { db, caller, requestId }: VideosContext,
   { videoId, id }: WhichComment,

@@ -1,18 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The comments of a video in figures; missing where there never was one. */
+/** Comment counts of a video; the row is missing while it was never commented on. */
 @Entity({ name: 'discussion' })
 export class DiscussionEntity {
   @PrimaryColumn('text') workspaceId!: string;
-  /** Of the video. */
+  /** Id of the video. */
   @PrimaryColumn('text') id!: string;
   @Column('integer') commentCount!: number;
-  /** Threads that are not resolved. */
+  /** Number of unresolved threads. */
   @Column('integer') unresolvedCount!: number;
   @Column('timestamptz') updatedAt!: Date;
-  /** Grows with every change; the database counts. */
+  /** Incremented by the database with every change. */
   @Column('integer') version!: number;
 }
 
-/** As subscribers are told; also of a video that was never commented on. */
+/** The state that subscribers receive; also exists for a video that was never commented on. */
 export type LiveDiscussion = Pick<DiscussionEntity, 'id' | 'commentCount' | 'unresolvedCount' | 'version'>;

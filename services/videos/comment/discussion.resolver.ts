@@ -4,7 +4,7 @@ import { toVideo } from '../video/to-video.js';
 import { Video } from '../video/video.type.js';
 import { Discussion } from './comment.type.js';
 
-/** The way from what subscribers are told to the comments themselves. */
+/** Resolves the comments of a discussion event. */
 @Resolver(() => Discussion)
 export class DiscussionResolver {
   @FieldResolver(() => Video, {

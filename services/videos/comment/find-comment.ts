@@ -7,7 +7,7 @@ export interface WhichComment {
   readonly id: string;
 }
 
-/** The comment as it stands; changes of comments wait while the video is held. */
+/** Returns the comment. Changes of comments are serialized by the lock on the video. */
 export async function requireComment(
   tx: EntityManager,
   { workspaceId, videoId, id }: WhichComment & { readonly workspaceId: string },

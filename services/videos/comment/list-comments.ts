@@ -7,13 +7,13 @@ import type { Comment } from './comment.type.js';
 import { toComment } from './to-comment.js';
 
 export interface CommentFilter {
-  /** Only replies of the thread that this comment begins. */
+  /** Only replies to this first comment of a thread. */
   readonly parentId?: string | null;
-  /** Only first comments of threads that are resolved, or not. */
+  /** Only first comments of threads that are resolved, or that are not. */
   readonly resolved?: boolean | null;
 }
 
-/** A page of a video's comments, newest first, replies among them. */
+/** Returns a page of a video's comments, newest first, including replies. */
 export async function listComments(
   ctx: VideosContext,
   videoId: string,

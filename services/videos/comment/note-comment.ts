@@ -8,7 +8,10 @@ type Change =
   | { readonly name: 'created' | 'updated' }
   | { readonly name: 'deleted'; readonly deletedCount: number };
 
-/** Notes that a comment of a held video has changed: subscribers and webhooks are notified at the commit. */
+/**
+ * Records a change of a comment; subscribers and webhooks are notified on commit. The video must be locked by
+ * the transaction.
+ */
 export async function noteComment(
   tx: EntityManager,
   comment: CommentEntity,
@@ -18,7 +21,7 @@ export async function noteComment(
   const { videoId, id: commentId, parentId, body, atSeconds, resolved, mentions } = comment;
   const author = { type: comment.authorType, id: comment.authorId };
   await countComments(tx, origin.workspaceId, videoId);
-  const told = {
+  const fact = {
     videoId,
     commentId,
     parentId,
@@ -31,11 +34,11 @@ export async function noteComment(
   };
   if (change.name === 'deleted') {
     const { deletedCount } = change;
-    await queueMessage(tx, commentDeleted, { ...told, deletedCount }, origin);
-  } else await queueMessage(tx, change.name === 'created' ? commentCreated : commentUpdated, told, origin);
+    await queueMessage(tx, commentDeleted, { ...fact, deletedCount }, origin);
+  } else await queueMessage(tx, change.name === 'created' ? commentCreated : commentUpdated, fact, origin);
 }
 
-/** `updated_at` grows even within a microsecond and while the clock is set back. */
+/** `updated_at` increases even within a microsecond and when the clock was set back. */
 async function countComments(tx: EntityManager, workspaceId: string, videoId: string): Promise<void> {
   await tx.query(
     `insert into discussion as known (workspace_id, id, comment_count, unresolved_count, updated_at)

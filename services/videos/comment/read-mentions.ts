@@ -6,7 +6,10 @@ const MENTION = /<@([A-Za-z0-9_]{1,100})>/g;
 
 const MEMBERS = 'query MembersAmong($userIds: [ID!]!) { membersAmong(userIds: $userIds) }';
 
-/** Ids of the people whom a comment mentions as `<@usr_…>`, each once. Throws `validation_error` where one is no member. */
+/**
+ * Returns the unique ids of the users mentioned in a comment as `<@usr_…>`. Throws `validation_error` when
+ * one is not a member.
+ */
 export async function readMentions(
   { auth, caller, requestId }: Pick<VideosContext, 'auth' | 'caller' | 'requestId'>,
   body: string,
@@ -21,7 +24,7 @@ export async function readMentions(
     requestId,
   });
   const stranger = userIds.find((id) => !membersAmong.includes(id));
-  if (stranger !== undefined) throw refuse(`mentions ${stranger}, who is no member of the workspace`);
+  if (stranger !== undefined) throw refuse(`mentions ${stranger}, who is not a member of the workspace`);
   return userIds;
 }
 

@@ -3,7 +3,7 @@ import { requireAccess, type WorkspaceCaller } from '../../platform/access.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { CommentEntity } from './comment.entity.js';
 
-/** A comment is its author's; owners and admins change any. Throws `insufficient_role`. */
+/** Comments may be changed by their author, and by owners and admins. Throws `insufficient_role`. */
 export function requireAuthor(caller: WorkspaceCaller, { authorType, authorId }: CommentEntity): void {
   const { type, id } = actorOf(caller);
   if (type !== authorType || id !== authorId) requireAccess(caller, CHANGE_ANY_COMMENT);

@@ -2,7 +2,7 @@ import { toActor } from '../actor/actor-of.js';
 import type { CommentEntity } from './comment.entity.js';
 import type { Comment } from './comment.type.js';
 
-/** The row as the world sees it. */
+/** Converts the row to its GraphQL type. */
 export const toComment = ({
   workspaceId: _,
   atSeconds,

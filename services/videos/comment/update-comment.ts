@@ -17,7 +17,10 @@ export interface UpdateComment {
   readonly resolved?: boolean | null;
 }
 
-/** Changes what a comment says, which is for its author, or whether its thread is resolved. Equal values are no change. */
+/**
+ * Changes the body of a comment, which only its author may do, or whether its thread is resolved. Equal
+ * values are no change.
+ */
 export async function updateComment(
   ctx: VideosContext,
   { videoId, id }: WhichComment,

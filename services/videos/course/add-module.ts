@@ -15,11 +15,11 @@ import { holdVideosOfModules } from './hold-videos.js';
 import { noteCourseChanges } from './notify-courses.js';
 
 export interface AddModule extends NewModule {
-  /** From 1; absent, or behind the last: at the end. */
+  /** From 1; absent or beyond the end appends the module. */
   readonly position?: number | null;
 }
 
-/** Adds a module to a course; those behind it move down. */
+/** Adds a module to a course; later modules move down. */
 export async function addModule(
   { db, caller, requestId }: VideosContext,
   courseId: string,

@@ -4,22 +4,25 @@ import { CourseModuleEntity } from './course-module.entity.js';
 
 type CourseKey = Pick<CourseEntity, 'workspaceId' | 'id'>;
 
-/** The modules of a course in their order. */
+/** Returns the modules of a course in order. */
 export const findModules = (
   tx: EntityManager,
   { workspaceId, id: courseId }: CourseKey,
 ): Promise<CourseModuleEntity[]> =>
   tx.find(CourseModuleEntity, { where: { workspaceId, courseId }, order: { position: 'asc' } });
 
-/** The ids with one of them at this place, counted from 1; behind the last where there are fewer places. */
+/**
+ * Returns the ids with one moved to this position, counted from 1; a position beyond the end means the last.
+ */
 export function withModuleAt(ids: readonly string[], id: string, position: number): string[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, position - 1), id, ...others.slice(position - 1)];
 }
 
 /**
- * Gives the modules of a held course the positions 1, 2, 3, … in the order of the ids, and one of them its title. It is one statement:
- * PostgreSQL locks the video of a row that a transaction changes twice, and videos are held before courses everywhere.
+ * Numbers the modules of a locked course 1, 2, 3, … in the order of the ids and sets the title of one. A
+ * single statement is required: PostgreSQL locks the video of a row that a transaction changes twice, and
+ * videos must be locked before courses.
  */
 export async function arrangeModules(
   tx: EntityManager,

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.js';
 export const MAX_MODULES = 500;
 const MAX_DESCRIPTION = 5000;
 
-/** Checks what a course says of itself. Throws `validation_error`. */
+/** Validates the fields of a course. Throws `validation_error`. */
 export function checkCourse({
   title,
   description,
@@ -16,7 +16,10 @@ export function checkCourse({
   requireLength('body.description', description, { most: MAX_DESCRIPTION });
 }
 
-/** Checks the title and the place of a module; `field` is where they stand in the request. Throws `validation_error`. */
+/**
+ * Validates the title and the position of a module; `field` is its path in the request. Throws
+ * `validation_error`.
+ */
 export function checkModule(
   field: string,
   { title, position }: { title?: string | null; position?: number | null },
@@ -29,7 +32,7 @@ export function checkModule(
   }
 }
 
-/** A course has room for so many modules only. Throws `validation_error`. */
+/** Throws `validation_error` when the course has the maximum number of modules. */
 export function requireFreePlace(field: string, modules: number): void {
   if (modules <= MAX_MODULES) return;
   throw new DomainError('validation_error', `${field}: a course has at most ${MAX_MODULES} modules`, {

@@ -4,20 +4,20 @@ import { inTransaction } from '../../platform/database.js';
 import { CourseEntity } from './course.entity.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 
-/** A video's words in another language, as a video of its own. */
+/** A translation of a module's video, which is a video itself. */
 export interface ModuleTranslation {
   readonly language: string;
   readonly videoId: string;
 }
 
-/** What is read of courses, in one query a kind and tick. */
+/** Data loaders for courses, with one query per kind and tick. */
 export interface CourseLoaders {
   readonly course: DataLoader<string, CourseEntity | null>;
-  /** In their order. */
+  /** In order. */
   readonly modulesOfCourse: DataLoader<string, CourseModuleEntity[]>;
-  /** By video: the modules that show it, or that it is a translation for. */
+  /** By video: the modules that contain it or a video that it translates. */
   readonly modulesOfVideo: DataLoader<string, CourseModuleEntity[]>;
-  /** By video: its translations and theirs, the oldest first. */
+  /** By video: its translations and, recursively, their translations, oldest first. */
   readonly translations: DataLoader<string, ModuleTranslation[]>;
 }
 

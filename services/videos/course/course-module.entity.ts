@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A place in a course and the video that is shown there. Translations are found by the video, not stored. */
+/** A position in a course with its video. Translations are derived from the video, not stored. */
 @Entity({ name: 'course_module' })
 export class CourseModuleEntity {
   @PrimaryColumn('text') workspaceId!: string;

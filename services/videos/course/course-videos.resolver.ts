@@ -6,7 +6,7 @@ import { toVideo } from '../video/to-video.js';
 import { Video } from '../video/video.type.js';
 import { Course, CourseModule, ModuleTranslation } from './course.type.js';
 
-/** The way from a video to its modules. */
+/** Resolves the modules of a video. */
 @Resolver(() => Video)
 export class VideoModulesResolver {
   @FieldResolver(() => [CourseModule], {
@@ -18,7 +18,7 @@ export class VideoModulesResolver {
   }
 }
 
-/** The way from a module to its course, its video and the translations of it. */
+/** Resolves the course, the video and the translations of a module. */
 @Resolver(() => CourseModule)
 export class CourseModuleResolver {
   @FieldResolver(() => Course, { nullable: true, description: 'Course of the module.' })
@@ -39,7 +39,7 @@ export class CourseModuleResolver {
   }
 }
 
-/** The way from a translation of a module to its video. */
+/** Resolves the video of a module's translation. */
 @Resolver(() => ModuleTranslation)
 export class ModuleTranslationResolver {
   @FieldResolver(() => Video, { nullable: true, description: 'The translation, a video.' })

@@ -17,18 +17,18 @@ import { holdVideosOfModules } from './hold-videos.js';
 
 export interface NewModule {
   readonly videoId: string;
-  /** Absent: the name of the video. */
+  /** Default: the name of the video. */
   readonly title?: string | null;
 }
 
 export interface CreateCourse {
   readonly title: string;
   readonly description?: string | null;
-  /** In their order. */
+  /** In order. */
   readonly modules?: readonly NewModule[] | null;
 }
 
-/** Makes a course, with modules where they are given. Titles need not differ. */
+/** Creates a course, with modules if given. Titles need not be unique. */
 export async function createCourse(
   { db, caller, requestId }: VideosContext,
   input: CreateCourse,

@@ -7,7 +7,7 @@ import type { VideosContext } from '../context.js';
 import { CourseEntity } from './course.entity.js';
 import { holdCourse } from './find-course.js';
 
-/** Deletes a course and its modules; the videos stay. */
+/** Deletes a course and its modules; the videos remain. */
 export async function deleteCourse({ db, caller, requestId }: VideosContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.deleteCourse);
   const { workspaceId } = caller;

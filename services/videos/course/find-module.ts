@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { notFound } from '../../platform/errors.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 
-/** A module of the course. */
+/** Returns a module of the course. */
 export async function requireModule(
   tx: EntityManager,
   courseId: string,

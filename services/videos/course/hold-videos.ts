@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Names of the videos of modules, by id; the videos are held, so that none is deleted before its module can be found. Videos are
- * held before courses everywhere, so that two transactions never wait for each other.
+ * Locks the videos of modules, so that none is deleted before its module is stored, and returns their names
+ * by id. Videos are always locked before courses, which prevents deadlocks.
  */
 export async function holdVideosOfModules(
   tx: EntityManager,

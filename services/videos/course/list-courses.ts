@@ -10,7 +10,7 @@ import { foldName } from '../project/fold-name.js';
 import { CourseEntity } from './course.entity.js';
 
 export interface ListCourses extends PageRequest {
-  /** Part of the title, whatever the case and accents. */
+  /** Substring of the title, ignoring case and accents. */
   readonly search?: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface CoursePage extends PageEnds {
 
 const FOUND = `workspace_id = $1 and ($2 = '' or strpos(title_folded, $2) > 0)`;
 
-/** A page of the workspace's courses, newest first. */
+/** Returns a page of the workspace's courses, newest first. */
 export async function listCourses(
   { db, caller, cursors }: VideosContext,
   { search, ...request }: ListCourses,

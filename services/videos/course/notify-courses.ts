@@ -9,8 +9,8 @@ interface ChangedCourse {
 }
 
 /**
- * Notes that held courses, their modules or translations have changed: subscribers and webhooks are notified at the commit.
- * `updated_at` grows even within a microsecond and while the clock is set back.
+ * Records changes of locked courses, their modules or translations; subscribers and webhooks are notified on
+ * commit. `updated_at` increases even within a microsecond and when the clock was set back.
  */
 export async function noteCourseChanges(
   tx: EntityManager,
@@ -31,7 +31,10 @@ export async function noteCourseChanges(
   for (const course of changed) await queueMessage(tx, courseUpdated, course, origin);
 }
 
-/** Courses that show the video: as the video of a module, or as one of its translations. They are held from now on. */
+/**
+ * Locks and returns the courses that contain the video, as the video of a module or as one of its
+ * translations.
+ */
 async function holdCoursesOf(tx: EntityManager, workspaceId: string, videoId: string): Promise<string[]> {
   const courses: Array<{ id: string }> = await tx.query(
     `with recursive shown as (
@@ -48,7 +51,7 @@ async function holdCoursesOf(tx: EntityManager, workspaceId: string, videoId: st
   return courses.map(({ id }) => id);
 }
 
-/** A new translation is part of every module of its source. */
+/** Records a new translation as a change of the courses that contain its source. */
 export async function noteTranslation(
   tx: EntityManager,
   videoId: string,
@@ -57,7 +60,10 @@ export async function noteTranslation(
   await noteCourseChanges(tx, await holdCoursesOf(tx, origin.workspaceId, videoId), origin);
 }
 
-/** Takes a held video that is about to be deleted out of all courses; the modules behind it move up. */
+/**
+ * Removes a video that is about to be deleted from all courses; later modules move up. The video must be
+ * locked by the transaction.
+ */
 export async function leaveCourses(tx: EntityManager, videoId: string, origin: MessageOrigin): Promise<void> {
   const { workspaceId } = origin;
   const courseIds = await holdCoursesOf(tx, workspaceId, videoId);

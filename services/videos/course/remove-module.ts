@@ -8,7 +8,7 @@ import { holdCourse } from './find-course.js';
 import { requireModule } from './find-module.js';
 import { noteCourseChanges } from './notify-courses.js';
 
-/** Removes a module from its course; those behind it move up, and its video stays. */
+/** Removes a module from its course; later modules move up, and its video remains. */
 export async function removeModule(
   { db, caller, requestId }: VideosContext,
   courseId: string,

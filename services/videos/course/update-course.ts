@@ -10,7 +10,7 @@ import { noteCourseChanges } from './notify-courses.js';
 
 export interface UpdateCourse {
   readonly title?: string | null;
-  /** Null removes it. */
+  /** Null deletes it. */
   readonly description?: string | null;
 }
 

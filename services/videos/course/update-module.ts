@@ -11,11 +11,11 @@ import { noteCourseChanges } from './notify-courses.js';
 
 export interface UpdateModule {
   readonly title?: string | null;
-  /** From 1; behind the last: at the end. */
+  /** From 1; beyond the end means the last position. */
   readonly position?: number | null;
 }
 
-/** Renames a module or moves it to another place of its course. Equal values are no change. */
+/** Renames a module or moves it to another position in its course. Equal values are no change. */
 export async function updateModule(
   { db, caller, requestId }: VideosContext,
   courseId: string,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Gives a new video the elements of another. */
+/** Copies the elements of another video to a new one. */
 export async function copyElements(
   tx: EntityManager,
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string },

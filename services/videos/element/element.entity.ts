@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RequestedElement } from '../../../schemas/messages/render-request.js';
 
-/** Something that is drawn over a video, or a part of it that is blurred. */
+/** An overlay on a video, or a blurred region of it. */
 @Entity({ name: 'element' })
 export class ElementEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -5,13 +5,13 @@ import { requireSpan, type TimeSpan } from '../video/time-span.js';
 export const ELEMENT_TYPES = ['rectangle', 'ellipse', 'arrow', 'blur'] as const;
 type ElementType = (typeof ELEMENT_TYPES)[number];
 
-/** An element as it may be given: what its type has no use for must not be there. */
+/** An element as requested; fields that its type does not use are refused. */
 export interface ElementRequest extends TimeSpan {
   readonly type: ElementType;
   readonly [name: string]: unknown;
 }
 
-/** Bounds of a number, or the kind of any other value; what has no default has to be given. */
+/** Bounds of a number, or the kind of any other value; a field without a default is required. */
 type Rule = { readonly least: number; readonly most: number; readonly otherwise?: number } | Kind;
 type Kind = { readonly kind: 'colour' | 'flag'; readonly otherwise: string | boolean };
 
@@ -30,13 +30,16 @@ const RULES: Readonly<Record<ElementType, Readonly<Record<string, Rule>>>> = {
   arrow: { fromX: share, fromY: share, toX: share, toY: share, ...LOOK },
   blur: { ...BOX, strength: { least: 0, most: 100, otherwise: 50 } },
 };
-/** Shares that add up to 1 seldom do so to the last bit. */
+/** Tolerance for fractions that should add up to 1. */
 const ROUNDING = 1e-6;
 
 const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** An element with the defaults of what was not given. Throws `validation_error` naming the field and the rule. */
+/**
+ * Returns the element with defaults for absent fields. Throws `validation_error` naming the field and the
+ * rule.
+ */
 export function readElement(given: ElementRequest, field: string): RequestedElement {
   const { type, start, end, ...rest } = given;
   requireSpan(field, given);
@@ -67,7 +70,7 @@ function readField(value: unknown, rule: Rule, field: string): unknown {
   return value;
 }
 
-/** It lies within the picture and has an extent there. */
+/** Requires that the element is not empty and lies within the frame. */
 function requireSeen(element: RequestedElement, field: string): void {
   if (element.type === 'arrow') {
     const { fromX, fromY, toX, toY } = element;
@@ -82,7 +85,7 @@ function requireSeen(element: RequestedElement, field: string): void {
     if (element[at] + element[extent] > 1 + ROUNDING)
       throw refusal(
         `${field}.${extent}`,
-        `must not reach beyond the picture: ${at} + ${extent} is more than 1`,
+        `must not extend beyond the frame: ${at} + ${extent} is more than 1`,
       );
   }
 }

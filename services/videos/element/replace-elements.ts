@@ -11,7 +11,7 @@ import { type ElementRequest, readElement } from './read-element.js';
 
 export const MAX_ELEMENTS = 200;
 
-/** Puts these in the place of all that is drawn over the video, from back to front. The next export follows. */
+/** Replaces all elements of the video, ordered from back to front. The next export uses them. */
 export async function replaceElements(
   ctx: VideosContext,
   videoId: string,
@@ -31,7 +31,7 @@ export async function replaceElements(
     await tx.insert(ElementEntity, rows as never);
     return tx.save(Object.assign(held, { updatedAt: new Date() }));
   });
-  // What follows in the same request reads the new ones.
+  // Later reads in the same request return the new elements.
   ctx.load.video.clear(videoId);
   ctx.load.elements.clear(videoId);
   return video;

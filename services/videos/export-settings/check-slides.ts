@@ -3,7 +3,10 @@ import { isBlank } from '../../../schemas/text.js';
 import { DomainError } from '../../platform/errors.js';
 import { requireApart, requireSpan } from '../video/time-span.js';
 
-/** The rules between fields and between slides. `list` is where they stand. Throws `validation_error` naming field and rule. */
+/**
+ * Validates the rules between fields and between slides. `list` is their path in the request. Throws
+ * `validation_error` naming field and rule.
+ */
 export function requireValidSlides(list: string, slides: NonNullable<ExportSettings['slides']>): void {
   for (const [index, slide] of slides.entries()) {
     const field = `${list}[${index}]`;

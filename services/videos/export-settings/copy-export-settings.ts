@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Gives a new video the export settings of another. */
+/** Copies the export settings of another video to a new one. */
 export async function copyExportSettings(
   tx: EntityManager,
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string },

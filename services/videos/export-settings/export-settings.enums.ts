@@ -8,7 +8,7 @@ import {
 } from '../../../schemas/export-settings.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 
-/** A name can't begin with a digit nor hold a colon: `16:9` is `RATIO_16_9`. */
+/** GraphQL names can't begin with a digit or contain a colon, so `16:9` is `RATIO_16_9`. */
 export const RatioEnum = Object.fromEntries(
   RATIOS.map((ratio) => [`RATIO_${ratio.replace(':', '_')}`, ratio]),
 );

@@ -11,8 +11,9 @@ export interface SettingsLayers {
 }
 
 /**
- * An object setting, field by field as the nearest level that names the field has it. Null: nobody says anything, or the nearest
- * that does wants none. A level that wants none gives no fields, but the ones behind it do where a nearer one wants some again.
+ * Merges an object setting by field, taking each field from the nearest level that sets it. Returns null when
+ * no level sets it or the nearest one disables it. A level that disables the setting contributes no fields,
+ * but those of lower levels apply when a nearer level enables it again.
  */
 export function layered<T extends object>(
   ...nearestFirst: ReadonlyArray<T | false | null | undefined>
@@ -22,7 +23,7 @@ export function layered<T extends object>(
   return Object.assign({}, ...nearestFirst.filter(Boolean).reverse());
 }
 
-/** The three settings that are there only with what they are about. */
+/** Settings that exist only with their URL or avatar. */
 export const layerWatermark = ({ request, video, kit }: SettingsLayers) =>
   layered(request.watermark, video.watermark, kit.watermark);
 export const layerMusic = ({ request, video, kit }: SettingsLayers) =>

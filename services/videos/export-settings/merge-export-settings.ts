@@ -4,14 +4,14 @@ import { clampPosition } from '../brand-kit/clamp-position.js';
 
 const MERGED = ['watermark', 'captions', 'music', 'avatarSettings'] as const;
 
-/** What a video keeps once a patch is applied: objects by field, all else as a whole. Pure. */
+/** Applies a patch to a video's settings: objects are merged by field, everything else is replaced. Pure. */
 export function mergeExportSettings(
-  kept: VideoExportSettings,
+  stored: VideoExportSettings,
   patch: VideoExportSettings,
   reset: ReadonlyArray<keyof VideoExportSettings>,
 ): VideoExportSettings {
   const left = Object.fromEntries(
-    Object.entries(kept).filter(([name]) => !(reset as readonly string[]).includes(name)),
+    Object.entries(stored).filter(([name]) => !(reset as readonly string[]).includes(name)),
   ) as VideoExportSettings;
   const merged = MERGED.flatMap((name) => (patch[name] ? [[name, { ...left[name], ...patch[name] }]] : []));
   const settings: VideoExportSettings = { ...left, ...patch, ...Object.fromEntries(merged) };

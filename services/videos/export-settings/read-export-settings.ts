@@ -5,20 +5,20 @@ import { makePartReader } from '../../platform/read-part.js';
 import type { VideosContext } from '../context.js';
 import { requireValidSlides } from './check-slides.js';
 
-/** Where settings may stand in what is asked. */
+/** Paths of settings in a request. */
 export type SettingsPlace = 'body' | 'body.exportSettings';
 
 const readBody = makePartReader('body', ExportSettings);
 const readWithin = makePartReader('body', z.object({ exportSettings: ExportSettings }));
 
-/** Settings whose fields keep their own rules, one by one. Throws `validation_error` naming the field and the rule. */
+/** Validates each setting by itself. Throws `validation_error` naming the field and the rule. */
 export function readExportSettings(given: ExportSettings, place: SettingsPlace = 'body'): ExportSettings {
   if (place === 'body') readBody(given);
   else readWithin({ exportSettings: given });
   return given;
 }
 
-/** What is to be fetched may be, and slides make sense together. Throws `validation_error` naming the field and the rule. */
+/** Requires fetchable URLs and consistent slides. Throws `validation_error` naming the field and the rule. */
 export function requireValidSettings(
   { isAddressPermitted }: Pick<VideosContext, 'isAddressPermitted'>,
   given: ExportSettings,
@@ -29,7 +29,7 @@ export function requireValidSettings(
   requireValidSlides(`${place}.slides`, given.slides ?? []);
 }
 
-/** Every address that is to be fetched, by its field. */
+/** Returns every URL to fetch, by its field. */
 function addressesOf({ watermark, music, slides = [], ...scenes }: ExportSettings): Array<[string, string]> {
   const fields: ReadonlyArray<readonly [string, string | null | undefined]> = [
     ['watermark.imageUrl', watermark ? watermark.imageUrl : null],

@@ -7,7 +7,9 @@ type Input = ExportVideoInput | Omit<VideoExportSettingsInput, 'reset'>;
 
 const SCENES: readonly string[] = ['openingSceneUrl', 'closingSceneUrl'];
 
-/** Settings as GraphQL says them, as they are kept: null is absent but for scenes, `enabled: false` is false. */
+/**
+ * Converts GraphQL settings to stored ones: null is absent, except for scenes, and `enabled: false` is false.
+ */
 export function toExportSettings(input: Input | null | undefined): Settings {
   const fields = Object.entries(input ?? {}).flatMap(([name, value]) => {
     if (value === undefined || (value === null && !SCENES.includes(name))) return [];
@@ -24,16 +26,16 @@ function saidOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(fields).filter(([, held]) => held != null));
 }
 
-/** What a video keeps, as GraphQL shows it. */
-export function fromExportSettings(kept: VideoExportSettings): ExportSettings {
+/** Converts the stored settings of a video to GraphQL. */
+export function fromExportSettings(stored: VideoExportSettings): ExportSettings {
   const shown = <T extends object>(setting: T | false | undefined) =>
     setting === undefined ? null : { enabled: setting !== false, ...(setting || {}) };
   return {
-    ...kept,
-    set: SETTING_NAMES.filter((name): name is SettingName => kept[name] !== undefined),
-    watermark: shown(kept.watermark),
-    captions: shown(kept.captions),
-    music: shown(kept.music),
-    avatarSettings: shown(kept.avatarSettings),
+    ...stored,
+    set: SETTING_NAMES.filter((name): name is SettingName => stored[name] !== undefined),
+    watermark: shown(stored.watermark),
+    captions: shown(stored.captions),
+    music: shown(stored.music),
+    avatarSettings: shown(stored.avatarSettings),
   };
 }

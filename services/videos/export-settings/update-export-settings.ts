@@ -15,13 +15,13 @@ import { readExportSettings, requireValidSettings } from './read-export-settings
 
 export interface ExportSettingsPatch {
   readonly settings: VideoExportSettings;
-  /** Forgotten first. */
+  /** Settings to reset before the changes are applied. */
   readonly reset?: ReadonlyArray<keyof VideoExportSettings>;
 }
 
 /**
- * Changes what a video's exports are like where they say nothing else. Parts of what only the Brand Kit has may be set alone: they
- * count while it has it.
+ * Changes a video's default export settings. Fields of a setting that only the Brand Kit enables may be set
+ * alone; they apply while the Brand Kit enables it.
  */
 export async function updateExportSettings(
   ctx: VideosContext,
@@ -32,7 +32,7 @@ export async function updateExportSettings(
   const patch = readExportSettings(settings);
   const { workspaceId } = ctx.caller;
   const hold = (tx: EntityManager) => holdVideoFor(tx, 'updateExportSettings', videoId);
-  // That it is not there, or locked, comes first.
+  // A missing or locked video is reported before other errors.
   await inTransaction(ctx.db, { workspaceId }, hold);
   requireValidSettings(ctx, patch);
   if (patch.avatarSettings)
@@ -44,7 +44,7 @@ export async function updateExportSettings(
     if (Object.keys(patch).length === 0 && reset.length === 0) return held;
     const merged = mergeExportSettings(await findExportSettings(tx, videoId), patch, reset);
     const row = { workspaceId, videoId, settings: merged, updatedAt: new Date() };
-    // Not `upsert`, which would set the key, too: no role may.
+    // Not `upsert`, which would also set the key, and no role has the privilege to do that.
     await tx
       .createQueryBuilder()
       .insert()
@@ -54,7 +54,7 @@ export async function updateExportSettings(
       .execute();
     return tx.save(Object.assign(held, { updatedAt: new Date() }));
   });
-  // What follows in the same request reads the new ones.
+  // Later reads in the same request return the new settings.
   ctx.load.video.clear(videoId);
   ctx.load.exportSettings.clear(videoId);
   return video;

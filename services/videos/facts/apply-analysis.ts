@@ -22,21 +22,21 @@ import { lockedMeanwhile, videoMissing } from './failures.js';
 /** Result of transcription, frame analysis and script writing. */
 export interface Analysis {
   readonly language: string | null;
-  /** From 0, where it is the default of the workspace, to 1; absent in an analysis of before it was kept. */
+  /** From 0 for the workspace's default language to 1; absent in analyses older than this field. */
   readonly languageConfidence?: number | null;
   readonly durationSeconds: number;
-  /** When the picture changes all at once, in seconds. */
+  /** Times of scene changes, in seconds. */
   readonly sceneTimes: readonly number[];
   readonly cues: readonly NewLine[];
-  /** Where the key events of the request belong, in their order; absent in an analysis of before they were placed. */
+  /** Detected times of the requested key events, in their order; absent in analyses older than this field. */
   readonly keyEventPlaces?: ReadonlyArray<number | null> | null;
-  /** By time; null or absent if not requested. */
+  /** Ordered by time; null or absent if not requested. */
   readonly zoomMoments?: readonly NewZoomMoment[] | null;
 }
 
 type AnalysisJob = JobAttempt & { readonly videoId: string; readonly analysisRequestId?: string | undefined };
 
-/** The words replace those there were; the video can now be read, exported and told about. */
+/** Replaces the script and marks the video as analyzed, so that it can be exported and described. */
 export async function applyAnalysis(
   tx: EntityManager,
   { analysisRequestId, ...job }: AnalysisJob,
@@ -47,7 +47,7 @@ export async function applyAnalysis(
   const video = await holdVideo(tx, videoId);
   const fail = (error: WorkError) => queueMessage(tx, operationFailed, { ...job, error }, origin);
   if (!video) return fail(videoMissing);
-  // It was not locked when the work was asked for; but a lock may be set at any time since.
+  // The video was unlocked when the work was requested, but may have been locked since.
   if (video.locked) return fail(lockedMeanwhile);
   const { workspaceId } = origin;
   const { cues, language, durationSeconds, sceneTimes, zoomMoments } = analysis;
@@ -80,7 +80,7 @@ function languageOf(
     : detectedLanguage(language, languageConfidence);
 }
 
-/** What was asked for; null for what was accepted before requests were kept. */
+/** Returns the request; null for jobs accepted before requests were stored. */
 async function findRequest(
   tx: EntityManager,
   workspaceId: string,
@@ -90,7 +90,7 @@ async function findRequest(
   return row?.request ?? null;
 }
 
-/** The events as they were given; a time that was given is not looked for. */
+/** Returns the requested events; events with a time of their own are not placed. */
 const placed = ({ keyEvents }: AnalysisRequest, { keyEventPlaces }: Analysis): NewKeyEvent[] =>
   keyEvents.map((event, index) => ({
     ...event,

@@ -9,7 +9,7 @@ import { basenameOf } from '../operations/basename-of.js';
 import { holdVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 
-/** The backup can be downloaded from now on. It changes nothing of the content, so a lock does not matter. */
+/** Makes the backup available for download. The content does not change, so locked videos are accepted. */
 export async function applyBackup(
   tx: EntityManager,
   { jobId, attempt, videoId, ...backup }: z.infer<typeof backupFinished.payload>,

@@ -7,7 +7,7 @@ import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import { holdVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 
-/** The new files take the place of an earlier export's. */
+/** Replaces the files of an earlier export. */
 export async function applyExport(
   tx: EntityManager,
   rendered: z.infer<typeof renderFinished.payload>,

@@ -9,7 +9,7 @@ import { type RestoredContent, storeRestored } from '../backup/store-restored.js
 import { holdVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 
-/** The source is there: the video can be played, and worked on. */
+/** Stores the ingested source, so that the video can be played and processed. */
 export async function applySource(
   tx: EntityManager,
   ingested: z.infer<typeof sourceIngested.payload>,
@@ -19,13 +19,13 @@ export async function applySource(
   const { jobId, attempt, videoId, sourceFileId, durationSeconds, width, height } = ingested;
   const video = await holdVideo(tx, videoId);
   if (!video) {
-    // What was kept for it came after its removal, and has to go the same way.
+    // The source was stored after the video was deleted, so it must be deleted as well.
     await queueMessage(tx, videoDeleted, { videoId, sourceFileId, isOfRemains: true }, origin);
     return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error: videoMissing }, origin);
   }
   const { thumbnailFileId, hoverStrip } = ingested;
   Object.assign(video, { sourceFileId, durationSeconds, width, height, thumbnailFileId, hoverStrip });
-  // Told again, it is there already, and may have been changed since.
+  // A repeated event finds the content restored and possibly changed since.
   if (restored && video.sourceOrigin) {
     const fault = await findFault(() => storeRestored(tx, video, restored));
     if (fault) return failSource(tx, { jobId, attempt, videoId }, fault, origin);
@@ -37,7 +37,7 @@ export async function applySource(
   await queueMessage(tx, sourceReady, { jobId, attempt, videoId, durationSeconds, width, height }, origin);
 }
 
-/** What of a backup breaks a rule; null when nothing does. */
+/** Returns the rule that the backup violates, or null. */
 async function findFault(store: () => Promise<void>): Promise<WorkError | null> {
   try {
     await store();
@@ -48,7 +48,10 @@ async function findFault(store: () => Promise<void>): Promise<WorkError | null> 
   }
 }
 
-/** Ends a video without a source: the video and everything that waits for the source report the error. Ignores earlier attempts. */
+/**
+ * Ends a video without a source: the video and everything that waits for the source report the error. Ignores
+ * earlier attempts.
+ */
 export async function failSource(
   tx: EntityManager,
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },

@@ -15,8 +15,8 @@ import { videoMissing } from './failures.js';
 type Finished = z.infer<typeof translationFinished.payload>;
 
 /**
- * The translation becomes a video of its own; told again, it is there already. Null when it went with the video it was made of:
- * then what was kept for the new one has to go the same way. A lock of the source does not matter: it is only read.
+ * Creates the video of the translation; idempotent. When the source video was deleted, the files stored for
+ * the new video are deleted as well. A lock on the source does not matter, since it is only read.
  */
 export async function applyTranslation(
   tx: EntityManager,
@@ -35,13 +35,13 @@ export async function applyTranslation(
   const { request } = asked;
   if (made) await tx.update(VideoEntity, { workspaceId, id: made.id }, { madeByAttempt: job.attempt });
   const video = made ?? (await makeTranslatedVideo(tx, source, request, translation, job, origin));
-  const told = factOf(finished, request, translation, video.voiceoverFileId !== null);
-  // What reads aloud tells of both.
-  if (request.voice && !told.hasVoice) return voiceTranslation(tx, job, video, request.voice, told, origin);
-  return queueMessage(tx, videoTranslated, told, origin);
+  const fact = factOf(finished, request, translation, video.voiceoverFileId !== null);
+  // The voiceover publishes the event for both.
+  if (request.voice && !fact.hasVoice) return voiceTranslation(tx, job, video, request.voice, fact, origin);
+  return queueMessage(tx, videoTranslated, fact, origin);
 }
 
-/** The job fails; without a video there is none for what media kept for it. */
+/** Fails the job. Without a video, the files that media stored for it are deleted. */
 export async function refuseTranslation(
   tx: EntityManager,
   { jobId, attempt, videoId, newVideoId }: Finished,

@@ -8,7 +8,7 @@ import { holdVideo } from '../video/find-video.js';
 import { failVoiceover } from './fail-voiceover.js';
 import { lockedMeanwhile, videoMissing } from './failures.js';
 
-/** What media spoke. */
+/** Narration synthesized by media. */
 export interface Voiceover {
   readonly id: string;
   readonly fileId: string;
@@ -20,7 +20,7 @@ export interface Voiceover {
   readonly overrunSeconds: number;
   readonly unheededTerms: readonly string[];
   readonly lines: ReadonlyArray<{
-    /** Of the line in the request. */
+    /** Index of the line in the request. */
     readonly position: number;
     readonly key: string;
     readonly fileId: string;
@@ -28,7 +28,7 @@ export interface Voiceover {
   }>;
 }
 
-/** Lines that still say what was spoken get their voice; one that was changed meanwhile stays without. */
+/** Stores the narration of lines whose text is unchanged; lines changed meanwhile remain without. */
 export async function applyVoiceover(
   tx: EntityManager,
   { voiceRequestId, ...job }: JobAttempt & { readonly videoId: string; readonly voiceRequestId: string },
@@ -40,7 +40,7 @@ export async function applyVoiceover(
   const video = await holdVideo(tx, videoId);
   const fail = (error: WorkError) => failVoiceover(tx, job, error, origin);
   if (!video) return fail(videoMissing);
-  // It was not locked when the work was asked for; but a lock may be set at any time since.
+  // The video was unlocked when the work was requested, but may have been locked since.
   if (video.locked) return fail(lockedMeanwhile);
   const { request, translated } = await tx.findOneByOrFail(VoiceRequestEntity, {
     workspaceId,
@@ -64,18 +64,18 @@ export async function applyVoiceover(
   );
   video.voiceoverFileId = fileId;
   video.voiceSettings = request.settings;
-  // Part of its creation, not a change: later changes must be detectable.
+  // For a translation this is part of its creation, not a change: later changes must be detectable.
   if (!translated) video.updatedAt = new Date();
   await tx.save(video);
   const { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds } = rest;
   const counts = { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds };
   const voiced = { ...job, voiceoverId: id, voiceoverFileId: fileId, ...counts };
-  const told = {
+  const fact = {
     ...voiced,
     unheededTerms: [...rest.unheededTerms],
     ...(translated && { isOfTranslation: true }),
   };
-  await queueMessage(tx, videoVoiced, told, origin);
+  await queueMessage(tx, videoVoiced, fact, origin);
   if (translated)
     await queueMessage(tx, videoTranslated, { ...translated, attempt: job.attempt, hasVoice: true }, origin);
 }

@@ -7,8 +7,8 @@ import { holdVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 
 /**
- * What a canceled job made is not kept half-made: the package it had read aloud goes, unless somebody has taken it in hand since.
- * What the job still brings is not made any more; which of the two came first does not matter.
+ * Deletes the unfinished result of a canceled job: the translated video is deleted unless it was changed or
+ * used since. Results of the job that arrive later are discarded, in whichever order both events arrive.
  */
 export async function cancelTranslation(
   tx: EntityManager,
@@ -16,7 +16,8 @@ export async function cancelTranslation(
   origin: MessageOrigin,
 ): Promise<void> {
   const { workspaceId } = origin;
-  // Locked as in applying a translation: one of the two sees the other's effect. Without a source none is applied.
+  // Takes the same lock as applying a translation, so that one of the two sees the other's effect.
+  // Translations of a deleted source are never applied.
   if (await holdVideo(tx, videoId))
     await tx.query(
       `insert into canceled_translation as noted (workspace_id, job_id, video_id, attempt) values ($1, $2, $3, $4)

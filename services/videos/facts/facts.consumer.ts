@@ -50,7 +50,7 @@ const VOICEOVER = `query Voiceover($id: ID!) {
   }
 }`;
 
-/** What videos does about what media reports, and of jobs that were canceled; each fact once, in one transaction. */
+/** Handles the events from media and the cancellation of jobs; each event once, in one transaction. */
 export function factRoutes({ db, media, isAddressPermitted }: VideosServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
@@ -63,7 +63,7 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
       analysisFinished,
       async ({ analysisId, ...job }, received) => {
         const analysis = await findAnalysis(media, analysisId, received);
-        // Removed with its video; nothing is left to apply it to.
+        // The request was deleted with its video, so there is nothing to apply the analysis to.
         if (!analysis) return fail(job, videoMissing, received);
         return once(received, (tx) => applyAnalysis(tx, job, analysis, received));
       },

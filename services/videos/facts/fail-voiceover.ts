@@ -6,7 +6,10 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
 import { holdVideo } from '../video/find-video.js';
 
-/** A voiceover that fails, fails its job; a translation that can't be read aloud is there all the same, and its job says what it lacks. */
+/**
+ * Fails the job of a voiceover. A translation without narration still succeeds, and its job reports the
+ * missing narration.
+ */
 export async function failVoiceover(
   tx: EntityManager,
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
@@ -14,15 +17,15 @@ export async function failVoiceover(
   origin: MessageOrigin,
 ): Promise<void> {
   const { workspaceId } = origin;
-  // Gone with the video, if that is.
+  // The request is deleted together with the video, so the video is locked first.
   await holdVideo(tx, videoId);
   const ofTranslation = await tx.findOneBy(VoiceRequestEntity, {
     workspaceId,
     videoId,
     translated: Raw((column) => `${column} ->> 'jobId' = :jobId`, { jobId }),
   });
-  const told = ofTranslation?.translated;
-  if (!told) return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error }, origin);
+  const fact = ofTranslation?.translated;
+  if (!fact) return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error }, origin);
   const notice = `The translation is not read aloud: ${error.message}`;
-  await queueMessage(tx, videoTranslated, { ...told, attempt, hasVoice: false, notice }, origin);
+  await queueMessage(tx, videoTranslated, { ...fact, attempt, hasVoice: false, notice }, origin);
 }

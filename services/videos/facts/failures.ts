@@ -1,9 +1,9 @@
 import { videoMissing as videoGoneAt, type WorkError } from '../../../schemas/messages/work-error.js';
 
-/** Deleted while the work was done. */
+/** The video was deleted while the work was done. */
 export const videoMissing = videoGoneAt('apply');
 
-/** Locked while the work was done: what is frozen stays as it is. */
+/** The video was locked while the work was done, so its content does not change. */
 export const lockedMeanwhile: WorkError = {
   code: 'locked',
   message: 'The video was locked before the result was there; unlock it and start again',
@@ -11,7 +11,7 @@ export const lockedMeanwhile: WorkError = {
   retryable: true,
 };
 
-/** The result could not be put on the video, however often it was tried. */
+/** The result could not be applied to the video in any attempt. */
 export const notApplied: WorkError = {
   code: 'internal_error',
   message: 'The result could not be stored on the video; trying again later may help',

@@ -4,7 +4,10 @@ import { followRow } from '../../platform/subscriptions/follow-row.js';
 import type { LiveDiscussion } from '../comment/discussion.entity.js';
 import type { VideosContext } from '../context.js';
 
-/** The comments of a video as they are and then as they change, until the video is deleted. */
+/**
+ * Yields the comment counts of a video, first the current state and then each change, until the video is
+ * deleted.
+ */
 export async function followComments(
   { caller, liveDiscussions: rows, resume }: Pick<VideosContext, 'caller' | 'liveDiscussions' | 'resume'>,
   videoId: string,

@@ -4,7 +4,7 @@ import { followRow } from '../../platform/subscriptions/follow-row.js';
 import type { VideosContext } from '../context.js';
 import type { CourseEntity } from '../course/course.entity.js';
 
-/** A course as it is and then as it changes, until it is deleted. */
+/** Yields a course, first its current state and then each change, until it is deleted. */
 export async function followCourse(
   { caller, liveCourses: rows, resume }: Pick<VideosContext, 'caller' | 'liveCourses' | 'resume'>,
   id: string,

@@ -4,7 +4,7 @@ import { followRow } from '../../platform/subscriptions/follow-row.js';
 import type { VideosContext } from '../context.js';
 import type { VideoEntity } from '../video/video.entity.js';
 
-/** A video as it is and then as it changes, until it is deleted. */
+/** Yields a video, first its current state and then each change, until it is deleted. */
 export async function followVideo(
   { caller, liveVideos: rows, resume }: Pick<VideosContext, 'caller' | 'liveVideos' | 'resume'>,
   id: string,

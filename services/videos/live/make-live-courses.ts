@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { LiveRows } from '../../platform/subscriptions/live-rows.js';
 import { CourseEntity } from '../course/course.entity.js';
 
-/** Courses as they change. */
+/** Publishes changes of courses to subscribers. */
 export const makeLiveCourses = (db: DataSource, log: Logger): LiveRows<CourseEntity> =>
   new LiveRows(
     {

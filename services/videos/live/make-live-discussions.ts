@@ -10,7 +10,7 @@ const FIND = `
   from video left join discussion on discussion.workspace_id = video.workspace_id and discussion.id = video.id
   where video.workspace_id = $1 and video.id = any($2)`;
 
-/** Comments of videos as they change. */
+/** Publishes changes of comment counts to subscribers. */
 export const makeLiveDiscussions = (db: DataSource, log: Logger): LiveRows<LiveDiscussion> =>
   new LiveRows(
     {

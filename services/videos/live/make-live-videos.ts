@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { LiveRows } from '../../platform/subscriptions/live-rows.js';
 import { VideoEntity } from '../video/video.entity.js';
 
-/** Videos as they change. */
+/** Publishes changes of videos to subscribers. */
 export const makeLiveVideos = (db: DataSource, log: Logger): LiveRows<VideoEntity> =>
   new LiveRows(
     {

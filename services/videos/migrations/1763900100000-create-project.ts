@@ -6,8 +6,8 @@ const ADDED = `select workspace_id, ${IN_FOLDERS}, facet, 1 as change from added
 const REMOVED = `select workspace_id, ${IN_FOLDERS}, facet, -1 as change from removed`;
 
 /**
- * Keeps the counts true to the rows, in the transaction that changes them. Counts are taken in the order of their key, so
- * that two statements never wait for each other in a circle.
+ * Updates the counts in the transaction that changes the rows. Counts are locked in the order of their key,
+ * so that two statements never deadlock.
  */
 const counter = (event: string, changes: readonly string[], tables: string): string => `
   create function count_videos_on_${event}() returns trigger language plpgsql set search_path from current as $$

@@ -2,7 +2,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 
-/** What is shown as a subtitle is a line of the script: with the times of its words and its voice. */
+/** Subtitles become lines of the script, with the times of their words and their narration. */
 export class MakeSubtitlesAScript1763900600000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 
-/** Where something is done in a video that is worth being shown larger. */
+/** Creates the table of the moments at which a video zooms in on an action. */
 export class CreateZoomMoment1763901200000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

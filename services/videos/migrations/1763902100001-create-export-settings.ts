@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 
-/** What a video's exports are to look and sound like, and what is drawn over it. */
+/** Creates the tables of a video's export settings and of its elements. */
 export class CreateExportSettings1763902100001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 import { openRows } from '../../platform/row-openings.js';
 
-/** The sweep removes what has expired; nothing else goes beyond a workspace. */
+/** The sweep deletes expired rows of all workspaces; all other access is limited to one workspace. */
 const SWEEPS = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
 
 export class CreateAcceptedProcess1764100100010 implements MigrationInterface {

@@ -6,7 +6,7 @@ const columns = 'workspace_id, facet, created_at';
 const ADDED = `select ${columns}, ${IN_FOLDERS}, 1 as change from added`;
 const REMOVED = `select ${columns}, ${IN_FOLDERS}, -1 as change from removed`;
 
-/** Spans of a level are 128 of the level below: an hour and eight minutes, six days. */
+/** A span contains 128 spans of the level below: an hour and eight minutes, then six days. */
 const SPANS = `(values (1, 4096), (2, 524288)) as level (level, seconds)`;
 const SPAN_OF = 'floor(extract(epoch from created_at) / level.seconds)';
 
@@ -16,7 +16,7 @@ const COUNTS = (changes: readonly string[]) => `
       where folder is not null group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
     on conflict (workspace_id, folder, facet) do update set n = kept.n + excluded.n;`;
 
-/** What the rows' counts wait for, these wait for as well: none of them is changed before the count of its facet. */
+/** These counts take the same locks as the counts of rows: none changes before the count of its facet. */
 const SPAN_COUNTS = (changes: readonly string[]) => `
     insert into video_span as kept (workspace_id, folder, level, span, facet, n)
       select workspace_id, folder, level.level, ${SPAN_OF}, facet, sum(change)

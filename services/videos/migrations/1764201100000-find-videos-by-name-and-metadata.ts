@@ -56,7 +56,7 @@ export class FindVideosByNameAndMetadata1764201100000 implements MigrationInterf
   }
 }
 
-/** Of the videos of every workspace. Subscribers are not notified: nothing that they see changes. */
+/** Updates the videos of all workspaces. Subscribers are not notified, since no visible field changes. */
 async function foldNames(db: QueryRunner): Promise<void> {
   await db.query('alter table video no force row level security; alter table video disable trigger user');
   let [workspaceId, videoId] = ['', ''];

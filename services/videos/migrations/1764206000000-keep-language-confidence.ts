@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Null in both for languages of before they were kept. */
+/** Both columns are null for languages stored before this migration. */
 export class KeepLanguageConfidence1764206000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -13,7 +13,7 @@ interface FoundNode {
 const FIND_JOB = 'query FindJob($id: ID!) { job(id: $id) { id } }';
 const JOB_ID = new RegExp(`^(${JOB_KINDS.join('|')})_\\d+_`);
 
-/** Jobs are asked whether there is such a job; what it is like they tell the gateway. */
+/** The jobs service only confirms that the job exists; the gateway resolves its fields. */
 async function findJob({ jobs, caller, requestId }: VideosContext, id: string): Promise<FoundNode | null> {
   try {
     await jobs.call({ document: FIND_JOB, variables: { id }, as: caller, requestId });
@@ -24,7 +24,10 @@ async function findJob({ jobs, caller, requestId }: VideosContext, id: string): 
   }
 }
 
-/** What the id is of, as the type that its prefix says; null where there is nothing. Throws what the type's own lookup refuses. */
+/**
+ * Returns the object whose type the prefix of the id names, or null when it does not exist. Throws the errors
+ * of that type's own lookup.
+ */
 export async function findNode(ctx: VideosContext, id: string): Promise<FoundNode | null> {
   const { caller, load, makeStoredUrl } = ctx;
   if (id.startsWith('vid_')) {

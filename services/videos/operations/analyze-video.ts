@@ -16,13 +16,13 @@ import { takeProvidedContext } from './take-provided-context.js';
 
 export interface ProvidedKeyEvent {
   readonly text: string;
-  /** Seconds of the source; absent: at no particular time. */
+  /** Seconds in the source; absent: at no particular time. */
   readonly timestamp?: number | null;
 }
 
-/** How to analyze; what is absent is as the contract has it by default. */
+/** Parameters of the analysis; absent ones have the defaults of the contract. */
 export interface AnalyzeVideo extends Partial<Nullable<Asked>> {
-  /** Of the Brand Kit. */
+  /** Id of a script skill in the Brand Kit. */
   readonly scriptSkillId?: string | null;
   readonly keyEvents?: readonly ProvidedKeyEvent[] | null;
 }
@@ -75,7 +75,7 @@ function contextGiven({ videoContext, companyContext }: AnalyzeVideo): ProvidedC
     : undefined;
 }
 
-/** At once; if the process dies before, the end of the analysis does it. */
+/** Stores the provided context immediately; if the process dies before, the end of the analysis stores it. */
 function keepContext(
   { db, log, caller: { workspaceId } }: VideosContext,
   videoId: string,
@@ -84,14 +84,16 @@ function keepContext(
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideo(tx, videoId);
     if (video && !video.locked && (await takeProvidedContext(tx, video, id))) await tx.save(video);
-  }).catch((err) => log.warn({ err, videoId }, 'the contexts of a video are kept when its analysis is done'));
+  }).catch((err) =>
+    log.warn({ err, videoId }, 'the context of a video will be stored when its analysis is complete'),
+  );
 }
 
 async function start(ctx: VideosContext, videoId: string, analysisRequestId: string): Promise<StartedJob> {
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, videoId));
   const { id, sourceOrigin, sourceFileId, durationSeconds } = video;
-  // Its turn comes first, also when jobs could not be told of it until now.
+  // The ingest job must exist first, even if the jobs service was unreachable when the video was created.
   if (sourceOrigin) await openIngest(ctx, { ...video, sourceOrigin });
   const payload = { videoId: id, sourceFileId: sourceFileId ?? undefined, analysisRequestId };
   return startJob(ctx, 'analysis', analyzeVideoCommand, payload, durationSeconds);

@@ -10,7 +10,10 @@ interface OpenedJob {
   readonly job: { readonly id: string };
 }
 
-/** What jobs refuses for want of a source may be a video that was deleted since it was looked at: then that is the answer. */
+/**
+ * When jobs refuses the work because of a missing source, the video may have been deleted since it was read;
+ * in that case `not_found` is thrown.
+ */
 export async function askForJob(
   { db, jobs, caller, requestId }: VideosContext,
   input: { readonly videoId: string },

@@ -1,4 +1,4 @@
-/** A name that every file system takes: `My film: part 1.mp4` → `My film part 1`. */
+/** Returns a name that every file system accepts: `My film: part 1.mp4` → `My film part 1`. */
 export function basenameOf(name: string): string {
   const safe = name
     .replace(/\.(mp4|m4v|mov|mkv|webm|avi|ts|mpg|mpeg|wmv|flv)$/i, '')

@@ -8,7 +8,10 @@ const MAX_KEY_EVENTS = 500;
 const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** What can be said of a request to analyze without looking at the video. Throws `validation_error` naming the field and the rule. */
+/**
+ * Validates an analysis request without reading the video. Throws `validation_error` naming the field and the
+ * rule.
+ */
 export function checkAnalysis(input: AnalyzeVideo): void {
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
   requireLength('body.companyContext', input.companyContext, { most: 5000 });
@@ -18,7 +21,7 @@ export function checkAnalysis(input: AnalyzeVideo): void {
   checkKeyEvents(input.keyEvents ?? []);
 }
 
-/** A script that is announced must be there. Throws `validation_error`. */
+/** Requires the custom script that `scriptSource` names. Throws `validation_error`. */
 export function requireProvidedScript({ scriptSource, customScript: script }: AnalyzeVideo): void {
   if (scriptSource !== 'custom') return;
   const field = 'body.customScript';

@@ -4,12 +4,13 @@ import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import { holdVideo, requireUnlocked } from '../video/find-video.js';
 
-/** Types of work that leave the video's content as it is: a locked video may have them. */
+/** Types of work that do not change the video's content and are therefore allowed on locked videos. */
 const LEAVES_CONTENT: readonly string[] = ['export', 'backup', 'ingest', 'tool'];
 
 /**
- * For jobs, before work on a video is done again: refuses it as the operation would, when the video is gone or locked. A source
- * that is taken in again is on its way again: what needs it waits from now on, whatever became of the attempts before.
+ * Called by jobs before work on a video is retried: throws the operation's own error when the video is
+ * deleted or locked. When the source is ingested again, work that needs it waits, regardless of earlier
+ * failed attempts.
  */
 export async function checkStart(
   { db, caller }: VideosContext,

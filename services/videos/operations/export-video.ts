@@ -24,7 +24,7 @@ import { resolveRenderRequest } from './resolve-render-request.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { startOnce, storeFrozen } from './start-once.js';
 
-/** Freezes what the export is to be, then has it rendered. A locked video may be exported. */
+/** Freezes the export request, then starts rendering. Locked videos are accepted. */
 export async function exportVideo(
   ctx: VideosContext,
   id: string,
@@ -47,7 +47,10 @@ export async function exportVideo(
   });
 }
 
-/** Requires that all requested URLs may be fetched and that the presenter exists, whether set by the request or by the video. */
+/**
+ * Requires that all requested URLs may be fetched and that the presenter exists, whether set by the request
+ * or by the video.
+ */
 async function requireShowable(ctx: VideosContext, id: string, request: ExportSettings): Promise<void> {
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {

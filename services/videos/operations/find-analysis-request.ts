@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { AnalysisRequestEntity } from './analysis-request.entity.js';
 
-/** What an analysis was asked to be; null when its video is gone. For media. */
+/** Returns the parameters of an analysis, or null when its video was deleted. Called by media. */
 export async function findAnalysisRequest(
   { db, caller }: VideosContext,
   id: string,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
 
-/** What an export was asked to be; null when its video is gone. For media. */
+/** Returns the parameters of an export, or null when its video was deleted. Called by media. */
 export async function findRenderPlan(
   { db, caller }: VideosContext,
   id: string,

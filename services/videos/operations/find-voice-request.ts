@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { VoiceRequestEntity } from './voice-request.entity.js';
 
-/** What a voiceover was asked to be; null when its video is gone. For media. */
+/** Returns the parameters of a voiceover, or null when its video was deleted. Called by media. */
 export async function findVoiceRequest(
   { db, caller }: VideosContext,
   id: string,

@@ -17,7 +17,7 @@ import { type StartedJob, startJob } from './start-job.js';
 import { startOnce, storeFrozen } from './start-once.js';
 import { VoiceRequestEntity } from './voice-request.entity.js';
 
-/** Freezes the script and how it is to be spoken, then has it read aloud. */
+/** Freezes the script and the voice settings, then starts speech synthesis. */
 export async function generateVoiceover(
   ctx: VideosContext,
   videoId: string,
@@ -56,7 +56,7 @@ async function freeze(
     requireSpeakable(video, await findSpokenLines(tx, videoId));
     return video;
   });
-  // What is not said is in the language of the script.
+  // The default language is that of the script.
   const settings: VoiceSettings = { ...given, language: given.language ?? language };
   await requireVoice(ctx, settings, given.language !== null);
 
@@ -69,7 +69,7 @@ function requireSpeakable(video: VideoEntity, lines: readonly ScriptLineEntity[]
   if (lines.length === 0) throw noSubtitles({ videoId: video.id });
 }
 
-/** Locks the video again: it may have been locked or emptied between the two. */
+/** Locks the video again, since it may have been locked or emptied between the two transactions. */
 async function freezeRequest(
   db: DataSource,
   workspaceId: string,

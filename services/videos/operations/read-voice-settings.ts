@@ -15,7 +15,7 @@ export interface GenerateVoiceover {
   readonly stability?: number | null;
 }
 
-/** Settings that keep the rules, with the defaults of what was not given. */
+/** Returns valid voice settings with defaults for absent ones. */
 export function readVoiceSettings(input: GenerateVoiceover): VoiceSettings {
   const { voiceId, language, sentencePauseSeconds, applyPronunciations, model, speed, stability } = input;
   requireLength('body.voiceId', voiceId, { least: 1, most: 200 });

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 
-/** What one export was asked to be, frozen when it was accepted. */
+/** The parameters of one export, frozen when it was accepted. */
 @Entity({ name: 'render_plan' })
 export class RenderPlanEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -10,7 +10,7 @@ interface Named {
   readonly voiceId?: string | null | undefined;
 }
 
-/** Refuses at once what would fail as a job: an avatar or a voice that is not there. `fieldOf` says where a name was given. */
+/** Refuses an unknown avatar or voice before the job starts. `fieldOf` returns the field that named it. */
 export async function requirePresenter(
   ctx: Pick<VideosContext, 'caller' | 'media' | 'requestId'>,
   { avatarId, voiceId }: Named,

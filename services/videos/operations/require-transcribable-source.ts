@@ -5,8 +5,9 @@ import type { AnalyzeVideo } from './analyze-video.js';
 import { requireTranscribable } from './require-transcribable.js';
 
 /**
- * Refuses at once what would fail as a job: speech in a language that no engine hears. Nothing is asked where it is detected, nor
- * where the words are given and hearing would only help to time them; in a silent video there is nothing to hear.
+ * Refuses speech in a language that no engine can transcribe before the job starts. The check is skipped when
+ * the language is detected, and when the script is provided and transcription would only align it; a silent
+ * video has nothing to transcribe.
  */
 export async function requireTranscribableSource(
   ctx: VideosContext,

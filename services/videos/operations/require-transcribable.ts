@@ -13,14 +13,17 @@ interface TranscriptionSupport {
 
 export interface RequestedTranscription {
   readonly language: string;
-  /** Who named the language. */
+  /** The field that named the language. */
   readonly field: string;
   readonly model?: string | null;
-  /** Absent: nothing is known of it yet. */
+  /** Absent while the video does not exist yet. */
   readonly videoId?: string;
 }
 
-/** Throws `validation_error` for a language that no engine can transcribe now, unless nobody speaks in the video. */
+/**
+ * Throws `validation_error` for a language that no engine can currently transcribe, unless the video has no
+ * speech.
+ */
 export async function requireTranscribable(
   { caller, media, requestId }: VideosContext,
   { language, field, model, videoId }: RequestedTranscription,

@@ -11,7 +11,7 @@ interface VoiceFault {
   readonly message: string;
 }
 
-/** What a voice can't do of what is asked; `fault` is null when it can. */
+/** Returns what the voice does not support of the request, with `fault` null when it supports everything. */
 export async function findVoiceFault(
   { caller, media, requestId }: Pick<VideosContext, 'caller' | 'media' | 'requestId'>,
   { voiceId, language, model }: Pick<VoiceSettings, 'voiceId' | 'language' | 'model'>,
@@ -21,7 +21,7 @@ export async function findVoiceFault(
   return (await media.call<{ synthesisSupport: VoiceFault }>(asked)).synthesisSupport;
 }
 
-/** Refuses at once what would fail as a job: a voice that is not there, or can't do what is asked. */
+/** Refuses a voice that is unknown or does not support the request before the job starts. */
 export async function requireVoice(
   ctx: VideosContext,
   settings: VoiceSettings,
@@ -29,7 +29,7 @@ export async function requireVoice(
 ): Promise<void> {
   const { fault, message } = await findVoiceFault(ctx, settings);
   if (!fault) return;
-  // The language was not provided by the caller, so the voice is what must differ.
+  // The caller did not provide the language, so the error is about the voice.
   const at = { voice: 'voiceId', language: isLanguageGiven ? 'language' : 'voiceId', model: 'model' };
   throw voiceUnsuitable({ field: `body.${at[fault]}`, reason: message });
 }

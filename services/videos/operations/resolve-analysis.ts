@@ -8,7 +8,10 @@ import type { VideoEntity } from '../video/video.entity.js';
 import type { AnalyzeVideo } from './analyze-video.js';
 import { requireProvidedScript } from './check-analysis.js';
 
-/** All that an analysis needs to know, as it stands now: request, then video. What its way of writing makes no use of is left out. */
+/**
+ * Resolves all parameters of an analysis from the request, then the video. Parameters that its content style
+ * does not use are omitted.
+ */
 export async function resolveAnalysis(
   tx: EntityManager,
   video: VideoEntity,
@@ -53,7 +56,7 @@ async function findStyleGuide(
   return skill.instructions;
 }
 
-/** What was given once is known of the video, until other events are given, or none. */
+/** Key events provided earlier apply until a request provides others, or an empty list. */
 async function resolveKeyEvents(
   tx: EntityManager,
   videoId: string,

@@ -14,7 +14,7 @@ import { clipSpans } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { basenameOf } from './basename-of.js';
 
-/** What a video has to be rendered. */
+/** The content of a video to render. */
 export interface RenderedContent {
   readonly cues: readonly ScriptLineEntity[];
   readonly zooms: RenderRequest['zooms'];
@@ -32,8 +32,8 @@ const PRESENTER_DEFAULTS = {
 } as const;
 
 /**
- * All that an export is, decided once: request, then video, then Brand Kit, field by field inside watermark, captions, music and
- * presenter. Pure.
+ * Resolves all parameters of an export from the request, then the video, then the Brand Kit, field by field
+ * inside watermark, captions, music and presenter. Pure.
  */
 export function resolveRenderRequest(
   video: VideoEntity & { readonly sourceFileId: string },
@@ -86,7 +86,7 @@ export function resolveRenderRequest(
   };
 }
 
-/** How they look is the Brand Kit's alone. */
+/** The appearance of captions is set only in the Brand Kit. */
 function captionsOf({ request, video, kit }: SettingsLayers): RenderRequest['captions'] {
   const chosen = layered(request.captions, video.captions, kit.captions);
   if (!chosen) return null;
@@ -112,7 +112,10 @@ function slidesOf(slides: NonNullable<SettingsLayers['request']['slides']>): Ren
     .sort((a, b) => a.start - b.start);
 }
 
-/** Lines that have a voice are heard instead of the source; none, or a script that keeps the speaker: the source is heard. */
+/**
+ * Returns the lines whose narration replaces the source's audio; without any, or when the script keeps the
+ * original speaker, the source's audio is used.
+ */
 function narrationOf(
   { voiceSettings, scriptSource }: VideoEntity,
   cues: readonly ScriptLineEntity[],

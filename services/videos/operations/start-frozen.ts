@@ -10,8 +10,8 @@ export interface Frozen {
 }
 
 /**
- * Starts work that was frozen under this id, as a row of `entity`. The row is there before the command is: whoever gets the command
- * can read it at once. Where no job came of it, it goes again.
+ * Starts the work frozen under this id as a row of `entity`. The row is committed before the command is sent,
+ * so that its receiver can read it immediately, and deleted when no job was created.
  */
 export async function startFrozen(
   { db, caller: { workspaceId } }: VideosContext,
@@ -25,7 +25,7 @@ export async function startFrozen(
     if (!job.started) await forget();
     return job;
   } catch (err) {
-    // Without an answer the job may have been accepted: then the row is needed.
+    // Without a response the job may have been accepted, which requires the row.
     if (err instanceof DomainError && err.code !== 'unavailable') await forget();
     throw err;
   }

@@ -5,7 +5,7 @@ import { askForJob } from './ask-for-job.js';
 
 export interface StartedJob {
   readonly job: { readonly id: string };
-  /** False: the same work was under way already and nothing new was started. */
+  /** False when the same work was already in progress and no new job was started. */
   readonly started: boolean;
   readonly message: string;
 }
@@ -18,7 +18,10 @@ const WORK = {
   backup: { kind: 'backup', noun: 'A backup' },
 } as const satisfies Partial<Record<JobType, { kind: JobKind; noun: string }>>;
 
-/** Has jobs accept the work. Throws what jobs refuses it with. What is charged by the video's length needs the length. */
+/**
+ * Starts a job. Throws the error with which jobs refuses it. Work that is charged by the video's duration
+ * requires the duration.
+ */
 export async function startJob<P extends JobAttempt & { videoId: string }>(
   ctx: VideosContext,
   type: keyof typeof WORK,

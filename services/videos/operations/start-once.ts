@@ -12,24 +12,24 @@ import { type Frozen, startFrozen } from './start-frozen.js';
 import type { StartedJob } from './start-job.js';
 
 interface Work<E extends Frozen> {
-  /** What is frozen, and how its ids begin. */
+  /** The frozen entity and the prefix of its ids. */
   readonly entity: EntityTarget<E>;
   readonly prefix: string;
-  /** Checks what is asked for and keeps it as a row of the entity with this id. */
+  /** Validates the request and stores it as a row of the entity with this id. */
   readonly freeze: (id: string) => Promise<unknown>;
-  /** Has jobs accept the work that is frozen under this id. */
+  /** Starts a job for the work frozen under this id. */
   readonly start: (id: string) => Promise<StartedJob>;
 }
 
 interface Started {
   readonly id: string;
-  /** Absent until jobs has answered. */
+  /** Absent until jobs has responded. */
   readonly started?: StartedJob;
 }
 
 /**
- * Freezes work and has it started, once for a key of the request: a request that comes again goes on where the first one was lost, with
- * what was frozen then, and has the same job as its answer.
+ * Freezes work and starts it once per idempotency key: a repeated request continues where the first one was
+ * interrupted, with the parameters frozen then, and returns the same job.
  */
 export async function startOnce<E extends Frozen>(
   ctx: VideosContext,
@@ -50,7 +50,7 @@ export async function startOnce<E extends Frozen>(
   return started;
 }
 
-/** Of two requests with the same key at the same time one is kept. */
+/** Stores one of two concurrent requests with the same key. */
 export const storeFrozen = async <E extends Frozen>(
   tx: EntityManager,
   entity: EntityTarget<E>,

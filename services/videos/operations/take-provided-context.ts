@@ -3,8 +3,8 @@ import type { VideoEntity } from '../video/video.entity.js';
 import { AnalysisRequestEntity } from './analysis-request.entity.js';
 
 /**
- * Gives the video what its accepted analysis was given for it to keep: once, so that what is said of the video later stays. Answers
- * whether there was any; saving the video is the caller's.
+ * Stores the context provided with an accepted analysis in the video, once, so that later changes of the
+ * video are not overwritten. Returns whether there was any; the caller saves the video.
  */
 export async function takeProvidedContext(
   tx: EntityManager,

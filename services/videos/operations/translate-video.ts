@@ -28,7 +28,7 @@ export interface TranslateVideo {
 
 type Translatable = VideoEntity & { sourceFileId: string };
 
-/** Freezes the words as they stand, then has them translated: they will be those of a new video. */
+/** Freezes the current script, then starts its translation, which results in a new video. */
 export async function translateVideo(
   ctx: VideosContext,
   id: string,
@@ -79,7 +79,7 @@ async function freezeRequest(
   });
 }
 
-/** The video, held, and the language it is in. Throws unless it can be translated. */
+/** Locks the video and returns it with its language. Throws unless it can be translated. */
 async function holdTranslatable(
   tx: EntityManager,
   id: string,
@@ -125,6 +125,9 @@ async function freeze(
   };
 }
 
-/** A step of a process makes one video, in however many attempts: a later one goes on with what an earlier one made. */
+/**
+ * A process step creates one video in all of its attempts: a later attempt continues with the result of an
+ * earlier one.
+ */
 const newVideoIdOf = (workspaceId: string, parent: ParentStep | undefined): string =>
   parent ? deriveId('vid', [workspaceId, parent.jobId, parent.step]) : makeId('vid');

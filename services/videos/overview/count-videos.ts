@@ -16,7 +16,7 @@ const COUNTED: Readonly<Record<keyof VideoCounts, VideoFilter>> = {
   published: { kb: 'published' },
 };
 
-/** How many of the workspace's videos stand how, from the counts that are kept with the rows. */
+/** Returns the number of the workspace's videos by state, from the stored counts. */
 export async function countVideos({ db, caller }: VideosContext): Promise<VideoCounts> {
   requireAccess(caller, ACCESS['Workspace.videoCounts']);
   const { workspaceId } = caller;

@@ -4,7 +4,7 @@ import { countProjects } from './count-projects.js';
 import { countVideos } from './count-videos.js';
 import { VideoCounts, VideosWorkspace } from './overview.type.js';
 
-/** What a workspace's dashboard shows of its videos. */
+/** Resolves the video counts of a workspace's dashboard. */
 @Resolver(() => VideosWorkspace)
 export class OverviewResolver {
   @FieldResolver(() => VideoCounts, { description: 'Number of videos by status.' })

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { z } from 'zod';
 import type { videoCreated } from '../../../schemas/messages/videos.js';
 
-/** A process that was accepted, as the fact about its video says it. */
+/** An accepted process, as published in the event about its video. */
 @Entity({ name: 'accepted_process' })
 export class AcceptedProcessEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -21,7 +21,10 @@ import { languageOf } from './read-steps.js';
 const MAX_CONTEXT = 5000;
 const PLACE = 'body.exportSettings';
 
-/** What can be said of a request without looking at anything. Throws `validation_error` naming the field and the rule. */
+/**
+ * Validates a process request without reading other data. Throws `validation_error` naming the field and the
+ * rule.
+ */
 export function checkProcess(
   { isAddressPermitted }: Pick<VideosContext, 'isAddressPermitted'>,
   input: ProcessVideo,
@@ -44,7 +47,7 @@ export function checkProcess(
     });
 }
 
-/** An export has the subtitles of the language that is spoken. */
+/** Exports have subtitles in the language of the speech. */
 function requireExportable({ language, exportSettings }: ProcessVideo): void {
   const field = 'body.exportSettings.language';
   const asked = exportSettings?.language;
@@ -54,8 +57,8 @@ function requireExportable({ language, exportSettings }: ProcessVideo): void {
 }
 
 /**
- * Refuses at once what would fail at its step: what no engine that runs can do. In a language that is yet to be detected that shows
- * when the video is analyzed.
+ * Refuses work that no running engine supports before its step would fail. If the language is to be detected,
+ * its support is checked when the video is analyzed.
  */
 export async function checkAbilities(
   ctx: VideosContext,
@@ -73,7 +76,7 @@ export async function checkAbilities(
   if (language) await requirePairs(ctx, canonicalLanguage(language), languages);
 }
 
-/** The video is yet to be made: what its export inherits is the Brand Kit's. */
+/** The video does not exist yet, so its export inherits only from the Brand Kit. */
 async function requireRenderable(ctx: VideosContext, request: ExportSettings): Promise<void> {
   const { workspaceId } = ctx.caller;
   const kit = await inTransaction(ctx.db, { workspaceId }, (tx) => findBrandKit(tx, workspaceId as string));
@@ -89,7 +92,7 @@ async function requirePairs(ctx: VideosContext, from: string, languages: readonl
       new DomainError('validation_error', `${field}${reason}`, { field, cause });
     if (from === to) throw refuse(' is the language of the video');
     await requirePair(ctx, { from, to }).catch((err: unknown) => {
-      // There the language is said in another place.
+      // The language has another path in a process request.
       if (!(err instanceof DomainError) || err.code !== 'validation_error') throw err;
       throw refuse(err.message.replace(/^body\.language/, ''), err);
     });

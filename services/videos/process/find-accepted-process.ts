@@ -5,11 +5,14 @@ import { VideoEntity } from '../video/video.entity.js';
 import { AcceptedProcessEntity } from './accepted-process.entity.js';
 
 interface AcceptedProcess extends Pick<AcceptedProcessEntity, 'created' | 'requestId'> {
-  /** The video was deleted since. */
+  /** Whether the video was deleted since. */
   readonly isVideoDeleted: boolean;
 }
 
-/** For jobs: what is known of a process whose id a client has, although the fact about it has yet to arrive. */
+/**
+ * Returns an accepted process whose event has not reached jobs yet, although a client already has its id.
+ * Called by jobs.
+ */
 export async function findAcceptedProcess(
   { db, caller }: VideosContext,
   jobId: string,

@@ -6,7 +6,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 const HAS_MINUTES = `query HasMinutes($steps: [String!]!) { hasMinutes(steps: $steps) }`;
 const OPEN_PROCESS = `mutation OpenProcess($input: OpenProcessInput!) { openProcess(input: $input) { id } }`;
 
-/** Throws `limit_exceeded` where the month's minutes would not do for the shortest video. */
+/** Throws `limit_exceeded` when the remaining minutes of the month do not suffice for the shortest video. */
 export async function requireMinutes(
   { jobs, caller, requestId }: VideosContext,
   steps: readonly string[],
@@ -15,8 +15,8 @@ export async function requireMinutes(
 }
 
 /**
- * Tells jobs of a process right away, so that its job can be read when the answer is there. Jobs also hears of it with the video:
- * that it can't be reached now must not read as a failure.
+ * Opens the process at jobs immediately, so that its job can be read as soon as the response is sent. Jobs
+ * also learns of it from the video's event, so an unreachable jobs service is not an error.
  */
 export async function openProcessSoon(
   ctx: VideosContext,
@@ -25,11 +25,11 @@ export async function openProcessSoon(
 ): Promise<void> {
   const { jobs, caller, requestId, log } = ctx;
   try {
-    // First: its turn has to come before the process's.
+    // The ingest job must precede the process's job.
     await openIngest(ctx, { ...video, sourceOrigin: video.sourceOrigin as SourceOrigin });
     const input = { jobId, videoId: video.id, projectId, steps };
     await jobs.call({ document: OPEN_PROCESS, variables: { input }, as: caller, requestId });
   } catch (err) {
-    log.warn({ err, videoId: video.id, jobId }, 'the process is opened once jobs hears of the video');
+    log.warn({ err, videoId: video.id, jobId }, 'jobs is unreachable and will open the process later');
   }
 }

@@ -2,10 +2,10 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import type { CallerClaims } from '../../platform/caller.js';
 
-/** What a process was asked for, as its steps need it. */
+/** The parameters of a process, as its steps need them. */
 export interface ProcessRequest {
   readonly version: 1;
-  /** Who asked, with what they were allowed then: the steps are done in their name. */
+  /** The caller with the permissions at the time of the request; the steps run on the caller's behalf. */
   readonly caller: CallerClaims;
   readonly context: string | null;
   readonly companyContext: string | null;
@@ -15,7 +15,7 @@ export interface ProcessRequest {
   readonly exportSettings: ExportSettings;
 }
 
-/** A process's settings, frozen when it was accepted. */
+/** The parameters of a process, frozen when it was accepted. */
 @Entity({ name: 'process_request' })
 export class ProcessRequestEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -17,15 +17,15 @@ import type { ProcessRequest } from './process-request.entity.js';
 import { type Generate, readSteps } from './read-steps.js';
 
 export interface ProcessVideo {
-  /** Where the video is fetched. */
+  /** URL from which the video is fetched. */
   readonly url: string;
   readonly name?: string | null;
   readonly context?: string | null;
   readonly companyContext?: string | null;
-  /** Spoken in it (BCP 47); detected when absent. */
+  /** Language of the speech (BCP 47); detected when absent. */
   readonly language?: string | null;
   readonly tone?: string | null;
-  /** Who is to speak the voiceover. */
+  /** The voice of the voiceover. */
   readonly voiceId?: string | null;
   readonly projectId?: string | null;
   readonly metadata?: Metadata | null;
@@ -40,8 +40,8 @@ export interface StartedProcess {
 }
 
 /**
- * Makes a video and has everything that is asked for made of it. Video, settings and the word to jobs commit together: from then
- * on the process is accepted, whoever dies.
+ * Creates a video and starts all requested work on it. The video, the parameters and the message to jobs are
+ * committed together; from then on the process is accepted, even if this process dies.
  */
 export async function processVideo(ctx: VideosContext, input: ProcessVideo): Promise<StartedProcess> {
   const { caller } = ctx;
@@ -85,8 +85,8 @@ const assignIds = (): { videoId: string; jobId: string } => ({
 });
 
 /**
- * Asking for a process needs its own scope and the role of who may make videos; such a role may do all that its steps do. So they
- * are not asked again: what has been accepted is done, whatever becomes of the token.
+ * A process requires its own scope and the permission to create videos, which includes all of its steps.
+ * Scopes are therefore not checked again: accepted work runs even if the token is revoked.
  */
 function freeze({ caller }: VideosContext, input: ProcessVideo): ProcessRequest {
   const { workspaceId, userId, credentialId, plan } = caller;

@@ -19,19 +19,19 @@ import { isLongRunning } from './step-starters.js';
 export const COMMANDS = 'videos.commands';
 export const LONG_STEPS = 'videos.long-steps';
 
-/** What fails for no reason that we know may work the next time, but not for ever. */
+/** Unexpected failures may succeed on a retry, but the number of retries is limited. */
 const MAX_TRIES = 3;
 
-/** Not what was asked for, but this moment is in the way: trying again may help. */
+/** Whether the failure is temporary rather than caused by the request, so that a retry may succeed. */
 function mayPass(err: unknown, { attempt }: Received): boolean {
   if (!(err instanceof DomainError) || err.code === 'unavailable') return true;
   return err.code === 'internal_error' && attempt < MAX_TRIES;
 }
 
-/** A step can't be started, in words about the process: its fields are not those of the operation behind it. */
+/** Words the error for the process, because its fields are not those of the operation behind the step. */
 function refusalOf(step: string, { code, message }: DomainError): WorkError {
-  const told = message.replace(/\bbody\./g, step === 'export' ? 'exportSettings.' : '');
-  return { code, message: told, step, retryable: code === 'locked' || code === 'internal_error' };
+  const reworded = message.replace(/\bbody\./g, step === 'export' ? 'exportSettings.' : '');
+  return { code, message: reworded, step, retryable: code === 'locked' || code === 'internal_error' };
 }
 
 const notStarted = (step: string): WorkError => ({
@@ -43,7 +43,7 @@ const notStarted = (step: string): WorkError => ({
 
 type Step = z.infer<typeof startStepCommand.payload>;
 
-/** Starts or does a step. What is no job is reported here, jobs report themselves. */
+/** Starts or executes a step. Steps without a job are reported here; jobs report themselves. */
 function runStep(
   definition: MessageDefinition<Step>,
   consumer: string,
@@ -74,12 +74,12 @@ function runStep(
   );
 }
 
-/** What jobs asks of videos: to start the steps of processes. Those that take long are only passed on. */
+/** Commands from jobs to start the steps of processes. Long-running steps are only forwarded. */
 export const commandRoutes = (services: VideosServices): MessageRoute[] => [
   runStep(startStepCommand, COMMANDS, services),
 ];
 
-/** Steps that are done while their command is in hand: each may take a minute. */
+/** Steps that are executed while their message is handled; each may take a minute. */
 export const longStepRoutes = (services: VideosServices): MessageRoute[] => [
   runStep(doLongStep, LONG_STEPS, services),
 ];

@@ -2,9 +2,9 @@ import { isLanguageCode } from '../../../schemas/language-code.js';
 import { DomainError } from '../../platform/errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 
-/** What is to be made of the video. */
+/** The requested outputs. */
 export interface Generate {
-  /** Taken, and without effect: the analysis always runs. */
+  /** Accepted without effect, since the analysis always runs. */
   readonly analysis?: boolean | null;
   readonly voiceover?: boolean | null;
   readonly helpArticle?: boolean | null;
@@ -21,7 +21,10 @@ const LANGUAGES = 'body.generate.translation.languages';
 const invalid = (field: string, rule: string) =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** The steps by name in the order they run: the analysis always and first, since all others need it. */
+/**
+ * Returns the names of the steps in the order they run. The analysis is always first, since all others depend
+ * on it.
+ */
 export function readSteps({ voiceover, helpArticle, translation, ...rest }: Generate): string[] {
   return [
     'analysis',
@@ -34,7 +37,7 @@ export function readSteps({ voiceover, helpArticle, translation, ...rest }: Gene
   ];
 }
 
-/** Each once, in its canonical form; none is nothing to translate into. */
+/** Returns unique canonical codes; an empty list requests no translation. */
 function readLanguages(given: readonly string[]): string[] {
   if (given.length > MAX_TRANSLATIONS)
     throw invalid(LANGUAGES, `must have at most ${MAX_TRANSLATIONS} items`);
@@ -43,12 +46,12 @@ function readLanguages(given: readonly string[]): string[] {
     if (!isLanguageCode(code))
       throw invalid(`${LANGUAGES}[${i}]`, 'must be a language code such as en or pt-BR');
     const language = canonicalLanguage(code);
-    if (read.includes(language)) throw invalid(`${LANGUAGES}[${i}]`, `names ${language} a second time`);
+    if (read.includes(language)) throw invalid(`${LANGUAGES}[${i}]`, `names ${language} twice`);
     read.push(language);
   }
   return read;
 }
 
-/** The language of a step that translates; null for any other. */
+/** Returns the language of a translation step; null for any other. */
 export const languageOf = (step: string): string | null =>
   step.startsWith('translation:') ? step.slice('translation:'.length) : null;

@@ -9,7 +9,7 @@ import { ProcessRequestEntity } from './process-request.entity.js';
 import { languageOf } from './read-steps.js';
 import { findStarter, type StepStart } from './step-starters.js';
 
-/** Starts a step by what the process was asked for, as who asked. Throws what the step's operation refuses it with. */
+/** Starts a step of a process on behalf of its caller. Throws the error of the step's operation. */
 export async function startStep(
   services: VideosServices,
   { jobId, attempt, step, videoId }: z.infer<typeof startStepCommand.payload>,

@@ -10,22 +10,25 @@ import type { ProcessRequest } from './process-request.entity.js';
 interface StepToStart {
   readonly videoId: string;
   readonly request: ProcessRequest;
-  /** Of a translation. */
+  /** Target language of a translation. */
   readonly language: string | null;
 }
 
-/** `started`: a job does it. `done`: it is done already. */
+/** `started`: a job executes the step. `done`: the step is complete. */
 export type StepStart = 'started' | 'done';
 
 type Starter = (ctx: VideosContext, step: StepToStart) => Promise<StepStart>;
 
-/** As it is said today: what was kept before false and an object were told apart may say null, or that captions are wanted. */
-function readKept({ captions, language, ...settings }: ProcessRequest['exportSettings']): ExportSettings {
-  const isSaid = captions === false || (typeof captions === 'object' && captions !== null);
-  return { ...settings, ...(language && { language }), ...(isSaid && { captions }) };
+/**
+ * Converts settings stored before false and an object were distinguished, in which captions may be null or
+ * true.
+ */
+function readStored({ captions, language, ...settings }: ProcessRequest['exportSettings']): ExportSettings {
+  const isExplicit = captions === false || (typeof captions === 'object' && captions !== null);
+  return { ...settings, ...(language && { language }), ...(isExplicit && { captions }) };
 }
 
-/** What each step is, by its family. To start one again for the same attempt of a process must do no harm. */
+/** The steps by family. Starting one again for the same attempt of a process must be idempotent. */
 const STARTERS: Readonly<Record<string, Starter>> = {
   analysis: async (ctx, { videoId, request: { context, companyContext, language, tone } }) => {
     await analyzeVideo(ctx, videoId, { videoContext: context, companyContext, language, tone });
@@ -35,13 +38,13 @@ const STARTERS: Readonly<Record<string, Starter>> = {
     await generateVoiceover(ctx, videoId, { voiceId: voiceId as string });
     return 'started';
   },
-  // Written already, it is the one there is.
+  // An article written already is returned.
   helpArticle: async (ctx, { videoId }) => {
     await generateArticle(ctx, videoId, {});
     return 'done';
   },
   export: async (ctx, { videoId, request: { exportSettings } }) => {
-    await exportVideo(ctx, videoId, readKept(exportSettings));
+    await exportVideo(ctx, videoId, readStored(exportSettings));
     return 'started';
   },
   translation: async (ctx, { videoId, language }) => {
@@ -50,12 +53,12 @@ const STARTERS: Readonly<Record<string, Starter>> = {
   },
 };
 
-/** They are done while their command is in hand, not started. */
-const TAKES_LONG: ReadonlySet<string> = new Set(['helpArticle']);
+/** Steps that are executed while their message is handled instead of being started as jobs. */
+const LONG_RUNNING: ReadonlySet<string> = new Set(['helpArticle']);
 
 const familyOf = (step: string): string => step.split(':', 1)[0] as string;
 
-export const isLongRunning = (step: string): boolean => TAKES_LONG.has(familyOf(step));
+export const isLongRunning = (step: string): boolean => LONG_RUNNING.has(familyOf(step));
 
-/** How a step is started; null for one that this installation knows nothing of. */
+/** Returns the function that starts a step; null for an unknown step. */
 export const findStarter = (step: string): Starter | null => STARTERS[familyOf(step)] ?? null;

@@ -1,6 +1,6 @@
 import { requireLength, requireName } from '../../platform/check-text.js';
 
-/** The bounds of what a project says of itself. */
+/** Validates the fields of a project. */
 export function checkProject({
   name,
   description,

@@ -14,7 +14,7 @@ export interface CreateProject {
   readonly description?: string | null;
 }
 
-/** Makes an empty project. Names need not differ. */
+/** Creates an empty project. Names need not be unique. */
 export async function createProject(
   { db, caller }: VideosContext,
   { name, description = null }: CreateProject,

@@ -5,14 +5,14 @@ import type { VideosContext } from '../context.js';
 import { holdProject } from './find-project.js';
 import { ProjectEntity } from './project.entity.js';
 
-/** Removes a project; its videos stay and are in no project, locked ones too. */
+/** Deletes a project; its videos, including locked ones, remain without a project. */
 export async function deleteProject({ db, caller }: VideosContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.deleteProject);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
     await holdProject(tx, id);
     await tx.delete(ProjectEntity, { workspaceId, id });
-    // Its counts are all zero now.
+    // All of its counts are zero now.
     await tx.query('delete from video_count where workspace_id = $1 and folder = $2', [workspaceId, id]);
   });
 }

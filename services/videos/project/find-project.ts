@@ -3,8 +3,8 @@ import { notFound } from '../../platform/errors.js';
 import { ProjectEntity } from './project.entity.js';
 
 /**
- * The project, there until the transaction ends: whoever deletes it meanwhile waits, and finds the video that was put into it.
- * Another workspace's project reads like a missing one.
+ * Returns the project and keeps it from being deleted until the transaction ends; a concurrent deletion waits
+ * and then sees the video added to it. A project of another workspace is reported as missing.
  */
 export async function requireProject(tx: EntityManager, id: string): Promise<ProjectEntity> {
   const project = await tx.findOne(ProjectEntity, { where: { id }, lock: { mode: 'for_key_share' } });
@@ -12,7 +12,7 @@ export async function requireProject(tx: EntityManager, id: string): Promise<Pro
   return project;
 }
 
-/** The project, held until the transaction ends. */
+/** Returns the project and locks it until the transaction ends. */
 export async function holdProject(tx: EntityManager, id: string): Promise<ProjectEntity> {
   const project = await tx.findOne(ProjectEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!project) throw notFound({ what: 'Project', id });

@@ -1,4 +1,6 @@
-/** A name without case and accents, the same on every database: `Été à  Köln` → `ete a  koln`. */
+/**
+ * Returns a name without case and accents, independent of the database's locale: `Été à Köln` → `ete a koln`.
+ */
 export const foldName = (name: string): string =>
   name
     .normalize('NFKD')

@@ -7,12 +7,12 @@ import { StartedJobRef } from '../operations/operation.type.js';
 import { Video } from '../video/video.type.js';
 import { Project } from './project.type.js';
 
-/** A job as the gateway hands it over: jobs knows which video it works on. */
+/** A job as represented by the gateway; jobs provides the id of its video. */
 interface JobOfVideo {
   readonly video?: { readonly id: string } | null;
 }
 
-/** The way from a job to the project that its video is filed in. */
+/** Resolves the project of a job's video. */
 @Resolver(() => StartedJobRef)
 export class JobProjectResolver {
   @Directive('@external')

@@ -10,10 +10,10 @@ import { ProjectEntity } from './project.entity.js';
 import type { ProjectSort, SortOrder } from './project-sort.js';
 
 export interface ListProjects extends PageRequest {
-  /** Part of the name, whatever the case and accents. */
+  /** Substring of the name, ignoring case and accents. */
   readonly search?: string | null;
   readonly sortBy?: ProjectSort | null;
-  /** Absent: names from A to Z, times from the newest. */
+  /** Default: ascending for names, descending for times. */
   readonly sortOrder?: SortOrder | null;
 }
 
@@ -28,13 +28,13 @@ const COLUMNS: Readonly<Record<ProjectSort, { name: string; type: string }>> = {
   updated_at: { name: 'updated_at', type: 'timestamptz' },
 };
 
-/** Where a page ends: what is sorted by, as PostgreSQL's text. */
+/** The end of a page: the sort value as PostgreSQL text. */
 interface Place {
   readonly value: string;
   readonly id: string;
 }
 
-/** A page of the workspace's projects. */
+/** Returns a page of the workspace's projects. */
 export async function listProjects(
   { db, caller, cursors }: VideosContext,
   { search, sortBy, sortOrder, ...request }: ListProjects,

@@ -14,7 +14,10 @@ interface FiledKey extends Keyset {
   readonly projectId: string;
 }
 
-/** The same page of the videos of each project, newest first, in the order of the ids: as many statements for one as for many. */
+/**
+ * Returns a page of each project's videos, newest first, in the order of the ids. The number of statements
+ * does not depend on the number of projects.
+ */
 export async function listVideosOfProjects(
   { db, cursors }: { readonly db: DataSource; readonly cursors: Cursors },
   workspaceId: string | null,
@@ -32,7 +35,7 @@ export async function listVideosOfProjects(
   return inTransaction(db, { workspaceId }, async (tx) => {
     const counts = await countVideos(tx, workspaceId, projectIds, filter ?? {});
     const facets = [...new Set(counts.map(({ facet }) => facet))];
-    // Each facet of a project is a range of the index in the order of the list; a page is merged from their heads.
+    // Each facet of a project is a range of the index in list order; a page merges the heads of these ranges.
     const keys: FiledKey[] = await tx.query(
       `select project.id as "projectId", heading.id, heading.created_at::text as "createdAt"
        from unnest($2::text[]) as project (id) cross join lateral (
@@ -80,7 +83,7 @@ interface Count {
   readonly n: number;
 }
 
-/** From the counts that are kept with the rows; the few translations of one video are counted themselves. */
+/** Uses the stored counts, except for the few translations of one video, which are counted directly. */
 async function countVideos(
   tx: EntityManager,
   workspaceId: string,

@@ -7,13 +7,13 @@ import type { VideoPage } from '../video/list-videos.js';
 import { listVideosOfProjects, type VideosOfProject } from './list-videos-of-projects.js';
 import { ProjectEntity } from './project.entity.js';
 
-/** What is read of projects, in one query a kind and tick. */
+/** Data loaders for projects, with one query per kind and tick. */
 export interface ProjectLoaders {
   readonly project: DataLoader<string, ProjectEntity | null>;
   readonly videosOfProject: DataLoader<OwnedPage<VideosOfProject>, VideoPage, string>;
-  /** How many videos are in it. */
+  /** Number of videos in the project. */
   readonly videoCount: DataLoader<string, number>;
-  /** The picture of its newest video that has one. */
+  /** Thumbnail of its newest video that has one. */
   readonly projectThumbnail: DataLoader<string, string | null>;
 }
 

@@ -9,7 +9,7 @@ import { toVideoConnection } from '../video/to-video.js';
 import { ProjectVideoFilterInput, Video, VideoConnection } from '../video/video.type.js';
 import { Project } from './project.type.js';
 
-/** The way from a video to its project. */
+/** Resolves the project of a video. */
 @Resolver(() => Video)
 export class VideoProjectResolver {
   @FieldResolver(() => Project, {
@@ -22,7 +22,7 @@ export class VideoProjectResolver {
   }
 }
 
-/** The way from a project to its videos. */
+/** Resolves the videos of a project. */
 @Resolver(() => Project)
 export class ProjectVideosResolver {
   @FieldResolver(() => VideoConnection, { description: 'Videos in the project, newest first.' })

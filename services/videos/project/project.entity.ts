@@ -1,12 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A folder of videos. How many are in it, and its picture, are read from them. */
+/** A folder of videos. The video count and the thumbnail are derived from its videos. */
 @Entity({ name: 'project' })
 export class ProjectEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
   @Column('text') name!: string;
-  /** The name as `foldName` has it. */
+  /** The name as normalized by `foldName`. */
   @Column('text') nameFolded!: string;
   @Column('text', { nullable: true }) description!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;

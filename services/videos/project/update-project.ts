@@ -9,11 +9,11 @@ import type { ProjectEntity } from './project.entity.js';
 
 export interface UpdateProject {
   readonly name?: string | null;
-  /** Null takes it away. */
+  /** Null deletes it. */
   readonly description?: string | null;
 }
 
-/** Renames or describes a project anew. What is equal is no change. */
+/** Changes the name or the description of a project. Equal values are no change. */
 export async function updateProject(
   { db, caller }: VideosContext,
   id: string,

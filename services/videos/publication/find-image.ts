@@ -8,14 +8,20 @@ import { requirePublication } from './find-publication.js';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FILENAME = 'screenshot.jpg';
 
-/** Where a picture of a published article can be fetched from now. Throws `not_found`, also once it is not published any more. */
+/**
+ * Returns the current URL of an image in a published article. Throws `not_found`, also when the article is no
+ * longer published.
+ */
 export async function findPublishedImage(asked: VideosContext, id: string, fileId: string): Promise<string> {
   requireService(asked.caller, 'edge');
   const { article } = await requirePublication(asked, id);
   return addressOf(asked, article, fileId);
 }
 
-/** Where a picture of a stored article can be fetched from now. Throws `not_found`, also once the article has others or is gone. */
+/**
+ * Returns the current URL of an image in a stored article. Throws `not_found`, also when the article has new
+ * images or was deleted.
+ */
 export async function findArticleImage(
   asked: VideosContext,
   pictureKey: string,

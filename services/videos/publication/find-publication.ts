@@ -9,20 +9,20 @@ import { makeVideoLoaders } from '../video/video-loaders.js';
 import { PublicationEntity } from './publication.entity.js';
 
 export interface FoundPublication {
-  /** Inside the publication's workspace. */
+  /** The context of the publication's workspace. */
   readonly ctx: VideosContext;
   readonly publication: PublicationEntity;
   readonly video: VideoEntity;
   readonly article: ArticleEntity;
 }
 
-/** Row-level security shows the one row of this id, and no other. */
+/** Row-level security exposes only the row with this id. */
 const findById = (db: DataSource, id: string): Promise<PublicationEntity | null> =>
   inTransaction(db, { settings: { 'app.publication_id': id } }, (tx) =>
     tx.findOneBy(PublicationEntity, { id }),
   );
 
-/** The article that is published under the id. Throws the same `not_found` where it is not any more as where it never was. */
+/** Returns the article published under the id. Throws the same `not_found` for unpublished and unknown ids. */
 export async function requirePublication(asked: VideosContext, id: string): Promise<FoundPublication> {
   const missing = () => notFound({ what: 'Published article', id });
   const publication = await findById(asked.db, id);

@@ -14,7 +14,7 @@ import type { PublishedPage } from './publication.type.js';
 import { publicationUrl, publishedImageUrl } from './publication-urls.js';
 import { type PublishedLanguage, renderPage } from './render-page.js';
 
-/** What everybody may read at a published article's address. Throws `not_found`. */
+/** Returns the public page of an article. Throws `not_found`. */
 export async function findPublishedPage(
   asked: VideosContext,
   id: string,
@@ -24,30 +24,34 @@ export async function findPublishedPage(
   const found = await requirePublication(asked, id);
   const { publication, article } = found;
   const url = publicationUrl(asked.baseUrl, id);
-  const told = { language: article.language, indexable: publication.indexable, url };
+  const metadata = { language: article.language, indexable: publication.indexable, url };
   if (format !== 'html') {
     const content = renderMarkdown(article.content, (fileId) => publishedImageUrl(asked.baseUrl, id, fileId));
     const markdown = `${composeTitle(article.title)}\n${content}`;
-    return { ...told, content: markdown, contentSecurityPolicy: policyOf({ images: [], styleHash: null }) };
+    return {
+      ...metadata,
+      content: markdown,
+      contentSecurityPolicy: policyOf({ images: [], styleHash: null }),
+    };
   }
   const { style, brand } = await chooseStyle(found.ctx, publication.workspaceId, 'brand-kit');
   const theme = pageThemeOf(style, brand);
   const [firstPicture] = article.screenshotFileIds;
   const page = {
-    ...told,
+    ...metadata,
     title: article.title,
     content: article.content,
     generatedAt: article.generatedAt,
     languages: [{ language: article.language, url }, ...(await findTranslations(found))],
     imageUrl: firstPicture ? publishedImageUrl(asked.baseUrl, id, firstPicture) : null,
   };
-  // Beside the page, under whichever name it is reached.
+  // The image path is relative to the page, whatever host name the page was requested from.
   const { html, styleHash } = await renderPage(page, theme, (fileId) => `${id}/${fileId}.jpg`);
   const images = [asked.storageOrigin, ...(theme.logoUrl ? [new URL(theme.logoUrl).origin] : [])];
-  return { ...told, content: html, contentSecurityPolicy: policyOf({ images, styleHash }) };
+  return { ...metadata, content: html, contentSecurityPolicy: policyOf({ images, styleHash }) };
 }
 
-/** Pictures are beside the page, and are kept with the other files. */
+/** Images are served next to the page and redirect to the storage origin. */
 const policyOf = ({ images, styleHash }: { images: readonly string[]; styleHash: string | null }): string =>
   [
     "default-src 'none'",
@@ -55,7 +59,10 @@ const policyOf = ({ images, styleHash }: { images: readonly string[]; styleHash:
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ].join('; ');
 
-/** The same article in other languages, as far as it is published; of two in one language the older video's. */
+/**
+ * Returns the published versions of the article in other languages; of two in the same language, that of the
+ * older video.
+ */
 async function findTranslations({ ctx, video, article }: FoundPublication): Promise<PublishedLanguage[]> {
   const { workspaceId, languageGroup } = video;
   const others = await inTransaction(ctx.db, { workspaceId }, (tx) =>

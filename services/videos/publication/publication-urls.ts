@@ -1,8 +1,8 @@
-/** Public addresses of articles, and of their pictures. */
+/** Public URLs of articles and of their images. */
 
 export const publicationUrl = (baseUrl: string, id: string): string => `${baseUrl}/kb/${id}`;
 
-/** Of a picture of a published article: it can be seen for as long as the article is published. */
+/** URL of an image in a published article, valid while the article is published. */
 export const publishedImageUrl = (baseUrl: string, id: string, fileId: string): string =>
   `${publicationUrl(baseUrl, id)}/${fileId}.jpg`;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Where a video's help article can be read by everybody. Whether it can be now, `kb` of the video says. */
+/** The public address of a video's help article. The video's `kb` state determines whether it is published. */
 @Entity({ name: 'publication' })
 export class PublicationEntity {
   @PrimaryColumn('text') workspaceId!: string;

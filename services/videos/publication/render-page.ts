@@ -14,9 +14,9 @@ export interface Page extends HtmlArticle {
   readonly url: string;
   readonly indexable: boolean;
   readonly generatedAt: Date;
-  /** First the article itself, then the same in other languages. */
+  /** The article's own language first, then the other published ones. */
   readonly languages: readonly PublishedLanguage[];
-  /** Of the picture that stands for the article elsewhere. */
+  /** URL of the preview image for links to the article. */
   readonly imageUrl: string | null;
 }
 
@@ -27,13 +27,13 @@ export interface PublishedLanguage {
 
 export interface RenderedPage {
   readonly html: string;
-  /** Of the one style sheet in it, as Content-Security-Policy takes it. */
+  /** Hash of the page's only style sheet, in the syntax of Content-Security-Policy. */
   readonly styleHash: string;
 }
 
 const MAX_DESCRIPTION = 160;
 
-/** A page of its own around an article; it runs nothing, and needs nothing but its pictures. */
+/** Renders an article as a standalone page without scripts and with no external resources except its images. */
 export async function renderPage(
   page: Page,
   theme: PageTheme,
@@ -82,7 +82,7 @@ function headOf(page: Page, description: string): Element[] {
   ];
 }
 
-/** When it was written, and in which other languages there is the same. */
+/** Contains the date of the article and links to its other languages. */
 function footerOf({ language, languages, generatedAt }: Page): Element {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(generatedAt);
   const links = languages.map((other): Element => {
@@ -97,13 +97,13 @@ function footerOf({ language, languages, generatedAt }: Page): Element {
   ]);
 }
 
-/** A language as those call it who speak it. */
+/** Returns the name of a language in that language. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** What the article begins with, in short. */
+/** Returns a summary from the beginning of the article. */
 function descriptionOf({ children }: Element): string {
   const first = children.find(
     (child): child is Element =>

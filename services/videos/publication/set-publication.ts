@@ -16,13 +16,13 @@ import { toPublication } from './to-publication.js';
 
 export interface SetPublication {
   readonly status: PublicationChoice;
-  /** Stays as it is when absent. */
+  /** Unchanged when absent. */
   readonly indexable?: boolean | null;
 }
 
 /**
- * Publishes a video's article, or takes it back; doing it twice changes nothing. A lock keeps content as it is and does not hinder
- * it. The address is made once and stays.
+ * Publishes or unpublishes a video's article; idempotent. Locked videos are accepted, since the content does
+ * not change. The URL is created once and never changes.
  */
 export async function setPublication(
   { db, caller, requestId, baseUrl }: VideosContext,
@@ -37,8 +37,8 @@ export async function setPublication(
       if (status === 'published') throw nothingToPublish({ videoId });
       return toPublication(video, null, baseUrl);
     }
-    const kept = await tx.findOneBy(PublicationEntity, { workspaceId, videoId });
-    const before: PublicationEntity = kept ?? {
+    const stored = await tx.findOneBy(PublicationEntity, { workspaceId, videoId });
+    const before: PublicationEntity = stored ?? {
       workspaceId,
       videoId,
       id: makeId('pub'),
@@ -48,16 +48,22 @@ export async function setPublication(
     const isMoved = video.kb !== status;
     const after = { ...before, indexable: indexable ?? before.indexable };
     if (isMoved) after.publishedAt = status === 'published' ? new Date() : null;
-    if (kept && !isMoved && after.indexable === before.indexable) return toPublication(video, kept, baseUrl);
+    if (stored && !isMoved && after.indexable === before.indexable)
+      return toPublication(video, stored, baseUrl);
 
     await tx.save(PublicationEntity, after);
     await tx.save(Object.assign(video, { kb: status, updatedAt: new Date() }));
-    if (isMoved) await tell(tx, video, publicationUrl(baseUrl, after.id), { workspaceId, requestId });
+    if (isMoved) await queueChange(tx, video, publicationUrl(baseUrl, after.id), { workspaceId, requestId });
     return toPublication(video, after, baseUrl);
   });
 }
 
-function tell(tx: EntityManager, { id, kb }: VideoEntity, url: string, origin: MessageOrigin): Promise<void> {
+function queueChange(
+  tx: EntityManager,
+  { id, kb }: VideoEntity,
+  url: string,
+  origin: MessageOrigin,
+): Promise<void> {
   const message = kb === 'published' ? articlePublished : articleUnpublished;
   return queueMessage(tx, message, { videoId: id, url }, origin);
 }

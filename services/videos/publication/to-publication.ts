@@ -3,7 +3,7 @@ import type { PublicationEntity } from './publication.entity.js';
 import type { Publication } from './publication.type.js';
 import { publicationUrl } from './publication-urls.js';
 
-/** How a video's article is published, as the world sees it; there may be no row yet. */
+/** Returns the publication state of a video's article, for which no row may exist yet. */
 export function toPublication(
   { id: videoId, kb }: VideoEntity,
   publication: PublicationEntity | null,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Gives a new video the key events of another. */
+/** Copies the key events of another video to a new one. */
 export async function copyKeyEvents(
   tx: EntityManager,
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string },

@@ -12,7 +12,7 @@ export interface Script {
   readonly locked: boolean;
 }
 
-/** A video's script, available once analyzed; empty if nobody speaks. */
+/** Returns a video's script, which is available once analyzed and empty if the video has no speech. */
 export async function findScript(ctx: VideosContext, videoId: string): Promise<Script> {
   requireAccess(ctx.caller, ACCESS.script);
   const video = await ctx.load.video.load(videoId);

@@ -8,11 +8,11 @@ import type { ScriptLineEntity } from './script-line.entity.js';
 export interface VideoSubtitles {
   readonly videoId: string;
   readonly language: string | null;
-  /** What is shown of the script; null until the video is analyzed. */
+  /** The visible lines of the script; null until the video is analyzed. */
   readonly subtitles: ScriptLineEntity[] | null;
 }
 
-/** A video's subtitles, for who may read them although not the rest of the video. */
+/** Returns a video's subtitles for callers that may not read the rest of the video. */
 export async function findSubtitles(ctx: VideosContext, videoId: string): Promise<VideoSubtitles> {
   requireAccess(ctx.caller, ACCESS.subtitles);
   const video = await ctx.load.video.load(videoId);

@@ -5,11 +5,11 @@ interface Span {
   readonly endTime: number;
 }
 
-/** The words of a line that was moved: they move along, and stretch or shrink as it does. */
+/** Moves the word times of a line with the line, and scales them with its duration. */
 export function fitWords(words: readonly LineWord[], from: Span, to: Span): LineWord[] {
   const length = from.endTime - from.startTime;
   const scale = length > 0 ? (to.endTime - to.startTime) / length : 0;
-  // Hearing may put a word's end past its line's.
+  // Transcription may place the end of a word after the end of its line.
   const move = (seconds: number) =>
     Math.round(Math.max(0, to.startTime + (seconds - from.startTime) * scale) * 1000) / 1000;
   return words.map(({ text, start, end }) => ({ text, start: move(start), end: move(end) }));

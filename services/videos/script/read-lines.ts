@@ -9,22 +9,25 @@ export interface ProvidedLine {
   readonly text: string;
 }
 
-/** A line that keeps the rules, and where it stood among those that were given. */
+/** A valid line and its index in the request. */
 export interface CheckedLine extends ProvidedLine {
   readonly index: number;
 }
 
 const MAX_LINES = 20_000;
 const MAX_TEXT = 100_000;
-/** The last moment that SubRip can write. */
+/** The last time that SubRip supports. */
 const MAX_SECONDS = 359_999.999;
-/** Sound and picture of one file seldom end together, and players differ on which of them counts. */
+/** The audio and video streams of a file seldom end together, and players differ in which one they follow. */
 const BEYOND_END_SECONDS = 0.5;
 
 const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** Lines in order of time, on whole milliseconds, none before the video begins. Throws `validation_error` for a line that ends before it starts. */
+/**
+ * Returns the lines ordered by time and rounded to milliseconds, none starting before the video. Throws
+ * `validation_error` for a line that ends before it starts.
+ */
 export function readLines(lines: readonly ProvidedLine[]): CheckedLine[] {
   if (lines.length === 0) throw refusal('body.lines', 'must not be empty');
   if (lines.length > MAX_LINES) throw refusal('body.lines', `must have at most ${MAX_LINES} items`);
@@ -43,7 +46,10 @@ function readLine({ start, end, text }: ProvidedLine, index: number): CheckedLin
 
 const milliseconds = (seconds: number): number => Math.max(0, Math.round(seconds * 1000) / 1000);
 
-/** What was accepted and will not be shown or spoken as it was given. `checked` are the lines given, in order of time. */
+/**
+ * Returns warnings about lines that are accepted but will not be shown or spoken as provided. `checked` are
+ * the provided lines ordered by time.
+ */
 export function warnOf(
   given: readonly ProvidedLine[],
   checked: readonly CheckedLine[],
@@ -56,8 +62,8 @@ export function warnOf(
     const isPastEnd = videoSeconds !== null && end > videoSeconds + BEYOND_END_SECONDS;
     const warn = (code: ScriptWarning['code'], message: string) => [{ index, code, message }];
     return [
-      ...(isNegative ? warn('negative_start', 'begins before the video: it was taken to begin at 0') : []),
-      ...(isEmpty ? warn('empty_text', 'has no text: it is a pause') : []),
+      ...(isNegative ? warn('negative_start', 'starts before the video; its start was set to 0') : []),
+      ...(isEmpty ? warn('empty_text', 'has no text; it is treated as a pause') : []),
       ...(!isEmpty && next && next.start < end
         ? warn(
             'overlap',

@@ -3,15 +3,18 @@ import { KeyEventEntity, type KeyEventSource } from './key-event.entity.js';
 
 export interface NewKeyEvent {
   readonly text: string;
-  /** Seconds of the source. */
+  /** Seconds in the source. */
   readonly timestamp?: number | null;
-  /** Seconds of the source, found for what was given without a time. */
+  /** Seconds in the source, detected for an event provided without a time. */
   readonly placedAt?: number | null;
 }
 
 const ROWS_A_STATEMENT = 1000;
 
-/** Puts key events in the place of those of the same source. Returns how many the video has now, of both. The video must be held. */
+/**
+ * Replaces the key events of the same origin. Returns the number of the video's key events of both origins.
+ * The video must be locked by the transaction.
+ */
 export async function replaceKeyEvents(
   tx: EntityManager,
   { workspaceId, videoId }: { workspaceId: string; videoId: string },

@@ -24,13 +24,13 @@ import { storeLines } from './store-lines.js';
 export interface ReplacedScript {
   readonly videoId: string;
   readonly lines: readonly ScriptLineEntity[];
-  /** Lines that had a voice and are gone or say something else now. */
+  /** Number of narrated lines that were deleted or have a new text. */
   readonly voiceoverInvalidatedLines: number;
-  /** In order of the lines given. */
+  /** In the order of the provided lines. */
   readonly warnings: readonly ScriptWarning[];
 }
 
-/** Replaces the whole script: lines that are not given are deleted. Subtitles and exports follow at once. */
+/** Replaces the whole script: omitted lines are deleted. Subtitles and exports use it immediately. */
 export async function replaceScript(
   ctx: VideosContext,
   videoId: string,
@@ -41,7 +41,7 @@ export async function replaceScript(
   const { lines, droppedVoices, warnings } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const video = await holdVideo(tx, videoId);
     if (!video) throw notFound({ what: 'Video', id: videoId });
-    // What is not there comes before what may not be changed.
+    // A missing script is reported before a lock.
     if (video.status === 'draft') throw scriptMissing({ videoId });
     requireUnlocked(video);
     const checked = readLines(given);
@@ -51,13 +51,13 @@ export async function replaceScript(
     const stored = await storeLines(tx, { workspaceId, videoId }, replacement);
     return { ...stored, warnings: warnOf(given, checked, video.durationSeconds) };
   });
-  // What follows in the same request reads the new ones.
+  // Later reads in the same request return the new script.
   ctx.load.video.clear(videoId);
   ctx.load.lines.clear(videoId);
   return { videoId, lines, voiceoverInvalidatedLines: droppedVoices, warnings };
 }
 
-/** As the lines tell, where nothing has told yet. */
+/** Detects the language of the lines if the video has none yet. */
 async function languageOfLines(
   tx: EntityManager,
   video: VideoEntity,

@@ -1,28 +1,28 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A word of a line and when it is said, in seconds of the source. */
+/** A word of a line with its times in the source, in seconds. */
 export interface LineWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** One line of the script: subtitle and narration in one, in seconds of the source. */
+/** A line of the script, which is both subtitle and narration, with times in the source in seconds. */
 @Entity({ name: 'script_line' })
 export class ScriptLineEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') videoId!: string;
-  /** From 0, in order of time. */
+  /** From 0, ordered by time. */
   @PrimaryColumn('integer') position!: number;
   @Column('double precision') startTime!: number;
   @Column('double precision') endTime!: number;
   @Column('text') text!: string;
   /** Times of the words; null if the text is not transcribed speech. */
   @Column('jsonb', { nullable: true }) words!: readonly LineWord[] | null;
-  /** The line read aloud; the three come and go together. */
+  /** Narration audio of the line; the three columns are set and cleared together. */
   @Column('text', { nullable: true }) voiceFileId!: string | null;
   /** Seconds. */
   @Column('double precision', { nullable: true }) voiceDuration!: number | null;
-  /** Names all that shaped the voice. */
+  /** Identifies all parameters of the narration audio. */
   @Column('text', { nullable: true }) voiceKey!: string | null;
 }

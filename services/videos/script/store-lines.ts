@@ -12,15 +12,16 @@ export interface NewLine {
 
 export interface StoredLines {
   readonly lines: readonly ScriptLineEntity[];
-  /** Lines that were read aloud and are no more, or say something else now. */
+  /** Number of narrated lines that were deleted or have a new text. */
   readonly droppedVoices: number;
 }
 
 const ROWS_A_STATEMENT = 1000;
 
 /**
- * Puts lines, in order of time, in the place of those there were. A line is known by its text, equal ones by their order: it keeps
- * its voice and its words wherever it moved. The video must be held.
+ * Replaces all lines, ordered by time. Lines are matched by their text, and equal ones by their order: a
+ * matched line keeps its narration and word times wherever it moved. The video must be locked by the
+ * transaction.
  */
 export async function storeLines(
   tx: EntityManager,

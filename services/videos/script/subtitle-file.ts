@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 
-/** Cues as the text of a file; ASS looks as the workspace's captions do. */
+/** Returns cues as the text of a subtitle file; ASS uses the workspace's caption style. */
 export async function subtitleFile(
   { db, caller }: VideosContext,
   format: SubtitleFormat,

@@ -1,7 +1,7 @@
 import type { ScriptLine } from './script.type.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
 
-/** A row as the world sees it. */
+/** Converts a row to its GraphQL type. */
 const toScriptLine = (line: ScriptLineEntity): ScriptLine => ({
   start: line.startTime,
   end: line.endTime,
@@ -13,7 +13,7 @@ const toScriptLine = (line: ScriptLineEntity): ScriptLine => ({
 
 const made = new WeakMap<readonly ScriptLineEntity[], ScriptLine[]>();
 
-/** The lines as the world sees them; the same list for all names that one operation asks for them by. */
+/** Converts the lines to GraphQL. Returns the same array for all aliases in one operation. */
 export function toScriptLines(lines: readonly ScriptLineEntity[]): ScriptLine[] {
   const known = made.get(lines) ?? lines.map(toScriptLine);
   made.set(lines, known);

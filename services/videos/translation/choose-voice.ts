@@ -12,18 +12,18 @@ interface Answer {
 
 type Source = Pick<VideoEntity, 'voiceoverFileId' | 'voiceSettings' | 'scriptSource'>;
 
-const SPEAKER_STAYS = 'The translation is not read aloud: the script keeps the speaker’s own sound';
+const SPEAKER_STAYS = 'The translation is not read aloud: the script keeps the original speaker’s audio';
 
 export interface ChosenVoice {
-  /** Null: it is not read aloud. */
+  /** Null when the translation has no narration. */
   readonly settings: VoiceSettings | null;
-  /** Why not, where its source is. */
+  /** The reason why the translation has no narration although its source has one. */
   readonly notice: string | null;
 }
 
 /**
- * A translation is read aloud where its source is: as that is, by the same voice or one like it that speaks the language. Where the
- * script keeps the speaker, a voice would not be heard in exports.
+ * A translation is narrated if its source is, with the same settings and the same voice or a similar one that
+ * supports the language. When the script keeps the original speaker, exports would not contain the narration.
  */
 export async function chooseVoice(
   { caller, media, requestId }: VideosContext,
@@ -40,7 +40,7 @@ export async function chooseVoice(
     requestId,
   });
   if (!similarVoice) {
-    const notice = `The translation is not read aloud: no voice that is there speaks ${language}`;
+    const notice = `The translation is not read aloud: no available voice supports ${language}`;
     return { settings: null, notice };
   }
   const own = { voiceId: similarVoice.voiceId, language, model: similarVoice.hasModel ? model : 'auto' };

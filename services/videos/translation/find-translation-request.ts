@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { TranslationRequestEntity } from './translation-request.entity.js';
 
-/** What a translation was asked to be; null when its video is gone. For media. */
+/** Returns the parameters of a translation, or null when its video was deleted. Called by media. */
 export async function findTranslationRequest(
   { db, caller }: VideosContext,
   id: string,

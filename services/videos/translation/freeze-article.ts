@@ -3,8 +3,8 @@ import type { TranslationRequest } from '../../../schemas/messages/translation-r
 import { ArticleEntity } from '../article/article.entity.js';
 
 /**
- * The help article that goes with a translation: the newest in either language, so that one written anew is not left behind for an
- * older one in the other language. Null when there is neither.
+ * Returns the help article to translate: the newest in either language, so that a new article is not
+ * superseded by an older one in the other language. Null when there is neither.
  */
 export async function freezeArticle(
   tx: EntityManager,
@@ -20,6 +20,6 @@ export async function freezeArticle(
   return { title, content, steps: [...steps], instructionsKey, isTranslated: language === to };
 }
 
-/** The pictures in it. */
+/** Returns the images in the article. */
 export const imagesOf = (article: TranslationRequest['article']): string[] =>
   article?.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []) ?? [];

@@ -14,22 +14,25 @@ import { VideoEntity } from '../video/video.entity.js';
 import { copyZoomMoments } from '../zoom/copy-zoom-moments.js';
 import { storeTranslatedArticle } from './store-translated-article.js';
 
-/** A video's words in another language. */
+/** A translated script. */
 export interface Translation {
   readonly title: string;
-  /** As many as were asked for, in their order. */
+  /** One per requested line, in the same order. */
   readonly lines: readonly string[];
   readonly article: TranslatedArticle | null;
   readonly isDraft: boolean;
-  /** The new video's files, by the id of the file whose content they share. */
+  /** The new video's files by the id of the original file whose content they share. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 const MAX_NAME = 200;
-/** What the column takes; longer codes are told by `language` only. */
+/** Maximum length of the column; longer codes are only in `language`. */
 const MAX_SUBTITLE_LANGUAGE = 10;
 
-/** A package in another language: its words at the times of its source's, everything else as the source has it. */
+/**
+ * Creates the translated video: its text at the times of the source's lines, everything else copied from the
+ * source.
+ */
 export async function makeTranslatedVideo(
   tx: EntityManager,
   source: VideoEntity,
@@ -62,7 +65,7 @@ export async function makeTranslatedVideo(
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
 }
 
-/** Approval, lock, publication, backup and exports are its own: it starts without any. */
+/** The new video starts without approval, lock, publication, backups and exports. */
 function rowOf(
   source: VideoEntity,
   { newVideoId, to, scriptSource = source.scriptSource }: TranslationRequest,

@@ -10,7 +10,7 @@ const TRANSLATABILITY = `query Translatability($from: String!, $to: String!) {
   translatability(from: $from, to: $to) { canTranslate pairs { from to } }
 }`;
 
-/** Refuses at once what would fail as a job: two languages that no engine translates between. */
+/** Refuses a language pair that no engine supports before the job starts. */
 export async function requirePair({ caller, media, requestId }: VideosContext, pair: Pair): Promise<void> {
   const { translatability } = await media.call<{
     translatability: { canTranslate: boolean; pairs: Pair[] };
@@ -19,9 +19,9 @@ export async function requirePair({ caller, media, requestId }: VideosContext, p
   throw languagesNotTranslated({ ...pair, present: describePairs(translatability.pairs, pair.from) });
 }
 
-/** What can be had instead: from this language, else from any. */
+/** Lists the supported pairs from this language, or else all pairs. */
 function describePairs(pairs: readonly Pair[], from: string): string {
   const ours = pairs.filter((pair) => pair.from.split('-')[0] === from.split('-')[0]);
-  const told = ours.length > 0 ? ours : pairs;
-  return told.map((pair) => `${pair.from} to ${pair.to}`).join(', ');
+  const listed = ours.length > 0 ? ours : pairs;
+  return listed.map((pair) => `${pair.from} to ${pair.to}`).join(', ');
 }

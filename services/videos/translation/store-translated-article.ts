@@ -7,7 +7,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { ArticleEntity } from '../article/article.entity.js';
 import { screenshotUrl } from '../article/compose-markdown.js';
 
-/** Gives a new video its article, and tells of it; the pictures in it are its own files from now on. */
+/** Stores the article of a new video and publishes the event; its images are files of the new video. */
 export async function storeTranslatedArticle(
   tx: EntityManager,
   { newVideoId: videoId, to: language }: TranslationRequest,
@@ -32,7 +32,7 @@ export async function storeTranslatedArticle(
     ),
     steps: ownSteps,
     screenshotFileIds: ownSteps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
-    // It stays as it was translated.
+    // A translated article is never completed later.
     isWhole: true,
     generatedAt: new Date(),
     pictureKey: randomUUID(),

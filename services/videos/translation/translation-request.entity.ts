@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 
-/** What one translation was asked to be, frozen when it was accepted. */
+/** The parameters of one translation, frozen when it was accepted. */
 @Entity({ name: 'translation_request' })
 export class TranslationRequestEntity {
   @PrimaryColumn('text') workspaceId!: string;

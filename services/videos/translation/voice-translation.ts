@@ -11,15 +11,15 @@ import { findSpokenLines } from '../script/find-spoken-lines.js';
 import type { VideoEntity } from '../video/video.entity.js';
 
 /**
- * Has a translation read aloud, as part of the same job and of what it costs: `told` is told once that is done. Nobody else has
- * work done on a video without jobs.
+ * Starts the narration of a translation as part of the same job and charge; `fact` is published when it
+ * completes. All other work on videos is started through jobs.
  */
 export async function voiceTranslation(
   tx: EntityManager,
   { jobId, attempt }: JobAttempt,
   video: VideoEntity,
   { settings, pronunciations }: NonNullable<TranslationRequest['voice']>,
-  told: z.infer<typeof videoTranslated.payload>,
+  fact: z.infer<typeof videoTranslated.payload>,
   origin: MessageOrigin,
 ): Promise<void> {
   const { workspaceId, id: videoId, durationSeconds: videoSeconds } = video;
@@ -28,7 +28,7 @@ export async function voiceTranslation(
     workspaceId,
     id: makeId('vrq'),
     videoId,
-    translated: told,
+    translated: fact,
     request: {
       version: 1,
       videoId,

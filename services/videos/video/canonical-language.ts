@@ -1,3 +1,3 @@
-/** A language code as it is written: `en-us` is `en-US`. Of what is a language code (see `isLanguageCode`). */
+/** Returns the canonical form of a valid language code (see `isLanguageCode`): `en-us` becomes `en-US`. */
 export const canonicalLanguage = (language: string): string =>
   Intl.getCanonicalLocales(language)[0] ?? language;

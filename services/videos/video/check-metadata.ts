@@ -6,7 +6,7 @@ import {
 } from '../../../schemas/metadata.js';
 import { DomainError } from '../../platform/errors.js';
 
-/** Absent is fine. Throws `validation_error` naming the field and the rule. */
+/** Validates metadata if present. Throws `validation_error` naming the field and the rule. */
 export function checkMetadata(
   field: string,
   metadata: unknown,
@@ -17,13 +17,13 @@ export function checkMetadata(
   if (fault) throw new DomainError('validation_error', fault, { field });
 }
 
-/** The pairs with the changes made. */
+/** Applies changes to the pairs. */
 export const mergeMetadata = (metadata: Metadata, changes: MetadataChanges): Metadata =>
   Object.fromEntries(
     Object.entries({ ...metadata, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null),
   );
 
-/** Throws `validation_error` where merged pairs are too many. */
+/** Throws `validation_error` when there are too many pairs after merging. */
 export function requireFewerPairs(field: string, metadata: Metadata): void {
   const pairs = Object.keys(metadata).length;
   if (pairs <= MAX_PAIRS) return;
@@ -31,7 +31,7 @@ export function requireFewerPairs(field: string, metadata: Metadata): void {
   throw new DomainError('validation_error', message, { field });
 }
 
-/** Whether both have the same pairs, in whatever order. */
+/** Whether both contain the same pairs, in any order. */
 export function isSameMetadata(one: Metadata, other: Metadata): boolean {
   const keys = Object.keys(one);
   return (

@@ -3,13 +3,13 @@ import { DomainError } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import type { VideosContext } from '../context.js';
 
-/** The ways in; at most one of them is used. */
+/** The upload methods, of which at most one may be used. */
 export interface SourceInput {
-  /** An upload that media has received and found to be a video. */
+  /** Id of a file that media has received and recognized as a video. */
   readonly fileId?: string | null;
-  /** Where it is to be fetched. */
+  /** URL from which the video is fetched. */
   readonly videoUrl?: string | null;
-  /** With `contentType`: it will be sent to an address that is asked for with this, or without any of all these. */
+  /** Requests an upload URL, together with `contentType`; also the default when no source is given. */
   readonly filename?: string | null;
   readonly contentType?: string | null;
 }
@@ -19,21 +19,23 @@ export type ChosenSource = (
   | { readonly kind: 'link'; readonly url: string }
   | { readonly kind: 'upload'; readonly filename: string; readonly contentType: string }
 ) & {
-  /** It is a backup that the source is in. */
+  /** The source is inside a backup. */
   readonly holds?: 'backup';
 };
 
 export const MAX_FILENAME = 255;
-/** Printable, since it travels as a header. */
+/** Printable ASCII, since it is sent as a header. */
 const VIDEO_TYPE = /^video\/[\x21-\x3a\x3c-\x7e]+( *;[\x20-\x7e]*)?$/;
 
 const invalid = (field: string, rule: string) =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** Who says nothing of a source will send it; what it is shows when it is there. */
+/** Without a source, the client will upload one, whose type is detected then. */
 const UNNAMED: ChosenSource = { kind: 'upload', filename: 'video.mp4', contentType: 'video/mp4' };
 
-/** Which of the ways in is meant. Throws `validation_error` for more than one, and for what can't be one. */
+/**
+ * Returns the upload method of a request. Throws `validation_error` for more than one and for an invalid one.
+ */
 export function chooseSource(
   { isAddressPermitted }: Pick<VideosContext, 'isAddressPermitted'>,
   { fileId, videoUrl, filename, contentType }: SourceInput,
@@ -42,7 +44,7 @@ export function chooseSource(
   const asksForAddress = isGiven(filename) || isGiven(contentType);
   const ways = [isGiven(fileId), isGiven(videoUrl), asksForAddress].filter(Boolean).length;
   if (ways > 1)
-    throw invalid('body', 'must use one way only: a part file, videoUrl, or filename with contentType');
+    throw invalid('body', 'must have at most one of: a part file, videoUrl, or filename with contentType');
   if (ways === 0) return UNNAMED;
   if (fileId) return { kind: 'file', fileId };
   if (!asksForAddress) {
@@ -58,7 +60,10 @@ export function chooseSource(
   return { kind: 'upload', filename: plainName(filename as string), contentType: contentType as string };
 }
 
-/** Without folders and control characters: it is shown and served, never used as a path. */
+/**
+ * Returns the name without folders and control characters; it is displayed and served but never used as a
+ * path.
+ */
 export function plainName(given: string): string {
   const name = given.replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '');
   return Array.from(name).slice(0, MAX_FILENAME).join('') || 'video';

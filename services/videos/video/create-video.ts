@@ -24,7 +24,7 @@ export interface CreateVideo extends SourceInput {
   readonly metadata?: Metadata | null;
 }
 
-/** A video that is to be made, and the operation that was asked for. */
+/** A video to create, and the requested operation. */
 interface MakeVideo {
   readonly operation: 'uploadVideo' | 'restoreBackup';
   readonly input: Pick<CreateVideo, 'name' | 'videoContext' | 'projectId' | 'aiGeneratedAudio' | 'metadata'>;
@@ -33,12 +33,15 @@ interface MakeVideo {
 
 export interface CreatedVideo {
   readonly video: VideoEntity;
-  /** Takes the source in. Null: it will be opened, but jobs could not be reached now. */
+  /** The ingest job. Null when jobs is unreachable and will open it later. */
   readonly job: { readonly id: string } | null;
   readonly upload: UploadAddress | null;
 }
 
-/** Makes a video, and has its source taken in: one that was received, one to be fetched, one that the client will send. */
+/**
+ * Creates a video and starts the ingest of its source: an uploaded file, a URL, or a file that the client
+ * will upload.
+ */
 export async function createVideo(ctx: VideosContext, input: CreateVideo): Promise<CreatedVideo> {
   requireAccess(ctx.caller, ACCESS.uploadVideo);
   const chosen = chooseSource(ctx, input);
@@ -48,7 +51,7 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
   return makeVideo(ctx, { operation: 'uploadVideo', input, chosen });
 }
 
-/** Makes a video once for a key of the request, after its input was checked. */
+/** Creates a video once per idempotency key, with validated input. */
 export async function makeVideo(
   ctx: VideosContext,
   { operation, input, chosen }: MakeVideo,
@@ -60,7 +63,7 @@ export async function makeVideo(
   const { result, isDone } = await beginEffect(ctx.db, ctx.caller, effect, assign);
   const { videoId: id } = result;
   if (isDone) return findCreated(ctx, id, chosen);
-  // Before media is asked: what is told first is what the caller can mend.
+  // Checked before the call to media, so that errors of the caller's input are reported first.
   if (projectId) await inTransaction(ctx.db, { workspaceId }, (tx) => requireProject(tx, projectId));
 
   const source = await prepareSource(ctx, id, chosen);
@@ -68,7 +71,7 @@ export async function makeVideo(
   return { video, job: await openIngestSoon(ctx, video), upload: source.upload };
 }
 
-/** What an earlier request has made. Its upload address is still the same: a video has one. */
+/** Returns the result of an earlier request. A video has a single upload URL, which is unchanged. */
 async function findCreated(ctx: VideosContext, id: string, chosen: ChosenSource): Promise<CreatedVideo> {
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, id));
@@ -76,12 +79,12 @@ async function findCreated(ctx: VideosContext, id: string, chosen: ChosenSource)
   return { video, job: await openIngestSoon(ctx, video), upload };
 }
 
-/** The video is there and announced: that jobs can't be reached now must not read as a failure. */
+/** The video exists and its event is published, so an unreachable jobs service is not an error. */
 async function openIngestSoon(ctx: VideosContext, video: VideoEntity): Promise<CreatedVideo['job']> {
   try {
     return await openIngest(ctx, { ...video, sourceOrigin: video.sourceOrigin as SourceOrigin });
   } catch (err) {
-    ctx.log.warn({ err, videoId: video.id }, 'the ingest is opened once jobs hears of the video');
+    ctx.log.warn({ err, videoId: video.id }, 'jobs is unreachable and will open the ingest later');
     return null;
   }
 }

@@ -9,7 +9,10 @@ import { leaveCourses } from '../course/notify-courses.js';
 import { holdVideoFor } from './find-video.js';
 import { VideoEntity } from './video.entity.js';
 
-/** Removes a video, and its modules from courses; its jobs are canceled and its files removed by those who own them, told by the fact. */
+/**
+ * Deletes a video and its course modules; its jobs are canceled and its files deleted by their owners when
+ * they receive the event.
+ */
 export async function deleteVideo({ db, caller, requestId }: VideosContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.deleteVideo);
   const { workspaceId } = caller;

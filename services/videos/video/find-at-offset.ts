@@ -4,12 +4,15 @@ import type { Keyset } from '../../platform/cursors.js';
 interface Numbered {
   readonly workspaceId: string;
   readonly projectId: string | null;
-  /** Null: any. */
+  /** Null for any facet. */
   readonly facets: readonly string[] | null;
   readonly offset: number;
 }
 
-/** Seconds of a span of the lowest level, and how many of them a span of the level above has; as the counts are kept. */
+/**
+ * Duration of a span of the lowest level in seconds, and the number of spans per span of the level above, as
+ * in the stored counts.
+ */
 const SPAN_SECONDS = 4096;
 const SPANS_ABOVE = 128;
 
@@ -19,8 +22,8 @@ interface FoundSpan {
 }
 
 /**
- * The key of the video at a place of the list, by the counts that are kept of spans of time: only the span that it lies in is walked,
- * along the index alone. Null where it was deleted meanwhile.
+ * Returns the key of the video at an offset of the list, using the stored counts per time span: only the
+ * index entries of one span are read. Returns null when the video was deleted meanwhile.
  */
 export async function findAtOffset(tx: EntityManager, numbered: Numbered): Promise<Keyset | null> {
   const { workspaceId, projectId, facets, offset } = numbered;
@@ -43,7 +46,10 @@ export async function findAtOffset(tx: EntityManager, numbered: Numbered): Promi
   return key ?? null;
 }
 
-/** The span of a level in which the place lies, newest first, and how many videos come before the span. */
+/**
+ * Returns the span of a level that contains the offset, newest first, with the number of videos before the
+ * span.
+ */
 const spanAt = (level: number, within: string, before: string): string => `
   select span, upto - n as before from (
     select span, sum(n) as n, ${before} + sum(sum(n)) over (order by span desc) as upto from video_span

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { VideoEntity } from './video.entity.js';
 
-/** Which of the files a video of the workspace was made of. */
+/** Returns which of the files are sources of videos in the workspace. */
 export async function findSourcesInUse(
   { db, caller }: VideosContext,
   fileIds: readonly string[],

@@ -4,18 +4,18 @@ import { notFound } from '../../platform/errors.js';
 import { sourceInvalid, videoLocked } from '../errors.js';
 import { VideoEntity } from './video.entity.js';
 
-/** The video, held until the transaction ends; null when it is gone. */
+/** Locks the video until the transaction ends and returns it, or null when it does not exist. */
 export const holdVideo = (tx: EntityManager, id: string): Promise<VideoEntity | null> =>
   tx.findOne(VideoEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
-/** The video as it stands. */
+/** Returns the video without locking it. */
 export async function requireVideo(tx: EntityManager, id: string): Promise<VideoEntity> {
   const video = await tx.findOneBy(VideoEntity, { id });
   if (!video) throw notFound({ what: 'Video', id });
   return video;
 }
 
-/** Operations on a video, as the table of access has them. */
+/** Operations on a video, as listed in the access table. */
 type VideoOperation = {
   [name in keyof typeof ACCESS]: (typeof ACCESS)[name] extends {
     whileLocked: 'refused' | 'moves only' | 'allowed';
@@ -25,8 +25,8 @@ type VideoOperation = {
 }[keyof typeof ACCESS];
 
 /**
- * The video, held until the transaction ends: what every operation on a video starts with. Whether it goes on while the
- * video is locked stands in the table of access.
+ * Locks the video until the transaction ends and returns it; every operation on a video starts with this. The
+ * access table defines whether the operation is allowed on a locked video.
  */
 export async function holdVideoFor(
   tx: EntityManager,
@@ -39,12 +39,12 @@ export async function holdVideoFor(
   return video;
 }
 
-/** For operations of which only a part goes on while the video is locked. */
+/** For operations that are partly allowed on a locked video. */
 export function requireUnlocked({ id, locked }: VideoEntity): void {
   if (locked) throw videoLocked({ videoId: id });
 }
 
-/** A source may still be on its way; but one that could not be taken in is none. */
+/** A source may still be pending, but a failed ingest leaves none. */
 export function requireSource({ id, error }: VideoEntity): void {
   if (error) throw sourceInvalid({ videoId: id, reason: error.message });
 }

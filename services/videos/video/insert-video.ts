@@ -24,7 +24,7 @@ interface NewVideo {
   readonly metadata?: Metadata | null;
 }
 
-/** The one-shot process that a video is made for. */
+/** The one-shot process for which a video is created. */
 interface NewProcess {
   readonly jobId: string;
   readonly projectId: string | null;
@@ -34,18 +34,18 @@ interface NewProcess {
   readonly request: ProcessRequest;
 }
 
-/** What a request with an idempotency key has made. */
+/** The effect of a request with an idempotency key. */
 export interface MadeVideo {
   readonly videoId: string;
-  /** Of the process that it was made for. */
+  /** The job of the process for which the video was created. */
   readonly jobId: string | null;
 }
 
 const MAX_NAME = 200;
 
 /**
- * The row of a new video, the process it is made for, the key of the request, and the facts about them, in one transaction. The video
- * that an earlier request with the key has made is returned as it stands.
+ * Inserts a new video, its process, the effect of the idempotency key and their events in one transaction.
+ * Returns the existing video when an earlier request with the key has created it.
  */
 export function insertVideo(
   { db, caller, requestId }: Pick<VideosContext, 'db' | 'requestId'> & { readonly caller: CallerClaims },
@@ -80,7 +80,7 @@ export function insertVideo(
     const statement = tx.createQueryBuilder().insert().into(VideoEntity).values(row).orIgnore();
     const { raw: inserted } = await statement.returning('id').execute();
     const video = await tx.findOneBy(VideoEntity, { workspaceId, id });
-    // The same upload became a video concurrently.
+    // A concurrent request created a video from the same upload.
     if (!video) throw uploadNotFound({ fileId: sourceFileId ?? '' });
     if ((inserted as unknown[]).length === 0) return video;
     await completeEffect<MadeVideo>(tx, caller, { videoId: id, jobId: process?.jobId ?? null });
@@ -98,14 +98,14 @@ export function insertVideo(
       await queueMessage(tx, videoCreated, created, { workspaceId, requestId });
       return video;
     }
-    const { request, steps, ...told } = process;
+    const { request, steps, ...announced } = process;
     await tx.insert(ProcessRequestEntity, {
       workspaceId,
       jobId: process.jobId,
       videoId: id,
       request: request as never,
     });
-    const withProcess = { ...created, process: { ...told, steps: [...steps] } };
+    const withProcess = { ...created, process: { ...announced, steps: [...steps] } };
     const accepted = { workspaceId, jobId: process.jobId, videoId: id, created: withProcess, requestId };
     await tx.insert(AcceptedProcessEntity, accepted as never);
     await queueMessage(tx, videoCreated, withProcess, { workspaceId, requestId });

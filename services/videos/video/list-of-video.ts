@@ -12,7 +12,7 @@ interface RowsOfVideo<R extends ObjectLiteral> {
   readonly access: Access;
   readonly entity: EntityTarget<R>;
   readonly videoId: string;
-  /** Which of them, beside those of the video; column names to values, all of them when absent. */
+  /** Filter besides the video: values by column; all rows when absent. */
   readonly where?: Readonly<Record<string, unknown>>;
 }
 
@@ -21,7 +21,10 @@ export interface PageOfRows<R> extends PageEnds {
   readonly totalCount: number;
 }
 
-/** A page of what a video has of a kind, newest first. Throws `not_found` where the video is missing. */
+/**
+ * Returns a page of rows that belong to a video, newest first. Throws `not_found` when the video does not
+ * exist.
+ */
 export async function listOfVideo<R extends ObjectLiteral & { readonly id: string }>(
   ctx: VideosContext,
   { access, entity, videoId, where = {} }: RowsOfVideo<R>,
@@ -65,7 +68,7 @@ export async function listOfVideo<R extends ObjectLiteral & { readonly id: strin
   });
 }
 
-/** A page as GraphQL shows it. */
+/** Converts a page to a GraphQL connection. */
 export const toConnectionOfVideo = <R>({ rows, ...page }: PageOfRows<R>): Connection<R> =>
   toConnection(
     rows.map(({ row, cursor }) => ({ node: row, cursor })),

@@ -29,9 +29,9 @@ export interface VideoFilter {
   readonly approval?: string | null;
   readonly kb?: string | null;
   readonly languageGroup?: string | null;
-  /** Part of the name, whatever the case and accents. */
+  /** Substring of the name, ignoring case and accents. */
   readonly q?: string | null;
-  /** All of these pairs. */
+  /** All of these pairs must match. */
   readonly metadata?: Metadata | null;
 }
 
@@ -44,7 +44,7 @@ export interface VideoPage extends PageEnds {
   readonly totalCount: number;
 }
 
-/** A page of the workspace's videos, newest first. */
+/** Returns a page of the workspace's videos, newest first. */
 export async function listVideos(
   { db, caller, cursors }: VideosContext,
   { filter, ...request }: ListVideos,
@@ -77,7 +77,10 @@ export async function listVideos(
   });
 }
 
-/** Where a page starts: behind a cursor, or at a number. Null where no video is left at that number. */
+/**
+ * Returns the start of a page: after a cursor, or at an offset. Null when the offset is beyond the last
+ * video.
+ */
 async function findStart(
   tx: EntityManager,
   within: ChosenVideos,

@@ -2,10 +2,13 @@ import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 
 const LANGUAGES = 'query Languages { languages { code } }';
-/** Of ISO 639-1: all of these are listed. */
+/** All ISO 639-1 codes are listed. */
 const ISO_639_1 = /^[a-z]{2}$/;
 
-/** Throws `validation_error` unless `GET /v1/languages` lists the language, whatever its script and region. The code is BCP 47. */
+/**
+ * Throws `validation_error` unless `GET /v1/languages` lists the language of the BCP 47 code, ignoring its
+ * script and region.
+ */
 export async function requireListedLanguage(
   { caller, media, requestId }: VideosContext,
   field: string,

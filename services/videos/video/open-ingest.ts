@@ -10,8 +10,9 @@ interface IngestOf {
 }
 
 /**
- * Has jobs take a video's source in, before it accepts anything else for the video. A video has one such job, however
- * often it is asked for: jobs also hears of the video by itself, should this never be said.
+ * Opens the ingest job of a video's source, before jobs accepts other work for the video. A video has one
+ * such job, so the call is idempotent. If this call is lost, jobs opens the job when it receives the video's
+ * event.
  */
 export async function openIngest(
   ctx: VideosContext,

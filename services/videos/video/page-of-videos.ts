@@ -2,24 +2,24 @@ import type { Metadata } from '../../../schemas/metadata.js';
 import type { Keyset } from '../../platform/cursors.js';
 import { readingOrder, type Slice } from '../../platform/page.js';
 
-/** Which videos are asked for. */
+/** Filters of the list of videos. */
 export interface ChosenVideos {
   readonly workspaceId: string;
   readonly projectId: string | null;
   readonly languageGroup: string | null;
-  /** Part of the folded name. */
+  /** Substring of the folded name. */
   readonly search: string | null;
   readonly metadata: Metadata;
-  /** Null: any. */
+  /** Null for any facet. */
   readonly facets: readonly string[] | null;
 }
 
-/** Which page of them. */
+/** One page of the filtered list. */
 export interface PageOfVideos extends ChosenVideos {
   readonly from: Keyset | null;
-  /** The page begins with the video at `from`, not behind it. */
+  /** The page starts with the video at `from` instead of after it. */
   readonly isInclusive?: boolean;
-  /** Videos to skip, of those that are found one by one. */
+  /** Number of videos to skip, for filters without stored counts. */
   readonly offset?: number;
   readonly slice: Slice;
 }
@@ -31,7 +31,7 @@ export interface Statement {
 
 type Bind = (value: unknown) => string;
 
-/** All but the facet. */
+/** All conditions except the facet. */
 function conditionsOf(
   { workspaceId, projectId, languageGroup, search, metadata }: ChosenVideos,
   bind: Bind,
@@ -48,11 +48,14 @@ function conditionsOf(
   return conditions;
 }
 
-/** No counts are kept of such videos: the translations of one are few, and the others are found by a search of the workspace's. */
+/**
+ * There are no stored counts for these filters: the translations of one video are few, and the others are
+ * searches.
+ */
 export const isFoundOneByOne = ({ languageGroup, search, metadata }: ChosenVideos): boolean =>
   languageGroup !== null || search !== null || Object.keys(metadata).length > 0;
 
-/** The statement that counts videos which are found one by one. */
+/** Returns the statement that counts videos without stored counts. */
 export function countStatement(chosen: ChosenVideos): Statement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
@@ -62,8 +65,8 @@ export function countStatement(chosen: ChosenVideos): Statement {
 }
 
 /**
- * The statement that finds the ids of a page. By cursor it costs the same at any depth, whatever the filter: each facet is a
- * range of an index in the order of the list, and a page is merged from the heads of a few of them.
+ * Returns the statement that finds the ids of a page. With a cursor, its cost does not depend on depth or
+ * filter: each facet is a range of an index in list order, and a page merges the heads of a few ranges.
  */
 export function pageStatement(page: PageOfVideos): Statement {
   const { facets, from, isInclusive, offset = 0, slice } = page;

@@ -5,7 +5,7 @@ import type { VideosContext } from '../context.js';
 import { uploadNotFound } from '../errors.js';
 import { type ChosenSource, plainName } from './choose-source.js';
 
-/** Where a client sends a source to. */
+/** The URL to which a client uploads a source. */
 export interface UploadAddress {
   readonly url: string;
   readonly method: string;
@@ -13,7 +13,7 @@ export interface UploadAddress {
   readonly expiresAt: string;
 }
 
-/** What is known of a source when its video is made. */
+/** The known properties of a source when its video is created. */
 export interface NewSource {
   readonly origin: SourceOrigin;
   readonly filename: string;
@@ -39,7 +39,7 @@ const CREATE_UPLOAD = `mutation CreateUpload($videoId: ID!, $filename: String!, 
 
 const UNKNOWN = { sourceFileId: null, durationSeconds: null, width: null, height: null, upload: null };
 
-/** Has media make room for the source, or tell what it has received. */
+/** Requests an upload URL from media, or the properties of an uploaded file. */
 export async function prepareSource(
   ctx: VideosContext,
   videoId: string,
@@ -66,7 +66,7 @@ async function findReceived({ media, caller, requestId }: VideosContext, fileId:
   return { ...upload, origin: { kind: 'file', fileId }, sourceFileId: fileId, upload: null };
 }
 
-/** One that was taken here, or one that media has received. What is in it is not known yet. */
+/** Finds a backup made by this service or an uploaded one, whose content is not known yet. */
 async function findBackup(
   { db, media, caller, requestId }: VideosContext,
   fileId: string,
@@ -100,7 +100,7 @@ async function makeRoom(
   };
 }
 
-/** The last part of the path, as a person would read it. */
+/** Returns the last segment of the path, decoded. */
 function nameInUrl(url: string): string {
   const last = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '';
   try {

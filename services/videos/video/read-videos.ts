@@ -2,13 +2,13 @@ import { type EntityManager, In } from 'typeorm';
 import { type Keyset, keysetOf } from '../../platform/cursors.js';
 import { VideoEntity } from './video.entity.js';
 
-/** A video and its place in a list. */
+/** A video and its position in a list. */
 export interface PlacedVideo {
   readonly video: VideoEntity;
   readonly cursor: string;
 }
 
-/** The videos of a page's keys, in their order. */
+/** Returns the videos for the keys of a page, in order. */
 export async function readVideos(
   tx: EntityManager,
   workspaceId: string,
@@ -17,7 +17,7 @@ export async function readVideos(
 ): Promise<PlacedVideo[]> {
   const rows = await tx.findBy(VideoEntity, { workspaceId, id: In(keys.map(({ id }) => id)) });
   const byId = new Map(rows.map((video) => [video.id, video]));
-  // One that was deleted since its key was read is not there any more.
+  // A video deleted since its key was read is omitted.
   return keys.flatMap((key) => {
     const video = byId.get(key.id);
     return video ? [{ video, cursor: encode(keysetOf(key)) }] : [];

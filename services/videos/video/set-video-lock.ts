@@ -8,8 +8,8 @@ import { holdVideoFor } from './find-video.js';
 import type { VideoEntity } from './video.entity.js';
 
 /**
- * Sets or releases a video's lock; doing it twice changes nothing. Work that was asked for before goes on, but what it would
- * change is refused when it arrives; only exports are let through. While a request for approval is pending the lock is not released.
+ * Locks or unlocks a video; idempotent. Work requested before continues, but its result is refused while the
+ * video is locked, except for exports. A video can't be unlocked while an approval request is pending.
  */
 export async function setVideoLock(
   { db, caller }: VideosContext,

@@ -8,10 +8,10 @@ export const NO_LANGUAGE: SettledLanguage = {
   languageConfidence: null,
 };
 
-/** A person says so. */
+/** A language provided by the user. */
 export const providedLanguage = (language: string): SettledLanguage => settled(language, 'given', 1);
 
-/** The workspace's default, which nothing speaks for. */
+/** The workspace's default language, which no evidence supports. */
 export const assumedLanguage = (language: string): SettledLanguage => settled(language, 'assumed', 0);
 
 export const detectedLanguage = (language: string, confidence: number | null): SettledLanguage =>

@@ -1,32 +1,38 @@
 import { DomainError } from '../../platform/errors.js';
 
-/** A stretch of a video, in seconds. */
+/** A range of a video, in seconds. */
 export interface TimeSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** Sound and picture of one file seldom end together, and players differ on which of them counts. */
+/** The audio and video streams of a file seldom end together, and players differ in which one they follow. */
 const BEYOND_END_SECONDS = 0.5;
 
 const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** Throws `validation_error` for a span that is none. */
+/** Throws `validation_error` for an empty or negative range. */
 export function requireSpan(field: string, { start, end }: TimeSpan): void {
   if (start < 0) throw refusal(`${field}.start`, 'must be at least 0');
   if (end <= start) throw refusal(`${field}.end`, `must be after its start (${start})`);
 }
 
-/** Throws `validation_error` if the video has ended before that time. Null: the duration is not known yet. */
+/**
+ * Throws `validation_error` if the range exceeds the video. A null duration is not known yet and skips the
+ * check.
+ */
 export function requireSpanWithin(field: string, { start, end }: TimeSpan, seconds: number | null): void {
   if (seconds === null) return;
-  const told = `the end of the video (${Math.round(seconds * 1000) / 1000} seconds)`;
-  if (start >= seconds) throw refusal(`${field}.start`, `must be before ${told}`);
-  if (end > seconds + BEYOND_END_SECONDS) throw refusal(`${field}.end`, `must not be after ${told}`);
+  const limit = `the end of the video (${Math.round(seconds * 1000) / 1000} seconds)`;
+  if (start >= seconds) throw refusal(`${field}.start`, `must be before ${limit}`);
+  if (end > seconds + BEYOND_END_SECONDS) throw refusal(`${field}.end`, `must not be after ${limit}`);
 }
 
-/** The spans in order of time. Throws `validation_error` where one lies over another; `list` is what they are called. */
+/**
+ * Returns the ranges ordered by time. Throws `validation_error` when two overlap; `list` is their name in the
+ * message.
+ */
 export function requireApart<T extends TimeSpan>(list: string, spans: readonly T[]): T[] {
   const ordered = spans.map((span, index) => ({ span, index })).sort((a, b) => a.span.start - b.span.start);
   for (const [at, { span, index }] of ordered.entries()) {
@@ -38,7 +44,7 @@ export function requireApart<T extends TimeSpan>(list: string, spans: readonly T
   return ordered.map(({ span }) => span);
 }
 
-/** What of the spans lies within the video: it may have become shorter since they were given. */
+/** Clips the ranges to the video, which may have become shorter since they were stored. */
 export function clipSpans<T extends TimeSpan>(spans: readonly T[], seconds: number | null): T[] {
   if (seconds === null) return [...spans];
   const there = spans.filter(({ start }) => start < seconds);

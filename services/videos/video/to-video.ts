@@ -4,7 +4,7 @@ import type { VideoPage } from './list-videos.js';
 import type { VideoEntity } from './video.entity.js';
 import type { Video } from './video.type.js';
 
-/** The row as the world sees it: files by address. */
+/** Converts the row to its GraphQL type, with URLs of its files. */
 export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
   const { workspaceId, exportBasename, sourceFilename, sourceOrigin, durationSeconds, ...rest } = video;
   const { hoverStrip } = video;
@@ -24,7 +24,7 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
   };
 }
 
-/** A page as GraphQL shows it. */
+/** Converts a page to a GraphQL connection. */
 export function toVideoConnection(
   { videos, ...page }: VideoPage,
   makeStoredUrl: MakeStoredUrl,

@@ -18,13 +18,13 @@ import { VideoEntity } from './video.entity.js';
 
 export interface UpdateVideo {
   readonly name?: string | null;
-  /** Null takes it out of its project. */
+  /** Null removes it from its project. */
   readonly projectId?: string | null;
   readonly videoContext?: string | null;
   readonly companyContext?: string | null;
   readonly subtitleLanguage?: string | null;
   readonly aiGeneratedAudio?: boolean | null;
-  /** Pairs to set; null removes one, what is not named stays. */
+  /** Pairs to set; null deletes one, and omitted pairs remain. */
   readonly metadata?: MetadataChanges | null;
 }
 
@@ -36,10 +36,10 @@ const CONTENT = [
   'aiGeneratedAudio',
 ] as const satisfies ReadonlyArray<keyof UpdateVideo>;
 
-/** What the video's own audio is declared to be is refused on a locked video, equal or not. */
+/** The declaration of AI-generated audio is refused on a locked video even if equal. */
 const declares = ({ aiGeneratedAudio }: UpdateVideo): boolean => typeof aiGeneratedAudio === 'boolean';
 
-/** Changes a video's own fields. What is equal is no change otherwise: a locked video takes it. */
+/** Changes a video's own fields. Equal values are otherwise no change, so a locked video accepts them. */
 export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateVideo): Promise<VideoEntity> {
   requireAccess(ctx.caller, ACCESS.updateVideo);
   checkBounds(asked);
@@ -63,7 +63,7 @@ export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateV
     const content = Object.fromEntries(changed.map((name) => [name, input[name]]));
     Object.assign(video, content, { projectId, metadata, updatedAt: new Date() });
     video.nameFolded = foldName(video.name);
-    // The language that a person chooses is that of the subtitles there are.
+    // A subtitle language chosen by the user is that of the existing subtitles.
     if (changed.includes('subtitleLanguage') && input.subtitleLanguage && video.status !== 'draft')
       Object.assign(video, providedLanguage(input.subtitleLanguage));
     await tx.save(video);
@@ -72,7 +72,7 @@ export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateV
   });
 }
 
-/** Others keep what they need of it by the version: changes may reach them in another order. */
+/** Other services order metadata changes by their version, since events may arrive out of order. */
 async function noteMetadata(tx: EntityManager, videoId: string, origin: MessageOrigin): Promise<void> {
   const { metadata, version } = await tx.findOneByOrFail(VideoEntity, { id: videoId });
   await queueMessage(tx, videoMetadataChanged, { videoId, metadata, version }, origin);

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { VideoFilter } from './list-videos.js';
 
-/** Which facets a filter asks for, and how many videos they hold. */
+/** The facets that match a filter, and the number of their videos. */
 export interface ChosenFacets {
-  /** Null: all there are, in the whole workspace. */
+  /** Null for all facets of the whole workspace. */
   readonly facets: readonly string[] | null;
   readonly total: number;
 }
 
-/** A facet is `status/approval/kb/backup/filed`, as the column of the name is generated. */
+/** A facet is `status/approval/kb/backup/filed`, as generated in the column of that name. */
 export function isChosen(
   facet: string,
   { status, approval, kb, backup, uncategorized }: VideoFilter,
@@ -19,7 +19,7 @@ export function isChosen(
   return facet.split('/').every((value, i) => (wanted[i] ?? value) === value);
 }
 
-/** Reads the counts that are kept with the rows: a few dozen at most, however many videos there are. */
+/** Reads the stored counts, which are a few dozen rows regardless of the number of videos. */
 export async function chooseFacets(
   tx: EntityManager,
   workspaceId: string,

@@ -17,19 +17,19 @@ import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { ZoomMomentEntity } from '../zoom/zoom-moment.entity.js';
 import { VideoEntity } from './video.entity.js';
 
-/** What one request reads, in one query a kind and tick. */
+/** Data loaders of one request, with one query per kind and tick. */
 export interface VideoLoaders extends ProjectLoaders, CourseLoaders {
   readonly video: DataLoader<string, VideoEntity | null>;
   readonly lines: DataLoader<string, ScriptLineEntity[]>;
   readonly keyEvents: DataLoader<string, KeyEventEntity[]>;
   readonly zoomMoments: DataLoader<string, ZoomMomentEntity[]>;
   readonly elements: DataLoader<string, RequestedElement[]>;
-  /** The newest in each language, the newest of all first. */
+  /** The newest in each language, newest first. */
   readonly articles: DataLoader<string, NewestArticle[]>;
   readonly article: DataLoader<string, ArticleEntity | null>;
-  /** Null until its article was published once. */
+  /** Null until the video's article was first published. */
   readonly publication: DataLoader<string, PublicationEntity | null>;
-  /** By workspace; null until something is set. */
+  /** By workspace; null until a field is set. */
   readonly brandKit: DataLoader<string, BrandKitEntity | null>;
   readonly exportSettings: DataLoader<string, VideoExportSettings>;
 }
@@ -92,10 +92,10 @@ export function makeVideoLoaders(
     articles: new DataLoader((ids) => findNewestArticles(db, workspaceId, ids)),
     article: new DataLoader((ids) => findArticles(db, workspaceId, ids)),
     publication: new DataLoader(async (ids) => {
-      const kept = await inTransaction(db, { workspaceId }, (tx) =>
+      const stored = await inTransaction(db, { workspaceId }, (tx) =>
         tx.findBy(PublicationEntity, { videoId: In([...ids]) }),
       );
-      const byId = new Map(kept.map((publication) => [publication.videoId, publication]));
+      const byId = new Map(stored.map((publication) => [publication.videoId, publication]));
       return ids.map((id) => byId.get(id) ?? null);
     }),
     brandKit: new DataLoader(async (ids) => {
@@ -105,16 +105,16 @@ export function makeVideoLoaders(
       return ids.map((id) => kits.find((kit) => kit.workspaceId === id) ?? null);
     }),
     exportSettings: new DataLoader(async (ids) => {
-      const kept = await inTransaction(db, { workspaceId }, (tx) =>
+      const stored = await inTransaction(db, { workspaceId }, (tx) =>
         tx.findBy(ExportSettingsEntity, { videoId: In([...ids]) }),
       );
-      const byId = new Map(kept.map(({ videoId, settings }) => [videoId, settings]));
+      const byId = new Map(stored.map(({ videoId, settings }) => [videoId, settings]));
       return ids.map((id) => byId.get(id) ?? {});
     }),
   };
 }
 
-/** What each video has, in the order of the rows. */
+/** Groups rows by video, in the order of the rows. */
 function byVideo<T extends { readonly videoId: string }>(ids: readonly string[], rows: readonly T[]): T[][] {
   const found = new Map(ids.map((id): [string, T[]] => [id, []]));
   for (const row of rows) found.get(row.videoId)?.push(row);

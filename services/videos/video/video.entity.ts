@@ -12,13 +12,16 @@ export const LANGUAGE_SOURCES = ['given', 'detected', 'assumed'] as const;
 export type LanguageSource = (typeof LANGUAGE_SOURCES)[number];
 export const BACKUP_STATES = ['none', 'taken'] as const;
 
-/** One package: a source, its words, and what was made of them. Files are media's; here are their ids. */
+/**
+ * A video package: a source, its script and the results made from them. Files are stored by media and
+ * referenced by id.
+ */
 @Entity({ name: 'video' })
 export class VideoEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
   @Column('text') name!: string;
-  /** The name as `foldName` has it. */
+  /** The name as normalized by `foldName`. */
   @Column('text') nameFolded!: string;
   @Column('text', { nullable: true }) projectId!: string | null;
   @Column('text', { nullable: true }) videoContext!: string | null;
@@ -28,30 +31,33 @@ export class VideoEntity {
   @Column('boolean') locked!: boolean;
   @Column('text') status!: VideoStatus;
   @Column('text') languageGroup!: string;
-  /** Pairs of a client's own. The database keeps them as rows of `video_metadata` as well, which are what is searched. */
+  /**
+   * Key-value pairs of a client. The database also stores them as rows of `video_metadata`, which are
+   * searched.
+   */
   @Column('jsonb') metadata!: Metadata;
   @Column('text', { nullable: true }) language!: string | null;
-  /** Null without a language, and for one of before it was kept. */
+  /** Null without a language and for languages stored before this column. */
   @Column('text', { nullable: true }) languageSource!: LanguageSource | null;
   /** From 0 to 1. */
   @Column('double precision', { nullable: true }) languageConfidence!: number | null;
-  /** What the script was made of; with `original` the speaker's own sound stays. Null until analyzed. */
+  /** The origin of the script; with `original`, exports keep the source's audio. Null until analyzed. */
   @Column('text', { nullable: true }) scriptSource!: ScriptSource | null;
   @Column('text', { nullable: true }) approval!: (typeof APPROVALS)[number] | null;
   @Column('text') kb!: (typeof KB_STATES)[number];
   @Column('text') backup!: (typeof BACKUP_STATES)[number];
   @Column('text', { nullable: true }) sourceVideoId!: string | null;
-  /** The job that made it, as a translation; null: no job did. */
+  /** The translation job that created the video, or null. */
   @Column('text', { nullable: true }) madeByJobId!: string | null;
-  /** The latest attempt that went on with it. */
+  /** The latest attempt of that job. */
   @Column('integer', { nullable: true }) madeByAttempt!: number | null;
-  /** Null until the source is there. */
+  /** Null until the source is ingested. */
   @Column('text', { nullable: true }) sourceFileId!: string | null;
-  /** Where it comes from, for as long as it is not taken in. */
+  /** The origin of the source while it is not ingested. */
   @Column('jsonb', { nullable: true }) sourceOrigin!: SourceOrigin | null;
-  /** The latest attempt to take it in. */
+  /** The latest attempt to ingest the source. */
   @Column('integer') ingestAttempt!: number;
-  /** What the uploaded file was called. */
+  /** Name of the uploaded file. */
   @Column('text') sourceFilename!: string;
   @Column('double precision', { nullable: true }) durationSeconds!: number | null;
   @Column('integer', { nullable: true }) width!: number | null;
@@ -61,9 +67,9 @@ export class VideoEntity {
   @Column('text', { nullable: true }) exportFileId!: string | null;
   @Column('text', { nullable: true }) srtFileId!: string | null;
   @Column('text', { nullable: true }) manifestFileId!: string | null;
-  /** The combined narration; null until a voiceover is made. */
+  /** The combined narration; null until a voiceover is generated. */
   @Column('text', { nullable: true }) voiceoverFileId!: string | null;
-  /** How that was spoken. */
+  /** Voice settings of that narration. */
   @Column('jsonb', { nullable: true }) voiceSettings!: VoiceSettings | null;
   /** Name of the exported files, without extension. */
   @Column('text', { nullable: true }) exportBasename!: string | null;
@@ -71,6 +77,6 @@ export class VideoEntity {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
   @Column('timestamptz', { nullable: true }) exportedAt!: Date | null;
-  /** Grows with every change; the database counts. */
+  /** Incremented by the database with every change. */
   @Column('integer') version!: number;
 }

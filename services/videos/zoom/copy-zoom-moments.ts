@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Gives a new video the zoom moments of another. */
+/** Copies the zoom moments of another video to a new one. */
 export async function copyZoomMoments(
   tx: EntityManager,
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string },

@@ -14,7 +14,7 @@ const BOUNDS = { x: [0, 1], y: [0, 1], scale: [1, 3] } as const;
 const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** Puts these in the place of all zoom moments. A later analysis that is asked for zoom moments replaces them. */
+/** Replaces all zoom moments. A later analysis that requests zoom moments replaces them again. */
 export async function replaceZoomMoments(
   ctx: VideosContext,
   videoId: string,
@@ -28,13 +28,13 @@ export async function replaceZoomMoments(
     await storeZoomMoments(tx, { workspaceId, videoId }, moments);
     return tx.save(Object.assign(held, { updatedAt: new Date() }));
   });
-  // What follows in the same request reads the new ones.
+  // Later reads in the same request return the new zoom moments.
   ctx.load.video.clear(videoId);
   ctx.load.zoomMoments.clear(videoId);
   return video;
 }
 
-/** In order of time. Throws `validation_error` naming the field and the rule. */
+/** Returns the moments ordered by time. Throws `validation_error` naming the field and the rule. */
 export function readMoments(
   given: readonly NewZoomMoment[],
   seconds: number | null,

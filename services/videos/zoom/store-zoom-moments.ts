@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ZoomMomentEntity } from './zoom-moment.entity.js';
 
 export interface NewZoomMoment {
-  /** Seconds of the source. */
+  /** Seconds in the source. */
   readonly start: number;
   readonly end: number;
   readonly x: number;
@@ -12,7 +12,7 @@ export interface NewZoomMoment {
 
 const ROWS_A_STATEMENT = 1000;
 
-/** Puts these, in order of time, in the place of all there were. The video must be held. */
+/** Replaces all zoom moments, ordered by time. The video must be locked by the transaction. */
 export async function storeZoomMoments(
   tx: EntityManager,
   { workspaceId, videoId }: { workspaceId: string; videoId: string },

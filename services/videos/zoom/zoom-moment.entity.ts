@@ -1,19 +1,19 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A stretch of a video that is shown larger. */
+/** A range of a video that is shown enlarged. */
 @Entity({ name: 'zoom_moment' })
 export class ZoomMomentEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') videoId!: string;
-  /** From 0, in order of time. */
+  /** From 0, ordered by time. */
   @PrimaryColumn('integer') position!: number;
-  /** Seconds of the source; the end of one is no later than the start of the next. */
+  /** Seconds in the source; each range ends no later than the next starts. */
   @Column('double precision') startTime!: number;
   @Column('double precision') endTime!: number;
-  /** Centre, 0 to 1 of the picture's width. */
+  /** Centre, from 0 to 1 of the frame width. */
   @Column('double precision') x!: number;
-  /** Centre, 0 to 1 of the picture's height. */
+  /** Centre, from 0 to 1 of the frame height. */
   @Column('double precision') y!: number;
-  /** 1 to 3 times larger. */
+  /** Magnification, from 1 to 3. */
   @Column('double precision') scale!: number;
 }

@@ -99,7 +99,7 @@ describe('the Brand Kit', () => {
     const changed = await patch({ watermark: { opacity: 50 }, music: { url: IMAGE, duckVolume: 0 } });
     const taken = await messageOf({ music: { url: null } });
 
-    expect(none).to.equal('body.watermark.imageUrl is required; null for body.watermark takes it away');
+    expect(none).to.equal('body.watermark.imageUrl is required; null for body.watermark removes it');
     expect(watermark).to.deep.equal({ imageUrl: IMAGE, position: 'top-left', size: 'medium', opacity: 100 });
     expect(changed.watermark).to.deep.equal({ ...watermark, opacity: 50 });
     expect(changed.music).to.deep.equal({
@@ -109,7 +109,7 @@ describe('the Brand Kit', () => {
       fadeDuration: 2,
       playInScenes: false,
     });
-    expect(taken).to.equal('body.music.url is required; null for body.music takes it away');
+    expect(taken).to.equal('body.music.url is required; null for body.music removes it');
     expect((await patch({ watermark: null, music: null })).watermark).to.equal(null);
   });
 
@@ -133,7 +133,7 @@ describe('the Brand Kit', () => {
     expect(later.scriptSkills[0]).to.deep.equal({ ...brief, instructions: 'Briefer.' });
     expect(later.scriptSkills[1]?.id).to.match(/^skl_/).and.not.equal(calm?.id);
     const twice = { scriptSkills: [brief, brief] };
-    const rule = 'must be the id of a skill there is, each once; leave it out for a new one';
+    const rule = 'must be the id of an existing skill, used once; omit it for a new skill';
     expect(await messageOf(twice)).to.equal(`body.scriptSkills[1].id ${rule}`);
     expect(await messageOf({ scriptSkills: [calm] })).to.equal(`body.scriptSkills[0].id ${rule}`);
   });
@@ -279,7 +279,7 @@ describe('the Brand Kit', () => {
       [
         'the same word twice',
         { pronunciations: [word, { ...word, term: 'A', value: 'c' }] },
-        'body.pronunciations[1].term is there already, in body.pronunciations[0], for the same language',
+        'body.pronunciations[1].term repeats body.pronunciations[0] for the same language',
       ],
       [
         'too many words',

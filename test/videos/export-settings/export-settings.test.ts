@@ -274,7 +274,7 @@ describe('export settings', () => {
       ],
       [
         { avatarSettings: { avatarId: 'ava_9' } },
-        'body.avatarSettings.avatarId: there is no avatar "ava_9"; avatars: ava_1',
+        'body.avatarSettings.avatarId: unknown avatar "ava_9"; avatars: ava_1',
       ],
       [
         { avatarSettings: { avatarId: 'ava_1', voiceId: 'nobody' } },
@@ -352,9 +352,7 @@ describe('export settings', () => {
 
       const { message } = await failureOf(exportVideo({ ...as(), media }, id, {}));
 
-      expect(message).to.equal(
-        'The video’s avatarSettings.avatarId: there is no avatar "ava_1"; avatars: none',
-      );
+      expect(message).to.equal('The video’s avatarSettings.avatarId: unknown avatar "ava_1"; avatars: none');
       expect(await refusalOf(exportVideo({ ...as(), media }, id, { avatarSettings: false }))).to.equal(null);
     });
   });

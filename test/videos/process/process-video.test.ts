@@ -193,7 +193,7 @@ describe('processVideo', () => {
       expect(await messageOf(['de', 'english please'])).to.equal(
         `${field}[1] must be a language code such as en or pt-BR`,
       );
-      expect(await messageOf(['de', 'fr', 'DE'])).to.equal(`${field}[2] names de a second time`);
+      expect(await messageOf(['de', 'fr', 'DE'])).to.equal(`${field}[2] names de twice`);
       expect(await messageOf(Array(51).fill('de'))).to.equal(`${field} must have at most 50 items`);
     });
   });
@@ -210,7 +210,7 @@ describe('processVideo', () => {
         /^body\.companyContext must be at most 5000 characters$/,
       ],
       'no language': [{ language: 'english please' }, /^body\.language must be a language code/],
-      'a language nobody hears': [{ language: 'fr' }, /^body\.language: .* can hear fr, only en$/],
+      'a language nobody hears': [{ language: 'fr' }, /^body\.language: .* supports fr, only en$/],
       'no language of the export': [
         { exportSettings: { language: '!' } },
         /^body\.exportSettings\.language must be a language code/,
@@ -240,7 +240,7 @@ describe('processVideo', () => {
       ],
       'an avatar of the export that is not there': [
         { generate: { export: true }, exportSettings: { avatarSettings: { avatarId: 'ava_9' } } },
-        /^body\.exportSettings\.avatarSettings\.avatarId: there is no avatar "ava_9"; avatars: ava_1$/,
+        /^body\.exportSettings\.avatarSettings\.avatarId: unknown avatar "ava_9"; avatars: ava_1$/,
       ],
       'another language of the export than the one spoken': [
         { language: 'en', generate: { export: true }, exportSettings: { language: 'de' } },
@@ -338,7 +338,7 @@ describe('processVideo', () => {
       ],
       'a translation that nobody can make': [
         { language: 'en', generate: translation('es', 'ja') },
-        'body.generate.translation.languages[1]: no translation engine that is running can translate from en to ja, only en to es',
+        'body.generate.translation.languages[1]: no running translation engine can translate from en to ja, only en to es',
       ],
     };
     for (const [name, [input, message]] of Object.entries(cases)) {

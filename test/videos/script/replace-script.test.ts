@@ -183,17 +183,17 @@ describe('replaceScript', () => {
       ...[
         {
           code: 'negative_start',
-          message: 'body.lines[1] begins before the video: it was taken to begin at 0',
+          message: 'body.lines[1] starts before the video; its start was set to 0',
         },
         { code: 'overlap', message: `body.lines[1] overlaps body.lines[2]: ${second}` },
       ].map((warning) => ({ index: 1, ...warning })),
-      { index: 3, code: 'empty_text', message: 'body.lines[3] has no text: it is a pause' },
+      { index: 3, code: 'empty_text', message: 'body.lines[3] has no text; it is treated as a pause' },
       ...[
         {
           code: 'negative_start',
-          message: 'body.lines[4] begins before the video: it was taken to begin at 0',
+          message: 'body.lines[4] starts before the video; its start was set to 0',
         },
-        { code: 'empty_text', message: 'body.lines[4] has no text: it is a pause' },
+        { code: 'empty_text', message: 'body.lines[4] has no text; it is treated as a pause' },
       ].map((warning) => ({ index: 4, ...warning })),
     ]);
     const { subtitles } = await findSubtitles(aVideosContext(db), videoId);

@@ -143,10 +143,10 @@ describe('translateVideo', () => {
       expect(await said(language)).to.equal('body.language: the video is in en already');
     const none = { canTranslate: false };
     expect(await said('de', as(aCaller(), none))).to.equal(
-      'body.language: no translation engine that is running can translate from en to de, only en to es',
+      'body.language: no running translation engine can translate from en to de, only en to es',
     );
     expect(await said('de', as(aCaller(), { ...none, pairs: [] }))).to.equal(
-      'body.language: no translation engine that is running can translate from en to de',
+      'body.language: no running translation engine can translate from en to de',
     );
     expect(await refusalOf(translateVideo(as(), id, { language: 'en-GB' }))).to.equal(null);
   });
@@ -328,7 +328,7 @@ describe('translateVideo', () => {
       expect(request).to.deep.include({
         voice: null,
         scriptSource: 'original',
-        notice: 'The translation is not read aloud: the script keeps the speaker’s own sound',
+        notice: 'The translation is not read aloud: the script keeps the original speaker’s audio',
       });
       expect(ctx.media.calls).to.have.length(1);
     });
@@ -339,7 +339,7 @@ describe('translateVideo', () => {
 
       const none = await requestOf(withVoice(null));
       expect(none?.voice).to.equal(null);
-      expect(none?.notice).to.equal('The translation is not read aloud: no voice that is there speaks es');
+      expect(none?.notice).to.equal('The translation is not read aloud: no available voice supports es');
     });
   });
 
