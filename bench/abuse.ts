@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 50;
 const GOAL_MS = 1000;
 const LINES = 20_000;
 
-/** The body of the n-th request of an attack. */
+/** Returns the body of the n-th request of an attack. */
 type Attack = (n: number) => string;
 
 const operation = (query: string, variables: object = {}): string => JSON.stringify({ query, variables });
@@ -21,7 +21,7 @@ const aliases = (count: number, of: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => of(i)).join(' ');
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** A name of its own keeps each document from being known. */
+/** A unique operation name keeps each document out of the gateway's cache. */
 const attacksOn = (videoId: string): Readonly<Record<string, Attack>> => ({
   'nobody else': () => '',
   'the types of the schema under 29 names': (n) =>
@@ -46,7 +46,7 @@ const attacksOn = (videoId: string): Readonly<Record<string, Attack>> => ({
     ),
 });
 
-/** A film with a script as long as may be. */
+/** Creates a video with a script of the maximum length. */
 async function makeLongScript(product: BenchProduct, folder: string): Promise<string> {
   const path = join(folder, 'small.mp4');
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=1'];
@@ -80,7 +80,10 @@ async function makeKey({ graphqlUrl, apiKey }: BenchProduct): Promise<string> {
   return data.createApiKey.key;
 }
 
-/** Runs the attack with one credential, as many at once as there are attackers, and asks with another all the while. */
+/**
+ * Runs the attack with one credential, with as many concurrent requests as there are attackers, and measures
+ * requests with another credential meanwhile.
+ */
 async function measure(product: BenchProduct, bystander: string, attack: Attack) {
   const until = performance.now() + LASTS_MS;
   const statuses = new Map<number, number>();
@@ -124,7 +127,10 @@ async function measure(product: BenchProduct, bystander: string, attack: Attack)
   return { times: times.sort((a, b) => a - b), statuses };
 }
 
-/** How long others wait while a neighbor abuses one credential, not slowed down by the rate limit. */
+/**
+ * Measures how long other clients wait while one credential is abused without being slowed down by the rate
+ * limit.
+ */
 export async function benchAbuse(
   say: Say,
   env: NodeJS.ProcessEnv,

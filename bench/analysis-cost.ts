@@ -17,7 +17,10 @@ const ROUNDS = 5;
 const GOAL = 1.25;
 
 const PICTURE = 's=1920x1080:r=30';
-/** A pointer over a page that stands still is as cheap to decode as a video gets: nothing hides what is added. */
+/**
+ * A moving pointer over a static page is the cheapest video to decode, so the cost of the analysis is not
+ * hidden.
+ */
 const CLIPS: Readonly<Record<string, string>> = {
   film: `testsrc2=${PICTURE}:d=${SECONDS}`,
   screencast: [
@@ -51,9 +54,12 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return ((cpuSecondsOfTree(process.pid) - before) * 60) / SECONDS;
 }
 
-/** Processor time for a minute of 1080p without speech, as the worker analyzes it and as ffmpeg just decodes it. */
+/**
+ * Measures the processor time of a minute of 1080p without speech, when analyzed by the worker and when only
+ * decoded by ffmpeg.
+ */
 export async function benchAnalysisCost(say: Say, _env: NodeJS.ProcessEnv, folder: string): Promise<void> {
-  // Time used behind bubblewrap is not told to who waits for it.
+  // Processor time inside bubblewrap is not reported to the waiting process.
   await startConfinement({
     memoryBytes: ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES,
     without: ['bwrap'],
@@ -74,7 +80,7 @@ export async function benchAnalysisCost(say: Say, _env: NodeJS.ProcessEnv, folde
     };
     const rounds: Array<{ decoding: number; analysis: number; zooming: number }> = [];
     for (let i = 0; i < ROUNDS; i++) {
-      // One after the other, so that whatever else the machine does meets all.
+      // The runs alternate, so that other load on the machine affects both.
       const decoding = await costOf(decode);
       const analysis = await costOf(() => analyze(false));
       rounds.push({ decoding, analysis, zooming: await costOf(() => analyze(true)) });

@@ -12,15 +12,15 @@ import { type MeasuredEdge, startMeasuredEdge } from './measured-edge.js';
 
 export interface BenchEdges {
   readonly databaseUrl: string;
-  /** An edge as it is, or with its guard taken away. */
+  /** Starts an edge, with or without its guard. */
   start(isGuarded: boolean): Promise<MeasuredEdge>;
   stop(): Promise<void>;
 }
 
-/** Edges on a PostgreSQL of their own, with all subgraphs at one address. */
+/** Opens edges on a PostgreSQL server of their own, with all subgraphs at one address. */
 export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  // PostgreSQL's own user walks through.
+  // PostgreSQL's own user must be able to traverse the folder.
   await chmod(dataDir, 0o711);
   const undo: Array<() => unknown> = [() => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async () => {
@@ -52,7 +52,7 @@ export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> 
           env,
         };
         const spec = listChildren(plan).find(({ name }) => name === 'edge');
-        // One key asks for all, as often and as many at once as a bench needs.
+        // A single key sends all requests, so its rate and concurrency limits are raised.
         const unlimited = {
           RATE_LIMIT_PER_MINUTE: '1000000000',
           MAX_CONCURRENT_REQUESTS: '10000',

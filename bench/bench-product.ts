@@ -11,24 +11,24 @@ const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA',
 const READY_WITHIN_MS = 120_000;
 
 export interface BenchProduct {
-  /** Of the supervisor; all else is started by it. */
+  /** Process id of the supervisor, which starts all other processes. */
   readonly pid: number;
   readonly restUrl: string;
   readonly graphqlUrl: string;
   readonly videosUrl: string;
   readonly dataDir: string;
   readonly apiKey: string;
-  /** Of the process that runs a program, by the end of its path. */
+  /** Returns the id of the process whose program path ends with this text. */
   pidOf(program: string): number;
-  /** The most memory each Node process of it has had so far, by its program. */
+  /** Returns the peak memory of each Node process by program. */
   peakMemory(): ReadonlyArray<{ readonly program: string; readonly bytes: number }>;
   stop(): Promise<void>;
 }
 
-/** The whole product as `npm start` runs it, with a folder under `parent`, which goes with it. */
+/** Starts the whole product as `npm start` does, with a folder under `parent` that is deleted at the end. */
 export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv): Promise<BenchProduct> {
   const dataDir = mkdtempSync(join(parent, 'bench-product-'));
-  // PostgreSQL's own user walks through.
+  // PostgreSQL's own user must be able to traverse the folder.
   chmodSync(dataDir, 0o711);
   const ports: NodeJS.ProcessEnv = {};
   for (const name of PORTS) ports[`${name}_PORT`] = String(await findFreePort());
@@ -82,7 +82,7 @@ const readProc = (pid: number | string, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // It has ended meanwhile.
+    return ''; // The process has ended meanwhile.
   }
 };
 

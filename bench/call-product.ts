@@ -1,6 +1,6 @@
 import type { BenchProduct } from './bench-product.js';
 
-/** One request to the product's REST address. Throws what it was answered with, unless that is success. */
+/** Sends one request to the product's REST API. Throws the response unless it is a success. */
 export async function callProduct<T>(
   { restUrl, apiKey }: BenchProduct,
   method: string,

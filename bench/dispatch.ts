@@ -37,16 +37,16 @@ async function uploadSmallFilm(product: BenchProduct, folder: string): Promise<s
 }
 
 interface Follower {
-  /** When each job was first told to be in a state, by `performance.now()`. */
-  readonly toldAt: Map<string, number>;
+  /** When each state of a job was first received, by `performance.now()`. */
+  readonly receivedAt: Map<string, number>;
   close(): Promise<void>;
 }
 
 const stateOf = (jobId: string, status: string) => `${jobId} ${status}`;
 
-/** A dashboard: it is told, for who looks all the time keeps busy those that it waits for. */
+/** Subscribes as a dashboard does, because polling would keep busy the processes that are measured. */
 async function follow(product: BenchProduct, videoId: string): Promise<Follower> {
-  const toldAt = new Map<string, number>();
+  const receivedAt = new Map<string, number>();
   const client = createClient({
     url: product.graphqlUrl.replace('http', 'ws'),
     webSocketImpl: WebSocket,
@@ -60,7 +60,7 @@ async function follow(product: BenchProduct, videoId: string): Promise<Follower>
       next: ({ data }) => {
         const { id = '', status = '' } = data?.jobUpdates ?? {};
         const state = stateOf(id, status);
-        if (!toldAt.has(state)) toldAt.set(state, performance.now());
+        if (!receivedAt.has(state)) receivedAt.set(state, performance.now());
       },
       error: (thrown) => {
         throw thrown;
@@ -68,7 +68,7 @@ async function follow(product: BenchProduct, videoId: string): Promise<Follower>
       complete: () => undefined,
     },
   );
-  return { toldAt, close: async () => client.dispose() };
+  return { receivedAt, close: async () => client.dispose() };
 }
 
 async function until(what: string, isSo: () => boolean): Promise<void> {
@@ -79,19 +79,22 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Milliseconds from the 202 until its client is told that the job is under way. */
-async function dispatch(product: BenchProduct, { toldAt }: Follower, videoId: string): Promise<number> {
+/** Returns the milliseconds from the 202 until the client receives that the job is running. */
+async function dispatch(product: BenchProduct, { receivedAt }: Follower, videoId: string): Promise<number> {
   const { jobId } = await callProduct<{ jobId: string }>(product, 'POST', `/v1/videos/${videoId}/analyze`, {
     forceRefresh: true,
   });
   const acceptedAt = performance.now();
-  await until('the job is over', () => toldAt.has(stateOf(jobId, 'COMPLETED')));
-  const underWayAt = toldAt.get(stateOf(jobId, 'PROCESSING'));
-  if (underWayAt === undefined) throw new Error('The job was over before it was told to be under way');
+  await until('the job is over', () => receivedAt.has(stateOf(jobId, 'COMPLETED')));
+  const underWayAt = receivedAt.get(stateOf(jobId, 'PROCESSING'));
+  if (underWayAt === undefined) throw new Error('The job ended before it was reported as running');
   return Math.max(0, underWayAt - acceptedAt);
 }
 
-/** How soon a client is told that accepted work is under way, with messages through PostgreSQL and through RabbitMQ. */
+/**
+ * Measures how soon a client receives that accepted work is running, with messages over PostgreSQL and over
+ * RabbitMQ.
+ */
 export async function benchDispatch(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
   for (const transport of ['PostgreSQL', 'RabbitMQ']) {
     const broker = transport === 'RabbitMQ' ? await startPrivateRabbitmq() : undefined;

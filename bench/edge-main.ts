@@ -5,8 +5,8 @@ import { runProcess } from '../services/platform/lifecycle.js';
 import { makeLog } from '../services/platform/log.js';
 import { readEdgeConfig, startEdge } from '../supervisor/start-edge.js';
 
-/** One caller for all requests, no rate limit, no signature. */
-const openDoor = async (): Promise<EdgeGuard> => {
+/** Admits all requests as one caller, without rate limit and signature. */
+const admitAll = async (): Promise<EdgeGuard> => {
   const claims = {
     workspaceId: 'ws_bench',
     userId: null,
@@ -28,10 +28,10 @@ const openDoor = async (): Promise<EdgeGuard> => {
   };
 };
 
-// The edge as it is, or with its guard taken away; says what it has used of the processor when it is asked.
+// Runs the edge with or without its guard; reports its processor time on request.
 const config = readEdgeConfig(process.env);
 await runProcess(makeLog('edge', config.LOG_LEVEL), async (lifecycle) => {
-  await startEdge(lifecycle, config, process.argv[2] === 'unguarded' ? openDoor : undefined);
+  await startEdge(lifecycle, config, process.argv[2] === 'unguarded' ? admitAll : undefined);
   process.on('message', () => process.send?.(process.cpuUsage()));
   process.send?.('ready');
 });

@@ -15,13 +15,16 @@ const GOAL_MS = 0.3;
 const keys = (different: number): string[] =>
   Array.from({ length: CONNECTIONS }, (_, i) => `svc_live_bench${i % different}`);
 
-/** The second costs most: no two requests of a key are there at once to be counted together. */
+/**
+ * The second load is the most expensive: no two requests of a key are concurrent, so none are counted
+ * together.
+ */
 const LOADS: Readonly<Record<string, string[]>> = {
   'one key on all connections': keys(1),
   'a key for each connection': keys(CONNECTIONS),
 };
 
-/** Guarded and unguarded take turns, so that whatever else the machine does meets both. */
+/** Guarded and unguarded runs alternate, so that other load on the machine affects both. */
 async function compare(
   guarded: MeasuredEdge,
   unguarded: MeasuredEdge,
@@ -52,7 +55,10 @@ async function compare(
   );
 }
 
-/** An edge that counted by itself, its storage being away, would have measured something else. */
+/**
+ * Throws if the edge counted locally because its database was unreachable, which would invalidate the
+ * measurement.
+ */
 async function requireCounted(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -61,7 +67,10 @@ async function requireCounted(databaseUrl: string): Promise<void> {
   if (rows.length === 0) throw new Error('No request was counted in the database: the figures are void');
 }
 
-/** What credential check, rate and signature cost the edge, warm: `GET /v1/jobs/:id` with them and without. */
+/**
+ * Measures the cost of credential check, rate limit and signature at a warm edge: `GET /v1/jobs/:id` with and
+ * without them.
+ */
 export async function benchEdge(say: Say): Promise<void> {
   const { url, server } = await startStandIns();
   const edges = await openBenchEdges(url);

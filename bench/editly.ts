@@ -9,7 +9,7 @@ import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
 const run = promisify(execFile);
-/** What this compares with is not to change by itself. */
+/** Pinned, so that the comparison does not change by itself. */
 const VERSION = '0.14.2';
 const INSTALLS_WITHIN_MINUTES = 20;
 const MAX_TALKS = 64 * 1024 ** 2;
@@ -20,7 +20,10 @@ interface SystemPackage {
   readonly needs: ReadonlyArray<readonly string[]>;
 }
 
-/** Debian packages, and what tells that each is there: canvas and gl are compiled, and gl draws only where a display is. */
+/**
+ * Debian packages with the files that show whether each is installed: canvas and gl are compiled, and gl
+ * requires a display.
+ */
 const SYSTEM_PACKAGES: readonly SystemPackage[] = Object.entries({
   python3: ['python3'],
   make: ['make'],
@@ -28,7 +31,7 @@ const SYSTEM_PACKAGES: readonly SystemPackage[] = Object.entries({
   'pkg-config': ['pkg-config'],
   'libcairo2-dev': ['/usr/include/cairo/cairo.h'],
   'libpango1.0-dev': ['/usr/include/pango-1.0/pango/pangocairo.h'],
-  // Only needed where the library itself is there.
+  // Required only where the library itself is installed.
   'libgif-dev': ['/usr/include/gif_lib.h'],
   'libxi-dev': ['/usr/include/X11/extensions/XInput2.h'],
   'libgl-dev': ['/usr/include/GL/glx.h'],
@@ -47,9 +50,9 @@ export interface EditlyJob {
 }
 
 /**
- * The same job, as far as editly can do it: captions in a look of its own, a logo, music under the footage's own sound.
- * It has no ducking and no loudness target. What would only cost it time is off: a blurred picture behind the picture,
- * another speed for a film some milliseconds longer.
+ * Specifies the same job as far as editly supports it: captions in its own style, a logo, and music under the
+ * source's audio. It has no ducking and no loudness target. Features that would only cost it time are
+ * disabled: a blurred background, and a speed change when the source is a few milliseconds longer.
  */
 const specOf = ({ film, music, logo, width, height, seconds, lines }: EditlyJob, outPath: string) => ({
   outPath,
@@ -61,7 +64,7 @@ const specOf = ({ film, music, logo, width, height, seconds, lines }: EditlyJob,
   defaults: { transition: null },
   audioFilePath: music,
   backgroundAudioVolume: 0.3,
-  // It divides by the sum of both volumes; this undoes it.
+  // Compensates for editly's division by the sum of both volumes.
   outputVolume: 1.3,
   customOutputArgs: '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv420p -c:a aac -b:a 160k'.split(' '),
   clips: [
@@ -69,7 +72,7 @@ const specOf = ({ film, music, logo, width, height, seconds, lines }: EditlyJob,
       duration: seconds,
       layers: [
         { type: 'video', path: film, cutTo: seconds, resizeMode: 'contain' },
-        // Else they take a third of their time to fade in.
+        // Otherwise captions fade in for a third of their duration.
         ...lines.map(({ start, end, text }) => ({ type: 'subtitle', text, start, stop: end, speed: 100 })),
         {
           type: 'image-overlay',
@@ -82,7 +85,7 @@ const specOf = ({ film, music, logo, width, height, seconds, lines }: EditlyJob,
   ],
 });
 
-/** Where npm tells why, among much else. */
+/** Extracts the reason from npm's long output. */
 function reasonOf(err: unknown): string {
   const { stderr = '', message } = err as Error & { stderr?: string };
   const said = stderr
@@ -92,17 +95,17 @@ function reasonOf(err: unknown): string {
   return said.length > 0 ? [...new Set(said)].join('; ') : message;
 }
 
-/** Debian packages that it takes and that are still not there. */
+/** Returns the required Debian packages that are still missing. */
 async function missingPackages(env: NodeJS.ProcessEnv): Promise<readonly SystemPackage[]> {
-  // Not compiled, as it runs before there is a compiler.
+  // The set-up is not compiled, since it runs before a compiler is installed.
   const setup = pathToFileURL(join(packageRoot, 'scripts', 'setup', 'system-packages.mjs')).href;
   const { ensureSystemPackages } = await import(setup);
   return ensureSystemPackages(SYSTEM_PACKAGES, { allowed: env.SETUP_SYSTEM_PACKAGES !== '0' });
 }
 
-/** Compiling takes minutes; what was interrupted is no installation. */
+/** Installs editly. Compiling takes minutes, and an interrupted installation is repeated. */
 async function install(at: string, say: Say): Promise<void> {
-  // What was compiled is for this version of Node.
+  // Native code is compiled for one version of Node.
   const done = join(at, `installed-${VERSION}-${process.versions.modules}`);
   if (existsSync(done)) return;
   say(`${EDITLY}: installing, which takes minutes`);
@@ -123,8 +126,8 @@ export type EditlyRun = { readonly cpu: number; readonly wall: number } | { read
 export const EDITLY = `editly ${VERSION}`;
 
 /**
- * Installs editly where it isn't yet, with the Debian packages it takes, and has it do the same job; where it cannot be
- * had here, exactly why. Nothing else of ours must run.
+ * Installs editly and its Debian packages unless present, and has it run the same job. Reports the exact
+ * reason when it can't be installed. The product must not run meanwhile.
  */
 export async function byEditly(
   say: Say,

@@ -4,7 +4,7 @@ import { ApolloServer } from '@apollo/server';
 import fastifyApollo from '@as-integrations/fastify';
 import Fastify from 'fastify';
 
-// The gateway as its makers' first example has it, for comparison.
+// The gateway configured as in Apollo's first example, for comparison.
 process.env.APOLLO_TELEMETRY_DISABLED = 'true';
 const [supergraph, port] = process.argv.slice(2) as [string, string];
 const gateway = new ApolloGateway({ supergraphSdl: readFileSync(supergraph, 'utf8') });

@@ -4,11 +4,11 @@ import { median } from './median.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
-/** A gateway that is at work all the time: one that falls asleep between requests is measured by what waking up costs. */
+/** Enough connections to keep a gateway busy, so that the cost of waking up an idle process is not measured. */
 const CONNECTIONS = 64;
-/** Many enough that what a gateway has forgotten during the others' turns does not count. */
+/** Enough requests that caches evicted during other gateways' rounds don't matter. */
 const REQUESTS_A_ROUND = 4000;
-/** Until the compiler has nothing more to gain. */
+/** Enough requests to finish JIT compilation. */
 const WARM_UP_REQUESTS = 8000;
 const ROUNDS = 5;
 
@@ -24,7 +24,7 @@ export const QUERIES = {
   },
 } as const;
 
-/** Microseconds of processor time that the gateway takes for each of a round's requests. */
+/** Returns the microseconds of processor time per request of a round. */
 async function spendOn(
   gateway: MeasuredGateway,
   query: string,
@@ -39,7 +39,7 @@ async function spendOn(
   };
   const call = async (connection: number, times: number) => {
     for (let i = 0; i < times; i++) {
-      // One that nobody else asks for: Hive sends fetches that are alike once, for all who wait, whatever that costs the others.
+      // A unique id, because Hive sends equal concurrent fetches once for all requests.
       const id = `export_${connection}_${i}`;
       const body = JSON.stringify({ query, variables: { id } });
       const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
@@ -56,7 +56,7 @@ async function spendOn(
   return (spent / requests) * 1_000_000;
 }
 
-/** They take turns, so that whatever else the machine does meets all of them. */
+/** Compares the gateways in alternating rounds, so that other load on the machine affects all of them. */
 export async function benchQuery(
   gateways: readonly MeasuredGateway[],
   kind: keyof typeof QUERIES,

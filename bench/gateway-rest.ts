@@ -15,7 +15,7 @@ const GOAL = 2;
 
 type Send = (pool: Pool) => Promise<{ status: number; text: string }>;
 
-/** Microseconds for each request of what `pids` use of the processor while `origin` answers. */
+/** Returns the microseconds of processor time that `pids` use per request while `origin` responds. */
 async function spendOn(origin: string, pids: readonly number[], send: Send): Promise<number> {
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const used = () => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0);
@@ -50,7 +50,10 @@ async function makeProject(product: BenchProduct): Promise<{ id: string; workspa
   return { id, workspaceId: data.workspace.id };
 }
 
-/** Reading one project over REST, through adapter and gateway, beside asking its service the same directly. */
+/**
+ * Measures reading one project over REST, through adapter and gateway, compared with requesting its service
+ * directly.
+ */
 export async function benchRestRead(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
   const product = await startBenchProduct(folder, env);
   try {

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-// Stands for all subgraphs at once, in a process of its own: the same answers but for their ids, at next to no cost.
+// Replaces all subgraphs in a process of its own, with equal responses except for their ids, at negligible
+// cost.
 const JOB = {
   id: 'export_1',
   kind: 'EXPORT',
@@ -23,7 +24,7 @@ const CREDENTIAL = {
 
 function answer(text: string): unknown {
   const { query, variables = {} } = JSON.parse(text) as { query: string; variables?: object };
-  // Some gateways give fields and variables names of their own.
+  // Some gateways rename fields and variables.
   const given: unknown[] = Object.values(variables);
   if (query.includes('credential(')) return { credential: CREDENTIAL };
   if (query.includes('countApiCalls')) return { countApiCalls: true };
@@ -47,10 +48,10 @@ const server = createServer((request, response) => {
 });
 server.keepAliveTimeout = 60_000;
 
-/** Operations that are open, by socket and by the name the gateway gave them. */
+/** Open operations, by socket and by the id that the gateway assigned. */
 const open = new Map<WebSocket, Set<string>>();
 
-/** `identity__` is what our gateway asks besides, so that it knows which object an event is about. */
+/** Our gateway also selects `identity__` to identify the object of an event. */
 const event = (id: string, percent: number): string =>
   JSON.stringify({
     id,
@@ -77,14 +78,14 @@ sockets.on('connection', (socket) => {
   });
 });
 
-/** Tells everybody of a change; says to how many operations. */
+/** Publishes a change to all subscribers and reports the number of operations. */
 process.on('message', ({ percent }: { percent: number }) => {
-  let told = 0;
+  let operations = 0;
   for (const [socket, ids] of open) {
     for (const id of ids) socket.send(event(id, percent));
-    told += ids.size;
+    operations += ids.size;
   }
-  process.send?.({ told });
+  process.send?.({ operations });
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('disconnect', () => process.exit(0));

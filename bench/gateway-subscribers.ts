@@ -1,11 +1,12 @@
 import { WebSocket } from 'ws';
 
-// Clients of a gateway, each with a socket of its own, in a process of their own. Says how many events they were told in all.
+// Runs the clients of a gateway, each with its own socket, in a separate process. Reports the total number of
+// received events.
 const [graphqlUrl, count, jobs] = process.argv.slice(2) as [string, string, string];
 
 const query =
   'subscription Watch($id: ID!) { jobProgress(jobId: $id) { id status progress { percent step message } } }';
-/** So many connections are being made at once. */
+/** Maximum number of connections opened concurrently. */
 const MAX_OPENING = 64;
 
 let events = 0;

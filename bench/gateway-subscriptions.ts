@@ -14,11 +14,11 @@ const EVENT_GOAL = 0.25;
 
 const LIVE_SUBSCRIBERS = 10_000;
 const CLIENT_PROCESSES = 2;
-/** The jobs they follow, each of which another subscriber follows, too. */
+/** Number of subscribed jobs, each of which has a second subscriber. */
 const LIVE_JOBS = 1000;
 const LIVE_GOAL_BYTES = 1024 ** 3;
 
-/** Clients in processes of their own. */
+/** Runs clients in separate processes. */
 class Subscribers {
   #expected = 0;
   readonly #ended: Promise<never>;
@@ -30,7 +30,7 @@ class Subscribers {
     this.#ended = Promise.race(children.map((child) => once(child, 'exit'))).then(() => {
       throw new Error('The subscribers ended');
     });
-    // At the end it is as it should be.
+    // An exit at the end is expected.
     this.#ended.catch(() => undefined);
   }
 
@@ -46,8 +46,8 @@ class Subscribers {
     return subscribers;
   }
 
-  /** Resolves when each has been told so many events more. */
-  async hear(events: number): Promise<void> {
+  /** Resolves when each client has received this many more events. */
+  async receive(events: number): Promise<void> {
     this.#expected += this.each * events;
     const answers = this.#answers();
     for (const child of this.children) child.send({ awaited: this.#expected });
@@ -70,57 +70,61 @@ class Subscribers {
   }
 }
 
-/** Answers how many operations the subgraphs were asked to tell. */
-async function tell(standIns: ChildProcess, percent: number): Promise<number> {
+/** Publishes a change and returns the number of operations that the subgraphs sent it to. */
+async function publish(standIns: ChildProcess, percent: number): Promise<number> {
   const answered = once(standIns, 'message');
   standIns.send({ percent });
-  const [{ told }] = (await answered) as [{ told: number }];
-  return told;
+  const [{ operations }] = (await answered) as [{ operations: number }];
+  return operations;
 }
 
-/** Microseconds for each event that a subscriber was told, all of them watching the same. */
+/**
+ * Returns the microseconds per event received by a subscriber, with all subscribers watching the same object.
+ */
 async function spendOn(
   gateway: MeasuredGateway,
   standIns: ChildProcess,
-): Promise<{ us: number; told: number }> {
+): Promise<{ us: number; operations: number }> {
   const subscribers = await Subscribers.open(gateway.graphqlUrl, SUBSCRIBERS, 1);
   try {
-    let told = 0;
+    let operations = 0;
     const before = cpuSecondsOfTree(gateway.pid);
     for (let event = 1; event <= EVENTS_A_ROUND; event++) {
-      const heard = subscribers.hear(1);
-      told = await tell(standIns, event);
-      await heard;
+      const received = subscribers.receive(1);
+      operations = await publish(standIns, event);
+      await received;
     }
     const spent = cpuSecondsOfTree(gateway.pid) - before;
-    return { us: (spent / (SUBSCRIBERS * EVENTS_A_ROUND)) * 1_000_000, told };
+    return { us: (spent / (SUBSCRIBERS * EVENTS_A_ROUND)) * 1_000_000, operations };
   } finally {
     await subscribers.close();
   }
 }
 
-/** What an event costs that many are told; gateways take turns. */
+/** Measures the cost of an event with many subscribers; the gateways alternate. */
 export async function benchSharedEvents(
   gateways: readonly MeasuredGateway[],
   standIns: ChildProcess,
   say: Say,
 ): Promise<void> {
   const rounds = new Map(gateways.map(({ name }) => [name, [] as number[]]));
-  const told = new Map<string, number>();
-  // The first round is for warming up.
+  const operations = new Map<string, number>();
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const gateway of gateways) {
       const spent = await spendOn(gateway, standIns);
-      told.set(gateway.name, spent.told);
+      operations.set(gateway.name, spent.operations);
       if (round > 0) rounds.get(gateway.name)?.push(spent.us);
     }
   }
   const of = (name: string) => median(rounds.get(name) as number[]);
   say(
-    `shared event, ${ROUNDS} rounds of ${EVENTS_A_ROUND} to ${SUBSCRIBERS} subscribers, processor time for each that is told:`,
+    `shared event, ${ROUNDS} rounds of ${EVENTS_A_ROUND} to ${SUBSCRIBERS} subscribers, processor time per received event:`,
   );
   for (const { name } of gateways)
-    say(`  ${name.padEnd(32)} ${of(name).toFixed(0).padStart(5)} µs, from ${told.get(name)} at the subgraph`);
+    say(
+      `  ${name.padEnd(32)} ${of(name).toFixed(0).padStart(5)} µs, from ${operations.get(name)} at the subgraph`,
+    );
   if (rounds.has(NAMES.hive)) say(judge(NAMES.ours, of(NAMES.ours) / of(NAMES.hive), EVENT_GOAL));
 }
 
@@ -129,7 +133,7 @@ const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 
-/** How much memory a gateway has when so many are connected, and had at most on the way there. */
+/** Measures the memory of a gateway with this many connections, and its peak while they were opened. */
 export async function benchLiveSubscribers(
   gateway: MeasuredGateway,
   standIns: ChildProcess,
@@ -144,14 +148,14 @@ export async function benchLiveSubscribers(
   );
   try {
     for (const percent of [1, 2, 3]) {
-      const heard = subscribers.hear(1);
-      await tell(standIns, percent);
-      await heard;
+      const received = subscribers.receive(1);
+      await publish(standIns, percent);
+      await received;
     }
     const [now, most] = [memoryOf(gateway.pid, 'VmRSS'), memoryOf(gateway.pid, 'VmHWM')];
     const verdict = most <= LIVE_GOAL_BYTES ? 'met' : 'missed';
     say(
-      `${LIVE_SUBSCRIBERS} live subscribers to ${LIVE_JOBS} jobs, each told three events, memory of ${gateway.name}:`,
+      `${LIVE_SUBSCRIBERS} live subscribers to ${LIVE_JOBS} jobs, each receiving three events, memory of ${gateway.name}:`,
     );
     say(
       `  ${megabytes(now)} (${megabytes(before)} before, at most ${megabytes(most)}); goal: at most ${megabytes(LIVE_GOAL_BYTES)}, ${verdict}`,

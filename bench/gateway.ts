@@ -11,12 +11,13 @@ import type { Say } from './say.js';
 
 const ROWS = ['one', 'join', 'events', 'subscribers', 'rest'] as const;
 type Row = (typeof ROWS)[number];
-/** What is compared with others. */
+/** Rows that compare several gateways. */
 const COMPARED: readonly Row[] = ['one', 'join', 'events'];
 
 /**
- * What an operation and an event cost at the gateway, beside others over the same supergraph; what live subscribers take of memory; and
- * what REST costs beside GraphQL. All of it, or the rows that are named.
+ * Measures the cost of an operation and of an event at the gateway, compared with other gateways on the same
+ * supergraph; the memory of live subscribers; and the cost of REST compared with GraphQL. Runs all rows, or
+ * the named ones.
  */
 export async function benchGateway(
   say: Say,
@@ -51,12 +52,12 @@ async function benchBesideOthers(
     if (rows.some((row) => COMPARED.includes(row))) {
       others.push({ name: NAMES.guarded, ...(await edges.start(true)) });
       const supergraph = writeSupergraph(folder, url);
-      const place = { folder, path: env.PATH, keptIn: env.BENCH_PROGRAMS };
+      const place = { folder, path: env.PATH, cacheFolder: env.BENCH_PROGRAMS };
       const apollo = await startApolloDefault(place, supergraph);
       undo.push(() => apollo.stop());
       others.push({ name: NAMES.apollo, ...apollo });
       const started = await startHive(place, supergraph, say).catch((err: Error) => {
-        say(`Hive Gateway is left out, the goals are not judged: ${err.message}`);
+        say(`Hive Gateway is skipped, so the goals are not judged: ${err.message}`);
         return null;
       });
       if (started) {

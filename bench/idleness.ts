@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const TICKS_A_SECOND = 100;
 
-/** Processor seconds that the machine has spent so far, on anything. */
+/** Returns the processor seconds that the machine has spent so far on all processes. */
 function busySeconds(): number {
   const [, user, nice, system, , , irq, softirq, steal] = (
     /^cpu .*/m.exec(readFileSync('/proc/stat', 'utf8'))?.[0] ?? ''
@@ -11,7 +11,10 @@ function busySeconds(): number {
   return ticks / TICKS_A_SECOND;
 }
 
-/** Told how much processor time was ours since, says how many cores others kept busy meanwhile. */
+/**
+ * Returns a function that accepts our processor time since then and returns the number of cores that other
+ * processes kept busy.
+ */
 export function watchOthers(): (ourSeconds: number) => number {
   const before = busySeconds();
   const startedAt = performance.now();

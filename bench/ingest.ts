@@ -20,7 +20,7 @@ const MAX_MEMORY = 300 * MEGABYTE;
 const SEED_SECONDS = 4;
 const run = promisify(execFile);
 
-/** A film of a gigabyte that decodes fast: single pictures, again and again. */
+/** Creates a one-gigabyte video that decodes fast: independent frames, repeated. */
 async function makeFilm(folder: string): Promise<string> {
   const [seed, film] = [join(folder, 'seed.mov'), join(folder, 'film.mov')];
   const quiet = ['-y', '-loglevel', 'error'];
@@ -41,7 +41,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - startedAt) / 1000;
 };
 
-/** What the disk needs for the same bytes: into its cache, and until they are really there. */
+/** Measures how long the disk takes for the same bytes: into its cache, and until they are flushed. */
 async function copyFilm(film: string, folder: string): Promise<{ copied: number; synced: number }> {
   const copy = join(folder, `copy-${randomBytes(4).toString('hex')}`);
   const copied = await secondsOf(() => run('cp', [film, copy]));
@@ -52,9 +52,9 @@ async function copyFilm(film: string, folder: string): Promise<{ copied: number;
 }
 
 interface Taken {
-  /** Until all bytes were there and that was said. */
+  /** Time until all bytes were received and acknowledged. */
   readonly received: number;
-  /** Until the job that takes the source in was over. */
+  /** Time until the ingest job ended. */
   readonly ingested: number;
 }
 
@@ -120,7 +120,7 @@ const byLink: Way = async (product, film) => {
   }
 };
 
-/** GraphQL names the job; REST says how far it is. */
+/** GraphQL returns the id of the job; REST returns its progress. */
 async function untilFetched(product: BenchProduct, videoUrl: string): Promise<string> {
   const query = `mutation ($url: String!) { uploadVideo(input: { videoUrl: $url }) { video { id } job { id } } }`;
   const answer = await fetch(product.graphqlUrl, {
@@ -168,7 +168,10 @@ async function take(product: BenchProduct, way: Way, film: string): Promise<Take
   return { received, ingested };
 }
 
-/** A gigabyte through each of the ways in: how long it takes beside copying it, and what memory that needs. */
+/**
+ * Ingests one gigabyte with each upload method and compares the time with copying the file, and measures
+ * memory.
+ */
 export async function benchIngest(say: Say, env: NodeJS.ProcessEnv): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'));
   let product: BenchProduct | undefined;

@@ -13,17 +13,17 @@ import type { Say } from './say.js';
 import { benchVoice } from './voice.js';
 import { benchWebhooks } from './webhooks.js';
 
-/** `named`: what of it is to be measured, where that can be said. */
+/** `named`: the rows to measure, for benchmarks that support a selection. */
 type Bench = (say: Say, env: NodeJS.ProcessEnv, named: readonly string[]) => Promise<void>;
 
-/** Gives a bench a folder of its own, which goes with it. */
+/** Runs a benchmark in a folder of its own, which is deleted afterwards. */
 const inFolder =
   (
     bench: (say: Say, env: NodeJS.ProcessEnv, folder: string, named: readonly string[]) => Promise<void>,
   ): Bench =>
   async (say, env, named) => {
     const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-    // PostgreSQL's own user walks through.
+    // PostgreSQL's own user must be able to traverse the folder.
     chmodSync(folder, 0o711);
     try {
       await bench(say, env, folder, named);
@@ -32,7 +32,7 @@ const inFolder =
     }
   };
 
-/** Puts the results into docs/benchmarks.md. */
+/** Writes the results to docs/benchmarks.md. */
 const RECORD = '--record';
 
 const BENCHES: Readonly<Record<string, Bench>> = {

@@ -6,14 +6,14 @@ import { Pool } from 'undici';
 export interface MeasuredEdge {
   readonly pid: number;
   readonly graphqlUrl: string;
-  /** Milliseconds of processor time for each of so many requests, spread over the given keys. */
+  /** Returns the milliseconds of processor time per request, with the requests spread over the given keys. */
   spendOn(requests: number, keys: readonly string[]): Promise<number>;
   stop(): Promise<void>;
 }
 
 const PATH = '/v1/jobs/export_1';
 
-/** An edge in a process of its own, on `port`, called over one connection a key. */
+/** Starts an edge in a separate process on `port`, called over one connection per key. */
 export async function startMeasuredEdge(
   env: NodeJS.ProcessEnv,
   port: number,
@@ -22,7 +22,7 @@ export async function startMeasuredEdge(
   const program = join(import.meta.dirname, 'edge-main.js');
   const child = fork(program, guarded ? [] : ['unguarded'], {
     env,
-    // As the product's processes are started: not with the bench's own switches.
+    // Processes start with the product's own options, not the benchmark's.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -11,6 +11,6 @@ export const NAMES = {
   hive: 'Hive Gateway',
 } as const;
 
-/** Whether a share of what Hive takes is small enough. */
+/** Reports whether the share of Hive's cost meets the goal. */
 export const judge = (name: string, share: number, goal: number): string =>
   `  ${name} takes ${share.toFixed(2)} of Hive; goal: at most ${goal.toFixed(2)}, ${share <= goal ? 'met' : 'missed'}`;

@@ -7,24 +7,27 @@ import { packageRoot } from '../services/platform/package-root.js';
 import { findFreePort } from '../supervisor/ports.js';
 import type { Say } from './say.js';
 
-/** A gateway that is compared with ours. */
+/** A gateway compared with ours. */
 export interface OtherGateway {
   readonly pid: number;
   readonly graphqlUrl: string;
   stop(): Promise<void>;
 }
 
-/** The bench's own folder, and where programs are found. */
+/** The benchmark's own folder, and the search path of programs. */
 interface Place {
   readonly folder: string;
   readonly path: string | undefined;
-  /** Where programs that are compared stay from one run to the next; absent: they go with the folder. */
-  readonly keptIn?: string | undefined;
+  /**
+   * Folder in which the compared programs are cached between runs; without it, they are deleted with the
+   * benchmark's folder.
+   */
+  readonly cacheFolder?: string | undefined;
 }
 
 const READY_WITHIN_MS = 180_000;
 
-/** Our supergraph with all subgraphs at one address, as a file. */
+/** Writes our supergraph with all subgraphs at one address to a file. */
 export function writeSupergraph(folder: string, subgraphsUrl: string): string {
   const sdl = readFileSync(join(packageRoot, 'schemas', 'supergraph.graphql'), 'utf8');
   const file = join(folder, 'supergraph.graphql');
@@ -76,7 +79,7 @@ async function stopProgram(child: ChildProcess): Promise<void> {
   clearTimeout(killed);
 }
 
-/** `@apollo/gateway` in Apollo Server with nothing set. */
+/** `@apollo/gateway` in Apollo Server with default settings. */
 export async function startApolloDefault(place: Place, supergraph: string): Promise<OtherGateway> {
   const port = await findFreePort();
   return startProgram(place, port, [
@@ -86,9 +89,12 @@ export async function startApolloDefault(place: Place, supergraph: string): Prom
   ]);
 }
 
-/** Its packages come into a folder that is not ours: no part of the product. Events it gets as ours does, over WebSockets. */
+/**
+ * Installs Hive's packages into a separate folder, since they are not part of the product. It receives events
+ * over WebSockets, like our gateway.
+ */
 export async function startHive(where: Place, supergraph: string, say: Say): Promise<OtherGateway> {
-  const folder = resolve(where.keptIn ?? where.folder, 'hive');
+  const folder = resolve(where.cacheFolder ?? where.folder, 'hive');
   const manifest = join(folder, 'node_modules', '@graphql-hive', 'gateway', 'package.json');
   if (!existsSync(manifest)) {
     say('Hive Gateway: installing');
@@ -110,7 +116,7 @@ const OVER_WEBSOCKETS = {
 
 async function installHive(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  // A registry that lags behind may lack the newest of this one.
+  // Pinned because a mirror of the registry may lack the latest version.
   const overrides = { '@graphql-tools/batch-execute': '^10' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts'];

@@ -2,8 +2,8 @@ import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 /**
- * The programs of a search path but the sandbox, which ends without waiting for what ran in it: that time would count for nobody here.
- * Limits and the other account stay.
+ * Returns a search path without the sandbox, which does not wait for its child processes, so that their
+ * processor time would be lost. Resource limits and the separate account remain.
  */
 export async function pathWithoutSandbox(searchPath: string, folder: string): Promise<string> {
   const links = join(folder, 'programs');

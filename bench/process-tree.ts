@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths, whatever its own clock does. */
+/** Linux reports processor time in hundredths of a second, regardless of its timer frequency. */
 const TICKS_A_SECOND = 100;
 
 interface Stat {
@@ -14,15 +14,18 @@ function readStat(pid: string): Stat | null {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    // What it used itself, and what its children that have ended used.
+    // Adds the time of the process itself and of its children that have ended.
     const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
     return { pid: Number(pid), parent: Number(fields[1]), ticks };
   } catch {
-    return null; // It has ended meanwhile.
+    return null; // The process has ended meanwhile.
   }
 }
 
-/** Seconds of processor time that a process and everything it started have used so far, ended or not. */
+/**
+ * Returns the seconds of processor time used so far by a process and all of its descendants, including those
+ * that have ended.
+ */
 export function cpuSecondsOfTree(root: number): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -8,7 +8,7 @@ const PAGE = join(packageRoot, 'docs', 'benchmarks.md');
 const describeMachine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node.js ${process.versions.node}`;
 
-/** Puts what a bench has printed into docs/benchmarks.md, in place of its last results. */
+/** Writes the output of a benchmark to docs/benchmarks.md in place of its last results. */
 export async function recordResults(name: string, lines: readonly string[], at: Date): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const heading = `## Results of \`${name}\``;

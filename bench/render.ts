@@ -21,16 +21,16 @@ const ROUNDS = 2;
 const CAPTIONS = 30;
 const QUIET = ['-y', '-nostdin', '-loglevel', 'error'];
 const SETTLES_WITHIN_MS = 1_800_000;
-/** Cores that others may keep busy while something is timed. */
+/** Maximum number of cores that other processes may use while a run is timed. */
 const MAX_OTHERS = 0.1;
 const IDLE_WATCHED_MS = 5000;
-/** Asking costs the product something, too. */
-const ASKED_EVERY_MS = 500;
+/** Polling costs the product processor time as well. */
+const POLL_EVERY_MS = 500;
 
 interface Cost {
   readonly cpu: number;
   readonly wall: number;
-  /** Cores kept busy by others meanwhile: the elapsed time means nothing then. */
+  /** Number of cores used by other processes; the elapsed time is meaningless above the maximum. */
   readonly others: number;
 }
 
@@ -51,7 +51,9 @@ const LINES: readonly Line[] = Array.from({ length: CAPTIONS }, (_, i) => ({
   text: `Step ${i + 1}: open the page and choose what you need.`,
 }));
 
-/** A page that is scrolled and typed into, as a screencast is; a voice's pauses in its sound; music; a logo. */
+/**
+ * Creates a screencast-like video with scrolling and typing, audio with pauses like speech, music and a logo.
+ */
 async function makeMaterial(folder: string, { width, height }: Size) {
   const [film, music, logo] = ['film.mp4', 'music.wav', 'logo.png'].map((name) => join(folder, name)) as [
     string,
@@ -72,7 +74,7 @@ async function makeMaterial(folder: string, { width, height }: Size) {
   return { film, music, logo };
 }
 
-/** Hands out what settings name by address. */
+/** Serves the files that the settings refer to by URL. */
 async function serveFolder(folder: string): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     const path = join(folder, new URL(request.url ?? '/', 'http://x').pathname.replaceAll('..', ''));
@@ -105,7 +107,7 @@ async function settled(product: BenchProduct, jobId: string): Promise<Job> {
     if (job.status === 'completed') return job;
     if (job.status === 'failed' || Date.now() > deadline)
       throw new Error(`Job ${jobId} is ${job.status}: ${JSON.stringify(job.error)}`);
-    await sleep(ASKED_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 
@@ -139,7 +141,7 @@ async function exported(product: BenchProduct, videoId: string, settings: object
     settings,
   );
   const { result, finishedAt } = await settled(product, jobId);
-  // As the job says: it is asked only now and then.
+  // Uses the times of the job itself, because it is polled rarely.
   const wall = (Date.parse(finishedAt as string) - startedAt) / 1000;
   const cpu = cpuSecondsOfTree(product.pid) - before;
   return { cpu, wall, others: since(cpu), result };
@@ -162,7 +164,7 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 ${LINES.map(({ start, end, text }) => `Dialogue: 0,${assTime(start)},${assTime(end)},Default,,0,0,0,,${text}`).join('\n')}
 `;
 
-/** The same job as one ffmpeg command by an expert, while the product is idle. */
+/** Runs the same job as one hand-optimized ffmpeg command while the product is idle. */
 async function byExpert(
   folder: string,
   { height }: Size,
@@ -192,7 +194,7 @@ async function byExpert(
   return { cpu, wall, others: since(ours) } satisfies Cost;
 }
 
-/** Structural similarity to the picture without loss, over the first seconds. */
+/** Returns the structural similarity to a lossless render over the first seconds. */
 async function ssimTo(reference: string, path: string): Promise<number> {
   const { stderr } = await run('ffmpeg', [
     ...['-nostdin', '-hide_banner', '-i', path, '-i', reference, '-filter_complex'],
@@ -240,8 +242,8 @@ async function compareQuality(
   );
 }
 
-/** What the product's processes take while nothing is asked of them: where others keep the machine busy, that is a part of every row. */
-async function tellIdle(say: Say, { pid }: BenchProduct): Promise<void> {
+/** Measures the product's processes while they are idle; on a busy machine this is part of every row. */
+async function reportIdle(say: Say, { pid }: BenchProduct): Promise<void> {
   const before = cpuSecondsOfTree(pid);
   await sleep(IDLE_WATCHED_MS);
   const cores = (cpuSecondsOfTree(pid) - before) / (IDLE_WATCHED_MS / 1000);
@@ -250,14 +252,14 @@ async function tellIdle(say: Say, { pid }: BenchProduct): Promise<void> {
   );
 }
 
-/** Pieces on all cores beside one command on all cores. */
-function tellSpeed(say: Say, expert: Cost, ours: Cost): void {
+/** Compares segments on all cores with one command on all cores. */
+function reportSpeed(say: Say, expert: Cost, ours: Cost): void {
   const cores = availableParallelism();
   const others = Math.max(expert.others, ours.others);
   if (others >= MAX_OTHERS) {
     say(
       `  ${cores} pieces at once on ${cores} cores: nothing can be said of how long it takes; ` +
-        `others kept ${others.toFixed(1)} cores busy meanwhile`,
+        `other processes used ${others.toFixed(1)} cores meanwhile`,
     );
     return;
   }
@@ -280,13 +282,16 @@ function tellEditly(say: Say, editly: EditlyRun, ours: Cost): void {
   );
 }
 
-/** What an export costs the first time and after changes, beside one ffmpeg command for the same job, in CPU of all processes. */
+/**
+ * Measures the cost of an export, the first time and after changes, compared with one ffmpeg command for the
+ * same job, in processor time of all processes.
+ */
 export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
   const height = Number(env.BENCH_RENDER_HEIGHT ?? 1080);
   const size = { height, width: (height * 16) / 9 };
   const material = await makeMaterial(folder, size);
   const files = await serveFolder(folder);
-  // Each run of ffmpeg costs a few milliseconds less than with it.
+  // Each run of ffmpeg takes a few milliseconds less without the sandbox.
   const PATH = await pathWithoutSandbox(env.PATH ?? '', folder);
   const start = () =>
     startBenchProduct(folder, {
@@ -301,16 +306,16 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     say(
       `${SECONDS} s of ${height}p30, ${CAPTIONS} captions, watermark, ducked music; CPU seconds of all processes`,
     );
-    await tellIdle(say, product);
+    await reportIdle(say, product);
     const settings = {
       watermark: { imageUrl: `${files.url}/logo.png`, size: 'medium', position: 'bottom-right' },
       music: { url: `${files.url}/music.wav`, volume: 30, duckVolume: 10 },
     };
     let videoId = '';
-    // In turns: how fast a machine is changes from one minute to the next.
+    // The runs alternate, because the speed of a machine varies from minute to minute.
     for (let round = 0; round < ROUNDS; round += 1) {
       if (round > 0) {
-        // One that knows nothing of the film yet.
+        // Starts without cached data about the video.
         await product.stop();
         product = await start();
       }
@@ -320,14 +325,14 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     }
     const expert = meanCost(experts);
     say(`  one ffmpeg command      ${expert.cpu.toFixed(1)}, in ${expert.wall.toFixed(0)} s`);
-    const tell = (name: string, { cpu, wall }: Cost, most: number) =>
+    const report = (name: string, { cpu, wall }: Cost, most: number) =>
       say(
         `  ${name.padEnd(23)} ${cpu.toFixed(1)}, in ${wall.toFixed(0)} s: ${(cpu / expert.cpu).toFixed(3)}; ` +
           `goal: at most ${most.toFixed(2)}, ${cpu / expert.cpu <= most ? 'met' : 'missed'}`,
       );
 
-    tell('first export', meanCost(firsts), 1.1);
-    tellSpeed(say, expert, meanCost(firsts));
+    report('first export', meanCost(firsts), 1.1);
+    reportSpeed(say, expert, meanCost(firsts));
     const edits: Cost[] = [];
     for (const edited of [4, 14, 24]) {
       const lines = LINES.map((line, i) => (i === edited ? { ...line, text: `${line.text} Now.` } : line));
@@ -335,12 +340,12 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
       edits.push(await exported(product, videoId, settings));
       await callProduct(product, 'PUT', `/v1/videos/${videoId}/script`, { lines: LINES });
     }
-    tell('one caption edited', meanCost(edits), 0.15);
+    report('one caption edited', meanCost(edits), 0.15);
     const louder = { ...settings, music: { ...settings.music, volume: 40 } };
-    tell('only the sound changed', await exported(product, videoId, louder), 0.1);
-    tell('nothing changed', await exported(product, videoId, louder), 0.02);
+    report('only the audio changed', await exported(product, videoId, louder), 0.1);
+    report('nothing changed', await exported(product, videoId, louder), 0.02);
     const bare = { captions: false, watermark: false, music: { ...settings.music, volume: 50 } };
-    tell('no visible change', await exported(product, videoId, bare), 0.1);
+    report('no visible change', await exported(product, videoId, bare), 0.1);
     await compareQuality(say, product, videoId, { folder, height, film: material.film });
   } finally {
     await product.stop();

@@ -1,2 +1,2 @@
-/** Where a bench writes its lines. */
+/** Writes a line of a benchmark's output. */
 export type Say = (line: string) => void;

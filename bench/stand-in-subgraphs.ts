@@ -33,7 +33,7 @@ function answer(text: string): unknown {
   };
 }
 
-/** Auth and jobs at one address, always with the same answers, so that only the edge is measured. */
+/** Replaces auth and jobs at one address with constant responses, so that only the edge is measured. */
 export async function startStandIns(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -29,11 +29,11 @@ async function cpuSecondsOf<T>(work: () => Promise<T>): Promise<{ result: T; cpu
 
 const textOf = (i: number): string => `Now open page number ${i} and choose what you need.`;
 
-/** A voiceover of 500 lines: what speaking it costs the first time, and what it costs again when one line was changed. */
+/** Measures the cost of a voiceover of 500 lines, the first time and after one line was changed. */
 export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-voice-'));
   try {
-    // In the sandbox nothing that ran would count.
+    // The processor time of sandboxed programs would not be counted.
     const PATH = await pathWithoutSandbox(env.PATH ?? '', folder);
     process.env.PATH = PATH;
     const memoryBytes = ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES;
@@ -65,7 +65,7 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     const path = join(folder, 'voiceover.mp3');
 
     const lines: NarratedLine[] = [];
-    const spoken = await cpuSecondsOf(async () => {
+    const synthesis = await cpuSecondsOf(async () => {
       for (let from = 0; from < LINES; from += AT_ONCE) {
         const some = Array.from({ length: AT_ONCE }, (_, i) => speak(from + i, textOf(from + i)));
         lines.push(...(await Promise.all(some)));
@@ -75,7 +75,7 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     const encoded = await cpuSecondsOf(() =>
       encodeVoiceover(placed.result, path, { title: 'Voiceover', signal: never }),
     );
-    const first = spoken.cpu + placed.cpu + encoded.cpu;
+    const first = synthesis.cpu + placed.cpu + encoded.cpu;
     const before = { path, print: encoded.result.print };
     const again = await cpuSecondsOf(async () => {
       const changed = lines.with(250, await speak(250, 'This line says something new.'));
@@ -88,7 +88,7 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     say(
       `${LINES} lines, ${Math.round(placed.result.durationSeconds)} s, ${stretched} of them stretched; CPU seconds`,
     );
-    say(`  speaking (flite)       ${spoken.cpu.toFixed(1)}`);
+    say(`  speaking (flite)       ${synthesis.cpu.toFixed(1)}`);
     say(
       `  placement and mix      ${placed.cpu.toFixed(1)}; goal: at most ${MAX_MIX_SECONDS}, ${verdict(placed.cpu <= MAX_MIX_SECONDS)}`,
     );

@@ -47,17 +47,21 @@ const factOf = (workspaceId: string, index: number) => ({
   },
 });
 
-/** From facts of other services to a receiver that checks every signature, each delivery in the log: how many a second. */
+/**
+ * Measures the number of deliveries per second, from events of other services to a receiver that verifies
+ * every signature, with each delivery logged.
+ */
 export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
   const authority = makeTestAuthority();
   let verify = (_body: string, _headers: Record<string, string>): unknown => null;
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const receiver = await startWebhookReceiver(authority, ({ body, headers }, response) => {
     verify(body, headers as Record<string, string>);
-    heard.add(headers['webhook-id'] as string);
+    received.add(headers['webhook-id'] as string);
     response.end('ok');
   });
-  // Known by its address, so that facts can be put where other services put theirs; it flushes as the product's own does.
+  // Started here so that its address is known and events can be inserted like those of other services; it
+  // flushes to disk as the product's own server does.
   const dataDir = mkdtempSync(join(folder, 'database-'));
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -89,9 +93,9 @@ export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: st
         await transport.publish(
           facts.slice(i, i + AT_ONCE).map((envelope) => ({ envelope, kind: 'fact' as const })),
         );
-      while (heard.size < from + count) {
+      while (received.size < from + count) {
         if (performance.now() - beganMs > WITHIN_MS)
-          throw new Error(`Only ${heard.size} of ${from + count} deliveries came`);
+          throw new Error(`Only ${received.size} of ${from + count} deliveries arrived`);
         await sleep(5);
       }
       return performance.now() - beganMs;
@@ -121,7 +125,7 @@ export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: st
   }
 }
 
-/** Seconds of processor time so far. */
+/** Returns the seconds of processor time used so far. */
 function usedBy(
   product: BenchProduct,
 ): Record<'in all' | 'webhooks' | 'rest of the product' | 'PostgreSQL' | 'bench', number> {

@@ -1,4 +1,4 @@
-// `npm run build`: compiles everything and bundles what runs as a process of its own.
+// `npm run build`: compiles everything and bundles the programs that run as processes.
 import { build } from './setup/build.mjs';
 import { root } from './setup/prepare.mjs';
 

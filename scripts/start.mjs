@@ -1,4 +1,4 @@
-// `npm start`: makes the checkout ready and becomes the supervisor.
+// `npm start`: prepares the checkout and becomes the supervisor.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare, root } from './setup/prepare.mjs';

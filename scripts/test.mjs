@@ -1,6 +1,7 @@
-// `npm test [-- <area or mocha arguments>]`: makes the checkout ready and runs the tests on servers of their own.
-// `--shaken [--seed=<number>]` shuffles the files, stops processes at random and keeps the machine busy meanwhile.
-// `--all` repeats what is worth more than one try.
+// `npm test [-- <area or mocha arguments>]`: prepares the checkout and runs the tests on servers of their
+// own.
+// `--shaken [--seed=<number>]` shuffles the files, suspends processes at random and keeps the machine busy.
+// `--all` repeats the tests that are worth repeating.
 import { prepare, root } from './setup/prepare.mjs';
 import { say } from './setup/say.mjs';
 import { TEST_PACKAGES } from './setup/system-packages.mjs';
@@ -16,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => i
 const { seed, isShaken, isRepeated, mochaArguments } = readOptions(process.argv.slice(2));
 await prepare(TEST_PACKAGES);
 
-// From here on there is something to take down: it is, whatever happens.
+// From here on, servers must be stopped in every case.
 interrupt = () => {
   interrupted = true;
 };
@@ -49,5 +50,5 @@ try {
   say(`Tests: ${error.stack ?? error.message}`);
   process.exitCode = 1;
 }
-// A server's forgotten handle must not keep this from ending.
+// An open handle of a server must not keep the process from exiting.
 process.exit();

@@ -6,28 +6,28 @@ import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
 
 export interface AdminContext {
-  /** On auth's tables, as a role that owns them. */
+  /** Auth's database, with a role that owns its tables. */
   readonly db: DataSource;
-  /** Media's tables, likewise, and where its files are. */
+  /** Media's database, with a role that owns its tables, and its file storage. */
   readonly media: () => Promise<{ readonly db: DataSource; readonly storage: Storage }>;
-  /** Videos' tables, likewise. */
+  /** Videos' database, with a role that owns its tables. */
   readonly videos: () => Promise<DataSource>;
   readonly tokenPrefix: string;
-  /** Public address of the sign-in pages, without a trailing slash. */
+  /** Public URL of the sign-in pages, without a trailing slash. */
   readonly authUrl: string;
   readonly announce: (change: AccessChanged) => Promise<void>;
   readonly print: (line: string) => void;
 }
 
-/** One line of JSON a thing, so that it can be piped on. */
+/** Prints one line of JSON per object, so that the output can be piped. */
 export const printThing = ({ print }: AdminContext, thing: object): void => print(JSON.stringify(thing));
 
-/** The command line is not understood; the usage is shown. */
+/** The command line is invalid; the usage is printed. */
 export class NotUnderstood extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Options, and the arguments without a name in their order. Throws `NotUnderstood`. */
+/** Returns the options and the positional arguments. Throws `NotUnderstood`. */
 export function readArguments<O extends Options>(
   args: readonly string[],
   options: O,
@@ -53,10 +53,10 @@ export function requireOption(name: string, value: string | undefined): string {
   return value;
 }
 
-/** Past the boundary between workspaces: the operator looks at all of them. */
+/** Runs a transaction across all workspaces, for the operator. */
 export function acrossWorkspaces<T>(db: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   return inTransaction(db, {}, async (tx) => {
-    // A role that may not look past it gets an error, never half of the rows.
+    // A role that may not bypass row-level security receives an error instead of a part of the rows.
     await tx.query('set local row_security = off');
     return work(tx);
   });

@@ -7,7 +7,7 @@ import { type AdminContext, acrossWorkspaces, printThing, readArguments } from '
 const COLUMNS = `id, workspace_id as workspace, video_id as video, filename, size_bytes::float8 as "sizeBytes",
   created_at as "createdAt"`;
 
-/** What failed renders left, the oldest first; of one workspace when it is named. */
+/** Lists the diagnostic capsules of failed renders, oldest first, of one workspace if given. */
 export async function listCapsules(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const { values } = readArguments(args, { workspace: { type: 'string' } });
   const { db } = await ctx.media();
@@ -21,7 +21,7 @@ export async function listCapsules(ctx: AdminContext, args: readonly string[]): 
   for (const row of rows) printThing(ctx, row);
 }
 
-/** Writes a capsule to a file that is not there yet. */
+/** Writes a capsule to a new file. */
 export async function getCapsule(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const [id, path] = readArguments(args, {}, ['the id of the capsule', 'the path to write it to'])
     .positionals as [string, string];

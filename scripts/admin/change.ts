@@ -17,7 +17,7 @@ import {
 
 const text = { type: 'string' } as const;
 
-/** From now on; what was reserved and charged this month stays counted. */
+/** The new plan applies immediately; minutes reserved and charged this month still count. */
 export async function changePlan(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const { values } = readArguments(args, { workspace: text, plan: text });
   const workspaceId = requireOption('workspace', values.workspace);
@@ -31,7 +31,7 @@ export async function changePlan(ctx: AdminContext, args: readonly string[]): Pr
   printThing(ctx, { id: workspaceId, plan });
 }
 
-/** Ends every sign-in and all access of theirs. A password that is not given is made and shown, this once. */
+/** Ends all sessions and access of the user. A password that is not given is generated and printed once. */
 export async function changePassword(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const { values } = readArguments(args, { email: text, password: text });
   const email = readEmail('input.email', requireOption('email', values.email));

@@ -50,21 +50,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'revoke client': revoke('client'),
 };
 
-/** Whether there is such a command; whether it is complete shows when it runs. */
+/** Whether the command exists; its arguments are validated when it runs. */
 export const isAdminCommand = ([verb, noun]: readonly string[]): boolean =>
   Object.hasOwn(COMMANDS, `${verb} ${noun}`);
 
-/** What operations say of their input, in the words of the command line. */
+/** Rewords messages about input fields for command-line options. */
 const inOptions = (message: string): string =>
   message.replace(
     /\binput\.(\w+)/g,
     (_all, name: string) => `--${name.replace('redirectUris', 'redirect-uri')}`,
   );
 
-/** The command's own database role sees one workspace at a time, if any. */
+/** The command's own database role is limited to one workspace at a time. */
 const isRowSecurity = (err: unknown): boolean => (err as { code?: string }).code === '42501';
 
-/** Runs the command; answers the exit code: 0 done, 1 refused, 2 not understood. */
+/**
+ * Runs the command and returns the exit code: 0 for success, 1 for a refusal, 2 for an invalid command line.
+ */
 export async function runAdminCommand(
   ctx: AdminContext,
   args: readonly string[],

@@ -45,7 +45,7 @@ function readRole(given: string): Role {
   return given as Role;
 }
 
-/** A password that is not given is made and shown, this once. */
+/** A password that is not given is generated and printed once. */
 export async function createUser(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const { values } = readArguments(args, {
     email: text,
@@ -87,8 +87,8 @@ export async function createUser(ctx: AdminContext, args: readonly string[]): Pr
 }
 
 /**
- * Somebody has the account: who, an address does not prove, since any workspace may invite any address. So nobody is let in who does not
- * hold the link and sign in.
+ * An account with this address exists. The address does not prove its owner's identity, since any workspace
+ * may invite any address, so membership requires both the link and a sign-in.
  */
 async function inviteUser(
   ctx: AdminContext,
@@ -121,7 +121,7 @@ function readInstant(given: string | undefined): Date | null {
   return instant;
 }
 
-/** It manages as an admin does, and never owners. */
+/** The key has the permissions of an admin but can't manage owners. */
 export async function createKey(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const { values } = readArguments(args, { workspace: text, name: text, expires: text });
   const workspaceId = requireOption('workspace', values.workspace);

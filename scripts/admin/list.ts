@@ -19,7 +19,7 @@ const STATEMENTS = {
     where $1::text is null or workspace_id = $1 order by created_at, id`,
 } as const;
 
-/** Everything of the kind, the oldest first; of one workspace when it is named. */
+/** Lists all objects of a kind, oldest first, of one workspace if given. */
 export const listAll =
   (kind: keyof typeof STATEMENTS) =>
   async (ctx: AdminContext, args: readonly string[]): Promise<void> => {

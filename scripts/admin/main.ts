@@ -56,7 +56,7 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
     const announce = async (body: object) => {
       const log = makeLog('admin', config.LOG_LEVEL);
       const transport = openTransport({ amqpUrl: config.AMQP_URL, databaseUrl, log });
-      // A missed notification is compensated within five seconds.
+      // Subscribers poll within five seconds, which makes up for a missed notification.
       await transport.check().catch(() => undefined);
       await transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body });
       await transport.close();

@@ -19,7 +19,7 @@ import {
 
 const text = { type: 'string' } as const;
 
-/** Makes a video of a backup on this machine; the running product takes it in, as if it had been uploaded. */
+/** Creates a video from a backup file on this machine; the running product ingests it like an upload. */
 export async function restoreBackup(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args, { workspace: text, name: text }, [
     'the path of the backup',
@@ -42,7 +42,7 @@ export async function restoreBackup(ctx: AdminContext, args: readonly string[]):
   printThing(ctx, { video: made.id, workspace: workspaceId, name: made.name });
 }
 
-/** Its copy is kept for as long as an uploaded one. */
+/** The copy is stored for as long as an uploaded file. */
 async function keepBackup(
   { media }: AdminContext,
   { workspaceId, path, filename }: { workspaceId: string; path: string; filename: string },
@@ -57,8 +57,8 @@ async function keepBackup(
     await requireArchive(copy);
     const file = { workspaceId, path: copy, sha256: await hashFile(copy) };
     await prepareFile(storage, file);
-    const kept = { contentType: 'application/zip', filename, purpose: 'backup', videoId: null } as const;
-    return await inTransaction(db, { workspaceId }, (tx) => storeFile(tx, storage, { ...file, ...kept }));
+    const stored = { contentType: 'application/zip', filename, purpose: 'backup', videoId: null } as const;
+    return await inTransaction(db, { workspaceId }, (tx) => storeFile(tx, storage, { ...file, ...stored }));
   } finally {
     await storage.removeScratch(scratchName);
   }

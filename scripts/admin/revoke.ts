@@ -6,7 +6,7 @@ const KINDS = {
   client: { table: 'oauth_client', what: 'OAuth client' },
 } as const;
 
-/** Ends a key or a client for good, whichever workspace it is of. Doing it again changes nothing. */
+/** Revokes a key or a client permanently, in any workspace; idempotent. */
 export const revoke =
   (kind: keyof typeof KINDS) =>
   async (ctx: AdminContext, args: readonly string[]): Promise<void> => {

@@ -1,6 +1,9 @@
 import type { Person } from './people.js';
 
-/** A moment of a waiting person: how far the eyes are open, 0 to 1, and by how many pixels the breath lifts the shoulders. */
+/**
+ * A frame of an idle person: how far the eyes are open, from 0 to 1, and by how many pixels breathing lifts
+ * the shoulders.
+ */
 export interface Moment {
   readonly eyesOpen: number;
   readonly breath: number;
@@ -8,7 +11,7 @@ export interface Moment {
 
 export const AT_REST: Moment = { eyesOpen: 1, breath: 0 };
 
-/** Head and shoulders as SVG, on nothing. */
+/** Draws head and shoulders as SVG on a transparent background. */
 export function drawPerson(person: Person, { eyesOpen, breath }: Moment, side: number): string {
   const headLift = breath * 0.6;
   const body = [
@@ -103,7 +106,7 @@ function hairInFront({ cut, hair }: Person): string {
   return `<path d="M146 226c-8-96 36-166 110-166s118 70 110 166c-10-52-34-78-62-96-42 46-108 38-130 30-14 16-24 36-28 66z" fill="${hair}"/>`;
 }
 
-/** Lighter (up to 1) or darker (down to -1). */
+/** Lightens (up to 1) or darkens (down to -1) a colour. */
 function shade(colour: string, by: number): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const shaded = channels.map((level) => Math.round(by < 0 ? level * (1 + by) : level + (255 - level) * by));

@@ -7,14 +7,14 @@ import { packageRoot } from '../../services/platform/package-root.js';
 import { AT_REST, drawPerson, type Moment } from './draw-person.js';
 import { MOVING, PEOPLE } from './people.js';
 
-/** Draws the avatars that come with the product anew. Needs an ffmpeg that reads SVG, which rendering does not. */
+/** Redraws the bundled avatars. Requires an ffmpeg that reads SVG, which rendering does not. */
 
 const FACES = join(packageRoot, 'services/media/work/avatars/faces');
 const STILL_SIDE = 1024;
 const MOVING_SIDE = 384;
 const FPS = 15;
 const SECONDS = 4;
-/** Of a round: when the eyes begin to close, and how far they are open from there on. */
+/** In each loop: when the eyes begin to close, and how far they are open from then on. */
 const BLINKS = [1.2, 3.4];
 const BLINK = [0.5, 0, 0.45];
 
@@ -24,7 +24,7 @@ function momentAt(frame: number): Moment {
   const since = BLINKS.map((at) => frame - Math.round(at * FPS)).find(
     (frames) => BLINK[frames] !== undefined,
   );
-  // Ends as it begins, so that rounds join.
+  // Ends as it begins, so that the loop is seamless.
   const breath = 3 * (1 - Math.cos((2 * Math.PI * frame) / (SECONDS * FPS)));
   return { eyesOpen: since === undefined ? 1 : (BLINK[since] as number), breath };
 }

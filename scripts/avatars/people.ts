@@ -1,4 +1,4 @@
-/** What tells one person from another. */
+/** The features of a person. */
 export interface Person {
   readonly id: string;
   readonly skin: string;
@@ -18,5 +18,5 @@ export const PEOPLE: readonly Person[] = [
   { id: 'david', skin: '#6B4226', hair: '#17110D', shirt: '#334155', cut: 'bald', beard: true },
 ];
 
-/** Those that also come moving. */
+/** People who also have an animated version. */
 export const MOVING: readonly string[] = ['mara', 'kenji'];

@@ -20,7 +20,7 @@ const PROBE = [
   'csv=p=0',
 ];
 
-/** Fetches what an export says it made, and reads it to its end. */
+/** Downloads the files of an export completely and checks them. */
 export async function checkExport({ client }: Tenant, jobId: string): Promise<Evidence['files'][number]> {
   const { answer } = await client.send({ method: 'GET', path: `/v1/jobs/${jobId}` });
   const result = bodyOf(answer)?.result as { exportedVideoUrl?: string } | undefined;

@@ -30,7 +30,7 @@ const MADE = `select workspace_id as "workspaceId", 'video' as kind, id, status 
   union all select workspace_id, 'webhook', id, null from webhooks.webhook where workspace_id = any($1)`;
 const TRANSLATED = `select id from videos.video where workspace_id = any($1) and source_video_id is not null`;
 
-/** Sends everything again that has a key: the answers have to be the ones that were given. */
+/** Repeats all requests with an idempotency key, which must return the original responses. */
 async function replayAll(tenants: readonly Tenant[], calls: readonly RecordedCall[]): Promise<Replay[]> {
   const replays: Replay[] = [];
   for (const recorded of calls.filter(({ call, answer }) => call.idempotencyKey !== undefined && answer)) {
@@ -67,14 +67,14 @@ type Collected = Omit<
   'schedule' | 'faults' | 'readyAfterMs' | 'notReady' | 'leftovers' | 'deadLetters' | 'processes' | 'scratch'
 >;
 
-/** Reads the database as its superuser, and asks the product as its clients do. */
+/** Reads the database as its superuser, and the product's API as its clients do. */
 export async function collectEvidence(options: CollectOptions): Promise<Collected> {
   const { installation, tenants, journal, logMarks } = options;
   const { database, product, receiver } = installation;
   const ids = tenants.map(({ workspaceId }) => workspaceId);
   const rows = <R extends object>(statement: string) => database.sql<R>(statement, [ids]);
 
-  // Nothing that was answered may change what is looked at afterwards.
+  // A copy, so that the repeated requests don't change the recorded calls.
   const calls = [...journal.calls];
   const replays = await replayAll(tenants, calls);
   const jobs = await rows<JobRow>(JOBS);
@@ -86,7 +86,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Collecte
     exported.map(({ id, workspaceId }) => checkExport(tenants[ids.indexOf(workspaceId)]!, id)),
   );
   const usage = await rows<{ workspaceId: string; charged: number; reserved: number }>(USAGE);
-  const told = await Promise.all(
+  const reported = await Promise.all(
     tenants.map(({ client }) => client.send({ method: 'GET', path: '/v1/usage' })),
   );
   return {
@@ -101,7 +101,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Collecte
     earlierAttempts: await rows<EarlierAttempt>(EARLIER),
     settlements: await rows<Evidence['settlements'][number]>(SETTLED),
     ledger: await rows<LedgerRow>(LEDGER),
-    usage: usage.map((row) => ({ ...row, told: usageOf(told[ids.indexOf(row.workspaceId)]!) })),
+    usage: usage.map((row) => ({ ...row, reported: usageOf(reported[ids.indexOf(row.workspaceId)]!) })),
     events: receiver.received
       .filter(({ path }) => tenants.some(({ receiverPath }) => path.startsWith(receiverPath)))
       .map(readEvent),

@@ -5,13 +5,13 @@ import pg from 'pg';
 import { signalOne } from '../../supervisor/running-processes.js';
 import { childrenOf } from '../../test/setup/product-processes.js';
 
-/** The PostgreSQL server of a product, as its operator may treat it. */
+/** The PostgreSQL server of a product, as controlled by its operator. */
 export interface DatabaseServer {
-  /** Of the superuser, past every proxy. */
+  /** URL for the superuser, which bypasses every proxy. */
   url(): string;
-  /** Rows of a statement; asked again while the server is away. */
+  /** Returns the rows of a statement; retried while the server is unreachable. */
   sql<R extends object>(statement: string, values?: unknown[]): Promise<R[]>;
-  /** As a power cut would: its operator starts the server again. */
+  /** Stops the server like a power cut; its operator starts it again. */
   kill(): void;
   stop(): void;
   continue(): void;
@@ -21,11 +21,11 @@ const ASK_WITHIN_MS = 60_000;
 const CONNECT_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 20_000;
 
-/** `dataDir` is what the server was started with; its files are in `postgres/data` below it. */
+/** `dataDir` is the directory that the server was started with; its files are in `postgres/data` below it. */
 export function makeDatabaseServer(dataDir: string, url: () => string): DatabaseServer {
   const postmaster = (): number => {
     const [pid] = readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n');
-    // 0 and less would be whole groups of processes.
+    // Ids of 0 and less would signal whole process groups.
     if (!(Number(pid) > 1)) throw new Error('PostgreSQL is not running');
     return Number(pid);
   };
@@ -51,7 +51,7 @@ async function askOnce<R extends object>(url: string, statement: string, values?
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   });
-  // A connection that is lost while it is idle says so here.
+  // An idle connection that is lost reports the error here.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -61,7 +61,7 @@ async function askOnce<R extends object>(url: string, statement: string, values?
   }
 }
 
-/** A statement that the server refuses is wrong; a server that can't be reached is asked again. */
+/** Retries while the server is unreachable; a statement that the server refuses is an error. */
 async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + ASK_WITHIN_MS;
   for (;;) {

@@ -33,13 +33,13 @@ export interface UsageRow {
   readonly workspaceId: string;
   readonly charged: number;
   readonly reserved: number;
-  /** What `GET /v1/usage` said; null when it did not answer. */
-  readonly told: { readonly charged: number; readonly reserved: number } | null;
+  /** The response of `GET /v1/usage`; null without a response. */
+  readonly reported: { readonly charged: number; readonly reserved: number } | null;
 }
 
-/** One delivery as it came to the receiver. */
+/** One delivery as received by the webhook receiver. */
 export interface ReceivedEvent {
-  /** Of the webhook: the receiver's address in it. */
+  /** The webhook's path at the receiver. */
   readonly path: string;
   readonly webhookId: string;
   readonly event: string;
@@ -52,7 +52,7 @@ export interface MadeRow {
   readonly workspaceId: string;
   readonly kind: 'video' | 'project' | 'webhook';
   readonly id: string;
-  /** Of a video. */
+  /** Status of a video. */
   readonly status?: string | null;
 }
 
@@ -66,7 +66,7 @@ export interface TenantEvidence {
   readonly receiverPath: string;
 }
 
-/** Everything that a schedule left to look at, once all faults were over and all work had ended or had had its time. */
+/** All observations of a schedule, made after all faults were over and all work had ended or timed out. */
 export interface Evidence {
   readonly schedule: Schedule;
   readonly faults: PlayedFaults;
@@ -74,23 +74,23 @@ export interface Evidence {
   readonly calls: readonly RecordedCall[];
   readonly replays: readonly Replay[];
   readonly follows: readonly RecordedFollow[];
-  /** What went wrong with the driver itself. */
+  /** Errors of the driver itself. */
   readonly driverFaults: readonly string[];
-  /** How long it took until all was ready after the last fault; null: it was not. */
+  /** Time from the end of the last fault until all processes were ready; null if they never were. */
   readonly readyAfterMs: number | null;
   readonly notReady: readonly string[];
   readonly jobs: readonly JobRow[];
   readonly earlierAttempts: readonly EarlierAttempt[];
-  /** One for each time a job was said to have ended. */
+  /** One entry for each time a job was reported as ended. */
   readonly settlements: ReadonlyArray<{ readonly jobId: string; readonly status: string }>;
   readonly ledger: readonly LedgerRow[];
   readonly usage: readonly UsageRow[];
   readonly events: readonly ReceivedEvent[];
   readonly made: readonly MadeRow[];
-  /** Videos that were deleted or that translations made. */
+  /** Videos that were deleted or created by translations. */
   readonly deletedVideoIds: readonly string[];
   readonly translatedVideoIds: readonly string[];
-  /** Of finished exports: what is wrong with the file, or null. */
+  /** Files of completed exports: the problem found, or null. */
   readonly files: ReadonlyArray<{ readonly jobId: string; readonly problem: string | null }>;
   readonly processes: readonly string[];
   readonly scratch: readonly string[];

@@ -15,7 +15,10 @@ const QUEUES = [
 ];
 const DELAYS = Array.from({ length: 18 }, (_, rung) => `delay.${1_000 * 2 ** rung}`);
 
-/** What drains by itself: rows of the schedule's workspaces where they name one, of all where they don't. */
+/**
+ * Rows that drain by themselves: those of the schedule's workspaces where a table has a workspace, otherwise
+ * all.
+ */
 const COUNTS = `
   select 'outbox of videos' as what, count(*)::int as count from videos.outbox
   union all select 'outbox of jobs', count(*)::int from jobs.outbox
@@ -23,7 +26,7 @@ const COUNTS = `
   union all select 'outbox of media', count(*)::int from media.outbox
   union all select 'messages', count(*)::int from messaging.message
   union all select 'work', count(*)::int from media.work where workspace_id = any($1)
-  -- What a job was given that failed is kept: it may be retried.
+  -- The input of a failed job is stored, because the job may be retried.
   union all select 'uploads under way', count(*)::int
     from media.upload u left join jobs.job j on j.workspace_id = u.workspace_id and j.id = u.job_id
     where u.workspace_id = any($1) and u.state = 'received' and coalesce(j.status, '') <> 'failed'
@@ -34,7 +37,7 @@ const COUNTS = `
 
 export type Leftovers = Pick<Evidence, 'leftovers' | 'deadLetters' | 'processes' | 'scratch'>;
 
-/** What a product at rest does not have. */
+/** Returns rows and messages that an idle product does not have. */
 export async function findLeftovers(
   { product, database, broker }: Installation,
   workspaceIds: readonly string[],
@@ -61,7 +64,10 @@ export async function findLeftovers(
 export const isClear = ({ leftovers, processes, scratch }: Leftovers): boolean =>
   leftovers.every(({ count }) => count === 0) && processes.length === 0 && scratch.length === 0;
 
-/** Leftovers with the message at the head of each delay queue: what it is, whose, and why it comes again. */
+/**
+ * Adds the message at the head of each delay queue to the leftovers, with its workspace and the reason of its
+ * retry.
+ */
 export async function nameWaiting({ broker }: Installation, left: Leftovers): Promise<Leftovers> {
   if (!broker) return left;
   const connection = await amqp.connect(`amqp://guest:guest@127.0.0.1:${broker.port}`);
@@ -84,14 +90,14 @@ export async function nameWaiting({ broker }: Installation, left: Leftovers): Pr
   }
 }
 
-/** Messages that wait at the broker, by queue. */
+/** Returns the number of messages in each queue of the broker. */
 async function readDepths(port: number): Promise<Array<{ what: string; count: number }>> {
   const connection = await amqp.connect(`amqp://guest:guest@127.0.0.1:${port}`);
   connection.on('error', () => undefined);
   const depths: Array<{ what: string; count: number }> = [];
   try {
     for (const queue of [...QUEUES.flatMap((each) => [each, `${each}.dead`]), ...DELAYS]) {
-      // Asking for a queue that is not there ends the channel.
+      // Checking a queue that does not exist closes the channel.
       const channel = await connection.createChannel();
       channel.on('error', () => undefined);
       const found = await channel.checkQueue(queue).catch(() => null);

@@ -12,7 +12,7 @@ const PATTERNS: ReadonlyArray<readonly [string, RegExp]> = [
 ];
 const SHORTEST_SECRET = 20;
 
-/** The product's own secrets, as they are kept. */
+/** Returns the product's own secrets in their stored form. */
 function keptSecrets(dataDir: string): string[] {
   const folder = join(dataDir, 'secrets');
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
@@ -24,7 +24,7 @@ function keptSecrets(dataDir: string): string[] {
   return texts.map((text) => privatePart(text.trim())).filter((secret) => secret.length >= SHORTEST_SECRET);
 }
 
-/** Of a key in JSON, what is not public. */
+/** Returns the private part of a JSON Web Key. */
 function privatePart(text: string): string {
   try {
     return String((JSON.parse(text) as { d?: string }).d ?? text);
@@ -33,7 +33,7 @@ function privatePart(text: string): string {
   }
 }
 
-/** Secrets in a log, each with its line up to the secret. */
+/** Returns the secrets in a log, each with its line up to the secret. */
 export function findSecretsIn(text: string, secrets: readonly string[]): string[] {
   const found = PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([what, pattern]) => {
     const at = text.search(pattern);
@@ -45,7 +45,7 @@ export function findSecretsIn(text: string, secrets: readonly string[]): string[
   ];
 }
 
-/** What the logs have said since `marks` that they must not say. */
+/** Returns the secrets that the logs contain since `marks`. */
 export function findSecretsInLogs(dataDir: string, supervisorLog: string, marks: LogMarks): string[] {
   const secrets = keptSecrets(dataDir);
   return [...readLogsSince(dataDir, supervisorLog, marks)].flatMap(([path, text]) =>

@@ -13,13 +13,13 @@ import { makeSeededRandom, type SeededRandom } from './seeded-random.js';
 export interface ScheduleOptions {
   readonly seed: number;
   readonly transport: Transport;
-  /** Faults that can be brought about where the schedule will run; default: all that the transport has. */
+  /** Faults supported where the schedule will run; default: all faults of the transport. */
   readonly faultKinds?: readonly FaultKind[];
-  /** How long operations go on being started. */
+  /** How long new operations are started. */
   readonly windowMs?: number;
   readonly maxOperations?: number;
   readonly maxFaults?: number;
-  /** Against a fault that would make the schedule long. */
+  /** Limits the duration of a fault. */
   readonly maxFaultMs?: number;
 }
 
@@ -29,7 +29,7 @@ const MAX_OPERATIONS = 11;
 const MAX_FAULTS = 4;
 const MAX_FAULT_MS = 30_000;
 
-/** How often each fault is chosen, beside the others: what costs much processor time is rare. */
+/** Relative frequency of each fault; those that cost much processor time are rare. */
 const FAULT_WEIGHTS: Readonly<Record<FaultKind, number>> = {
   'kill-process': 12,
   'stop-process': 7,
@@ -82,15 +82,15 @@ const STARTERS: readonly OperationKind[] = [
   'voiceover',
   'run-tool',
 ];
-/** What they are about has to be asked for before. */
+/** Operations that require an object from an earlier operation. */
 const ABOUT: Readonly<Partial<Record<OperationKind, readonly OperationKind[]>>> = {
-  // An analysis of the workspace's first video would take away the words that other operations need.
+  // An analysis of the workspace's first video would replace the script that other operations need.
   analyze: UPLOADS,
   'cancel-job': STARTERS,
   'retry-job': STARTERS,
   'delete-video': UPLOADS,
 };
-/** Some are about what an earlier operation made, some about the workspace's first video. */
+/** Operations that use either an object from an earlier operation or the workspace's first video. */
 const OFTEN_ABOUT: Readonly<Partial<Record<OperationKind, readonly OperationKind[]>>> = {
   'follow-video': UPLOADS,
 };
@@ -98,7 +98,10 @@ const OFTEN_ABOUT: Readonly<Partial<Record<OperationKind, readonly OperationKind
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Faults that a transport's servers allow. Those of the product's own database are not reached through a link. */
+/**
+ * Returns the faults that a transport's servers support. The product's own database is not reached over a
+ * link.
+ */
 export function faultKindsOf(transport: Transport): readonly FaultKind[] {
   const links: readonly FaultKind[] = ['cut-link', 'refuse-link', 'slow-link', 'blackhole-link'];
   const broker: readonly FaultKind[] = ['kill-broker', 'stop-broker'];
@@ -107,7 +110,7 @@ export function faultKindsOf(transport: Transport): readonly FaultKind[] {
   );
 }
 
-/** A schedule that follows from its options alone. */
+/** Generates a schedule that is determined by its options alone. */
 export function generateSchedule(options: ScheduleOptions): Schedule {
   const { seed, transport, maxOperations = MAX_OPERATIONS, maxFaults = MAX_FAULTS } = options;
   const random = makeSeededRandom(seed);
@@ -135,7 +138,7 @@ function chooseOperation(random: SeededRandom, earlier: readonly Operation[], at
   const required = ABOUT[kind];
   if (required) {
     const found = subjects(required);
-    // There is nothing yet that it could be about.
+    // No earlier operation has created an object for it yet.
     if (found.length === 0) return { id, kind: 'create-project', atMs, workspace, isKeyed };
     return { id, kind, atMs, workspace, isKeyed, of: random.pick(found).id };
   }
@@ -176,7 +179,8 @@ function chooseFault(random: SeededRandom, { id, atMs, kinds, transport, maxMs }
     case 'fill-disk':
       return { ...fault, lastsMs: lastsMs(8_000), target: random.pick(['full', 'reserve']) };
     case 'shift-process-clock':
-      // Of one process by less than is tolerated between two; of the whole machine by hours.
+      // A single process is shifted by less than the tolerance between two; the whole machine is shifted by
+      // hours.
       return random.chance(0.6)
         ? {
             ...fault,
@@ -197,7 +201,10 @@ function chooseFault(random: SeededRandom, { id, atMs, kinds, transport, maxMs }
   }
 }
 
-/** Short ones are many: they catch a program between two lines; long ones outlast leases and deadlines. */
+/**
+ * Many durations are short, which interrupts a program between two lines; long ones outlast leases and
+ * deadlines.
+ */
 function chooseDuration(random: SeededRandom, mostMs: number): number {
   const most = random.weighted([
     [3_000, 70],
@@ -207,7 +214,7 @@ function chooseDuration(random: SeededRandom, mostMs: number): number {
   return random.between(300, Math.min(most, mostMs));
 }
 
-/** Back or forth: as often by seconds as by all there is. */
+/** Shifts forward or back, by seconds as often as by up to the maximum. */
 function chooseShift(random: SeededRandom, mostMs: number): number {
   const size = random.between(1_000, random.chance(0.5) ? Math.min(mostMs, 45_000) : mostMs);
   return random.chance(0.5) ? size : -size;

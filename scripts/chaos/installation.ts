@@ -18,7 +18,7 @@ import type { Transport } from './schedule.js';
 
 export type LinkName = 'database' | 'broker';
 
-/** A product with all that makes it fail, and those who use it. */
+/** A product with its fault injection and its clients. */
 export interface Installation {
   readonly transport: Transport;
   readonly product: Pick<
@@ -31,24 +31,27 @@ export interface Installation {
   readonly clocks: ProcessClocks | null;
   readonly programs: SwappablePrograms | null;
   readonly disk: SmallDisk | null;
-  /** Of what the disk holds, that is kept free. */
+  /** Bytes that are kept free on the disk. */
   readonly reserveBytes: number;
   readonly receiver: Pick<WebhookReceiver, 'urlOf' | 'received'> & { isFailing: boolean };
-  /** A small video, and where it can be fetched from. */
+  /** A small video and its URL. */
   readonly clip: { readonly path: string; readonly url: string };
-  /** Makes the time pass after which what killed processes held is given to others; absent: it passes by itself soon enough. */
+  /** Expires the leases of killed processes; absent where they expire soon enough by themselves. */
   readonly lapseLeases?: () => Promise<void>;
 }
 
 export interface StartedInstallation extends Installation {
-  /** Throws when the product does not end as it should; all else is taken down all the same. */
+  /** Throws when the product does not stop cleanly; everything else is still stopped. */
   stop(): Promise<void>;
 }
 
 const RESERVE_BYTES = 16e6;
 const DISK_BYTES = 400e6;
 
-/** Leases that lapse and messages that are missed within a schedule, and addresses of this machine allowed. */
+/**
+ * Leases and message timeouts that expire within a schedule, and permission to fetch from addresses of this
+ * machine.
+ */
 const SETTINGS: NodeJS.ProcessEnv = {
   OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
   MEDIA_CONCURRENCY: '2',
@@ -58,10 +61,10 @@ const SETTINGS: NodeJS.ProcessEnv = {
   RECONCILE_EVERY_SECONDS: '5',
 };
 
-/** Nothing is lost when the server is killed; only a machine that loses its power would lose something. */
+/** Killing the server loses nothing; only a power failure of the machine would. */
 const FAST_DATABASE = { fsync: 'off', full_page_writes: 'off', jit: 'off' };
 
-/** Two seconds, and the size of a stamp. */
+/** Creates a clip of two seconds at a tiny size. */
 export const makeSmallClip = (): Promise<string> =>
   makeClip('chaos', {
     extension: 'mp4',
@@ -72,7 +75,7 @@ export const makeSmallClip = (): Promise<string> =>
     sound: { codec: ['-c:a', 'aac', '-b:a', '64k'] },
   });
 
-/** A webhook receiver, which refuses deliveries as long as it is told to. */
+/** Starts a webhook receiver that can be told to refuse deliveries. */
 async function startReceiver(authority: TestAuthority): Promise<WebhookReceiver & { isFailing: boolean }> {
   const receiver = Object.assign(
     await startWebhookReceiver(authority, (_webhook, response) => {
@@ -84,7 +87,7 @@ async function startReceiver(authority: TestAuthority): Promise<WebhookReceiver 
   return receiver;
 }
 
-/** Starts everything that a transport takes, each thing with a way to break it. Programs are found on `searchPath`. */
+/** Starts all servers of a transport, each with its fault injection. Programs are found on `searchPath`. */
 export async function startInstallation(
   transport: Transport,
   searchPath: string,
@@ -176,7 +179,7 @@ async function startServers(transport: Transport, undo: Array<() => unknown>): P
   if (transport === 'rabbitmq') return { database: null, broker, links: { broker: brokerLink }, env };
 
   const folder = mkdtempSync(join(tmpdir(), 'chaos-postgres-'));
-  // PostgreSQL's own user walks through.
+  // PostgreSQL's own user must be able to traverse the folder.
   chmodSync(folder, 0o711);
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({

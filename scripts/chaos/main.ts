@@ -19,5 +19,5 @@ try {
   process.stderr.write(`${err.message}\n\n${USAGE}\n`);
   process.exitCode = 2;
 }
-// A server's forgotten handle must not keep this from ending.
+// An open handle of a server must not keep the process from exiting.
 process.exit();

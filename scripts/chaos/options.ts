@@ -3,23 +3,23 @@ import { TRANSPORTS, type Transport } from './schedule.js';
 
 export interface ChaosOptions {
   readonly schedules: number;
-  /** Of the first schedule; each further one has the next. */
+  /** Seed of the first schedule; each further schedule uses the next one. */
   readonly seed: number;
   readonly transports: readonly Transport[];
-  /** Ids of the only faults and operations that are played; absent: all. */
+  /** Ids of the only faults and operations to play; absent for all. */
   readonly onlyFaults: readonly number[] | null;
   readonly onlyOperations: readonly number[] | null;
   readonly isShrinking: boolean;
-  /** Schedules that one start of the product serves. */
+  /** Number of schedules played per start of the product. */
   readonly schedulesPerStart: number;
-  /** Where a schedule that failed leaves what was seen. */
+  /** Folder for the observations of a failed schedule. */
   readonly evidenceFolder: string | null;
 }
 
 export const USAGE = `npm run chaos -- [options]
   --schedules 20          how many schedules are played
   --seed 1                of the first one; each further one has the next seed
-  --transport postgres    or rabbitmq, or external (PostgreSQL and RabbitMQ reached over a network); unless told, all in turn
+  --transport postgres    or rabbitmq, or external (PostgreSQL and RabbitMQ reached over a network); default: all in rotation
   --only-faults 0,2       plays these of a schedule's faults alone
   --only-operations 1,4   plays these of its operations alone
   --no-shrink             reports a failing schedule as it is
@@ -28,7 +28,7 @@ export const USAGE = `npm run chaos -- [options]
 
 export class WrongOptions extends Error {}
 
-/** Throws `WrongOptions` with what is wrong. */
+/** Throws `WrongOptions` with the reason. */
 export function readOptions(args: readonly string[]): ChaosOptions {
   const { values } = parse(args);
   const transport = values.transport as Transport | undefined;

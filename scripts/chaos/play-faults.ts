@@ -5,13 +5,13 @@ import type { Fault } from './schedule.js';
 
 export interface PlayedFaults {
   readonly injected: readonly Fault[];
-  /** What they were meant for did not run. */
+  /** Faults whose target did not run. */
   readonly missed: readonly Fault[];
-  /** The product did not come back where a fault had restarted it. */
+  /** Restarts after which the product did not come back. */
   readonly failures: readonly string[];
 }
 
-/** Some faults can't be had twice at once; the second waits for the first. */
+/** Faults that can't overlap with another of the same group; the second waits for the first. */
 const TURNS: Readonly<Record<string, string>> = {
   'restart-supervisor': 'supervisor',
   'kill-broker': 'broker',
@@ -24,7 +24,7 @@ const TURNS: Readonly<Record<string, string>> = {
   'break-program': 'programs',
 };
 
-/** Injects each fault at its time; resolves once the last one is over. */
+/** Injects each fault at its time; resolves when the last one has ended. */
 export async function playFaults(
   installation: Installation,
   faults: readonly Fault[],
@@ -54,7 +54,7 @@ export async function playFaults(
     }
   };
   await Promise.all(faults.map(play));
-  // With nothing in its way any more it has to start.
+  // Without active faults, the product must start.
   if (hasGone) await installation.product.startAgain();
   return { injected, missed, failures };
 }

@@ -22,7 +22,10 @@ type Say = (line: string) => void;
 
 const SHRINKING_RUNS = 12;
 
-/** What breaks these is there still when the next schedule is played, and would be counted again. All else is in workspaces of its own. */
+/**
+ * Invariants whose violations persist into the next schedule and would be counted again. Everything else is
+ * limited to the workspaces of one schedule.
+ */
 const LEAVES_SOMETHING: readonly string[] = [
   jobsEnd,
   tablesDrained,
@@ -35,13 +38,13 @@ const LEAVES_SOMETHING: readonly string[] = [
 
 interface Playing {
   readonly say: Say;
-  /** Where programs are, as in PATH. */
+  /** Search path of programs, in the syntax of PATH. */
   readonly searchPath: string;
-  /** What is started is taken down, and what was played is reported. */
+  /** When aborted, all servers are stopped and the played schedules are reported. */
   readonly interrupted: AbortSignal;
 }
 
-/** Plays all schedules that are asked for, transport by transport, and reports. */
+/** Plays the requested schedules on each transport and reports the results. */
 export async function playSchedules(
   options: ChaosOptions,
   { say, searchPath, interrupted }: Playing,
@@ -66,7 +69,7 @@ export async function playSchedules(
   return report;
 }
 
-/** Which seeds are played on which transport: in turn, so that more schedules are the same ones and others besides. */
+/** Assigns seeds to transports in rotation, so that more schedules extend the same ones. */
 export function shareOut({
   schedules,
   seed,
@@ -84,7 +87,7 @@ export function shareOut({
     .filter((share) => share.seeds.length > 0);
 }
 
-/** The installation that schedules are played on, one after the other: a start costs more than a schedule. */
+/** The installation shared by consecutive schedules, because a start takes longer than a schedule. */
 class Stage {
   #installation: Promise<StartedInstallation> | null = null;
   #played = 0;
@@ -112,7 +115,7 @@ class Stage {
   }
 
   async clear(): Promise<void> {
-    // One that did not start has taken itself down.
+    // An installation that failed to start has stopped its servers itself.
     const installation = await this.#installation?.catch(() => null);
     this.#installation = null;
     this.#played = 0;
@@ -122,7 +125,7 @@ class Stage {
   }
 }
 
-/** Only root can mount a disk that is full soon. */
+/** Mounting a small disk that can be filled requires root. */
 const faultKindsHere = (transport: Transport): readonly FaultKind[] =>
   faultKindsOf(transport).filter((kind) => kind !== 'fill-disk' || process.getuid?.() === 0);
 
@@ -167,14 +170,14 @@ async function shrink(stage: Stage, { schedule, violations }: ScheduleOutcome): 
   return shrinkSchedule(schedule, {
     maxRuns: SHRINKING_RUNS,
     failsAgain: async (smaller) => {
-      // One that can't be played says nothing of what is looked for.
+      // A schedule that can't be played does not reproduce the failure.
       const again = await stage.play(smaller).catch(() => null);
       return again?.violations.some(({ invariant }) => broken.has(invariant)) ?? false;
     },
   });
 }
 
-/** Not to be written down: what can't be, and what is secret. */
+/** Fields that are not written: those that can't be serialized and secrets. */
 const LEFT_OUT = ['raw', 'form', 'client', 'key'];
 
 function keepEvidence(

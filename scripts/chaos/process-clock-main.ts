@@ -1,11 +1,11 @@
-// Loaded before the programs of the product (NODE_OPTIONS=--import): their clocks then run as far off as a file says.
+// Preloaded into the product's programs (NODE_OPTIONS=--import): shifts their clocks by the value in a file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
 const READ_EVERY_MS = 50;
 
-/** Which process of the product this is, as the files are called. */
+/** Names of the product's processes, as used for the files. */
 const PROGRAMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/services\/media\/worker-main\.js$/, 'worker'],
   [/services\/(\w+)\/main\.js$/, '$1'],
@@ -18,7 +18,7 @@ function nameOf(program: string): string {
   return found.replace(pattern, name);
 }
 
-/** Shifts this process's idea of what time it is; timers and the monotonic clock go on as they were. */
+/** Shifts the wall clock of this process; timers and the monotonic clock are unaffected. */
 function shiftClock(folder: string, name: string): void {
   const RealDate = Date;
   const realNow = Date.now.bind(Date);
@@ -28,7 +28,7 @@ function shiftClock(folder: string, name: string): void {
     try {
       return Number(readFileSync(join(folder, file), 'utf8')) || 0;
     } catch {
-      return 0; // Nobody has shifted it.
+      return 0; // The file does not exist while the clock is not shifted.
     }
   };
   const now = (): number => {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How far each log had come. */
+/** The size of each log at a point in time. */
 export type LogMarks = ReadonlyMap<string, number>;
 
 function logsOf(dataDir: string, supervisorLog: string): string[] {
@@ -12,11 +12,11 @@ function logsOf(dataDir: string, supervisorLog: string): string[] {
   );
 }
 
-/** Where to read on later. */
+/** Returns the current positions to continue reading from. */
 export const markLogs = (dataDir: string, supervisorLog: string): LogMarks =>
   new Map(logsOf(dataDir, supervisorLog).map((path) => [path, readFrom(path, 0).length]));
 
-/** What each log has said since then. */
+/** Returns the text added to each log since then. */
 export const readLogsSince = (dataDir: string, supervisorLog: string, marks: LogMarks): Map<string, string> =>
   new Map(
     logsOf(dataDir, supervisorLog).map((path) => [path, readFrom(path, marks.get(path) ?? 0).toString()]),
@@ -26,7 +26,7 @@ function readFrom(path: string, offset: number): Buffer {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    // A shorter one was begun anew.
+    // A smaller file was started anew.
     const from = size < offset ? 0 : offset;
     const bytes = Buffer.alloc(size - from);
     const read = readSync(file, bytes, 0, bytes.length, from);

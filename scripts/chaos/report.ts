@@ -24,7 +24,7 @@ export const describeSchedule = ({ operations, faults }: Schedule): string[] =>
     .sort((a, b) => a.atMs - b.atMs)
     .map((each) => ('lastsMs' in each ? describeFault(each) : describeOperation(each)));
 
-/** How to play a schedule, whole or narrowed, again. */
+/** Returns the command that plays a schedule again, complete or narrowed. */
 export function replayCommand(schedule: Schedule, whole: Schedule): string {
   const ids = (part: 'faults' | 'operations') => schedule[part].map(({ id }) => id).join(',');
   const only = (part: 'faults' | 'operations') =>
@@ -39,7 +39,7 @@ export function replayCommand(schedule: Schedule, whole: Schedule): string {
 export const describeViolations = (violations: readonly Violation[]): string[] =>
   violations.map(({ invariant, what }) => `${invariant}: ${what}`);
 
-/** Counts over all schedules. */
+/** Counts results over all schedules. */
 export class Report {
   readonly #injected = new Map<string, number>();
   readonly #missed = new Map<string, number>();
@@ -61,7 +61,7 @@ export class Report {
     else this.#failed += 1;
   }
 
-  /** A schedule that could not be played, because the product or one of its servers did not start. */
+  /** Counts a schedule that could not be played because the product or a server did not start. */
   addUnplayable(): void {
     this.#failed += 1;
   }

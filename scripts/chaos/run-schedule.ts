@@ -16,21 +16,21 @@ export interface ScheduleOutcome {
   readonly violations: readonly Violation[];
   readonly evidence: Evidence;
   readonly tookMs: number;
-  /** What each log said meanwhile, by its path. */
+  /** Text added to each log during the schedule, by path. */
   readonly logs: ReadonlyMap<string, string>;
 }
 
-/** How long clients go on trying after the last fault. */
+/** How long clients continue to retry after the last fault. */
 const TRYING_MS = 60_000;
 
-/** Plays a schedule in workspaces of its own, waits until all has come to rest, and checks every invariant. */
+/** Plays a schedule in workspaces of its own, waits until all work has ended, and checks every invariant. */
 export async function runSchedule(installation: Installation, schedule: Schedule): Promise<ScheduleOutcome> {
   const begun = performance.now();
   const { product } = installation;
   const journal = new Journal();
   const givesUp = new AbortController();
   const leaves = new AbortController();
-  // Every client waits for them.
+  // Every client listens to both signals.
   setMaxListeners(0, givesUp.signal, leaves.signal);
   const logMarks = markLogs(product.dataDir, product.location().supervisorLog);
   const preparing = { journal, givesUp: givesUp.signal };

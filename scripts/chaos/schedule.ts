@@ -1,4 +1,4 @@
-/** What carries messages, and whose servers the product uses: its own, or some that are reached over the network. */
+/** The message transport and its servers: the product's own, or external ones reached over the network. */
 export const TRANSPORTS = ['postgres', 'rabbitmq', 'external'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
@@ -28,16 +28,16 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Something that goes wrong at a moment, for a while. */
+/** A failure that starts at a time and lasts for a while. */
 export interface Fault {
   readonly id: number;
   readonly kind: FaultKind;
-  /** From the beginning of the schedule. */
+  /** Time since the start of the schedule. */
   readonly atMs: number;
   readonly lastsMs: number;
-  /** Which process, link or program, where there are several. */
+  /** The process, link or program, if there are several. */
   readonly target?: string;
-  /** By how much a clock is shifted. */
+  /** Offset of a shifted clock. */
   readonly shiftMs?: number;
 }
 
@@ -63,22 +63,22 @@ export const OPERATION_KINDS = [
 ] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** Something that a client of a workspace asks for. */
+/** A request by a client of a workspace. */
 export interface Operation {
   readonly id: number;
   readonly kind: OperationKind;
   readonly atMs: number;
   readonly workspace: 0 | 1;
-  /** Whether it is sent with an Idempotency-Key, and sent again until it is answered. */
+  /** Whether it is sent with an Idempotency-Key and repeated until it receives a response. */
   readonly isKeyed: boolean;
-  /** The operation whose video or job it is about; absent: the workspace's first video. */
+  /** The operation that created its video or job; default: the workspace's first video. */
   readonly of?: number;
 }
 
 export interface Schedule {
   readonly seed: number;
   readonly transport: Transport;
-  /** In the order of their beginning. */
+  /** Ordered by start time. */
   readonly operations: readonly Operation[];
   readonly faults: readonly Fault[];
 }

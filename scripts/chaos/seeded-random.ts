@@ -1,16 +1,16 @@
-/** Numbers that follow from a seed alone: the same seed, the same numbers, on every machine. */
+/** Random numbers determined by the seed alone, equal on every machine. */
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   fraction(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, both included. */
   between(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** One of the choices, each as likely as its weight says. */
+  /** Returns one of the choices with a probability proportional to its weight. */
   weighted<T>(choices: ReadonlyArray<readonly [T, number]>): T;
 }
 
-/** The generator known as mulberry32. */
+/** The mulberry32 generator. */
 export function makeSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const fraction = (): number => {

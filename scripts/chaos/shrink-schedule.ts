@@ -1,6 +1,9 @@
 import type { Schedule } from './schedule.js';
 
-/** Only these faults and operations; what is about an operation that is not played is left out with it. */
+/**
+ * Limits a schedule to these faults and operations; operations that depend on an omitted one are omitted as
+ * well.
+ */
 export function narrowSchedule(
   schedule: Schedule,
   {
@@ -9,7 +12,7 @@ export function narrowSchedule(
   }: { readonly faults?: readonly number[] | null; readonly operations?: readonly number[] | null },
 ): Schedule {
   const played = new Set(operations ?? schedule.operations.map(({ id }) => id));
-  // Earlier ones first: whatever is about an operation comes after it.
+  // Operations depend only on earlier ones, so a single pass suffices.
   for (const { id, of } of schedule.operations) if (of !== undefined && !played.has(of)) played.delete(id);
   return {
     ...schedule,
@@ -19,14 +22,14 @@ export function narrowSchedule(
 }
 
 export interface Shrinking {
-  /** Plays a schedule: whether it fails in the same way. */
+  /** Plays a schedule and returns whether it fails in the same way. */
   readonly failsAgain: (schedule: Schedule) => Promise<boolean>;
   readonly maxRuns: number;
 }
 
 /**
- * Leaves out what a failing schedule fails without: first faults, then operations, halves before single ones. What fails by chance
- * may not fail again; then more of it stays than is needed, never less.
+ * Removes faults, then operations, that a failing schedule does not need, halves before single ones. A random
+ * failure may not recur; then more remains than necessary, never less.
  */
 export async function shrinkSchedule(
   schedule: Schedule,
@@ -50,13 +53,13 @@ export async function shrinkSchedule(
       size >= 1;
       size = size === 1 ? 0 : Math.ceil(size / 2)
     ) {
-      // From the end: what came last has the least that hangs on it.
+      // Starts from the end, because the fewest operations depend on late ones.
       const ids = smallest[part].map(({ id }) => id).reverse();
       for (let from = 0; from < ids.length; from += size) {
         const dropped = ids.slice(from, from + size);
-        const kept = smallest[part].map(({ id }) => id).filter((id) => !dropped.includes(id));
-        if (part === 'operations' && kept.length === 0) continue;
-        await tries(narrowSchedule(smallest, { [part]: kept }));
+        const remaining = smallest[part].map(({ id }) => id).filter((id) => !dropped.includes(id));
+        if (part === 'operations' && remaining.length === 0) continue;
+        await tries(narrowSchedule(smallest, { [part]: remaining }));
       }
     }
   }

@@ -3,22 +3,22 @@ import { findLeftovers, isClear, type Leftovers, nameWaiting } from './find-left
 import type { Installation } from './installation.js';
 
 const LOOK_EVERY_MS = 250;
-/** A program that hangs is given up before; a message that failed comes again. */
+/** Longer than the timeout of a hanging program and the retry of a failed message. */
 const JOBS_WITHIN_MS = 100_000;
 const DRAINED_WITHIN_MS = 45_000;
 const READY_WITHIN_MS = 60_000;
 const ASK_WITHIN_MS = 4_000;
 
-/** Every port that says how it is. */
+/** Ports of all readiness endpoints. */
 const READINESS = ['REST', 'VIDEOS', 'JOBS', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const;
 
 export interface Readiness {
   readonly readyAfterMs: number | null;
-  /** What was not ready the last time that something was not. */
+  /** What was not ready in the last unsuccessful check. */
   readonly notReady: readonly string[];
 }
 
-/** Asks every process until all are ready. */
+/** Polls every process until all are ready. */
 export async function waitUntilReady({ product }: Installation): Promise<Readiness> {
   const begun = performance.now();
   let notReady: string[] = [];
@@ -44,12 +44,15 @@ async function askReadiness(name: string, url: string): Promise<string | null> {
   }
 }
 
-/** What was refused is due only in minutes: its time is made to come, as nothing else would be learned by waiting. */
+/** Refused deliveries are due in minutes; making them due now loses nothing but the wait. */
 const HURRY = `update webhooks.delivery set due_at = now() where workspace_id = any($1) and state = 'waiting'`;
 const OPEN = `select count(*)::int as count from jobs.job
   where workspace_id = any($1) and status in ('pending', 'processing')`;
 
-/** Waits until all work of the workspaces has ended and all has drained; what is left after that time stays for good. */
+/**
+ * Waits until all work of the workspaces has ended and everything has drained; what remains after the timeout
+ * never drains.
+ */
 export async function waitForRest(
   installation: Installation,
   workspaceIds: readonly string[],

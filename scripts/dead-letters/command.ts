@@ -2,12 +2,15 @@ import type { Transport } from '../../services/platform/messaging/transport.js';
 
 const USAGE = `Messages that could not be worked on.
 
-  dead-letters list <queue> [limit]         the oldest first; limit 100 unless told
+  dead-letters list <queue> [limit]         the oldest first; limit 100 by default
   dead-letters replay <queue> <id...|all>   puts them back with a fresh count of attempts
 
 Reads AMQP_URL; where messages travel through PostgreSQL, DATABASE_URL, or DATA_DIR of the product running here.`;
 
-/** Runs the command; answers the exit code. One line of JSON a letter, so that it can be piped on. */
+/**
+ * Runs the command and returns the exit code. Prints one line of JSON per dead letter, so that the output can
+ * be piped.
+ */
 export async function runDeadLetterCommand(
   transport: Transport,
   args: readonly string[],

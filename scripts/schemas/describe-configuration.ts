@@ -21,7 +21,7 @@ import { MigrateEnv, SupervisorEnv } from '../../supervisor/config.js';
 
 type Env = z.ZodObject;
 
-/** Whose environment each schema is. */
+/** The processes that read each schema. */
 const READERS: Readonly<Record<string, readonly Env[]>> = {
   'npm start': [SupervisorEnv],
   edge: [GatewayEnv, StandaloneEnv],
@@ -34,7 +34,7 @@ const READERS: Readonly<Record<string, readonly Env[]>> = {
   migrate: [MigrateEnv],
 };
 
-/** A variable stands in the first section whose schemas have it. */
+/** A variable is listed in the first section whose schemas contain it. */
 const SECTIONS: Readonly<Record<string, readonly Env[]>> = {
   'Addresses, data and start': [SupervisorEnv],
   'Processes and messages': [SubgraphEnv, TrustProxyEnv, OutboundEnv],
@@ -46,7 +46,7 @@ const SECTIONS: Readonly<Record<string, readonly Env[]>> = {
   'Media processing': [MediaEnv, WorkerEnv],
 };
 
-/** Where programs are, which is the machine's to say. */
+/** The search path of programs is a property of the machine, not a setting. */
 const NOT_A_SETTING = new Set(['PATH']);
 
 const UNITS = [
@@ -78,7 +78,7 @@ function readersOf(name: string): string {
   return processes.length === 7 ? 'every process' : readers.join(', ');
 }
 
-/** The schema that describes a variable; others that read it too don't repeat it. */
+/** Returns the schema that describes a variable; other schemas that read it don't repeat the description. */
 function describedSchema(name: string): z.core.$ZodType {
   const schemas = Object.values(READERS)
     .flat()
@@ -96,7 +96,7 @@ const row = (name: string): string => {
 const table = (names: readonly string[]): string =>
   ['| variable | default | read by | |', '|---|---|---|---|', ...names.map(row)].join('\n');
 
-/** Tables of all environment variables that the product's processes read, in Markdown. */
+/** Returns tables of all environment variables that the product's processes read, in Markdown. */
 export function describeConfiguration(): string {
   const placed = new Set<string>(NOT_A_SETTING);
   const place = (env: Env): string[] => {

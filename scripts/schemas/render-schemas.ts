@@ -23,13 +23,13 @@ const SUBGRAPHS = {
   webhooks: buildWebhooksSubgraph,
 } as const;
 
-/** Hints from this level on are mistakes in the making. */
+/** Composition hints from this level on are treated as errors. */
 const WARN = 60;
 
 function compose(sdls: Readonly<Record<string, string>>): string {
   const services = Object.entries(sdls).map(([name, sdl]) => ({
     name,
-    // Where a subgraph really is comes from the configuration.
+    // The actual address of a subgraph is configured.
     url: `http://${name}/graphql`,
     typeDefs: parse(sdl),
   }));
@@ -44,14 +44,14 @@ const print = (document: object): string => `${JSON.stringify(document, null, 2)
 
 const MARKED = /(?<=<!-- printed by npm run schemas -->\n)[\s\S]*?(?=\n<!-- end of what is printed -->)/;
 
-/** A page of docs/ with its printed part as the code says it. */
+/** Returns a page of docs/ with its generated part up to date. */
 async function renderPage(path: string, printed: string): Promise<string> {
   const page = await readFile(join(packageRoot, path), 'utf8');
   if (!MARKED.test(page)) throw new Error(`${path} has no marks around what is printed`);
   return page.replace(MARKED, () => `\n${printed}\n`);
 }
 
-/** Every printed file by its path. */
+/** Returns every generated file by path. */
 export async function renderSchemas(): Promise<Record<string, string>> {
   const sdls: Record<string, string> = {};
   for (const [name, build] of Object.entries(SUBGRAPHS)) sdls[name] = (await build()).sdl;
@@ -68,7 +68,7 @@ export async function renderSchemas(): Promise<Record<string, string>> {
   };
 }
 
-/** Paths of the printed files that differ from what the code says. */
+/** Returns the paths of generated files that differ from the code. */
 export async function findDrift(): Promise<string[]> {
   const drifted: string[] = [];
   for (const [name, text] of Object.entries(await renderSchemas())) {

@@ -4,11 +4,11 @@ import { bundlePrograms } from './bundle-programs.mjs';
 import { runCommand } from './run-command.mjs';
 import { say } from './say.mjs';
 
-/** Made by the bundler, which clears them itself. */
+/** Created by the bundler, which deletes them itself. */
 const BUNDLED = ['programs', 'pages'];
 
 /**
- * Compiled files whose source is gone would still be found by the test runner.
+ * Deletes compiled files without a source, which the test runner would still find.
  * @param {string} root
  * @param {string} [folder]
  */
@@ -23,7 +23,7 @@ export function removeLeftovers(root, folder = '') {
   }
 }
 
-/** Compiles what has changed, and bundles it. @param {string} root */
+/** Compiles and bundles what has changed. @param {string} root */
 export async function build(root) {
   say('Build: tsc');
   const code = await runCommand(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc')], {

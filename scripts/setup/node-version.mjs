@@ -1,7 +1,7 @@
 const NEEDED = [20, 20, 0];
 
 /**
- * What is wrong with this version of Node, for a person; `null` when it will do.
+ * Returns a readable reason why this version of Node is unsupported, or `null` if it is supported.
  * @param {string} version as in `process.versions.node`
  * @returns {string | null}
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommand } from './run-command.mjs';
 import { say } from './say.mjs';
 
-/** What is installed depends on the lock file and on the machine. @param {string} root */
+/** The stamp of an installation: the lock file and the platform. @param {string} root */
 function wanted(root) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -15,8 +15,8 @@ function wanted(root) {
 const stampOf = (/** @type {string} */ root) => join(root, 'node_modules', '.installed-for');
 
 /**
- * Whether `node_modules` is what `package-lock.json` asks for. Someone who ran npm themselves left no stamp of ours;
- * npm's own record tells then.
+ * Whether `node_modules` matches `package-lock.json`. An installation by npm itself has no stamp; npm's own
+ * record is compared then.
  * @param {string} root
  */
 function isInstalled(root) {
@@ -26,11 +26,11 @@ function isInstalled(root) {
   return record !== undefined && record.mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
-/** Installs the npm packages unless they are there. @param {string} root */
+/** Installs the npm packages unless they are up to date. @param {string} root */
 export async function ensureNpmPackages(root) {
   if (isInstalled(root)) return;
   say('npm packages: installing (npm ci, about a minute)');
-  // The npm that started us may not be on the path.
+  // The npm that started this process may not be on the path.
   const npm = process.env.npm_execpath;
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const code = await runCommand(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund'], {

@@ -7,12 +7,13 @@ import { ensureNpmPackages } from './npm-packages.mjs';
 import { say } from './say.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 
-/** The checkout. (`import.meta.dirname` is too new for the Node versions that are told to go away below.) */
+/**
+ * The checkout's root. (`import.meta.dirname` does not exist in the unsupported Node versions refused below.)
+ */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Makes a fresh clone ready to run: npm packages, system packages, compiled programs. Ends the process with a reason
- * when it can't.
+ * Prepares a fresh clone: npm packages, system packages, compiled programs. Exits with a reason on failure.
  * @param {readonly import('./system-packages.mjs').SystemPackage[]} packages
  */
 export async function prepare(packages) {

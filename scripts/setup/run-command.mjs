@@ -4,8 +4,8 @@ import { say } from './say.mjs';
 const REMINDER_MS = 15_000;
 
 /**
- * Runs a command; resolves to its exit code (127 when it can't be run). Its errors are shown, the rest unless `quiet`.
- * While it takes long, a line with `label` says that it is still at it.
+ * Runs a command and resolves to its exit code (127 when it can't be started). Its stderr is shown, and its
+ * stdout unless `quiet`. While it runs for long, a line with `label` reports that it is still running.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ label: string, cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options

@@ -7,7 +7,7 @@ import { say } from './say.mjs';
  * @typedef {object} SystemPackage
  * @property {string} name of the Debian package
  * @property {string} purpose
- * @property {ReadonlyArray<ReadonlyArray<string>>} needs each a list of which one must be there: a command, or a path
+ * @property {ReadonlyArray<ReadonlyArray<string>>} needs lists of alternatives, one of which must exist: a command, or a path
  */
 
 /** @type {readonly SystemPackage[]} */
@@ -67,12 +67,12 @@ export const TEST_PACKAGES = [
     purpose: 'the tests’ own RabbitMQ',
     needs: [['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server']],
   },
-  { name: 'curl', purpose: 'what the README tells to type', needs: [['curl']] },
+  { name: 'curl', purpose: 'commands of the README', needs: [['curl']] },
   { name: 'chromium', purpose: 'the tests of pages', needs: [['/usr/bin/chromium']] },
 ];
 
 /**
- * The machine as the set-up sees it; tests give another.
+ * The machine, which tests replace.
  * @typedef {object} Machine
  * @property {boolean} isRoot
  * @property {boolean} hasApt
@@ -97,7 +97,10 @@ function hasCommandOrPath(need) {
 
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Installing a server package would start it, and take its port on this machine. Debian asks this file first. */
+/**
+ * Prevents a server package from starting its daemon on installation, which would occupy its port. Debian
+ * consults this file first.
+ */
 function keepDaemonsStopped() {
   if (existsSync(POLICY)) return () => {};
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
@@ -131,8 +134,8 @@ function findMissing(packages, machine) {
 }
 
 /**
- * Installs what is missing when it may (root, apt-get, not forbidden); else says what to install and goes on with what
- * is there. Resolves to the packages still missing.
+ * Installs missing packages if permitted (root, apt-get, not forbidden); otherwise prints what to install and
+ * continues. Resolves to the packages still missing.
  * @param {readonly SystemPackage[]} packages
  * @param {{ allowed: boolean, machine?: Machine }} options
  */
@@ -178,7 +181,7 @@ async function install(names, machine) {
     machine.say(`System packages: apt-get install ${names.join(' ')} (a minute or two)`);
     const code = await machine.run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', ...names]);
     if (code !== 0) machine.say(`apt-get install failed (exit code ${code})`);
-    // Nor is it to start when the machine does.
+    // The server must not start with the machine either.
     if (names.includes('rabbitmq-server')) await machine.run('update-rc.d', ['rabbitmq-server', 'disable']);
   } finally {
     restore();

@@ -4,15 +4,15 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { orderTestFiles } from './order.mjs';
 
-/** What a worker's tests use at most: services of their own, ffmpeg, a browser. */
+/** Peak memory of a worker's tests: their own services, ffmpeg, a browser. */
 const BYTES_PER_WORKER = 2.3e9;
 
-/** Test files side by side: more than there are processors, for many a test waits. */
+/** Number of test files run in parallel: more than there are processors, because many tests wait. */
 const workersHere = () =>
   Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / BYTES_PER_WORKER)));
 
 /**
- * The files that a name stands for: an area (`videos`), a file of it (`videos/list-videos`, or its path), or null.
+ * Returns the files of a name: an area (`videos`), a file of it (`videos/list-videos`, or its path), or null.
  * @param {string} root
  * @param {string} name
  */
@@ -25,8 +25,8 @@ function testFiles(root, name) {
 }
 
 /**
- * What mocha is called with: its own options as they are, and the files that are named or else all. Throws where a name
- * stands for nothing: everything would be run.
+ * Returns mocha's arguments: its own options unchanged, and the named files or else all. Throws for an
+ * unknown name, because mocha would run everything.
  * @param {string} root
  * @param {readonly string[]} args
  * @param {number} [seed]
@@ -34,7 +34,7 @@ function testFiles(root, name) {
 function mochaArguments(root, args, seed) {
   let choosesFiles = false;
   const given = args
-    .filter((arg) => !arg.endsWith('.map')) // what a shell makes of dist/test/videos/*
+    .filter((arg) => !arg.endsWith('.map')) // expanded by a shell from dist/test/videos/*
     .map((arg, index, all) => {
       const files = arg.startsWith('-') ? null : testFiles(root, arg);
       choosesFiles ||= files !== null;
@@ -49,7 +49,7 @@ function mochaArguments(root, args, seed) {
 }
 
 /**
- * Runs the tests in a process group of their own, so that whatever they leave running can be ended with them.
+ * Runs the tests in a process group of their own, so that remaining processes can be ended with it.
  * @param {string} root
  * @param {readonly string[]} args areas, files and options of mocha's
  * @param {{ env: NodeJS.ProcessEnv, seed?: number }} options `seed` shuffles the files
@@ -79,7 +79,7 @@ export function startMocha(root, args, { env, seed }) {
     try {
       process.kill(-(/** @type {number} */ (mocha.pid)), signal);
     } catch {
-      // Nobody is left in it.
+      // The group has no processes left.
     }
   };
   const exitCode = new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ export function startMocha(root, args, { env, seed }) {
   });
   return {
     exitCode: exitCode.finally(() => signalGroup('SIGKILL')),
-    /** Ends it at once; what its tests had started ends with it. */
+    /** Kills mocha and all processes that its tests started. */
     interrupt: () => signalGroup('SIGKILL'),
   };
 }

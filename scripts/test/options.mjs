@@ -1,9 +1,9 @@
 /**
  * @typedef {object} TestOptions
- * @property {number} [seed] of the order of the files and of what a shaken run does to them
+ * @property {number} [seed] of the order of the files and of the suspensions of a shaken run
  * @property {boolean} isShaken
  * @property {boolean} isRepeated
- * @property {string[]} mochaArguments all else
+ * @property {string[]} mochaArguments all other arguments
  */
 
 /** @param {readonly string[]} args @returns {TestOptions} */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that take longest, about, as beginnings of their paths: whatever starts late must be short. */
+/** Path prefixes of the slowest files, which start first. */
 const LONG = [
   ...[
     'journeys/exclusive',
@@ -14,7 +14,7 @@ const LONG = [
   ...['edge/', 'gateway/'],
 ];
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
+/** Random numbers from 0 to 1, determined by the seed (mulberry32). @param {number} seed */
 export function makeRandom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -40,15 +40,18 @@ const rank = (/** @type {string} */ file) => {
   return found === -1 ? LONG.length : found;
 };
 
-/** One of each in turn, as far as both go. @param {readonly string[]} some @param {readonly string[]} others */
+/**
+ * Alternates the items of both lists as far as both go. @param {readonly string[]} some @param {readonly
+ * string[]} others
+ */
 const interleave = (some, others) =>
   Array.from({ length: Math.max(some.length, others.length) }, (_, at) => [some[at], others[at]])
     .flat()
     .filter((file) => file !== undefined);
 
 /**
- * Every compiled test file, in the order in which they are begun: long ones first, those that wait for a product between
- * those that compute; or shuffled, the same way for the same seed.
+ * Returns every compiled test file in the order of execution: slow ones first, alternating those that wait
+ * for a product with those that compute; or shuffled, in the same way for the same seed.
  * @param {string} root
  * @param {number} [seed]
  */

@@ -4,7 +4,10 @@ const Mocha = require('mocha');
 const SLOWEST_FILES = 10;
 const TESTS = ['dist', 'test', ''].join(sep);
 
-/** The first folder of a test file's path, two of media's, which is the largest. @param {string} file */
+/**
+ * Returns the first folder of a test file's path; for media, the largest area, two folders. @param {string}
+ * file
+ */
 const folderOf = (file) =>
   file
     .split(sep)
@@ -20,7 +23,7 @@ const rows = (seconds) =>
     .sort(([, one], [, other]) => other - one)
     .map(([name, spent]) => `${spent.toFixed(1).padStart(8)} s  ${name}`);
 
-/** mocha's own `spec`, and at its end where the time went and one closing line that counts. */
+/** mocha's own `spec` reporter, followed by the time per folder and a summary line. */
 module.exports = class TimedSpec extends Mocha.reporters.Spec {
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {

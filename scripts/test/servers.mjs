@@ -4,39 +4,42 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { say } from '../setup/say.mjs';
 
-/** Tests lose nothing worth keeping, so nothing is flushed, and their passwords guard nothing. */
+/** Tests store nothing durable, so nothing is flushed to disk, and their passwords protect nothing. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
-  // A database is gone before its statistics would pay.
+  // Databases are dropped before their statistics would be useful.
   autovacuum: 'off',
   jit: 'off',
-  // Connecting costs both sides as many hashes.
+  // Each connection costs both sides this many hashes.
   scram_iterations: 1,
 };
 
-/** Of the product that tests share, beside tests that use the broker themselves. */
+/** Separates the product that tests share from tests that use the broker directly. */
 const VIRTUAL_HOST = 'standard-product';
 
 const MEMORY = '/dev/shm';
 const MIN_MEMORY_BYTES = 4e9;
 
-/** Where hundreds of databases are made and dropped in a tenth of the time that a disk takes; else with other temporary files. */
+/**
+ * Returns a folder in memory, where creating and dropping databases takes a tenth of the time, or else the
+ * folder for temporary files.
+ */
 function fastestFolder() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize >= MIN_MEMORY_BYTES ? MEMORY : tmpdir();
   } catch {
-    return tmpdir(); // There is none.
+    return tmpdir(); // The folder does not exist.
   }
 }
 
 const PREFIX = 'video-service-test-';
 
-/** What runs left there that were killed: memory that nobody else would give back. @param {string} parent */
+/** Deletes folders of killed runs, which would otherwise occupy memory. @param {string} parent */
 function removeAbandoned(parent) {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^video-service-test-(\d+)-/.exec(name) ?? [];
@@ -44,7 +47,7 @@ function removeAbandoned(parent) {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // Somebody else's, or a file system is still mounted in it.
+      // The folder belongs to another user, or a file system is still mounted in it.
     }
   }
 }
@@ -53,8 +56,8 @@ function removeAbandoned(parent) {
 const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', program)).href);
 
 /**
- * PostgreSQL and RabbitMQ for one run of the tests, on free ports and in a folder of their own, unless the environment
- * names servers to use.
+ * Starts PostgreSQL and RabbitMQ for one test run, on free ports and in a folder of their own, unless the
+ * environment names servers to use.
  * @param {string} root
  */
 export async function startTestServers(root) {
@@ -63,7 +66,8 @@ export async function startTestServers(root) {
   const servers = mkdtempSync(join(fastest, `${PREFIX}${process.pid}-`));
   const folder = mkdtempSync(join(usual, `${PREFIX}${process.pid}-`));
   for (const made of [servers, folder]) chmodSync(made, 0o711);
-  // What the tests leave in the system's folder for temporary files goes with the rest; as open as that one is.
+  // Temporary files of the tests are deleted with the folder; it has the same permissions as the system's
+  // own.
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
   chmodSync(temporary, 0o1777);
@@ -71,7 +75,8 @@ export async function startTestServers(root) {
   /** @type {Array<() => Promise<unknown>>} */
   const stops = [];
   const stop = async () => {
-    // The product first: it uses the others. One that does not stop cleanly fails the run.
+    // The product is stopped first, since it uses the others. A server that does not stop cleanly fails the
+    // run.
     for (const stopServer of stops)
       await stopServer().catch((error) => {
         say(`Tests: ${error.message}`);
@@ -91,7 +96,7 @@ export async function startTestServers(root) {
     const url = await serverUrl();
     const { makeDatabaseTemplate } = await compiled(root, 'test/setup/database-template.js');
     const { name, drop } = await makeDatabaseTemplate(url);
-    // A server of ours takes it along.
+    // The database is deleted together with a server of our own.
     if (process.env.TEST_DATABASE_URL) stops.push(drop);
     return { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: name };
   };

@@ -7,7 +7,7 @@ const MAX_PAUSE_MS = 2_000;
 const MAX_QUIET_MS = 1_500;
 const MAX_PAUSED = 3;
 
-/** A shell that computes nothing, half of the time. */
+/** A shell loop that keeps a processor busy half of the time. */
 const BUSY =
   'while :; do end=$(($(date +%s%N) + 200000000)); while [ "$(date +%s%N)" -lt "$end" ]; do :; done; sleep 0.2; done';
 
@@ -16,11 +16,11 @@ const read = (path) => {
   try {
     return readFileSync(path, 'latin1');
   } catch {
-    return ''; // It has ended meanwhile.
+    return ''; // The process has ended meanwhile.
   }
 };
 
-/** Every process that descends from this one, however it was started. @param {number} ancestor */
+/** Returns all descendants of a process, however they were started. @param {number} ancestor */
 function descendants(ancestor) {
   const parents = new Map(
     readdirSync('/proc')
@@ -39,8 +39,8 @@ function descendants(ancestor) {
 }
 
 /**
- * Stops processes below this one at random, each for up to two seconds, and keeps the processors busy: product, servers,
- * media programs and the tests themselves.
+ * Suspends random descendants of a process, each for up to two seconds, and keeps the processors busy:
+ * product, servers, media programs and the tests themselves.
  * @param {number} root whose descendants are stopped
  * @param {number} seed
  */
@@ -49,7 +49,7 @@ export function startShaking(root, seed) {
   const busy = Array.from({ length: availableParallelism() }, () =>
     spawn('nice', ['-n', '1', 'sh', '-c', BUSY], { stdio: 'ignore', detached: true }),
   );
-  // Each is started as the head of a process group of its own.
+  // Each busy loop leads a process group of its own.
   const busyGroups = new Set(busy.map(({ pid }) => pid));
   /** @type {Set<number>} */
   const paused = new Set();
@@ -58,7 +58,7 @@ export function startShaking(root, seed) {
       process.kill(pid, name);
       return true;
     } catch {
-      return false; // It has ended meanwhile.
+      return false; // The process has ended meanwhile.
     }
   };
   const goOn = (/** @type {number} */ pid) => {

@@ -7,8 +7,9 @@ const shifted = (byMs: number): string => `create or replace function pg_catalog
   language sql stable parallel safe as $$ select transaction_timestamp() + interval '${byMs} milliseconds' $$`;
 
 /**
- * Shifts what `now()` says in one database, in statements and in columns' defaults: a function of one expression takes its place, which
- * PostgreSQL writes into each statement as it plans it. As the superuser, on a server that is there for nothing else.
+ * Shifts `now()` in one database, in statements and column defaults, by replacing it with a single-expression
+ * function, which PostgreSQL inlines when it plans a statement. Requires the superuser of a server used for
+ * nothing else.
  */
 export async function shiftDatabaseClock(url: string, byMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });

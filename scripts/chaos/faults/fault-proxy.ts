@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * `open` passes everything on. `refuse` ends new connections at once and those there are. `slow` passes everything on late. In `blackhole`
- * nothing arrives, either way, and nobody learns why: what was sent meanwhile arrives afterwards, as TCP has it.
+ * `open` forwards everything. `refuse` resets existing and new connections. `slow` forwards everything late.
+ * In `blackhole` nothing arrives in either direction and no error is reported; data sent meanwhile arrives
+ * afterwards, as in TCP.
  */
 export type LinkState = 'open' | 'refuse' | 'slow' | 'blackhole';
 
-/** A network between the product and a server it uses, which can fail as networks do. */
+/** A network between the product and a server it uses, which can be made to fail. */
 export interface FaultProxy {
   readonly port: number;
   setState(state: LinkState): void;
-  /** Resets every connection there is; new ones can be made. */
+  /** Resets all existing connections; new ones can be opened. */
   cut(): void;
   stop(): Promise<void>;
 }
@@ -43,7 +44,7 @@ export async function startFaultProxy(targetPort: number, slowByMs = SLOW_BY_MS)
   function pass(from: Socket, to: Socket): void {
     from.on('data', (chunk) => {
       if (state !== 'slow') return void write(from, to, chunk);
-      // One piece after the other, each late: they stay in their order.
+      // Chunks are delayed one after the other, which preserves their order.
       from.pause();
       setTimeout(() => {
         write(from, to, chunk);

@@ -7,10 +7,13 @@ import type { LinkState } from './fault-proxy.js';
 import { restartProduct } from './restart-product.js';
 import { signalNextProgram } from './signal-programs.js';
 
-/** Brings a fault about and ends it: when it resolves all is as it was, but for what the product has to mend. */
+/**
+ * Injects a fault and ends it. When it resolves, everything is restored except what the product itself must
+ * recover.
+ */
 type Inject = (installation: Installation, fault: Fault) => Promise<void>;
 
-/** There was nothing to break: what it was meant for did not run. */
+/** The fault had no effect, because its target did not run. */
 export class FaultMissed extends Error {}
 
 const processOf = ({ product }: Installation, { target }: Fault): number => {
@@ -43,7 +46,10 @@ const signalProgram =
     if (!found) throw new FaultMissed('no program was at work');
   };
 
-/** Backends of the product's services, again and again: each time at another line. */
+/**
+ * Interval at which backends of the product's services are terminated, so that different statements are
+ * interrupted.
+ */
 const TERMINATE_EVERY_MS = 400;
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid <> pg_backend_pid() and backend_type = 'client backend' and application_name like 'svc-%'`;
@@ -91,7 +97,7 @@ const INJECT: Readonly<Record<FaultKind, Inject>> = {
   'slow-link': failLink('slow'),
   'blackhole-link': failLink('blackhole'),
   async 'fill-disk'({ disk, reserveBytes }, { lastsMs, target }) {
-    // The product writes at the same time: it may be the one that takes the last bytes.
+    // The product writes at the same time, so it may be the process that runs out of space.
     await disk?.fill(target === 'full' ? 0 : Math.floor(reserveBytes * 0.75)).catch(() => undefined);
     await sleep(lastsMs);
     await disk?.clear();
@@ -123,7 +129,7 @@ const INJECT: Readonly<Record<FaultKind, Inject>> = {
 const TRIES = 300;
 const TRY_EVERY_MS = 200;
 
-/** Another fault may have the server away: a clock must be set right all the same. */
+/** Retries, because the clock must be restored even while another fault makes the server unreachable. */
 async function retried(does: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -135,5 +141,5 @@ async function retried(does: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Throws `FaultMissed` when there was nothing to break. */
+/** Throws `FaultMissed` when the target did not run. */
 export const injectFault: Inject = (installation, fault) => INJECT[fault.kind](installation, fault);

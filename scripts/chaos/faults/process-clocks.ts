@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../../../services/platform/package-root.js';
 
-/** The clocks of a product's processes, where they were started with `env`. */
+/** The clocks of a product's processes, if they were started with `env`. */
 export interface ProcessClocks {
   readonly env: NodeJS.ProcessEnv;
-  /** Of one process, or of `all`. */
+  /** Shifts the clock of one process, or of `all`. */
   shift(target: string, byMs: number): void;
   remove(): void;
 }

@@ -3,17 +3,17 @@ import { isRunning, productProcesses } from '../../../test/setup/product-process
 import { waitUntil } from '../../../test/setup/wait-until.js';
 import type { Installation } from '../installation.js';
 
-/** What a supervisor leaves behind notices it, ends its work and goes. */
+/** Child processes notice within this time that their supervisor has died, finish their work and exit. */
 const LEFT_WITHIN_MS = 40_000;
 
-/** kill -9 to the supervisor, alone or with all it has started, and a new start. */
+/** Kills the supervisor with SIGKILL, alone or with all child processes, and starts the product again. */
 export async function restartProduct(product: Installation['product'], target: string): Promise<void> {
   if (target === 'all') await product.killAll();
   else {
     const { supervisorPid, dataDir } = product.location();
     const everything = productProcesses(dataDir, supervisorPid);
     signalOne(supervisorPid, 'SIGKILL');
-    await waitUntil('what the supervisor left behind is gone', () => !everything.some(isRunning), {
+    await waitUntil('the remaining child processes have exited', () => !everything.some(isRunning), {
       withinMs: LEFT_WITHIN_MS,
     });
   }

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signalOne } from '../../../supervisor/running-processes.js';
 import { mediaPrograms, type ProductProcess } from '../../../test/setup/product-processes.js';
 
-/** What wraps the programs: they are wanted, not it. */
+/** Wrappers, which are skipped to find the program itself. */
 const WRAPPERS = ['bwrap', 'prlimit', 'setpriv', 'nice', 'node'];
 const LOOK_EVERY_MS = 10;
 
-/** Signals the first program that works on the product's media from now on; null when none did in time. */
+/** Signals the next program that processes the product's media; returns null when none ran in time. */
 export async function signalNextProgram(
   dataDir: string,
   signal: NodeJS.Signals,

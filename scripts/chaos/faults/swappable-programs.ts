@@ -5,16 +5,19 @@ import { findProgram } from '../../../services/media/confinement/find-program.js
 
 export const SWAPPED_PROGRAMS = ['ffmpeg', 'ffprobe'] as const;
 
-/** Programs that the product finds first on its PATH: the machine's own, until one is broken. */
+/**
+ * Programs that come first in the product's PATH: links to the machine's own, until one is replaced by a
+ * broken one.
+ */
 export interface SwappablePrograms {
-  /** Goes before the rest of PATH. */
+  /** Must precede the rest of PATH. */
   readonly folder: string;
   break(program: string): void;
   repair(program: string): void;
   remove(): void;
 }
 
-/** Says something that is no diagnosis of any file, and fails. */
+/** Prints output that matches no diagnosis of a file, and fails. */
 const RUBBISH = '#!/bin/sh\necho "%PDF-1.7 <<garbled>>" >&2\necho "{\\"nothing\\": "\nexit 217\n';
 
 export function makeSwappablePrograms(path: string): SwappablePrograms {
@@ -23,7 +26,7 @@ export function makeSwappablePrograms(path: string): SwappablePrograms {
   const rubbish = join(folder, 'rubbish');
   writeFileSync(rubbish, RUBBISH);
   chmodSync(rubbish, 0o755);
-  /** In one step: at no moment is there none. */
+  /** Replaces the program atomically, so that it always exists. */
   const put = (program: string, target: string) => {
     const next = join(folder, `${program}.next`);
     symlinkSync(target, next);
@@ -42,6 +45,6 @@ export function makeSwappablePrograms(path: string): SwappablePrograms {
   };
 }
 
-/** PATH with these programs before all others. */
+/** Returns PATH with these programs before all others. */
 export const withPrograms = ({ folder }: SwappablePrograms, path: string): string =>
   `${folder}${delimiter}${path}`;

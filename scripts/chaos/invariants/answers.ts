@@ -62,7 +62,7 @@ export const replaysEqual: Invariant = {
 
 type Made = { readonly workspaceId: string; readonly kind: string; readonly id: string };
 
-/** Exists because it was requested directly: not as part of something else. */
+/** Returns the objects that were requested directly, not as part of another. */
 function madeDirectly({ made, jobs, translatedVideoIds }: Evidence): Made[] {
   return [
     ...made.filter(({ kind, id }) => !(kind === 'video' && translatedVideoIds.includes(id))),
@@ -72,7 +72,7 @@ function madeDirectly({ made, jobs, translatedVideoIds }: Evidence): Made[] {
   ];
 }
 
-/** Ids that an answer named as made; a process makes a video besides. */
+/** Returns the ids of objects that responses named as created; a process also creates a video. */
 function answeredIds(calls: readonly RecordedCall[]): Set<string> {
   return new Set(
     calls
@@ -84,7 +84,10 @@ function answeredIds(calls: readonly RecordedCall[]): Set<string> {
   );
 }
 
-/** How many of a kind may have been made without the client's knowing: once by each request whose answer was lost. */
+/**
+ * Returns the maximum number of objects that may exist without the client's knowledge: one per request whose
+ * response was lost.
+ */
 function unanswered(calls: readonly RecordedCall[], workspace: number, kind: string): number {
   const makes = (call: RecordedCall) =>
     call.call.makes === kind || (kind === 'video' && call.call.makes === 'process');
@@ -145,7 +148,7 @@ export const isolated: Invariant = {
   },
 };
 
-/** Every request that may be sent again is answered in the end. */
+/** Every request that may be repeated receives a response in the end. */
 export const answeredAtLast: Invariant = {
   name: 'answered-at-last',
   statement: 'What is sent again after the faults is answered.',

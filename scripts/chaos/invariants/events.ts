@@ -3,7 +3,7 @@ import type { Invariant } from './invariant.js';
 import { attemptsOf } from './jobs.js';
 import { withoutSignatures } from './without-signatures.js';
 
-/** What is told when a job of the type is completed, and when it has failed. */
+/** The events of a completed and of a failed job, by type. */
 const EVENTS: Readonly<Record<string, readonly [string, string]>> = {
   analysis: ['video.analyzed', 'analysis.failed'],
   export: ['export.completed', 'export.failed'],
@@ -17,7 +17,10 @@ const idsOf = (events: readonly ReceivedEvent[]): string[] => [
   ...new Set(events.map(({ webhookId }) => webhookId)),
 ];
 
-/** Events that a workspace's first webhook was to get: of each end of a job, how many. */
+/**
+ * Returns the events that a workspace's first webhook should have received, with the number of each end of a
+ * job.
+ */
 function expectedEnds(evidence: Evidence, workspaceId: string): Map<string, number> {
   const expected = new Map<string, number>();
   for (const job of evidence.jobs.filter((each) => each.workspaceId === workspaceId)) {
@@ -64,21 +67,21 @@ export const videoEventsOnce: Invariant = {
       const count = (name: string, id: string) =>
         idsOf(received.filter(({ event, videoId }) => event === name && videoId === id)).length;
       const present = made.filter((row) => row.workspaceId === workspaceId && row.kind === 'video');
-      const told = (name: string) => [
+      const notified = (name: string) => [
         ...new Set(received.filter(({ event }) => event === name).map(({ videoId }) => videoId ?? '')),
       ];
       return [
-        // Made before the webhook was, or by it: all are made after it.
+        // The webhook is created before all of these objects.
         ...present
           .filter(({ id }) => count('video.created', id) !== 1)
           .map(({ id }) => `video.created of ${id} came under ${count('video.created', id)} ids`),
-        ...told('video.deleted')
+        ...notified('video.deleted')
           .filter((id) => count('video.deleted', id) !== 1 || present.some((row) => row.id === id))
           .map(
             (id) =>
               `video.deleted of ${id} came under ${count('video.deleted', id)} ids, and the video is ${present.some((row) => row.id === id) ? 'there' : 'gone'}`,
           ),
-        ...told('video.created')
+        ...notified('video.created')
           .filter((id) => !present.some((row) => row.id === id) && !deletedVideoIds.includes(id))
           .map((id) => `video.created of ${id} came, and there is no such video`),
       ];

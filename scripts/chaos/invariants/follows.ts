@@ -2,7 +2,7 @@ import type { Evidence, JobRow } from '../evidence.js';
 import { madeId, type RecordedCall, type RecordedFollow } from '../workload/journal.js';
 import type { Invariant } from './invariant.js';
 
-/** Codes that a subscription may be cut short with; its client knows to come back. */
+/** Codes with which a subscription may be interrupted; its client reconnects. */
 const NAMED_ENDS = [
   'authentication_error',
   'unavailable',
@@ -14,7 +14,7 @@ const NAMED_ENDS = [
 
 const ENDED = ['completed', 'failed', 'canceled'];
 
-/** When each job was requested, by the clock that the events of subscriptions are recorded with. */
+/** Returns when each job was requested, on the clock of the recorded subscription events. */
 const askedFor = (calls: readonly RecordedCall[]): Map<string, number> =>
   new Map(
     calls.flatMap((call) => {
@@ -23,18 +23,21 @@ const askedFor = (calls: readonly RecordedCall[]): Map<string, number> =>
     }),
   );
 
-/** Jobs whose end a subscription had to tell: it had told of them, or was there before they were asked for. */
+/**
+ * Returns the jobs whose end a subscription must have received: it had received them before, or was open
+ * before they were requested.
+ */
 function owedJobs({ jobs, tenants, calls }: Evidence, follow: RecordedFollow): JobRow[] {
   const workspaceId = tenants[follow.workspace].workspaceId;
   const [first] = follow.events;
   if (!first) return [];
-  const told = new Set(follow.events.map(({ data }) => data.id));
+  const received = new Set(follow.events.map(({ data }) => data.id));
   const asked = askedFor(calls);
   return jobs.filter(
     ({ id, status, ...job }) =>
       job.workspaceId === workspaceId &&
       ENDED.includes(status) &&
-      (told.has(id) || (asked.get(id) ?? Number.NEGATIVE_INFINITY) > first.at),
+      (received.has(id) || (asked.get(id) ?? Number.NEGATIVE_INFINITY) > first.at),
   );
 }
 
@@ -43,7 +46,7 @@ function missedEnds(evidence: Evidence, follow: RecordedFollow): string[] {
     const last = follow.events.findLast(({ data }) => data.id === id)?.data;
     return last?.status === status.toUpperCase()
       ? []
-      : [`last told of ${type} ${id} that it is ${last?.status ?? 'not there'}; it is ${status}`];
+      : [`last received ${type} ${id} as ${last?.status ?? 'missing'}; it is ${status}`];
   });
 }
 
@@ -51,13 +54,15 @@ function missedChange({ made }: Evidence, { events, videoId }: RecordedFollow): 
   const video = made.find(({ id }) => id === videoId);
   const last = events.at(-1)?.data;
   if (!video?.status || !last || last.status === video.status.toUpperCase()) return [];
-  return [`last told of ${videoId} that it is ${last.status}; it is ${video.status}`];
+  return [`last received ${videoId} as ${last.status}; it is ${video.status}`];
 }
 
-/** One that was still open when everything was over has told every end, and how its video is. */
+/**
+ * A subscription that was open at the end has received the end of every job and the final state of its video.
+ */
 export const followsComplete: Invariant = {
   name: 'follows-complete',
-  statement: 'A subscription tells every end, or is itself ended with a code that says why.',
+  statement: 'A subscription delivers every end, or ends with a code that states the reason.',
   check(evidence) {
     return evidence.follows.flatMap((follow) => {
       const { end, of, operation } = follow;

@@ -1,9 +1,9 @@
 import type { Evidence } from '../evidence.js';
 
-/** Something that holds whatever went wrong. */
+/** A property that holds under all faults. */
 export interface Invariant {
   readonly name: string;
   readonly statement: string;
-  /** A sentence for each breach; none when it holds. */
+  /** Returns one sentence per violation; empty when it holds. */
   check(evidence: Evidence): string[];
 }

@@ -6,7 +6,10 @@ import type { Invariant } from './invariant.js';
 const ENDED = ['completed', 'failed', 'canceled'];
 const JOB_EFFECTS = ['analysis', 'export', 'translation', 'voiceover', 'tool', 'process'];
 
-/** With these, work may fail that is retried in vain; without them, none does. What a full disk keeps from going on waits for room. */
+/**
+ * Faults that may make retried work fail; without them no job may fail. Work blocked by a full disk waits for
+ * space.
+ */
 const FAILING_FAULTS: readonly FaultKind[] = ['kill-program', 'hang-program', 'break-program'];
 
 export const jobsEnd: Invariant = {
@@ -18,7 +21,7 @@ export const jobsEnd: Invariant = {
     const lost = calls.filter((call) => {
       const id = madeId(call);
       if (id === null || !JOB_EFFECTS.includes(call.call.makes ?? '') || known.has(id)) return false;
-      // A job goes with its video.
+      // A job is deleted with its video.
       return !deletedVideoIds.some((videoId) => call.call.path.includes(videoId));
     });
     return [
@@ -30,7 +33,7 @@ export const jobsEnd: Invariant = {
   },
 };
 
-/** All attempts of a job that have ended, with how. */
+/** Returns all ended attempts of a job with their outcome. */
 export const attemptsOf = (
   { earlierAttempts }: Pick<Evidence, 'earlierAttempts'>,
   { id, attempt, status }: JobRow,
@@ -57,7 +60,7 @@ export const settledOnce: Invariant = {
   },
 };
 
-/** Every source is a good one: what fails is the machine's fault, and says so. */
+/** All sources are valid, so every failure is the machine's and must say so. */
 export const noUserBlamed: Invariant = {
   name: 'nobody-blamed',
   statement: 'No job fails without a cause among the faults, and none blames a good video.',

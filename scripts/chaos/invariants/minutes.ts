@@ -16,7 +16,7 @@ function faultsOfJobs({ jobs, ledger }: Evidence): string[] {
     const isOver = status !== 'pending' && status !== 'processing';
     if (isOver && reserved !== charged + returned)
       faults.push(`${type} ${id}: ${reserved} reserved, ${charged} charged, ${returned} returned`);
-    // Sources are shorter than a minute: what is charged by the minute costs as many as it has units.
+    // Sources are shorter than a minute, so work charged by the minute costs one minute per unit.
     if (type !== 'process' && parentJobId === null && status === 'completed' && charged !== units)
       faults.push(`${type} ${id} was completed, costs ${units} and was charged ${charged}`);
     if (type !== 'process' && isOver && status !== 'completed' && charged !== 0)
@@ -26,7 +26,7 @@ function faultsOfJobs({ jobs, ledger }: Evidence): string[] {
 }
 
 function faultsOfMonths({ usage, ledger }: Evidence): string[] {
-  return usage.flatMap(({ workspaceId, charged, reserved, told }) => {
+  return usage.flatMap(({ workspaceId, charged, reserved, reported }) => {
     const rows = ledger.filter((row) => row.workspaceId === workspaceId);
     const explained = {
       charged: sum(rows, 'charged'),
@@ -37,9 +37,9 @@ function faultsOfMonths({ usage, ledger }: Evidence): string[] {
       faults.push(
         `${workspaceId} has ${charged} charged and ${reserved} reserved; its ledger explains ${explained.charged} and ${explained.reserved}`,
       );
-    if (told && (told.charged !== charged || told.reserved !== reserved))
+    if (reported && (reported.charged !== charged || reported.reserved !== reserved))
       faults.push(
-        `${workspaceId} has ${charged} charged and ${reserved} reserved and is told ${told.charged} and ${told.reserved}`,
+        `${workspaceId} has ${charged} charged and ${reserved} reserved; the API reports ${reported.charged} and ${reported.reserved}`,
       );
     return faults;
   });

@@ -35,7 +35,7 @@ export const noProcessLeft: Invariant = {
 
 export const scratchRemoved: Invariant = {
   name: 'scratch-gone',
-  statement: 'Scratch files are gone.',
+  statement: 'Scratch files are deleted.',
   check: ({ scratch }) => scratch.map((name) => `${name} is there still`),
 };
 

@@ -1,4 +1,4 @@
-/** A text whose addresses of stored files are as if they had been signed at the same time. */
+/** Removes the signatures from the URLs of stored files in a text, which differ by time. */
 export const withoutSignatures = (text: string): string =>
   text
     .replace(/([?&](?:expires|signature|token)=)[\w.%-]+/g, '$1…')

@@ -6,20 +6,20 @@ export interface ClientOptions {
   readonly key: string;
   readonly workspace: WorkspaceIndex;
   readonly journal: Journal;
-  /** When it stops trying. */
+  /** Aborts when the client stops retrying. */
   readonly givesUp: AbortSignal;
 }
 
-/** A client that knows what may be sent again: what has an Idempotency-Key, and what is idempotent by its method. */
+/** A client that repeats requests with an Idempotency-Key and those with an idempotent method. */
 export interface Client {
   readonly workspace: WorkspaceIndex;
   send(call: PlannedCall, operation?: number): Promise<RecordedCall>;
-  /** Once, whatever comes; nothing of it is recorded. */
+  /** Sends the request once without recording it. */
   sendOnce(call: PlannedCall): Promise<Attempt>;
 }
 
 const ANSWER_WITHIN_MS = 30_000;
-/** Sooner than it is told to: a schedule is short. */
+/** Shorter than the requested retry delay, because a schedule is short. */
 const MAX_PAUSE_MS = 700;
 
 export function makeClient({ baseUrl, key, workspace, journal, givesUp }: ClientOptions): Client {
@@ -53,14 +53,14 @@ export function makeClient({ baseUrl, key, workspace, journal, givesUp }: Client
 const maySendAgain = ({ method, idempotencyKey }: PlannedCall): boolean =>
   method !== 'POST' || idempotencyKey !== undefined;
 
-/** An earlier try with the same key may not be over: its answer is still to come. */
+/** Whether an earlier attempt with the same key is still running, so that its response is still to come. */
 export const isStillRunning = ({ status, text }: Attempt): boolean =>
   status === 409 && /Idempotency-Key is in use/.test(text);
 
-/** An upload of which an earlier try is not known to be over: it asks to be tried again. */
+/** Whether an earlier attempt of the upload may still be running; the response asks the client to retry. */
 const isHeldByOther = ({ status, text }: Attempt): boolean => status === 423 && /try again/.test(text);
 
-/** It would be answered so for as long as answers are kept. */
+/** Whether the response is a stored failure, which would be returned for as long as responses are stored. */
 const isKeptFailure = ({ status, isReplay }: Attempt): boolean => isReplay && (status ?? 0) >= 500;
 
 const isAnswer = (attempt: Attempt): boolean =>
@@ -70,7 +70,7 @@ async function sendTo(baseUrl: string, key: string, call: PlannedCall): Promise<
   const { method, path, body, raw, form, headers, idempotencyKey } = call;
   const at = Date.now();
   const isJson = body !== undefined || raw !== undefined;
-  // An address that was given carries its own right.
+  // URLs provided by the product carry their own authorization.
   const isOurs = !/^https?:/.test(path);
   try {
     const response = await fetch(new URL(path, baseUrl), {

@@ -12,12 +12,12 @@ export interface FollowOptions {
   readonly gatewayPort: number;
   readonly tenant: Tenant;
   readonly journal: Journal;
-  /** Null: all jobs of the workspace. */
+  /** Null for all jobs of the workspace. */
   readonly videoId: string | null;
   readonly leaves: AbortSignal;
 }
 
-/** Follows until it is told to leave; comes back each time it is cut short, as a dashboard does. */
+/** Subscribes until the signal aborts; reconnects after each interruption, like a dashboard. */
 export async function followLive(operation: Operation, options: FollowOptions): Promise<void> {
   while (!options.leaves.aborted) {
     const follow: RecordedFollow = {
@@ -30,7 +30,7 @@ export async function followLive(operation: Operation, options: FollowOptions): 
     };
     options.journal.follows.push(follow);
     follow.end = await followOnce(follow, options);
-    // A video that is gone has no more to tell.
+    // A deleted video publishes no more events.
     if (follow.end.how === 'completed' && follow.of === 'video') return;
     if (follow.end.how === 'error' && follow.end.codes.includes('not_found')) return;
     await sleep(BACK_AFTER_MS, undefined, { signal: options.leaves }).catch(() => undefined);
@@ -52,8 +52,8 @@ async function followOnce(follow: RecordedFollow, options: FollowOptions): Promi
       { query: follow.videoId === null ? JOBS : VIDEO, variables: { id: follow.videoId } },
       {
         next: ({ data, errors }) => {
-          const told = data && Object.values(data)[0];
-          if (told) follow.events.push({ at: Date.now(), data: told as Record<string, unknown> });
+          const changed = data && Object.values(data)[0];
+          if (changed) follow.events.push({ at: Date.now(), data: changed as Record<string, unknown> });
           if (errors) resolve({ how: 'error', codes: codesOf(errors) });
         },
         error: (thrown) =>
@@ -72,7 +72,7 @@ async function followOnce(follow: RecordedFollow, options: FollowOptions): Promi
     if (leaves.aborted) goes();
     leaves.addEventListener('abort', goes, { once: true });
   });
-  // A gateway that hangs does not say goodbye either.
+  // A gateway that hangs does not close the connection either.
   await Promise.race([client.dispose(), sleep(BACK_AFTER_MS)]);
   client.terminate();
   return end;

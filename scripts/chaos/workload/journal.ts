@@ -2,7 +2,7 @@ import type { Call } from '../../../test/setup/rest-client.js';
 
 export type WorkspaceIndex = 0 | 1;
 
-/** What a call brings about when it is answered with success. */
+/** The effect of a call that succeeds. */
 export type Effect =
   | 'video'
   | 'project'
@@ -14,15 +14,15 @@ export type Effect =
   | 'tool'
   | 'process';
 
-/** One time a request was sent. */
+/** One attempt to send a request. */
 export interface Attempt {
   readonly at: number;
   readonly tookMs: number;
-  /** Null: there was no answer. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly retryAfter: string | null;
   readonly isReplay: boolean;
-  /** Of the answer; why there is none. */
+  /** The response body, or the reason why there is none. */
   readonly text: string;
 }
 
@@ -31,17 +31,17 @@ export interface PlannedCall extends Call {
   readonly path: string;
   readonly idempotencyKey?: string;
   readonly makes?: Effect;
-  /** Refusals that are the workload's own doing; every other one blames it for what it did not do. */
+  /** Statuses that the workload itself may cause; any other refusal is a violation. */
   readonly mayBeRefused?: readonly number[];
 }
 
-/** A request with all that became of it. */
+/** A request with all of its attempts. */
 export interface RecordedCall {
   readonly operation: number | null;
   readonly workspace: WorkspaceIndex;
   readonly call: PlannedCall;
   readonly attempts: Attempt[];
-  /** The last answer that was neither 5xx nor "still running"; null when there was none. */
+  /** The last response other than 5xx and "still running"; null if there was none. */
   answer: Attempt | null;
 }
 
@@ -51,7 +51,7 @@ export type FollowEnd =
   | { readonly how: 'closed'; readonly code: number }
   | { readonly how: 'error'; readonly codes: readonly string[] };
 
-/** One subscription, from its beginning to its end. */
+/** One subscription from start to end. */
 export interface RecordedFollow {
   readonly operation: number;
   readonly workspace: WorkspaceIndex;
@@ -61,7 +61,7 @@ export interface RecordedFollow {
   end: FollowEnd | null;
 }
 
-/** Everything that the clients of a schedule did and saw. */
+/** Records all requests and observations of a schedule's clients. */
 export class Journal {
   readonly calls: RecordedCall[] = [];
   readonly follows: RecordedFollow[] = [];
@@ -72,7 +72,7 @@ export class Journal {
 export const isSuccess = (status: number | null | undefined): boolean =>
   status !== null && status !== undefined && status >= 200 && status < 300;
 
-/** Of an answer's body; null when it is no object of JSON. */
+/** Returns the response body; null if it is not a JSON object. */
 export function bodyOf(answer: Attempt | null): Record<string, unknown> | null {
   try {
     const body: unknown = JSON.parse(answer?.text ?? '');
@@ -82,7 +82,7 @@ export function bodyOf(answer: Attempt | null): Record<string, unknown> | null {
   }
 }
 
-/** The id that a successful call answered: of what it made. */
+/** Returns the id of the object that a successful call created. */
 export function madeId({ answer, call }: RecordedCall): string | null {
   if (!call.makes || !isSuccess(answer?.status)) return null;
   const body = bodyOf(answer);

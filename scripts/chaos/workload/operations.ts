@@ -6,7 +6,7 @@ import type { Operation, OperationKind } from '../schedule.js';
 import { bodyOf, isSuccess, madeId, type PlannedCall, type RecordedCall } from './journal.js';
 import type { Tenant } from './tenants.js';
 
-/** What later operations may be about. */
+/** The objects that later operations may use. */
 export interface OperationResult {
   readonly videoId?: string | null;
   readonly jobId?: string | null;
@@ -16,7 +16,7 @@ export interface OperationContext {
   readonly seed: number;
   readonly installation: Installation;
   readonly tenant: Tenant;
-  /** What the operation is about; null: that one came to nothing. */
+  /** The result of the operation it depends on; null if that one created nothing. */
   readonly subject: OperationResult | null;
   readonly givesUp: AbortSignal;
 }
@@ -26,16 +26,16 @@ type Run = (operation: Operation, context: OperationContext) => Promise<Operatio
 const LOOK_EVERY_MS = 400;
 const READS = ['/v1/videos', '/v1/jobs?limit=50', '/v1/usage', '/v1/projects', '/v1/webhooks'];
 
-/** Sends it under a key of the operation's own, where the operation has one. */
+/** Sends the call with the operation's own key, if it has one. */
 const send = (call: PlannedCall, { id, isKeyed }: Operation, { seed, tenant }: OperationContext) =>
   tenant.client.send({ ...call, ...(isKeyed && { idempotencyKey: `s${seed}-o${id}` }) }, id);
 
 const nameOf = ({ id, kind }: Operation) => `${kind} ${id}`;
 
-/** A video of the workspace: the one that the operation is about, or the first. */
+/** Returns the video of the operation it depends on, or the workspace's first video. */
 const videoOf = ({ subject, tenant }: OperationContext): string => subject?.videoId ?? tenant.videoId;
 
-/** Work on a video that another client may just have deleted. */
+/** An operation on a video that another client may have just deleted. */
 const workOnVideo =
   (path: string, makes: PlannedCall['makes'], body: (context: OperationContext) => object): Run =>
   async (operation, context) => {
@@ -88,7 +88,7 @@ const uploadPresigned: Run = async (operation, context) => {
       path: upload.url,
       raw: await readFile(context.installation.clip.path),
       headers: { ...upload.headers },
-      // The video may be deleted meanwhile; and what was received whole, though its answer was lost, is not received again.
+      // The video may be deleted meanwhile, and an upload whose response was lost is not accepted again.
       mayBeRefused: [404, 409, 410],
     },
     operation.id,
@@ -96,7 +96,7 @@ const uploadPresigned: Run = async (operation, context) => {
   return { videoId: madeId(sent) };
 };
 
-/** Asks to cancel a job or to retry it; either may come too late or too soon. */
+/** Cancels or retries a job; either may be too late or too early. */
 const controlJob =
   (verb: 'cancel' | 'retry'): Run =>
   async (operation, context) => {
@@ -111,7 +111,7 @@ const controlJob =
     return { jobId };
   };
 
-/** Looks as a client does that polls. */
+/** Polls the job until it has ended. */
 async function untilEnded(jobId: string, { tenant, givesUp }: OperationContext): Promise<void> {
   while (!givesUp.aborted) {
     const { answer } = await tenant.client.send({
@@ -138,7 +138,7 @@ const deleteVideo: Run = async (operation, context) => {
   return {};
 };
 
-/** Those that are one or more calls; what follows live is elsewhere. */
+/** Operations that consist of one or more calls; subscriptions are separate. */
 export const OPERATIONS: Readonly<Record<Exclude<OperationKind, 'follow-jobs' | 'follow-video'>, Run>> = {
   'create-project': makeSimply((operation) => ({
     method: 'POST',

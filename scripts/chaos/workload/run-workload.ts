@@ -11,20 +11,20 @@ export interface WorkloadOptions {
   readonly schedule: Schedule;
   readonly tenants: readonly [Tenant, Tenant];
   readonly journal: Journal;
-  /** When clients stop trying. */
+  /** Aborts when clients stop retrying. */
   readonly givesUp: AbortSignal;
-  /** When those leave who follow live. */
+  /** Aborts when subscribers leave. */
   readonly leaves: AbortSignal;
 }
 
 export interface Workload {
-  /** Once every operation but the following has come to its end. */
+  /** Resolves when all operations except subscriptions have ended. */
   readonly done: Promise<void>;
-  /** When no more subscriptions are followed. */
+  /** Resolves when all subscriptions have ended. */
   readonly left: Promise<void>;
 }
 
-/** Starts each operation at its time. One that is about another waits until that one has come to something. */
+/** Starts each operation at its time. An operation that depends on another waits for its result. */
 export function startWorkload(options: WorkloadOptions): Workload {
   const { installation, schedule, tenants, journal, givesUp, leaves } = options;
   const results = new Map<number, Promise<OperationResult>>();

@@ -5,14 +5,14 @@ import type { Installation } from '../installation.js';
 import { type Client, makeClient } from './client.js';
 import { isSuccess, type Journal, madeId, type WorkspaceIndex } from './journal.js';
 
-/** A workspace of the schedule's own, with a client, a webhook for every event, and a video that has its words. */
+/** A workspace of the schedule with a client, a webhook for every event, and a video with a script. */
 export interface Tenant {
   readonly index: WorkspaceIndex;
   readonly workspaceId: string;
   readonly key: string;
   readonly client: Client;
   readonly videoId: string;
-  /** Where its webhook's deliveries arrive. */
+  /** The receiver's path for its webhook. */
   readonly receiverPath: string;
 }
 
@@ -21,7 +21,7 @@ const CUES = [
   { startTime: 1, endTime: 1.8, text: 'Choose a project.' },
 ];
 
-/** Before anything is broken: whatever can't be made now is no fault of the schedule's. */
+/** Runs before any fault, so a failure here is not the schedule's. */
 export async function makeTenant(
   { product, database, receiver, clip }: Installation,
   index: WorkspaceIndex,
@@ -45,7 +45,7 @@ export async function makeTenant(
   });
   const form = await fileForm(clip.path);
   const videoId = await require({ method: 'POST', path: '/v1/videos/upload', makes: 'video', form });
-  // Its source would be taken in before anything that is asked of it: the time for that belongs to the preparation.
+  // Waits for the ingest during preparation, so that operations of the schedule don't wait for it.
   await waitUntil('the first video is taken in', async () => {
     const rows = await database.sql(
       `select 1 from jobs.job where workspace_id = $1 and status in ('pending', 'processing')`,

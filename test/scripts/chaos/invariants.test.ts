@@ -49,16 +49,16 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
     ...(['minutes-exact', 'minutes that stay reserved'] as const),
     {
       ledger: sound.ledger.slice(0, 1),
-      usage: [{ workspaceId: 'ws_a', charged: 0, reserved: 1, told: null }],
+      usage: [{ workspaceId: 'ws_a', charged: 0, reserved: 1, reported: null }],
     },
   ],
   [
     ...(['minutes-exact', 'minutes charged that the ledger does not explain'] as const),
-    { usage: [{ workspaceId: 'ws_a', charged: 2, reserved: 0, told: null }] },
+    { usage: [{ workspaceId: 'ws_a', charged: 2, reserved: 0, reported: null }] },
   ],
   [
     ...(['minutes-exact', 'a usage that is told otherwise'] as const),
-    { usage: [{ workspaceId: 'ws_a', charged: 1, reserved: 0, told: { charged: 0, reserved: 0 } }] },
+    { usage: [{ workspaceId: 'ws_a', charged: 1, reserved: 0, reported: { charged: 0, reserved: 0 } }] },
   ],
   ['events-once', 'an end without its event', { events: [CREATED] }],
   [
@@ -164,7 +164,7 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
       jobs: [failed({ code: 'internal_error', message: 'x', retryable: true })],
       settlements: [{ jobId: EXPORT.id, status: 'failed' }],
       ledger: [sound.ledger[0]!, { ...sound.ledger[1]!, entry: 'returned' }],
-      usage: [{ workspaceId: 'ws_a', charged: 0, reserved: 0, told: null }],
+      usage: [{ workspaceId: 'ws_a', charged: 0, reserved: 0, reported: null }],
       events: [CREATED, { ...TOLD, event: 'export.failed' }],
     },
   ],
@@ -175,7 +175,7 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
       jobs: [failed({ code: 'validation_error', message: 'x', retryable: false })],
       settlements: [{ jobId: EXPORT.id, status: 'failed' }],
       ledger: [sound.ledger[0]!, { ...sound.ledger[1]!, entry: 'returned' }],
-      usage: [{ workspaceId: 'ws_a', charged: 0, reserved: 0, told: null }],
+      usage: [{ workspaceId: 'ws_a', charged: 0, reserved: 0, reported: null }],
       events: [CREATED, { ...TOLD, event: 'export.failed' }],
     },
   ],

@@ -86,7 +86,7 @@ export function validEvidence(more: Partial<Evidence> = {}): Evidence {
       { workspaceId: 'ws_a', jobId: EXPORT.id, attempt: 1, entry: 'reserved', minutes: 1 },
       { workspaceId: 'ws_a', jobId: EXPORT.id, attempt: 1, entry: 'charged', minutes: 1 },
     ],
-    usage: [{ workspaceId: 'ws_a', charged: 1, reserved: 0, told: { charged: 1, reserved: 0 } }],
+    usage: [{ workspaceId: 'ws_a', charged: 1, reserved: 0, reported: { charged: 1, reserved: 0 } }],
     events: [CREATED, TOLD, { ...TOLD, body: TOLD.body.replace('expires=1', 'expires=2') }],
     made: [{ workspaceId: 'ws_a', kind: 'video', id: 'vid_a', status: 'completed' }],
     deletedVideoIds: [],
