@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { startEdges } from '../setup/edges.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 
-describe('answers that may be kept', () => {
+describe('HTTP caching', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 
@@ -19,7 +19,7 @@ describe('answers that may be kept', () => {
     product.edges[0]!.rest(method, path, { key, ...more });
   const conditional = (path: string, tag: string) => rest('GET', path, { headers: { 'if-none-match': tag } });
 
-  it('are answered with 304 while they are the same, and in full once they are not', async () => {
+  it('answers 304 while a response is unchanged, and in full afterwards', async () => {
     const { id } = (await rest('POST', '/v1/projects', { body: { name: 'Before' } })).json;
     const path = `/v1/projects/${id}`;
     const first = await rest('GET', path);
@@ -39,7 +39,7 @@ describe('answers that may be kept', () => {
     expect(changed.headers.get('etag')).not.to.equal(tag);
   });
 
-  it('are the asker’s own; nothing else is kept', async () => {
+  it('marks responses as private and caches nothing else', async () => {
     const policies = async (...asked: ReadonlyArray<Promise<{ headers: Headers }>>) =>
       (await Promise.all(asked)).map(({ headers }) => headers.get('cache-control'));
 
@@ -58,7 +58,7 @@ describe('answers that may be kept', () => {
     expect(refused.headers.get('etag')).to.equal(null);
   });
 
-  it('are compressed as the client accepts it, where it pays', async () => {
+  it('compresses large responses with an encoding that the client accepts', async () => {
     const raw = (path: string, encodings: string, from = product.edges[0]!.restUrl) =>
       new Promise<{ encoding: string | undefined; vary: string | undefined; body: Buffer }>(
         (resolve, reject) => {

@@ -16,7 +16,7 @@ const OTHER_APP = 'https://other-app.test';
 const NATIVE = 'http://localhost:49152';
 const STRANGER = 'https://stranger.test';
 
-describe('pages of other origins', () => {
+describe('CORS', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
   let workspaceId: string;
@@ -33,7 +33,7 @@ describe('pages of other origins', () => {
       scopes: ['jobs:read'],
       redirectUris,
     });
-    // Registered in another workspace: whose it is does not matter while nobody's data is asked for.
+    // Registered in another workspace, which does not matter while no data is requested.
     const other = await makeWorkspaceAndKey(product, 'business');
     await insertClient(insert, other.workspaceId, {
       redirectUris: [`${OTHER_APP}:443/callback`, 'http://localhost/callback'],
@@ -41,7 +41,7 @@ describe('pages of other origins', () => {
   });
   after(() => product?.stop());
 
-  /** What the answer allows to pages: their origin, or null. */
+  /** The origin that the response allows, or null. */
   const allowed = (answer: { headers: Headers }) => answer.headers.get('access-control-allow-origin');
   const call = (method: string, path: string, origin: string, credential: string | null, body?: object) =>
     product.edges[0]!.rest(method, path, { key: credential, body, headers: { origin } });
@@ -69,7 +69,7 @@ describe('pages of other origins', () => {
   ] as const;
 
   for (const [whose, origin, readsWithToken, readsWithKey] of TABLE) {
-    it(`read answers to a token and to a key by what is allowed them: ${whose}`, async () => {
+    it(`exposes responses by the credential's permitted origins: ${whose}`, async () => {
       const read = (isAllowed: boolean) => (isAllowed ? origin : null);
 
       for (const [credential, isAllowed] of [
@@ -88,7 +88,7 @@ describe('pages of other origins', () => {
     });
   }
 
-  it('are told apart by caches, and never given somebody’s cookies', async () => {
+  it('varies responses by origin and never allows cookies', async () => {
     const answers = [
       await call('GET', '/v1/jobs', STRANGER, key),
       await call('GET', '/v1/jobs', LISTED, key),
@@ -112,7 +112,7 @@ describe('pages of other origins', () => {
       expect(exposed.split(', ')).to.include(name);
   });
 
-  it('are answered before their request without a credential, and not counted', async () => {
+  it('answers preflight requests without a credential and does not count them', async () => {
     for (const origin of [LISTED, APP, OTHER_APP, NATIVE]) {
       const answer = await preflight(origin);
 
@@ -136,7 +136,7 @@ describe('pages of other origins', () => {
     expect((await preflight(APP, '/v1/nowhere')).status).to.equal(204);
   });
 
-  it('exchange tokens and read the metadata where an application is registered', async () => {
+  it('allows token exchange and metadata to origins of registered applications', async () => {
     const { clientId: client_id, refreshToken: refresh_token } = approval;
     const grant = { grant_type: 'refresh_token', client_id, client_secret: CLIENT_SECRET, refresh_token };
     const wrong = { ...grant, refresh_token: 'svc_ort_none' };
@@ -164,7 +164,7 @@ describe('pages of other origins', () => {
     expect([again.status, allowed(again)]).to.deep.equal([200, APP]);
   });
 
-  it('learn that a token has expired, which tells them nothing else', async () => {
+  it('exposes that a token has expired, and nothing else', async () => {
     const answers = [
       await call('GET', '/v1/jobs', APP, 'svc_oat_none'),
       await graphql('/graphql', APP, 'svc_oat_none'),
@@ -182,7 +182,7 @@ describe('pages of other origins', () => {
     await waitUntil('the edge has heard of it', async () => allowed(await preflight(origin)) === expected);
   };
 
-  it('read at once once their application is registered, and no more once it was revoked', async () => {
+  it('allows an origin as soon as its application is registered, and no longer after it is revoked', async () => {
     const origin = 'https://new-app.test';
     const manage = async (query: string) =>
       (await product.edges[0]!.graphql('POST', '/graphql', { key, body: { query } })).json.data;
@@ -195,7 +195,7 @@ describe('pages of other origins', () => {
     await untilAllowed(origin, null);
   });
 
-  it('read everything where the operator lists them all', async () => {
+  it('exposes everything when the operator allows all origins', async () => {
     const open = makeHttpServer({ log: silentLog });
     const isRegistered = async () => false;
     answerCrossOrigin(
@@ -213,7 +213,7 @@ describe('pages of other origins', () => {
     expect(first.headers['access-control-allow-headers']).to.match(/Authorization/);
   });
 
-  it('are named exactly', () => {
+  it('compares origins exactly', () => {
     const read = (CORS_ORIGINS: string) => readConfig(CorsEnv, { CORS_ORIGINS }).CORS_ORIGINS;
 
     expect(read('https://a.test, http://b.test:8080,app://local')).to.deep.equal([

@@ -17,7 +17,7 @@ describe('POST /v1/videos/{id}/export and exportVideo', () => {
 
   const rest = (method: string, path: string, body?: object) =>
     product.edges[0]!.rest(method, path, { key, ...(body && { body }) });
-  /** As if media had taken in and analyzed it. */
+  /** Creates a video in the state after ingest and analysis by media. */
   const anAnalyzedVideo = async (): Promise<string> => {
     const { json } = await rest('POST', '/v1/videos/process', { url: 'https://films.example/a.mp4' });
     await product.sql(
@@ -35,7 +35,7 @@ describe('POST /v1/videos/{id}/export and exportVideo', () => {
       )
     )[0]?.request;
 
-  it('takes every field of the contract', async () => {
+  it('accepts every field of the contract', async () => {
     const id = await anAnalyzedVideo();
 
     const { status, json } = await rest('POST', `/v1/videos/${id}/export`, {
@@ -71,7 +71,7 @@ describe('POST /v1/videos/{id}/export and exportVideo', () => {
     expect(request?.captions).to.include({ mode: 'one-word', position: 'custom', positionPercent: 100 });
   });
 
-  it('takes false for what is not wanted, over what the Brand Kit has', async () => {
+  it('accepts false to disable settings of the Brand Kit', async () => {
     await rest('PATCH', '/v1/brand-kit', { watermark: { imageUrl: IMAGE }, music: { url: IMAGE } });
     const [without, inheriting] = [await anAnalyzedVideo(), await anAnalyzedVideo()];
 
@@ -110,7 +110,7 @@ describe('POST /v1/videos/{id}/export and exportVideo', () => {
     },
   };
   for (const [message, body] of Object.entries(refused)) {
-    it(`refuses with 400: ${message}`, async () => {
+    it(`refuses invalid settings (400): ${message}`, async () => {
       const id = await anAnalyzedVideo();
 
       const { status, json } = await rest('POST', `/v1/videos/${id}/export`, body);
@@ -120,7 +120,7 @@ describe('POST /v1/videos/{id}/export and exportVideo', () => {
     });
   }
 
-  it('passes its body through a process', async () => {
+  it('accepts its body as the exportSettings of a process', async () => {
     const exportSettings = {
       captions: { mode: 'karaoke' },
       closingSceneUrl: null,

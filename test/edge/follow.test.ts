@@ -8,7 +8,7 @@ import { aCaller } from '../setup/calls.js';
 describe('following changes at a gateway', () => {
   let gateway: Server;
   let following: ReturnType<typeof makeHttpFollow>;
-  /** What the gateway sends of a stream that it then leaves open. */
+  /** Chunks that the gateway sends on a stream that it then leaves open. */
   let chunks: readonly string[];
   let closed: Promise<unknown>;
 
@@ -29,7 +29,7 @@ describe('following changes at a gateway', () => {
 
   const call = { document: '', variables: {}, claims: aCaller(), authorization: '', requestId: 'req_1' };
   const results = (signal = new AbortController().signal) => following.follow(call, signal);
-  /** What the process would end with. */
+  /** Collects errors that would crash the process. */
   const uncaught = async (act: () => Promise<unknown>): Promise<readonly Error[]> => {
     const errors: Error[] = [];
     const others = process.listeners('uncaughtException');
@@ -38,7 +38,7 @@ describe('following changes at a gateway', () => {
     try {
       await act();
       await closed;
-      // Errors of streams are emitted in the ticks after their end.
+      // Stream errors are emitted in the ticks after the end of the stream.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     } finally {
       process.removeAllListeners('uncaughtException');
@@ -47,7 +47,7 @@ describe('following changes at a gateway', () => {
     return errors;
   };
 
-  it('gives each result, wherever the network cuts the stream', async () => {
+  it('yields each result, regardless of how the network splits the stream', async () => {
     const text =
       'event: next\ndata: {"data":{"name":"Überblick"}}\n\n:\n\nevent: next\ndata: {"data":{"name":"two"}}\n\n';
     chunks = [text];
@@ -68,7 +68,7 @@ describe('following changes at a gateway', () => {
     expect(names).to.deep.equal([{ name: 'Überblick' }, { name: 'two' }]);
   });
 
-  it('ends the stream without an error in the process when no more results are wanted', async () => {
+  it('ends the stream without an uncaught error when the consumer stops', async () => {
     chunks = ['event: next\ndata: {"data":{"name":"one"}}\n\n'];
 
     const errors = await uncaught(async () => {
@@ -78,7 +78,7 @@ describe('following changes at a gateway', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('ends the stream without an error in the process when the signal ends it', async () => {
+  it('ends the stream without an uncaught error when the signal aborts', async () => {
     chunks = ['event: next\ndata: {"data":{"name":"one"}}\n\n'];
     const end = new AbortController();
 
@@ -92,7 +92,7 @@ describe('following changes at a gateway', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('ends the stream without an error in the process when the gateway refuses the subscription', async () => {
+  it('ends the stream without an uncaught error when the gateway refuses the subscription', async () => {
     chunks = ['event: next\ndata: {"errors":[{"message":"no"}]}\n\n'];
 
     const errors = await uncaught(async () => {

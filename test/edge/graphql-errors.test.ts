@@ -5,7 +5,7 @@ import { makeWorkspace } from '../setup/second-workspace.js';
 
 const JOB = 'query Job($id: ID!) { job(id: $id) { id } }';
 
-describe('an error at the gateway', () => {
+describe('GraphQL errors at the gateway', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 
@@ -21,7 +21,7 @@ describe('an error at the gateway', () => {
       body,
       headers: { 'x-request-id': 'req_of_mine' },
     });
-  /** Its code and the argument at fault; every error has the request's id. */
+  /** Returns the codes and fields of the errors; every error must contain the request id. */
   const told = async (answer: Promise<Answer>): Promise<Array<[string, string | undefined]>> => {
     const { json } = await answer;
     expect(json.errors, JSON.stringify(json)).to.be.an('array');
@@ -33,7 +33,7 @@ describe('an error at the gateway', () => {
     );
   };
 
-  it('has the contract’s code where GraphQL itself refuses: a text, a document, variables, a body', async () => {
+  it('have the contract’s code when GraphQL refuses a text, a document, variables or a body', async () => {
     expect(await told(ask({ query: '{ job(' }))).to.deep.equal([['validation_error', undefined]]);
     expect(await told(ask({ query: '{ nothing }' }))).to.deep.equal([['validation_error', undefined]]);
     expect(await told(ask({ query: '{ job { id } }' }))).to.deep.equal([['validation_error', 'id']]);
@@ -49,7 +49,7 @@ describe('an error at the gateway', () => {
     expect(await told(ask({}))).to.deep.equal([['validation_error', 'query']]);
   });
 
-  it('has the subgraph’s code and field, whatever it is', async () => {
+  it('have the subgraph’s code and field', async () => {
     expect(await told(ask({ query: JOB, variables: { id: 'export_1_a' } }))).to.deep.equal([
       ['not_found', undefined],
     ]);
@@ -64,7 +64,7 @@ describe('an error at the gateway', () => {
     ]);
   });
 
-  it('has it before a document is read', async () => {
+  it('have the contract’s code when the request is refused before its document is read', async () => {
     expect(await told(ask({ query: JOB }, 'svc_live_nobody'))).to.deep.equal([
       ['authentication_error', undefined],
     ]);

@@ -14,7 +14,7 @@ const BROKEN_CURSORS = [
   cursorOf('name', 'a\0', 'prj_1'),
 ];
 
-/** What a text can be that no database, index or date holds. */
+/** Texts that no database, index or date accepts. */
 const HOSTILE_TEXTS = [
   'a\0b',
   '\ud800',
@@ -30,13 +30,13 @@ const HOSTILE_TEXTS = [
 const INVALID =
   /Cannot query field|Unknown (argument|type)|does not exist in|is not defined by type|must (not )?have a selection/;
 
-/** The operation itself holds, and what is wrong is what it was given. */
+/** The operation is valid; the error must be about its input. */
 function expectTheirFault(operation: string, code: string, message: string): void {
   expect(message, operation).not.to.match(INVALID);
   expect(code, `${operation}: ${message}`).to.not.equal('internal_error');
 }
 
-describe('what is made to break something', () => {
+describe('hostile requests', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 
@@ -55,7 +55,7 @@ describe('what is made to break something', () => {
   const graphql = (query: string, variables: object = {}) =>
     product.edges[0]!.graphql('POST', '/graphql', { key, body: { query, variables } });
 
-  it('is refused when it is nested, with an Idempotency-Key and without', async () => {
+  it('are refused when nested too deeply, with and without an Idempotency-Key', async () => {
     for (const headers of [{}, { 'idempotency-key': 'nested' }])
       for (const [method, path, raw] of [
         ['POST', '/v1/projects', NESTED],
@@ -72,7 +72,7 @@ describe('what is made to break something', () => {
       }
   });
 
-  it('is refused as a cursor of every list', async () => {
+  it('are refused as a cursor of every list', async () => {
     const lists = ['/v1/videos', '/v1/jobs', '/v1/projects'];
     for (const path of lists)
       for (const cursor of [...BROKEN_CURSORS, LONG.slice(0, 10_000)]) {
@@ -94,7 +94,7 @@ describe('what is made to break something', () => {
       }
   });
 
-  it('is refused as a cursor of another list, order or workspace, or with anything added', async () => {
+  it('are refused as a cursor of another list, order or workspace, or with anything added', async () => {
     for (const name of ['One', 'Two']) await rest('POST', '/v1/projects', { body: { name } });
     const { nextCursor } = (await rest('GET', '/v1/projects?limit=1')).json.pagination;
     const other = await makeWorkspace(product, 'business');
@@ -115,7 +115,7 @@ describe('what is made to break something', () => {
     }
   });
 
-  it('is never a fault of ours, whichever argument it is', async () => {
+  it('never cause an internal error in a text argument', async () => {
     const operations: ReadonlyArray<readonly [string, (text: string) => object]> = [
       ['query ($v: ID!) { video(id: $v) { id } }', (v) => ({ v })],
       ['query ($v: ID!) { job(id: $v) { id } }', (v) => ({ v })],
@@ -175,7 +175,7 @@ describe('what is made to break something', () => {
         expectTheirFault(`${query} ${text}`, extensions.code, message);
   });
 
-  it('is never a fault of ours as a number', async () => {
+  it('never cause an internal error in a numeric argument', async () => {
     const numbers = [-1, 0, 1.5, 1e9, 2 ** 31, 2 ** 53, 1e308, -(2 ** 31)];
     for (const number of numbers)
       for (const [query, variables] of [
@@ -209,7 +209,7 @@ describe('what is made to break something', () => {
         expect((await rest('GET', `${path}?${query}`)).status, `${path} ${query}`).to.be.below(500);
   });
 
-  it('is asked who it is before an address is refused that nothing can read', async () => {
+  it('are authenticated before an unreadable URL is refused', async () => {
     for (const path of ['/v1/videos/%ZZ', '/v1/%ff', `/v1/videos/${'a'.repeat(7_000)}`]) {
       const [unknown, known] = [await rest('GET', path, { key: null }), await rest('GET', path)];
 
@@ -222,7 +222,7 @@ describe('what is made to break something', () => {
     expect(json.error.message).to.equal('path.id must be at most 200 characters');
   });
 
-  it('is refused in a query that is no UTF-8', async () => {
+  it('are refused when the query string is not UTF-8', async () => {
     const queries = [
       ['/v1/videos?projectId=%FF', 'query.projectId'],
       ['/v1/videos?q=a%ED%A0%80', 'query.q'],
@@ -239,7 +239,7 @@ describe('what is made to break something', () => {
     expect((await rest('GET', '/v1/videos?q=%EF%BF%BD+100%25')).status).to.equal(200);
   });
 
-  it('is never a fault of ours as bytes that are no text', async () => {
+  it('never cause an internal error as bytes that are not UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"name":"a'),
       Buffer.from([0xff, 0xfe, 0xc0, 0x80]),

@@ -18,7 +18,7 @@ type Options = Parameters<typeof openIdempotencyStore>[0];
 const sealer = makeSealer({ purpose: 'first answers', current: 'a key of the tests' });
 const ANSWER = { status: 201, contentType: null, body: '{"b":1,"a":"é"}' };
 
-describe('first answers', () => {
+describe('idempotency store', () => {
   let database: TestDatabase;
   let admin: pg.Client;
   const opened: IdempotencyStore[] = [];
@@ -52,7 +52,7 @@ describe('first answers', () => {
     return begun.hold;
   };
 
-  it('lets one of many begin, over two instances', async () => {
+  it('lets one of many concurrent requests begin, across two instances', async () => {
     const stores = [open(), open()];
     const request = aRequest();
 
@@ -63,14 +63,14 @@ describe('first answers', () => {
       expect(other).to.deep.equal({ state: 'known', fingerprint: 'f', answer: null });
   });
 
-  it('gives the first answer to whoever comes later, word for word', async () => {
+  it('returns the first response unchanged to later requests', async () => {
     const request = aRequest();
     await holdOf(await open().begin(request)).store(ANSWER, 'f');
 
     expect(await open().begin(request)).to.deep.equal({ state: 'known', fingerprint: 'f', answer: ANSWER });
   });
 
-  it('are kept for so many keys of a credential, and so many bytes; what is kept is still given', async () => {
+  it('limits the keys and bytes stored per credential, and still returns stored responses at the limit', async () => {
     const ofKey = (credentialId: string) => aRequest({ credentialId });
     const few = open({ maxKeys: 2 });
     const [first, second] = [ofKey('key_many'), ofKey('key_many')];
@@ -95,7 +95,7 @@ describe('first answers', () => {
     expect(rows[0].kept).to.equal(3);
   });
 
-  it('can’t be read where it is kept, nor under another key', async () => {
+  it('stores responses that can’t be read in the database or under another key', async () => {
     const [request, other] = [aRequest(), aRequest()];
     const secret = { ...ANSWER, body: '{"secret":"whsec_1234567890"}' };
     await holdOf(await open().begin(request)).store(secret, 'f');
@@ -109,7 +109,7 @@ describe('first answers', () => {
     expect(await refusalOf(open().begin(other))).to.equal('conflict');
   });
 
-  it('is a conflict once its key has changed, and nothing is done twice', async () => {
+  it('reports a conflict and repeats nothing after the sealing key was replaced', async () => {
     const request = aRequest();
     await holdOf(await open().begin(request)).store(ANSWER, 'f');
     const changed = makeSealer({ purpose: 'first answers', current: 'another key of the tests' });
@@ -117,7 +117,7 @@ describe('first answers', () => {
     expect(await refusalOf(open({ sealer: changed }).begin(request))).to.equal('conflict');
   });
 
-  it('is still read when it was kept before answers were sealed', async () => {
+  it('reads responses stored before sealing was introduced', async () => {
     const request = aRequest();
     await holdOf(await open().begin(request)).store(ANSWER, 'f');
     await admin.query('update edge.idempotency_key set body = $2 where key = $1', [request.key, ANSWER.body]);
@@ -125,7 +125,7 @@ describe('first answers', () => {
     expect(await open().begin(request)).to.deep.include({ answer: ANSWER });
   });
 
-  it('keeps credentials and workspaces apart', async () => {
+  it('separates credentials and workspaces', async () => {
     const request = aRequest();
     await holdOf(await open().begin(request)).store(ANSWER, 'f');
 
@@ -137,14 +137,14 @@ describe('first answers', () => {
     expect(others.map(({ state }) => state)).to.deep.equal(['begun', 'begun']);
   });
 
-  it('lets the next one begin when it is released', async () => {
+  it('lets the next request begin when a key is released', async () => {
     const request = aRequest();
     await holdOf(await open().begin(request)).release();
 
     expect((await open().begin({ ...request, fingerprint: 'another' })).state).to.equal('begun');
   });
 
-  it('is held for as long as its holder lives', async () => {
+  it('holds a lease while its holder is alive', async () => {
     const request = aRequest();
     const hold = holdOf(await open({ renewEveryMs: 20 }).begin(request));
     const heldUntil = async (): Promise<Date> => {
@@ -163,8 +163,8 @@ describe('first answers', () => {
     expect(await open().begin(request)).to.deep.include({ answer: ANSWER });
   });
 
-  describe('of a process that died', () => {
-    /** Renews nothing and releases nothing any more. */
+  describe('after a process died', () => {
+    /** A lease that is neither renewed nor released. */
     const aDeadHold = async (request: KeyedRequest) => {
       const store = open({ leaseMs: 60_000 });
       const hold = holdOf(await store.begin(request));
@@ -177,7 +177,7 @@ describe('first answers', () => {
         key,
       ]);
 
-    it('lapses: then one of those who try again begins', async () => {
+    it('expires the lease, and one of the retries begins', async () => {
       const request = aRequest();
       await aDeadHold(request);
       const early = await open().begin(request);
@@ -190,7 +190,7 @@ describe('first answers', () => {
       expect(late.filter(({ state }) => state === 'begun')).to.have.length(1);
     });
 
-    it('lapses for the same request only, as far as it is known', async () => {
+    it('lets only an equal request take over an expired lease, as far as it is known', async () => {
       const [known, unknown] = [aRequest(), aRequest({ fingerprint: null })];
       await Promise.all([aDeadHold(known), aDeadHold(unknown)]);
       for (const request of [known, unknown]) await lapse(request);
@@ -199,11 +199,11 @@ describe('first answers', () => {
       expect((await open().begin({ ...unknown, fingerprint: 'another' })).state).to.equal('begun');
     });
 
-    it('can’t overwrite the answer of whoever took over', async () => {
+    it('does not let the old holder overwrite the response of the new one', async () => {
       const request = aRequest();
       const store = open();
       const slow = holdOf(await store.begin(request));
-      // As if it had been stopped in the middle: what it holds has lapsed and is somebody else's.
+      // Simulates a process that was suspended: its lease has expired and was taken over.
       await admin.query(
         `update edge.idempotency_key set held_until = now() - interval '1 second', holder = 'x' where key = $1`,
         [request.key],
@@ -216,14 +216,14 @@ describe('first answers', () => {
     });
   });
 
-  it('is forgotten when its time is over, and the next request begins', async () => {
+  it('ignores an expired response and lets the next request begin', async () => {
     const request = aRequest();
     await holdOf(await open({ storedForSeconds: 0 }).begin(request)).store(ANSWER, 'f');
 
     expect((await open().begin({ ...request, fingerprint: 'another' })).state).to.equal('begun');
   });
 
-  it('is swept away when its time is over, whosever it is; the rest stays', async () => {
+  it('deletes expired keys of all workspaces and keeps the others', async () => {
     const [over, kept] = [aRequest({ workspaceId: 'ws_swept' }), aRequest()];
     await holdOf(await open({ storedForSeconds: 0 }).begin(over)).store(ANSWER, 'f');
     await holdOf(await open().begin(kept)).store(ANSWER, 'f');
@@ -236,7 +236,7 @@ describe('first answers', () => {
     expect(await rows(kept)).to.equal(1);
   });
 
-  describe('whose storage goes away before they are kept', () => {
+  describe('while the database is unreachable', () => {
     let proxy: RefusingProxy;
     const throughProxy = () => {
       const url = new URL(database.urls.edge);
@@ -250,7 +250,7 @@ describe('first answers', () => {
     });
     afterEach(() => proxy.stop());
 
-    it('are kept once it is back', async () => {
+    it('stores the response once the database is back', async () => {
       const request = aRequest();
       const away: string[] = [];
       const log = {
@@ -269,7 +269,7 @@ describe('first answers', () => {
       expect(await open().begin(request)).to.deep.include({ state: 'known', answer: ANSWER });
     });
 
-    it('are not given when it stays away: the next one might differ', async () => {
+    it('returns no response when the database stays unreachable, since the next one might differ', async () => {
       const request = aRequest();
       const store = open({ databaseUrl: throughProxy(), storeWithinMs: 0 });
       const hold = holdOf(await store.begin(request));
@@ -280,7 +280,7 @@ describe('first answers', () => {
     });
   });
 
-  it('refuses rather than promise nothing while the storage is away', async () => {
+  it('refuses new requests, since idempotency can’t be guaranteed', async () => {
     const store = open({ databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
 
     expect(await refusalOf(store.begin(aRequest()))).to.equal('unavailable');

@@ -39,14 +39,14 @@ describe('Idempotency-Key', () => {
     expect(isReplayed(answer)).to.equal(false);
   };
 
-  /** A file is its video's a moment after the answer. */
+  /** Files of a video are stored a moment after the response. */
   const nothingLeftBehind = () =>
     waitUntil('every file belongs to a video', async () => {
       const left = await product.sql('select 1 from media.file where video_id is null');
       return left.length === 0;
     });
 
-  it('gives the first answer again, on another instance too', async () => {
+  it('returns the first response again, on another instance as well', async () => {
     const [key, id] = [await aCredential(), aKey()];
 
     const first = await create(key, id);
@@ -74,7 +74,7 @@ describe('Idempotency-Key', () => {
     expect(await count(key, '/v1/projects')).to.equal(1);
   });
 
-  it('is good for one request only: another body or address is a conflict', async () => {
+  it('reports a conflict for another body or URL', async () => {
     const [key, id] = [await aCredential(), aKey()];
     await create(key, id);
 
@@ -83,7 +83,7 @@ describe('Idempotency-Key', () => {
     expect(await count(key, '/v1/projects')).to.equal(1);
   });
 
-  it('belongs to a credential', async () => {
+  it('is scoped to a credential', async () => {
     const [key, other, id] = [await aCredential(), await aCredential(), aKey()];
 
     const answers = [await create(key, id), await create(other, id)];
@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
     expect(answers.map(isReplayed)).to.deep.equal([false, false]);
   });
 
-  describe('of a token', () => {
+  describe('with a token', () => {
     const APPROVED = ['projects:write', 'videos:read'];
     const anApproval = async () => {
       const { workspaceId, key } = await makeWorkspaceAndKey(product, 'business');
@@ -117,7 +117,7 @@ describe('Idempotency-Key', () => {
       expect(answer.text).not.to.include(first.json.id);
     };
 
-    it('gives the answer again to a refreshed token with the same scopes', async () => {
+    it('returns the response to a refreshed token with the same scopes', async () => {
       const [approval, id] = [await anApproval(), aKey()];
       const first = await create(approval.accessToken, id);
 
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
       expect(again.text).to.equal(first.text);
     });
 
-    it('gives nothing to a token that was narrowed since', async () => {
+    it('does not return the response to a token whose scopes were narrowed', async () => {
       const [without, fewer, id] = [await anApproval(), await anApproval(), aKey()];
       const firsts = [await create(without.accessToken, id), await create(fewer.accessToken, id)];
 
@@ -144,7 +144,7 @@ describe('Idempotency-Key', () => {
       ['viewer', 403, 'insufficient_role'],
       ['creator', 409, 'conflict'],
     ] as const) {
-      it(`gives nothing to a member who is ${role} since`, async () => {
+      it(`does not return the response to a member whose role changed to ${role}`, async () => {
         const [approval, id] = [await anApproval(), aKey()];
         const { accessToken, userId } = approval;
         const first = await create(accessToken, id);
@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
       });
     }
 
-    it('gives nothing to one that was revoked', async () => {
+    it('does not return the response to a revoked token', async () => {
       const [approval, id] = [await anApproval(), aKey()];
       const first = await create(approval.accessToken, id);
       const body = { token: approval.accessToken };
@@ -173,7 +173,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('keeps what the operation refuses, but not what is refused before it begins', async () => {
+  it('stores errors of the operation, but not errors before it starts', async () => {
     const [key, id, early] = [await aCredential(), aKey(), aKey()];
     const analyze = () => post(0, '/v1/videos/vid_none/analyze', id, { key, body: {} });
 
@@ -186,7 +186,7 @@ describe('Idempotency-Key', () => {
     expect([invalid.status, mended.status, isReplayed(mended)]).to.deep.equal([400, 201, false]);
   });
 
-  it('must be visible ASCII; other methods take no notice of it', async () => {
+  it('must be visible ASCII and is ignored by other methods', async () => {
     const key = await aCredential();
 
     for (const bad of ['', 'a b', 'x'.repeat(256), 'schlüssel']) {
@@ -202,8 +202,8 @@ describe('Idempotency-Key', () => {
     expect((await create(key, 'x'.repeat(255))).status).to.equal(201);
   });
 
-  describe('of an upload', () => {
-    it('makes one video, however the form is cut, and stores the file once', async () => {
+  describe('with an upload', () => {
+    it('creates one video and stores the file once, regardless of how the form is split', async () => {
       const [key, id] = [await aCredential(), aKey()];
 
       const first = await upload(key, id);
@@ -217,7 +217,7 @@ describe('Idempotency-Key', () => {
       expect(files).to.have.length(1);
     });
 
-    it('is a conflict with another field or file', async () => {
+    it('reports a conflict for another field or file', async () => {
       const [key, id] = [await aCredential(), aKey()];
       await upload(key, id);
       const form = await fileForm(await clip('soundOnly'), 'film.mp4');
@@ -228,7 +228,7 @@ describe('Idempotency-Key', () => {
       expect(await count(key, '/v1/videos')).to.equal(1);
     });
 
-    it('makes one of ten at once, on two instances', async () => {
+    it('creates one video from ten concurrent requests on two instances', async () => {
       const [key, id] = [await aCredential(), aKey()];
 
       const answers = await Promise.all(
@@ -241,7 +241,7 @@ describe('Idempotency-Key', () => {
       expect(await count(key, '/v1/videos')).to.equal(1);
     });
 
-    it('that was refused half-way may be sent again', async () => {
+    it('accepts a repeated upload that was refused midway', async () => {
       const [key, id] = [await aCredential(), aKey()];
       const form = await fileForm(await clip('short'), 'film.mp4');
       form.append('title', 'not a field');
@@ -254,8 +254,8 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  describe('where the answer was lost after the deed', () => {
-    /** As if the process that was at work had died before it kept the answer, and its hold had lapsed. */
+  describe('when the response was lost after the effect', () => {
+    /** Simulates a process that died before it stored the response and whose lease has expired. */
     const loseAnswer = (idempotencyKey: string) =>
       product.sql(
         `update edge.idempotency_key set status = null, content_type = null, body = null, held_until = now(), fingerprint = null
@@ -278,7 +278,7 @@ describe('Idempotency-Key', () => {
         (select count(*) from media.file where purpose = 'source')::int as files, (select count(*) from media.upload)::int as uploads`;
 
     for (const [what, send] of Object.entries(requests)) {
-      it(`makes ${what} once, and answers the same`, async () => {
+      it(`creates ${what} once and returns the same response`, async () => {
         const [key, id] = [await makeWorkspace(product, 'enterprise'), aKey()];
         const first = await send(key, id, 0);
         await loseAnswer(id);
@@ -294,7 +294,7 @@ describe('Idempotency-Key', () => {
       });
     }
 
-    it('is a conflict with another file', async () => {
+    it('reports a conflict for another file', async () => {
       const [key, id] = [await aCredential(), aKey()];
       await upload(key, id);
       await loseAnswer(id);
@@ -309,8 +309,8 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  describe('while the database ends connections', () => {
-    /** Ends the connection of a request that writes a project, so many times; resolves to its answer. */
+  describe('while the database closes connections', () => {
+    /** Closes the connection of a request that writes a project this many times; resolves to the response. */
     const whileEnding = async (times: number, send: () => Promise<Answer>): Promise<Answer> => {
       await product.sql('begin');
       await product.sql('lock table videos.project in exclusive mode');
@@ -331,7 +331,7 @@ describe('Idempotency-Key', () => {
       return answering;
     };
 
-    it('a request without a key is answered with 503 and when to try again', async () => {
+    it('answers a request without a key with 503 and Retry-After', async () => {
       const key = await aCredential();
 
       const answer = await whileEnding(1, () =>
@@ -343,7 +343,7 @@ describe('Idempotency-Key', () => {
       expect(await count(key, '/v1/projects')).to.equal(0);
     });
 
-    it('one with a key is done again inside, once', async () => {
+    it('retries a request with a key internally and executes it once', async () => {
       const [key, id] = [await aCredential(), aKey()];
 
       const answer = await whileEnding(1, () => create(key, id));
@@ -352,7 +352,7 @@ describe('Idempotency-Key', () => {
       expect(await count(key, '/v1/projects')).to.equal(1);
     });
 
-    it('a failure is not kept: the next request with the key is done', async () => {
+    it('does not store a failure: the next request with the key is executed', async () => {
       const [key, id] = [await aCredential(), aKey()];
 
       const failed = await whileEnding(2, () => create(key, id, PROJECT, 1));
@@ -364,7 +364,7 @@ describe('Idempotency-Key', () => {
   });
 
   describe('after a kill -9', () => {
-    it('is free again when the hold of the process that was at work on it has lapsed', async () => {
+    it('is available again when the lease of the killed process has expired', async () => {
       const [key, id] = [await aCredential(), aKey()];
       await product.sql('begin');
       await product.sql('lock table videos.project in exclusive mode');
@@ -381,7 +381,7 @@ describe('Idempotency-Key', () => {
       await lost;
 
       expectConflict(await create(key, id, PROJECT, 1), /in use/);
-      // It is held for a while at most, and by nobody who would hold it longer.
+      // The lease is limited, and no process renews it.
       const lapsed = await product.sql<{ ms: number }>(
         `update edge.idempotency_key k set held_until = now() from edge.idempotency_key before
            where k.key = $1 and (before.workspace_id, before.credential_id, before.key) = (k.workspace_id, k.credential_id, k.key)

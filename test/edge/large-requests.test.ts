@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startEdges } from '../setup/edges.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 
-describe('large requests, with gateway and REST adapter apart or in one process', () => {
+describe('large requests, with gateway and REST adapter in separate processes or in one', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 
@@ -18,7 +18,7 @@ describe('large requests, with gateway and REST adapter apart or in one process'
     return product.edges[edge]!.rest('POST', '/v1/videos/vid_none/analyze', { key, body: { keyEvents } });
   };
 
-  it('are taken up to what REST takes, and beyond it refused as too large', async () => {
+  it('are accepted up to the limit of REST and refused as too large beyond it', async () => {
     for (const edge of [0, 1]) {
       for (const characters of [2500, 4100]) {
         const { status, json } = await analyze(edge, characters);

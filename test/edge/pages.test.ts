@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { startEdges } from '../setup/edges.js';
 
-describe('the pages for developers', () => {
+describe('developer pages', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
 
   before(async () => {
@@ -17,7 +17,7 @@ describe('the pages for developers', () => {
   };
 
   for (const path of ['/docs', '/graphiql'])
-    it(`are served without a credential, and load nothing from elsewhere: ${path}`, async () => {
+    it(`are served without a credential and load no external resources: ${path}`, async () => {
       const page = await get(0, path);
       const policy = page.headers.get('content-security-policy');
       const loaded = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)]
@@ -38,7 +38,7 @@ describe('the pages for developers', () => {
       }
     });
 
-  it('come with descriptions for programs: of the API as JSON and YAML, and of messages', async () => {
+  it('include machine-readable descriptions: the API as JSON and YAML, and messages', async () => {
     const [json, yaml, messages] = [
       await get(0, '/openapi.json'),
       await get(0, '/openapi.yaml'),
@@ -52,7 +52,7 @@ describe('the pages for developers', () => {
     expect(messages.json.asyncapi).to.equal('3.0.0');
   });
 
-  it('are not there when they are switched off', async () => {
+  it('are not served when disabled', async () => {
     for (const path of ['/docs', '/docs/start.js', '/graphiql', '/graphiql/page.js'])
       expect((await get(1, path)).status, path).to.equal(404);
   });

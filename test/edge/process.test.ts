@@ -23,7 +23,7 @@ describe('POST /v1/videos/process and processVideo', () => {
   };
   const videos = () => product.sql<{ id: string }>('select id from videos.video');
 
-  it('answers 202 with the contract’s fields and no project', async () => {
+  it('returns the contract’s fields and no project (202)', async () => {
     const { status, json } = await rest({ url: URL_OF_FILM });
 
     expect(status).to.equal(202);
@@ -41,7 +41,7 @@ describe('POST /v1/videos/process and processVideo', () => {
     expect(job.result).to.deep.equal({ completedSteps: [], currentStep: 'analysis' });
   });
 
-  it('translates into nothing when it is enabled without a language', async () => {
+  it('translates into no language when translation is enabled without languages', async () => {
     const generate = { translation: { enabled: true } };
 
     const { status, json } = await rest({ url: URL_OF_FILM, generate });
@@ -51,7 +51,7 @@ describe('POST /v1/videos/process and processVideo', () => {
     expect(data.processVideo.steps).to.deep.equal(['analysis']);
   });
 
-  it('takes what is just within the bounds, in every script', async () => {
+  it('accepts texts at the maximum length in every script', async () => {
     const { status, json } = await rest({
       url: URL_OF_FILM,
       name: '𝕏'.repeat(200),
@@ -96,7 +96,7 @@ describe('POST /v1/videos/process and processVideo', () => {
     'an unknown exportSetting': [{ exportSettings: { speed: 1 } }, /body\.exportSettings/],
   };
   for (const [name, [input, message]] of Object.entries(refused)) {
-    it(`refuses ${name} with 400, and makes nothing`, async () => {
+    it(`refuses ${name} (400) and creates nothing`, async () => {
       const before = await videos();
 
       const { status, json } = await rest(name === 'no url' ? {} : { url: URL_OF_FILM, ...input });
@@ -117,7 +117,7 @@ describe('POST /v1/videos/process and processVideo', () => {
     ...['an unknown language'],
     ...['an export in another language than the one spoken'],
   ]) {
-    it(`refuses ${name} over GraphQL as well`, async () => {
+    it(`refuses ${name} over GraphQL`, async () => {
       const [input, message] = refused[name] as (typeof refused)[string];
 
       const { errors } = await graphql({ url: URL_OF_FILM, ...input });
@@ -127,7 +127,7 @@ describe('POST /v1/videos/process and processVideo', () => {
     });
   }
 
-  it('refuses broken text over GraphQL as well', async () => {
+  it('refuses malformed Unicode over GraphQL', async () => {
     for (const context of ['a\0b', 'a\ud800']) {
       const { errors } = await graphql({ url: URL_OF_FILM, context });
       expect(errors[0].extensions.code).to.equal('validation_error');
@@ -135,7 +135,7 @@ describe('POST /v1/videos/process and processVideo', () => {
     }
   });
 
-  it('answers 404 for a project that is not there, with nothing made', async () => {
+  it('refuses an unknown project (404) and creates nothing', async () => {
     const before = await videos();
 
     const { status, json } = await rest({ url: URL_OF_FILM, projectId: 'prj_none' });
@@ -144,7 +144,7 @@ describe('POST /v1/videos/process and processVideo', () => {
     expect(await videos()).to.deep.equal(before);
   });
 
-  it('answers 403 where the plan has no API, or the month no minutes', async () => {
+  it('refuses a plan without API access or a month without minutes (403)', async () => {
     const [free, business] = [await makeWorkspace(product, 'pro'), await makeWorkspace(product, 'business')];
     await rest({ url: URL_OF_FILM }, business);
     await product.sql('update jobs.usage_month set charged_minutes = 500');

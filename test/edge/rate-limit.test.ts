@@ -5,12 +5,12 @@ import type { Answer } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-describe('the rate limit', () => {
+describe('rate limit', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
 
   before(async () => {
     product = await startEdges(['in this process', 'one process', 'two processes'], ['auth', 'jobs'], [], {
-      // One of the tests locks the edges' role out.
+      // One of the tests revokes the login of the edges' role.
       hasOwnRoles: true,
     });
   });
@@ -23,10 +23,10 @@ describe('the rate limit', () => {
     product.edges[edge]!.rest('GET', path, { key });
   const limitOf = ({ headers }: Answer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
   const remaining = (answer: Answer) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
-  /** Sixty requests, so that the next one is too many. */
+  /** Sends sixty requests, so that the next one exceeds the limit. */
   const spend = (key: string) => Promise.all(Array.from({ length: 60 }, (_, i) => rest(i % 2, key)));
 
-  it('lets exactly 60 of 200 parallel requests pass, over two instances, REST and GraphQL together', async () => {
+  it('admits exactly 60 of 200 parallel requests, across two instances and both APIs', async () => {
     const key = await aKey();
 
     const answers = await Promise.all(
@@ -35,7 +35,7 @@ describe('the rate limit', () => {
 
     const passed = answers.filter(({ status }) => status !== 429);
     expect(passed).to.have.length(60);
-    // REST says so with the status, GraphQL in its errors.
+    // REST reports the limit in the status, GraphQL in its errors.
     for (const { status, text } of passed) expect([status, text]).to.satisfy(isNoSuchJob);
     expect(new Set(passed.map(remaining)).size).to.equal(60);
   });
@@ -43,7 +43,7 @@ describe('the rate limit', () => {
   const isNoSuchJob = ([status, text]: [number, string]) =>
     (status === 404 || status === 200) && text.includes('not_found');
 
-  it('counts a request once, though REST goes through the gateway', async () => {
+  it('counts a REST request once, although it passes through the gateway', async () => {
     const key = await aKey();
 
     const left = [];
@@ -52,7 +52,7 @@ describe('the rate limit', () => {
     expect(left).to.deep.equal([59, 58, 57, 56]);
   });
 
-  it('counts a request once, though gateway and REST adapter are processes of their own', async () => {
+  it('counts a request once when gateway and REST adapter are separate processes', async () => {
     const key = await aKey();
 
     const answers = [await rest(2, key), await graphql(2, key), await rest(2, key), await rest(0, key)];
@@ -61,7 +61,7 @@ describe('the rate limit', () => {
     expect(answers.map(({ status }) => status)).to.deep.equal([404, 200, 404, 404]);
   });
 
-  it('says how many are left on every answer to a known key, errors too', async () => {
+  it('reports the remaining requests on every response to a known key, including errors', async () => {
     const key = await aKey();
     const { rest: call } = product.edges[0]!;
 
@@ -81,7 +81,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it('refuses in the contract’s words, and says when to come back', async () => {
+  it('refuses with the contract’s error and Retry-After', async () => {
     const key = await aKey();
     await spend(key);
 
@@ -103,7 +103,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it('looks at the credential before, and at what a request says after', async () => {
+  it('counts requests after authentication and before validation', async () => {
     const key = await aKey();
     await spend(key);
 
@@ -115,7 +115,7 @@ describe('the rate limit', () => {
     expect(limitOf(unknown)).to.deep.equal([null, null]);
   });
 
-  it('does not trust a client that claims to be counted already', async () => {
+  it('ignores a client’s claim that its request was already counted', async () => {
     const key = await aKey();
     await spend(key);
     const headers = { 'x-counted-for': 'eyJhbGciOiJub25lIn0.e30.' };
@@ -125,7 +125,7 @@ describe('the rate limit', () => {
     expect(answer.status).to.equal(429);
   });
 
-  it('counts nothing that needs no credential', async () => {
+  it('does not count requests that need no credential', async () => {
     const key = await aKey();
     const paths = ['/healthz', '/readyz', '/openapi.json'];
 
@@ -134,7 +134,7 @@ describe('the rate limit', () => {
     expect(remaining(await rest(0, key))).to.equal(59);
   });
 
-  it('goes on, each instance for itself, while the counts can’t be reached', async () => {
+  it('counts per instance while the database is unreachable', async () => {
     const key = await aKey();
     const [edge] = product.edges;
     const heard = (words: string) => edge!.said.some((line) => line.includes(words));

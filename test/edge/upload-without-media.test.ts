@@ -20,7 +20,7 @@ interface Media {
   stop(): Promise<void>;
 }
 
-/** Media as it looks from outside while its process is killed: its sockets are closed by the kernel. */
+/** Behaves like media when its process is killed: the kernel closes its sockets. */
 async function startDyingMedia(answer: (socket: Socket, receivedBytes: number) => void): Promise<Media> {
   const server: Server = createServer((socket) => {
     let received = 0;
@@ -37,7 +37,7 @@ async function startDyingMedia(answer: (socket: Socket, receivedBytes: number) =
   };
 }
 
-describe('an upload by form while media dies', () => {
+describe('form upload while media dies', () => {
   let app: FastifyInstance;
   let media: Media;
 
@@ -57,7 +57,7 @@ describe('an upload by form while media dies', () => {
     await media.stop();
   });
 
-  /** A whole form, sent as fast as it is taken. */
+  /** A complete form, sent as fast as it is received. */
   const send = (url: string, bytes: number) => {
     async function* form() {
       yield Buffer.from(HEAD);
@@ -79,7 +79,7 @@ describe('an upload by form while media dies', () => {
     expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
   };
 
-  it('is answered with unavailable when the connection breaks in the middle of the file', async () => {
+  it('answers with unavailable when the connection breaks in the middle of the file', async () => {
     const url = await start((socket, received) => {
       if (received > MEGABYTE) socket.resetAndDestroy();
     });
@@ -87,7 +87,7 @@ describe('an upload by form while media dies', () => {
     await expectUnavailable(await send(url, 16 * MEGABYTE));
   });
 
-  it('is answered with unavailable when the connection breaks in the middle of the answer', async () => {
+  it('answers with unavailable when the connection breaks in the middle of the response', async () => {
     const url = await start((socket, received) => {
       if (received <= MEGABYTE) return;
       socket.end(
@@ -98,7 +98,7 @@ describe('an upload by form while media dies', () => {
     await expectUnavailable(await send(url, MEGABYTE));
   });
 
-  it('is still refused as malformed when the form itself ends early', async () => {
+  it('is refused as malformed when the form itself ends early', async () => {
     const url = await start(() => undefined);
 
     const answer = await fetch(`${url}/upload`, {

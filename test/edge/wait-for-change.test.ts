@@ -15,10 +15,10 @@ const route = jobRoutes.find(({ changes }) => changes) as Route;
 const present = { status: 200, body: { jobId: 'export_1', status: 'processing' } };
 const input = { params: { id: 'export_1' }, query: {}, body: {} };
 
-describe('a wait for a change', () => {
+describe('waitForChange', () => {
   let app: FastifyInstance;
   let address: string;
-  /** Waits that are under way. */
+  /** Number of pending waits. */
   let following: number;
   let subscribe: Follow;
 
@@ -45,7 +45,7 @@ describe('a wait for a change', () => {
     ((await (await fetch(address, { headers: { prefer: 'wait=30' } })).json()) as { applied: string | null })
       .applied;
 
-  it('ends with the server', async () => {
+  it('stops waiting when the server closes', async () => {
     const answering = ask();
     await waitUntil('it waits', async () => following === 1);
 
@@ -55,7 +55,7 @@ describe('a wait for a change', () => {
     expect(following).to.equal(0);
   });
 
-  it('ends when its client hangs up', async () => {
+  it('stops waiting when the client disconnects', async () => {
     const request = get(address, { headers: { prefer: 'wait=30' } });
     request.on('error', () => undefined);
     await waitUntil('it waits', async () => following === 1);
@@ -65,7 +65,7 @@ describe('a wait for a change', () => {
     await waitUntil('nobody waits', async () => following === 0);
   });
 
-  it('is not begun where too many of the credential wait', async () => {
+  it('does not wait when too many requests of the credential are waiting', async () => {
     const waiting = Array.from({ length: MAX_WAITING }, ask);
     await waitUntil('all wait', async () => following === MAX_WAITING);
 
@@ -75,7 +75,7 @@ describe('a wait for a change', () => {
     expect(new Set(await Promise.all(waiting))).to.deep.equal(new Set(['wait=30']));
   });
 
-  it('is given up where changes can’t be followed', async () => {
+  it('stops waiting when the subscription fails', async () => {
     // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
     subscribe = async function* () {
       throw new Error('The gateway is away');

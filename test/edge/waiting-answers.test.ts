@@ -35,7 +35,7 @@ describe('Prefer: wait', () => {
     product.sql('update jobs.job set message = $2, updated_at = now() where id = $1', [id, message]);
 
   for (const [edge, kind] of ['one process', 'two processes, that run known documents only'].entries())
-    it(`answers when the job is another than the client knows: edge of ${kind}`, async () => {
+    it(`answers when the job differs from the client’s copy: edge of ${kind}`, async () => {
       const id = await aJob();
       const known = tagOf(await read(edge, id));
 
@@ -48,7 +48,7 @@ describe('Prefer: wait', () => {
       expect(tagOf(answer)).not.to.equal(known);
     });
 
-  it('answers what is, when the time is over and nothing has changed', async () => {
+  it('answers with the current state when the time is over without a change', async () => {
     const id = await aJob();
     const present = await read(0, id);
 
@@ -59,7 +59,7 @@ describe('Prefer: wait', () => {
     expect([none.status, none.text, applied(none)]).to.deep.equal([304, '', 'wait=1']);
   });
 
-  it('answers at once what has changed before, and what will not change', async () => {
+  it('answers immediately when the state has already changed or is final', async () => {
     const ended = await aJob({ status: 'completed' });
     const open = await aJob();
 
@@ -81,7 +81,7 @@ describe('Prefer: wait', () => {
     expect(remaining(await read(1, id))).to.equal(before - 2);
   });
 
-  it('does not wait for what is not there, nor where nothing of the kind is said', async () => {
+  it('does not wait for a missing object, nor without the preference', async () => {
     const id = await aJob();
 
     const missing = await read(0, 'export_none', { prefer: 'wait=30' });

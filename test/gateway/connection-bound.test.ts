@@ -7,7 +7,7 @@ const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent }
 const MESSAGE =
   'At most 2 connections of one API key or access token may be open at once (GRAPHQL_MAX_CONNECTIONS)';
 
-describe('connections of one credential', () => {
+describe('connection limit of a credential', () => {
   let gateway: SubscriptionGateway;
   let key: string;
 
@@ -35,7 +35,7 @@ describe('connections of one credential', () => {
     return { response, stop };
   };
 
-  it('are so many at most, sockets and event streams together; others have their own', async () => {
+  it('counts sockets and event streams together and each credential separately', async () => {
     const { client } = await openSocket();
     const { response, stop } = await openStream();
     expect(response.status).to.equal(200);
@@ -56,7 +56,7 @@ describe('connections of one credential', () => {
     await client.dispose();
   });
 
-  it('are counted together however the scheme is spelled', async () => {
+  it('counts spellings of the authentication scheme together', async () => {
     const token = key.slice('Bearer '.length);
     const spelled = ['bearer', 'BEARER', 'bEaReR'].map((scheme) => `${scheme} ${token}`);
     const { client } = await openSocket(key);
@@ -69,7 +69,7 @@ describe('connections of one credential', () => {
     await Promise.all([client.dispose(), second.dispose()]);
   });
 
-  it('carry so many subscriptions together; those that are over make room', async () => {
+  it('limits subscriptions over all connections; ended ones free their place', async () => {
     const [first, second] = [await openSocket(), await openSocket()];
     const begin = (i: number) => watch((i % 2 ? first : second).client, PROGRESS, { id: `job${i}` });
     const open = Array.from({ length: 28 }, (_, i) => begin(i));
@@ -90,7 +90,7 @@ describe('connections of one credential', () => {
     await Promise.all([first.client.dispose(), second.client.dispose()]);
   });
 
-  it('that were closed make room', async () => {
+  it('frees the places of closed connections', async () => {
     const [first] = [await openSocket(), await openSocket()];
     await first?.client.dispose();
 
@@ -101,7 +101,7 @@ describe('connections of one credential', () => {
     });
   });
 
-  it('carry many operations', async () => {
+  it('allows many operations on a connection', async () => {
     const { client } = await openSocket();
     const more = Array.from({ length: 20 }, (_, i) => watch(client, PROGRESS, { id: `job${i}` }));
 

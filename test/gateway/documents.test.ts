@@ -15,7 +15,7 @@ const TYPENAME = 'query Registered { __typename }';
 const JOB = 'query RegisteredJob($id: ID!) { job(id: $id) { id } }';
 const OTHER = 'query Other { __typename }';
 
-describe('documents', () => {
+describe('registered documents', () => {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
@@ -41,29 +41,29 @@ describe('documents', () => {
 
   for (const [edge, where] of ['where others run as well', 'where no others run'].entries()) {
     describe(where, () => {
-      it('are run by their id', async () => {
+      it('are executed by id', async () => {
         for (const documentId of [hashOf(TYPENAME), `sha256:${hashOf(TYPENAME)}`]) {
           expect((await ask(edge, { documentId })).json).to.deep.equal(answered);
         }
       });
 
-      it('are run with variables', async () => {
+      it('are executed with variables', async () => {
         const { json } = await ask(edge, { documentId: hashOf(JOB), variables: { id: 'export_none' } });
 
         expect(json.errors[0].extensions.code).to.equal('not_found');
       });
 
-      it('are run by GET', async () => {
+      it('are executed by GET', async () => {
         const path = `/graphql?documentId=${hashOf(TYPENAME)}`;
 
         expect((await product.edges[edge]!.graphql('GET', path, { key })).json).to.deep.equal(answered);
       });
 
-      it('are run as Apollo’s clients ask for them', async () => {
+      it('are executed as Apollo’s clients request them', async () => {
         expect((await ask(edge, { extensions: persisted(hashOf(TYPENAME)) })).json).to.deep.equal(answered);
       });
 
-      it('are run by no id that is not theirs', async () => {
+      it('are executed by their own id only', async () => {
         const { status, json } = await ask(edge, { documentId: hashOf(OTHER) });
 
         expect([status, json.errors[0].extensions.code]).to.deep.equal([400, 'validation_error']);
@@ -72,7 +72,7 @@ describe('documents', () => {
     });
   }
 
-  it('refuses everything else where only they are run', async () => {
+  it('are the only documents executed when configured', async () => {
     const extensions = persisted(hashOf(OTHER));
     for (const body of [
       { query: OTHER },
@@ -92,14 +92,14 @@ describe('documents', () => {
     }
   });
 
-  it('are run as well when they are sent as they are', async () => {
+  it('are also executed when sent as text', async () => {
     expect((await ask(1, { query: TYPENAME, extensions: persisted(hashOf(TYPENAME)) })).json).to.deep.equal(
       answered,
     );
     expect((await ask(1, { query: TYPENAME })).json).to.deep.equal(answered);
   });
 
-  it('leaves REST as it is, in one process and two', async () => {
+  it('do not affect REST, in one process and two', async () => {
     for (const edge of [1, 2]) {
       const { status, json } = await product.edges[edge]!.rest('GET', '/v1/jobs/export_none', { key });
 
@@ -107,10 +107,10 @@ describe('documents', () => {
     }
   });
 
-  describe('that clients show once', () => {
+  describe('automatic persisted queries', () => {
     const text = 'query Shown { __typename }';
 
-    it('are run by their hash from then on', async () => {
+    it('are executed by hash after they were sent once', async () => {
       const extensions = persisted(hashOf(text));
 
       const before = await ask(0, { extensions });
@@ -122,14 +122,14 @@ describe('documents', () => {
       expect([shown.json, after.json]).to.deep.equal([answered, answered]);
     });
 
-    it('are not kept under a hash that is not theirs', async () => {
+    it('are not stored under a hash that does not match', async () => {
       const { status, json } = await ask(0, { query: text, extensions: persisted(hashOf('another')) });
 
       expect([status, json.errors[0].extensions.code]).to.deep.equal([400, 'validation_error']);
     });
   });
 
-  it('are not asked for by text and id at once', async () => {
+  it('refuse a text together with an id', async () => {
     const { status, json } = await ask(0, { query: TYPENAME, documentId: hashOf(TYPENAME) });
 
     expect([status, json.errors[0].extensions.field]).to.deep.equal([400, 'documentId']);
@@ -142,7 +142,7 @@ describe('documents', () => {
       return path;
     };
 
-    it('reads a manifest as Apollo’s tools write it', async () => {
+    it('reads a manifest in the format of Apollo’s tools', async () => {
       const operations = [{ id: 'abc', name: 'Registered', type: 'query', body: TYPENAME }];
       const path = write(
         JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 1, operations }),
@@ -155,14 +155,14 @@ describe('documents', () => {
       ['no JSON', '{', 'is not JSON'],
       ['something else', '[1]', 'must be a JSON object of ids and documents'],
     ] as const) {
-      it(`refuses ${what}, by the setting's name`, async () => {
+      it(`refuses ${what} and names the setting`, async () => {
         const { message } = await failureOf(readRegisteredDocuments(write(text)));
 
         expect(message).to.include('GRAPHQL_DOCUMENTS').and.to.include(words);
       });
     }
 
-    it('refuses a file that is not there', async () => {
+    it('refuses a missing file', async () => {
       const { message } = await failureOf(readRegisteredDocuments(join(folder, 'none.json')));
 
       expect(message).to.match(/GRAPHQL_DOCUMENTS: .*none\.json can't be read/);

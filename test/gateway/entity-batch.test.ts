@@ -14,7 +14,7 @@ const fetchOf = (ids: string[], differing: Partial<EntityFetch> = {}): EntityFet
   ...differing,
 });
 
-/** Answers each entity with its id, and an error for those whose id begins with "bad". */
+/** Answers each entity with its id, or with an error if the id begins with "bad". */
 function makeBatches(answer?: () => SubgraphAnswer) {
   const sent: EntityFetch[] = [];
   const batches = new EntityBatches(async (fetch) => {
@@ -33,7 +33,7 @@ function makeBatches(answer?: () => SubgraphAnswer) {
 }
 
 describe('EntityBatches', () => {
-  it('sends what comes in one turn as one request, and gives each its own', async () => {
+  it('sends the fetches of one turn as one request and returns each its own entities', async () => {
     const { batches, sent } = makeBatches();
 
     const answers = await Promise.all([
@@ -53,7 +53,7 @@ describe('EntityBatches', () => {
     expect(first?.[0]).to.not.equal(last?.[0]);
   });
 
-  it('gives each the errors of its own entities, where they are in its part', async () => {
+  it('returns to each fetch the errors of its own entities, with adjusted paths', async () => {
     const { batches } = makeBatches();
 
     const [good, bad] = await Promise.all([
@@ -65,7 +65,7 @@ describe('EntityBatches', () => {
     expect(bad?.errors).to.deep.equal([{ message: 'bad', path: ['_entities', 1, 'name'] }]);
   });
 
-  it('gives everybody an error that is of no entity', async () => {
+  it('returns an error without an entity to every fetch', async () => {
     const refusal = { message: 'not now', extensions: { code: 'unavailable' } };
     const { batches } = makeBatches(() => ({ data: null, errors: [refusal] }) as unknown as SubgraphAnswer);
 
@@ -74,7 +74,7 @@ describe('EntityBatches', () => {
     for (const answer of answers) expect(answer).to.deep.equal({ data: null, errors: [refusal] });
   });
 
-  it('fails everybody when the request fails', async () => {
+  it('rejects every fetch when the request fails', async () => {
     const { batches } = makeBatches(() => {
       throw new Error('away');
     });
@@ -89,7 +89,7 @@ describe('EntityBatches', () => {
     ['documents', { beginning: '{"query":"query B {…}","variables":' }],
     ['variables', { variables: { language: 'es' } }],
   ] as const) {
-    it(`keeps ${what} apart`, async () => {
+    it(`does not combine ${what}`, async () => {
       const { batches, sent } = makeBatches();
 
       await Promise.all([batches.fetch(fetchOf(['a'])), batches.fetch(fetchOf(['b'], differing))]);
@@ -102,7 +102,7 @@ describe('EntityBatches', () => {
     });
   }
 
-  it('begins another request where one has enough', async () => {
+  it('starts another request when a batch is full', async () => {
     const { batches, sent } = makeBatches();
     const many = Array.from({ length: 700 }, (_, i) => `v${i}`);
 
@@ -112,7 +112,7 @@ describe('EntityBatches', () => {
     expect(answers[1]?.data?._entities).to.have.length(700);
   });
 
-  it('does not wait once the turn is over', async () => {
+  it('sends the batch at the end of the turn', async () => {
     const { batches, sent } = makeBatches();
 
     await batches.fetch(fetchOf(['a']));

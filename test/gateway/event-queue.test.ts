@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { EventQueue } from '../../gateway/subscriptions/event-queue.js';
 
-describe('the events that wait to be executed', () => {
+describe('EventQueue', () => {
   let counts: { replaced: number; overflows: number };
   let queue: EventQueue;
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe('the events that wait to be executed', () => {
     return identities;
   };
 
-  it('are all kept of a snapshot of many objects, and of each object the newest', () => {
+  it('stores a whole snapshot of many objects, and the latest event of each object', () => {
     for (let n = 0; n < 4000; n++) add(`job_${n}`);
     add('job_0', 50);
 
@@ -32,7 +32,7 @@ describe('the events that wait to be executed', () => {
     expect(counts).to.deep.equal({ replaced: 1, overflows: 0 });
   });
 
-  it('overflow instead of leaving out what may be the last event of an object', () => {
+  it('overflows instead of dropping what may be the last event of an object', () => {
     for (let n = 0; n < 5000; n++) add(`job_${n}`);
     add('job_7', 50);
     expect(counts.overflows).to.equal(0);

@@ -71,10 +71,10 @@ const DOCUMENTS: readonly string[] = [
   '{ video(id: "v") { name job { id name status } } jobs { id } }',
 ];
 
-/** Answers of subgraphs that each document is executed with. */
+/** Number of sets of subgraph responses with which each document is executed. */
 const SEEDS = isRepeated ? 25 : 8;
 
-/** What a subgraph says is drawn by lot, always the same for the same object and field. */
+/** Subgraph values are pseudo-random, always equal for the same object and field. */
 function lot(seed: number, ...place: unknown[]): number {
   return createHash('sha1')
     .update(JSON.stringify([seed, ...place]))
@@ -146,7 +146,7 @@ function resolversOf(seed: number): Record<string, object> {
   };
 }
 
-/** Sometimes a subgraph breaks its own schema: a value is missing, or is of another kind. */
+/** Occasionally violates the subgraph's schema with a missing value or one of another type. */
 function spoil(seed: number, value: unknown, place: string): unknown {
   if (Array.isArray(value)) return value.map((one, i) => spoil(seed, one, `${place}.${i}`));
   if (value === null) return null;
@@ -209,7 +209,10 @@ describe('executePlan', () => {
     };
   }
 
-  /** Apollo takes an index of the objects it asked about for one of all objects there are: places in lists are looked at below. */
+  /**
+   * Apollo uses indexes of requested objects as indexes of all objects, so positions in lists are compared
+   * separately below.
+   */
   const told = ({ data, errors, faults }: PlanAnswer) => ({
     data: JSON.stringify(data),
     errors: (errors as GraphQLError[])
@@ -242,16 +245,16 @@ describe('executePlan', () => {
   }
 
   for (const text of DOCUMENTS) {
-    it(`answers as Apollo does: ${text.slice(0, 90)}`, async () => {
+    it(`returns the same result as Apollo: ${text.slice(0, 90)}`, async () => {
       for (let seed = 1; seed <= SEEDS; seed++) await compare(text, seed, false);
     });
 
-    it(`answers as Apollo does what subgraphs spoilt: ${text.slice(0, 80)}`, async () => {
+    it(`returns the same result as Apollo for invalid subgraph responses: ${text.slice(0, 80)}`, async () => {
       for (let seed = 1; seed <= SEEDS; seed++) await compare(text, seed, true);
     });
   }
 
-  it('leaves questions about the schema and names of no ordinary property to Apollo', () => {
+  it('leaves introspection and the response key __proto__ to Apollo', () => {
     for (const text of ['{ __schema { types { name } } }', '{ jobs { __proto__: id } }']) {
       const document = parse(text);
       const planned = planOperation(generation, document, document.definitions[0] as OperationDefinitionNode);

@@ -29,7 +29,7 @@ describe('GraphQL over HTTP', () => {
     return [status, json.errors[0].extensions.code];
   };
 
-  describe('as its own audits have it', () => {
+  describe('audits of the specification', () => {
     const audits = serverAudits({
       url: () => product.edges[0]!.graphqlUrl,
       fetchFn: (url: string, init: RequestInit = {}) =>
@@ -44,7 +44,7 @@ describe('GraphQL over HTTP', () => {
     }
   });
 
-  it('says what it answers with, in UTF-8', async () => {
+  it('states the media type of the response, in UTF-8', async () => {
     const typeFor = async (accept: string) =>
       (
         await call('POST', '/graphql', { body: { query: '{ __typename }' }, headers: { accept } })
@@ -56,7 +56,7 @@ describe('GraphQL over HTTP', () => {
     expect(await typeFor('text/html, */*;q=0.1')).to.equal('application/json; charset=utf-8');
   });
 
-  it('refuses clients that accept neither type', async () => {
+  it('refuses clients that accept neither media type', async () => {
     const answer = await call('POST', '/graphql', {
       body: { query: '{ __typename }' },
       headers: { accept: 'text/html' },
@@ -65,7 +65,7 @@ describe('GraphQL over HTTP', () => {
     expect(refusalOf(answer)).to.deep.equal([406, 'not_acceptable']);
   });
 
-  it('answers an operation that was run with 200, whatever came of it', async () => {
+  it('answers an executed operation with 200, even if it has errors', async () => {
     for (const accept of [GRAPHQL, 'application/json', '*/*']) {
       const body = { query: JOB, variables: { id: 'export_none' } };
       const { status, json } = await call('POST', '/graphql', { body, headers: { accept } });
@@ -76,28 +76,28 @@ describe('GraphQL over HTTP', () => {
     }
   });
 
-  it('answers a service that is away as the operation’s own error', async () => {
+  it('reports an unavailable service as an error of the operation', async () => {
     const { status, json } = await call('POST', '/graphql', { body: { query: '{ videos { totalCount } }' } });
 
     expect([status, json.errors[0].extensions.code]).to.deep.equal([200, 'unavailable']);
     expect(json.errors[0].extensions.requestId).to.be.a('string');
   });
 
-  it('reads by GET, with variables', async () => {
+  it('executes queries with variables by GET', async () => {
     const variables = JSON.stringify({ id: 'export_none' });
     const { status, json } = await get({ query: JOB, variables, operationName: 'Job' });
 
     expect([status, json.errors[0].extensions.code]).to.deep.equal([200, 'not_found']);
   });
 
-  it('writes nothing by GET', async () => {
+  it('refuses mutations by GET', async () => {
     const answer = await get({ query: 'mutation { cancelJob(id: "export_none") { id } }' });
 
     expect(refusalOf(answer)).to.deep.equal([405, 'method_not_allowed']);
     expect(answer.headers.get('allow')).to.equal('POST');
   });
 
-  it('has no other methods', async () => {
+  it('refuses other methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await call(method, '/graphql');
 
@@ -106,10 +106,10 @@ describe('GraphQL over HTTP', () => {
     }
   });
 
-  describe('what another site’s page could have a browser send', () => {
+  describe('cross-site requests', () => {
     const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
     for (const type of TYPES) {
-      it(`is not read: ${type}`, async () => {
+      it(`are not parsed: ${type}`, async () => {
         const raw = JSON.stringify({ query: 'mutation { cancelJob(id: "export_none") { id } }' });
         const answer = await call('POST', '/graphql', { raw, headers: { 'content-type': type } });
 
@@ -117,7 +117,7 @@ describe('GraphQL over HTTP', () => {
       });
     }
 
-    it('is nobody’s without the header that such a page can’t send: not by a cookie, not by the address', async () => {
+    it('are unauthenticated without the header that other sites can’t send: neither a cookie nor the URL suffices', async () => {
       for (const path of ['/graphql?query={__typename}', `/graphql?query={__typename}&access_token=${key}`]) {
         const headers = { cookie: `authorization=Bearer ${key}; access_token=${key}` };
         const answer = await call('GET', path, { key: null, headers });
@@ -128,7 +128,7 @@ describe('GraphQL over HTTP', () => {
       }
     });
 
-    it('is allowed to no other site when its browser asks first', async () => {
+    it('are refused in the preflight request', async () => {
       const headers = {
         origin: 'https://elsewhere.test',
         'access-control-request-method': 'POST',
@@ -142,7 +142,7 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  describe('refuses in GraphQL’s shape, with the contract’s code and the request’s id:', () => {
+  describe('refuses in GraphQL’s format, with the contract’s code and the request id:', () => {
     const cases: ReadonlyArray<[string, Call, number, string]> = [
       [
         'another charset',
@@ -175,7 +175,7 @@ describe('GraphQL over HTTP', () => {
     }
   });
 
-  it('runs the operation that is named', async () => {
+  it('executes the named operation', async () => {
     const query = 'query A { a: __typename } query B { b: __typename }';
     const { json } = await call('POST', '/graphql', { body: { query, operationName: 'B' } });
 

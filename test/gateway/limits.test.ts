@@ -15,7 +15,7 @@ const SMALL = {
 };
 const PAGE = 'query ($n: Int) { videos(first: $n) { edges { node { id name } } } }';
 
-describe('the limits of GraphQL in public', () => {
+describe('GraphQL limits', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 
@@ -67,7 +67,7 @@ describe('the limits of GraphQL in public', () => {
     ['GRAPHQL_MAX_TOKENS', `{ ${'__typename '.repeat(80)} }`, {}],
   ];
   for (const [limit, query, variables] of cases) {
-    it(`refuses what is beyond ${limit}, and names it: ${query.slice(0, 75)}`, async () => {
+    it(`refuses a document beyond ${limit} and names the limit: ${query.slice(0, 75)}`, async () => {
       const { status, json } = await ask(0, { query, variables });
 
       expect(status).to.equal(400);
@@ -79,7 +79,7 @@ describe('the limits of GraphQL in public', () => {
       expect(requestId).to.be.a('string');
     });
 
-    it(`lets it pass where the limits are as they are by default: ${query.slice(0, 75)}`, async () => {
+    it(`accepts the document with the default limits: ${query.slice(0, 75)}`, async () => {
       const { json } = await ask(1, { query, variables });
 
       for (const { extensions } of json.errors ?? [])
@@ -88,7 +88,7 @@ describe('the limits of GraphQL in public', () => {
     });
   }
 
-  it('refuses values that are nested without need: planning them takes twice as long for each level', async () => {
+  it('refuses deeply nested values, since planning them takes twice as long for each level', async () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const written = `mutation { executeTool(type: "x", parameters: { a: ${nested(200)} }) { started } }`;
     const byDefault = `query ($p: JSONObject = { a: ${nested(200)} }) { __typename }`;
@@ -103,7 +103,7 @@ describe('the limits of GraphQL in public', () => {
     }
   });
 
-  it('says it also to those who ask for plain JSON with a status', async () => {
+  it('also refuses clients that accept plain JSON', async () => {
     const headers = { accept: 'application/json' };
     const body = { query: PAGE, variables: { n: 50 } };
     const { status } = await product.edges[0]!.graphql('POST', '/graphql', { key, body, headers });
@@ -111,13 +111,13 @@ describe('the limits of GraphQL in public', () => {
     expect(status).to.equal(400);
   });
 
-  it('counts a smaller page with the same document as what it is', async () => {
+  it('computes the cost of the same document from the page size in its variables', async () => {
     const { status } = await ask(0, { query: PAGE, variables: { n: 5 } });
 
     expect(status).to.equal(200);
   });
 
-  it('has limits that a nested query of every list can’t pass', async () => {
+  it('has default limits that refuse a nested query of every list', async () => {
     const { status, json } = await ask(1, {
       query: '{ videos(first: 100) { nodes { jobs { nodes { video { jobs { nodes { id } } } } } } } }',
     });
@@ -125,10 +125,10 @@ describe('the limits of GraphQL in public', () => {
     expect([status, json.errors[0].extensions.details.limit]).to.deep.equal([400, 'GRAPHQL_MAX_COST']);
   });
 
-  describe('of several operations in one request', () => {
+  describe('batched operations', () => {
     const one = { query: '{ __typename }' };
 
-    it('refuses more than are allowed, by default any', async () => {
+    it('are refused beyond the maximum, by default any', async () => {
       for (const [edge, body] of [
         [0, [one, one, one]],
         [1, [one, one]],
@@ -141,7 +141,7 @@ describe('the limits of GraphQL in public', () => {
       }
     });
 
-    it('answers each', async () => {
+    it('are answered separately', async () => {
       const { status, json } = await ask(0, [one, { query: '{ nonsense }' }]);
 
       expect(status).to.equal(200);
@@ -149,7 +149,7 @@ describe('the limits of GraphQL in public', () => {
       expect(json[1].errors[0].extensions.code).to.equal('validation_error');
     });
 
-    it('lets them cost together what one may', async () => {
+    it('share the maximum cost of one operation', async () => {
       const page = { query: PAGE, variables: { n: 15 } };
       const { json } = await ask(0, [page, page]);
 
@@ -160,7 +160,7 @@ describe('the limits of GraphQL in public', () => {
     });
   });
 
-  it('does not limit REST, in one process or two: its operations are ours', async () => {
+  it('do not apply to REST, in one process or two, since its operations are the service’s own', async () => {
     for (const edge of [0, 2]) {
       const list = await product.edges[edge]!.rest('GET', '/v1/jobs?limit=100', { key });
       const one = await product.edges[edge]!.rest('GET', '/v1/jobs/export_none', { key });
@@ -169,8 +169,8 @@ describe('the limits of GraphQL in public', () => {
     }
   });
 
-  describe('reading the schema', () => {
-    it('works as the usual tools do it', async () => {
+  describe('introspection', () => {
+    it('works with the usual tools', async () => {
       const options = {
         descriptions: true,
         specifiedByUrl: true,
@@ -187,7 +187,7 @@ describe('the limits of GraphQL in public', () => {
       }
     });
 
-    it('can be switched off', async () => {
+    it('can be disabled', async () => {
       for (const query of ['{ __schema { types { name } } }', '{ __type(name: "Job") { name } }']) {
         const { status, json } = await ask(0, { query });
 
@@ -203,7 +203,7 @@ describe('the limits of GraphQL in public', () => {
       });
     });
 
-    it('costs what it answers', async () => {
+    it('costs the size of its result', async () => {
       const types = Array.from({ length: 29 }, (_, i) => `t${i}: types { fields { name } }`).join(' ');
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => ask(1, { query: `{ __schema { ${types} } }` })),
@@ -215,7 +215,7 @@ describe('the limits of GraphQL in public', () => {
       }
     });
 
-    it('is no way to make much work of little', async () => {
+    it('limits the work that a short document can cause', async () => {
       const deep =
         '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }';
       const { status, json } = await ask(1, { query: deep });

@@ -45,13 +45,13 @@ describe('the cost of an operation', () => {
   ];
   for (const [name, text, cost] of cases) it(name, () => expect(costOf(text)).to.equal(cost));
 
-  it('counts a page whose length is a variable', () => {
+  it('computes a page whose size is a variable', () => {
     const text = 'query ($n: Int! = 7) { videos(first: $n) { totalCount } }';
 
     expect([costOf(text, { n: 100 }), costOf(text, {})]).to.deep.equal([200, 14]);
   });
 
-  it('is known at once for fragments that double in each other', () => {
+  it('is computed in linear time for fragments that double each other', () => {
     const levels = Array.from({ length: 60 }, (_, i) => {
       const inner =
         i === 59
@@ -65,12 +65,12 @@ describe('the cost of an operation', () => {
     expect(cost).to.be.greaterThan(2 ** 59);
   });
 
-  describe('of reading the schema', () => {
+  describe('of introspection', () => {
     const types = Object.keys(SCHEMA.getTypeMap()).length;
     const aliases = (count: number, selection: string) =>
       `{ ${Array.from({ length: count }, (_, i) => `a${i}: __schema { ${selection} }`).join(' ')} }`;
 
-    it('is nothing for what tools ask', () => {
+    it('is zero for the queries of tools', () => {
       for (const options of [
         {},
         { inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true },
@@ -78,12 +78,12 @@ describe('the cost of an operation', () => {
         expect(costOf(getIntrospectionQuery(options))).to.equal(0);
     });
 
-    it('is what the answer holds where that is more than the whole schema once', () => {
+    it('is the size of the result beyond one read of the whole schema', () => {
       expect(costOf(aliases(2, 'types { name }'))).to.equal(0);
       expect(costOf(aliases(1000, 'types { name }'))).to.equal(1000 * (2 + types * 2));
     });
 
-    it('is the same in fragments, and by the names of types', () => {
+    it('is the same in fragments and for types by name', () => {
       const inFragments = `fragment F on Query { ${aliases(1000, '...S').slice(1, -1)} } fragment S on __Schema { types { name } } { ...F }`;
       const named = (type: string) =>
         Array.from({ length: 2000 }, (_, i) => `a${i}: __type(name: ${type}) { fields { name } }`).join(' ');

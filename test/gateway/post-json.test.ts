@@ -42,7 +42,7 @@ describe('postJson', () => {
   const post = (withinMs = 60_000) =>
     postJson(pool, '/graphql', '{"é":1}', { authorization: 'Bearer a' }, LIMIT, { withinMs, late });
 
-  it('sends a body and reads the answer, whatever its status', async () => {
+  it('sends a body and parses the response of any status', async () => {
     answer = (_request, response) => response.writeHead(503).end('{"a":1}');
 
     expect(await post()).to.deep.equal({ statusCode: 503, json: { a: 1 }, sizeBytes: 7 });
@@ -54,7 +54,7 @@ describe('postJson', () => {
     });
   });
 
-  it('reads an answer that comes in pieces, cut within a character', async () => {
+  it('parses a response that arrives in chunks split within a character', async () => {
     const whole = Buffer.from(JSON.stringify({ name: 'é'.repeat(50_000) }));
     answer = async (_request, response) => {
       response.write(whole.subarray(0, 10));
@@ -71,7 +71,7 @@ describe('postJson', () => {
     });
   });
 
-  it('reads no further than it may, and goes on afterwards', async () => {
+  it('stops reading at the maximum size and continues with the next request', async () => {
     let isCut = false;
     answer = (_request, response) => {
       response.once('close', () => {
@@ -88,7 +88,7 @@ describe('postJson', () => {
     expect(await post()).to.include({ statusCode: 200 });
   });
 
-  it('gives up at its deadline, also while it waits for a connection, and sends that one no more', async () => {
+  it('rejects at its deadline, also while waiting for a connection, and does not send the request afterwards', async () => {
     let respond: () => void = () => undefined;
     answer = (_request, response) => {
       respond = () => response.end('{}');
@@ -116,7 +116,7 @@ describe('postJson', () => {
     await waitUntil('the service is told', () => isCut);
   });
 
-  it('fails for what is no JSON, and for what breaks off, and goes on afterwards', async () => {
+  it('rejects invalid JSON and interrupted responses, and continues with the next request', async () => {
     answer = (_request, response) => response.end('<html>');
     expect(await failureOf(post())).to.be.instanceOf(SyntaxError);
 

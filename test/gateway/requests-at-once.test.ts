@@ -6,7 +6,7 @@ import { waitUntil } from '../setup/wait-until.js';
 const JOB = 'query ($id: ID!) { job(id: $id) { video { name } } }';
 const AT_ONCE = 4;
 
-describe('requests of one credential at once', () => {
+describe('concurrent requests of one credential', () => {
   let gateway: SubscriptionGateway;
   before(async () => {
     gateway = await startSubscriptionGateway();
@@ -23,7 +23,7 @@ describe('requests of one credential at once', () => {
   };
   const fetches = async () => (await gateway.videos.order({ what: 'figures' })).fetches;
 
-  it('are so many, whatever way they come; a bystander is answered while the others wait', async () => {
+  it('are limited across all transports, while other credentials are served', async () => {
     const [attacker, bystander] = [aKey(gateway, 'attacker'), aKey(gateway, 'bystander')];
     await gateway.videos.order({ what: 'hold', holding: true });
     const before = await fetches();
@@ -55,7 +55,7 @@ describe('requests of one credential at once', () => {
     await client.dispose();
   });
 
-  it('go one after the other when their bodies are large, told or not', async () => {
+  it('are serialized when their bodies are large, with or without a declared length', async () => {
     for (const name of ['large', 'chunked']) {
       const key = aKey(gateway, name);
       const body = JSON.stringify({ query: JOB, variables: { id: 'a', more: 'a'.repeat(1_100_000) } });
@@ -80,7 +80,7 @@ describe('requests of one credential at once', () => {
     }
   });
 
-  it('are over when their clients hang up', async () => {
+  it('free their places when clients disconnect', async () => {
     const key = aKey(gateway, 'impatient');
     await gateway.videos.order({ what: 'hold', holding: true });
     const hangUp = new AbortController();
@@ -103,7 +103,7 @@ describe('requests of one credential at once', () => {
     await gateway.videos.order({ what: 'hold', holding: false });
   });
 
-  it('can’t be made heavy by nesting, in a body, an address or a message', async () => {
+  it('are refused when nested deeply in a body, a URL or a message', async () => {
     const key = aKey(gateway, 'nesting');
     const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
     const raw = (body: string) =>

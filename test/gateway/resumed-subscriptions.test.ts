@@ -121,7 +121,7 @@ describe('subscriptions whose subgraph is killed', () => {
     inTransaction(db, origin, (tx) =>
       settleJob(tx, { jobId, attempt: 1 }, { status: 'completed', result: {} }, origin),
     );
-  /** As a client's connection does. */
+  /** Subscribes as a client's connection does. */
   const subscribe = (document: string, variables: Record<string, unknown> = {}) => {
     const { issuer: _, ...claims } = aCaller();
     const read = makeDocumentReader({ schema: supergraph.generation.schema, introspection: false })(document);
@@ -146,7 +146,7 @@ describe('subscriptions whose subgraph is killed', () => {
       ),
     );
 
-  it('are told every end of a job that came while it was away, also of jobs that began meanwhile', async () => {
+  it('receive every end of a job during the outage, including jobs started meanwhile', async () => {
     const [ending, running] = [await open(), await open()];
     const all = subscribe(UPDATES);
     const one = subscribe(PROGRESS, { id: ending });
@@ -169,7 +169,7 @@ describe('subscriptions whose subgraph is killed', () => {
     all.leave();
   });
 
-  it('end with a code when what ended meanwhile can’t be had', async () => {
+  it('end with a code when the missed changes are unavailable', async () => {
     sources = makeSources(500);
     await open();
     const all = subscribe(UPDATES);

@@ -16,11 +16,11 @@ const fetchNode = (operation: string, operationKind = 'query') =>
 const QUERY = fetchNode('query Q { job(id: "1") { id } }');
 const CONTEXT = { claims: serviceClaims('ws_test'), requestId: 'req_1', log: silentLog };
 
-describe('a subgraph that gives no answer', () => {
+describe('an unresponsive subgraph', () => {
   let server: Server;
   let source: SubgraphSource;
   let metrics: Registry;
-  /** Answers are held back: of operations, and of everything. */
+  /** Responses to hold back: those to operations, and all others. */
   let hanging: { operations: boolean; process: boolean };
   let asked: number;
 
@@ -72,14 +72,14 @@ describe('a subgraph that gives no answer', () => {
     return Number(new RegExp(`^${name}\\{subgraph="jobs"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
   };
 
-  it('is answered for with unavailable at the deadline', async () => {
+  it('is reported as unavailable at the deadline', async () => {
     hanging.operations = true;
 
     expect(await codeOf()).to.equal('unavailable');
     expect(await metric('subgraph_deadlines_missed_total')).to.equal(1);
   });
 
-  it('is asked on, however many operations are slow, as long as the process answers', async () => {
+  it('still receives requests when many operations are slow but the process responds', async () => {
     hanging.operations = true;
     const codes = await Promise.all(Array.from({ length: 30 }, codeOf));
     expect(new Set(codes)).to.deep.equal(new Set(['unavailable']));
@@ -89,7 +89,7 @@ describe('a subgraph that gives no answer', () => {
     expect(await metric('subgraph_requests_refused_total')).to.equal(0);
   });
 
-  it('is not asked once it cannot be reached, until it answers a probe', async () => {
+  it('receives no requests while it is unreachable, until it answers a probe', async () => {
     const { port } = server.address() as AddressInfo;
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -108,8 +108,8 @@ describe('a subgraph that gives no answer', () => {
   });
 });
 
-describe('the deadline of a fetch', () => {
-  it('is longer for operations that are known to take long', () => {
+describe('deadline of a fetch', () => {
+  it('is longer for long-running operations', () => {
     expect(deadlineOf(QUERY, 10_000)).to.equal(10_000);
     expect(deadlineOf(fetchNode('mutation M { analyzeVideo(id: "1") { id } }', 'mutation'), 10_000)).to.equal(
       10_000,

@@ -27,16 +27,16 @@ const JOBS = 'query Two { a: job(id: "1") { video { name } } b: job(id: "2") { v
 
 const LIMITS = LimitsEnv.parse({ MAX_RESPONSE_BYTES: 20_000 });
 
-describe('the gateway’s fetches', () => {
+describe('SubgraphSource', () => {
   let server: Server;
   let asked: Asked[] = [];
-  /** The first answers are given when there are so many; those after them at once. */
+  /** Responses are held back until this many requests have arrived. */
   let holdUntil = 1;
   const held: Array<() => void> = [];
   const lifecycle = new Lifecycle(silentLog);
   let ask: (document: string, variables: object, workspaceId: string) => Promise<unknown>;
 
-  /** Both subgraphs at once: jobs whose videos have the job's id, videos named for theirs. */
+  /** Serves both subgraphs: the video of a job has the job's id, and the name of a video contains its id. */
   function answer({ query, variables }: Asked): object {
     const { representations } = variables;
     if (Array.isArray(representations)) {
@@ -105,7 +105,7 @@ describe('the gateway’s fetches', () => {
 
   const entityFetches = () => asked.filter(({ query }) => query.includes('_entities'));
 
-  it('are one for the same entities in two places of an operation', async () => {
+  it('fetches equal entities in two positions of an operation once', async () => {
     const answer = await ask(JOBS, {}, 'ann');
 
     expect(answer).to.deep.equal({
@@ -114,7 +114,7 @@ describe('the gateway’s fetches', () => {
     expect(entityFetches()).to.have.length(1);
   });
 
-  it('are one for operations of the same caller that come together, each with its own errors in its own place', async () => {
+  it('combines fetches of concurrent operations of one caller, each with its own errors and paths', async () => {
     holdUntil = 40;
     const ids = Array.from({ length: 40 }, (_, i) => (i === 7 ? 'bad' : `${i}`));
 
@@ -134,7 +134,7 @@ describe('the gateway’s fetches', () => {
     expect(entityFetches().length).to.be.at.most(20);
   });
 
-  it('are never one for two callers', async () => {
+  it('never combines fetches of two callers', async () => {
     await Promise.all(['ann', 'bob'].flatMap((who) => [ask(JOBS, {}, who), ask(JOBS, {}, who)]));
 
     const callers = entityFetches().map(({ authorization }) => authorization);
@@ -142,7 +142,7 @@ describe('the gateway’s fetches', () => {
     for (const { variables } of entityFetches()) expect(variables.representations?.length).to.be.at.most(4);
   });
 
-  it('answer one operation with so many bytes together', async () => {
+  it('limits the bytes returned to one operation', async () => {
     const one = 'query ($id: ID!) { job(id: $id) { id video { name } } }';
     const two = 'query ($id: ID!) { job(id: $id) { id video { name } again: video { name } } }';
 
@@ -161,7 +161,7 @@ describe('the gateway’s fetches', () => {
     }
   });
 
-  it('leave a client’s own variable of that name alone', async () => {
+  it('preserves a client’s own variable named representations', async () => {
     const document = 'query ($representations: ID!) { job(id: $representations) { id } }';
 
     await ask(document, { representations: 'export_1' }, 'ann');
@@ -171,7 +171,7 @@ describe('the gateway’s fetches', () => {
 });
 
 describe('makeSupergraph', () => {
-  it('notifies nobody', async () => {
+  it('sends no telemetry', async () => {
     const lifecycle = new Lifecycle(silentLog);
     delete process.env.APOLLO_TELEMETRY_DISABLED;
     const urls = Object.fromEntries(
@@ -189,7 +189,7 @@ describe('makeSupergraph', () => {
       metrics: makeSubgraphMetrics(new Registry()),
     });
     await supergraph.load();
-    // What sends its figures away is made with a gateway, and kept there to be ended with it.
+    // Telemetry reporters are created with the gateway and stored in it for disposal.
     const senders = [...(supergraph.gateway as unknown as { toDispose: unknown[] }).toDispose];
     await lifecycle.stop();
 

@@ -18,7 +18,10 @@ describe('credentials of subscriptions', () => {
   const isRefusal = ({ errors }: { errors?: { extensions: { code: string } }[] }) =>
     errors?.[0]?.extensions.code === 'authentication_error';
 
-  /** Those who are not told of a change never ask, or all the time. */
+  /**
+   * Starts a gateway without change events that checks credentials at this interval, from never to
+   * constantly.
+   */
   const startWith = async (recheckEveryMs: number, unconfirmedMostMs = 600_000) => {
     gateway = await startSubscriptionGateway({ recheckEveryMs, unconfirmedMostMs });
   };
@@ -29,7 +32,7 @@ describe('credentials of subscriptions', () => {
     await startWith(...timings);
   };
 
-  it('end them when they are revoked, though nobody says so', async () => {
+  it('end subscriptions when revoked, even without a change event', async () => {
     expect(TIMINGS.recheckEveryMs).to.be.below(5000);
     await restartWith(100);
     const key = aKey(gateway, 'revoked');
@@ -45,7 +48,7 @@ describe('credentials of subscriptions', () => {
     await waitUntil('the operation is closed', async () => (await subscribed()).length === 0);
   });
 
-  it('end them at once when the change is heard of, and those alone it concerns', async () => {
+  it('end only the affected subscriptions immediately at a change event', async () => {
     const [revoked, other] = [aKey(gateway, 'heard'), aKey(gateway, 'unconcerned')];
     const [ended, living] = [await begin(revoked, 'b'), await begin(other, 'bb')];
 
@@ -58,7 +61,7 @@ describe('credentials of subscriptions', () => {
     living.leave();
   });
 
-  it('end them when what they may do has changed', async () => {
+  it('end subscriptions when their permissions change', async () => {
     const key = aKey(gateway, 'changed');
     const watching = await begin(key, 'c');
 
@@ -71,7 +74,7 @@ describe('credentials of subscriptions', () => {
     await watching.completes();
   });
 
-  it('never carry what others share once they have left: another’s take over, unnoticed', async () => {
+  it('stop serving a shared source after their subscriber left; another credential takes over unnoticed', async () => {
     const [first, second] = [aKey(gateway, 'first'), aKey(gateway, 'second')];
     const leaving = await begin(first, 'd');
     const staying = await begin(second, 'd');
@@ -87,7 +90,7 @@ describe('credentials of subscriptions', () => {
     staying.leave();
   });
 
-  it('that are revoked end no one else’s share', async () => {
+  it('end only their own subscribers of a shared source when revoked', async () => {
     await restartWith(100);
     const [revoked, other] = [aKey(gateway, 'bearer'), aKey(gateway, 'heir')];
     const ended = await begin(revoked, 'e');
@@ -103,7 +106,7 @@ describe('credentials of subscriptions', () => {
     living.leave();
   });
 
-  it('are shown again when the subgraph doubts them, and end the subscription when it keeps doubting', async () => {
+  it('are sent again when the subgraph rejects them, and end the subscription when it keeps rejecting them', async () => {
     await gateway.jobs.order({ what: 'refuse', refusing: true });
     const watching = watch(connect(gateway.port, aKey(gateway, 'doubted')), PROGRESS, { id: 'f' });
 
@@ -114,7 +117,7 @@ describe('credentials of subscriptions', () => {
     expect(last.errors[0].extensions).to.have.all.keys('code', 'requestId');
   });
 
-  it('that are valid are shown again as often as the subgraph asks, which is no news to anybody', async () => {
+  it('are sent again as often as the subgraph asks while valid, without an event for subscribers', async () => {
     const watching = await begin(aKey(gateway, 'renewed'), 'h');
 
     for (let percent = 1; percent <= 2; percent++) {
@@ -128,7 +131,7 @@ describe('credentials of subscriptions', () => {
     watching.leave();
   });
 
-  it('that can’t be checked hold for a while', async () => {
+  it('stay valid for a while when they can’t be checked', async () => {
     await restartWith(100);
     const watching = await begin(aKey(gateway, 'unchecked'), 'g');
 
@@ -140,7 +143,7 @@ describe('credentials of subscriptions', () => {
     expect(watching.isComplete).to.equal(false);
   });
 
-  it('that can’t be checked for longer end', async () => {
+  it('end subscriptions when they can’t be checked for longer', async () => {
     await restartWith(100, 0);
     const watching = await begin(aKey(gateway, 'unchecked'), 'g');
 

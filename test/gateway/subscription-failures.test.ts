@@ -9,7 +9,7 @@ const FEDERATED = 'subscription F($id: ID!) { jobProgress(jobId: $id) { percent 
 const BROKEN = 'subscription B($id: ID!) { jobProgress(jobId: $id) { percent broken } }';
 const codeOf = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code;
 
-describe('subscriptions when something fails', () => {
+describe('subscriptions during failures', () => {
   let gateway: SubscriptionGateway;
   let key: string;
   const begin = async (query: string, id: string) => {
@@ -32,7 +32,7 @@ describe('subscriptions when something fails', () => {
   });
   afterEach(() => gateway.stop());
 
-  it('go on with a fresh state when their subgraph was killed and comes back', async () => {
+  it('continue with the current state when their subgraph was killed and is back', async () => {
     const { watching } = await begin(PROGRESS, 'a');
     const told = watching.told.length;
 
@@ -44,11 +44,11 @@ describe('subscriptions when something fails', () => {
     expect(watching.told.every(({ errors }) => !errors)).to.equal(true);
   });
 
-  it('go on when their subgraph was halted and wakes', async () => {
+  it('continue when their subgraph was suspended and resumes', async () => {
     const { watching } = await begin(PROGRESS, 'b');
     const told = watching.told.length;
 
-    // Until it is noticed: a gateway that was halted at the same time has not seen much of it.
+    // Waits until the failure is detected, since a suspended gateway would not have detected it.
     await waitUntil(
       'a fresh state',
       async () => {
@@ -64,7 +64,7 @@ describe('subscriptions when something fails', () => {
     await watching.hears('what comes', ({ data }) => data.jobProgress.percent === 71);
   });
 
-  it('end with SUBSCRIPTION_UPSTREAM_LOST and completion when their subgraph stays away', async () => {
+  it('end with SUBSCRIPTION_UPSTREAM_LOST and complete when their subgraph stays unreachable', async () => {
     await gateway.stop();
     gateway = await startSubscriptionGateway({ upstreamLostAfterMs: 500 });
     key = aKey(gateway, 'one');
@@ -80,7 +80,7 @@ describe('subscriptions when something fails', () => {
   });
 
   for (const fate of ['killed', 'halted'] as const) {
-    it(`tell what they can, and what is wrong, while another subgraph is ${fate}`, async () => {
+    it(`deliver partial data with errors while another subgraph is ${fate}`, async () => {
       const { watching } = await begin(FEDERATED, 'd');
 
       if (fate === 'killed') await gateway.videos.stop();
@@ -106,7 +106,7 @@ describe('subscriptions when something fails', () => {
     });
   }
 
-  it('mask what is none of the client’s business, and live', async () => {
+  it('mask internal errors and continue', async () => {
     const { watching } = await begin(BROKEN, 'e');
 
     await tell('e', 20, true);
@@ -120,7 +120,7 @@ describe('subscriptions when something fails', () => {
     expect(failed.data).to.equal(null);
   });
 
-  it('pass on the words in which a subgraph refuses them', async () => {
+  it('return the errors of a subgraph that refuses them', async () => {
     const watching = watch(connect(gateway.port, key), PROGRESS, { id: 'missing' });
 
     const refused = await watching.hears('the refusal', ({ errors }) => errors);
@@ -130,7 +130,7 @@ describe('subscriptions when something fails', () => {
     expect(codeOf(refused)).to.equal('not_found');
   });
 
-  it('end when the schema is loaded anew; the socket stays and takes them again', async () => {
+  it('end when the schema is reloaded; the socket stays open and accepts new ones', async () => {
     const { client, watching } = await begin(PROGRESS, 'f');
 
     await gateway.reloadSchema();
@@ -143,7 +143,7 @@ describe('subscriptions when something fails', () => {
     expect(await gateway.metric('subscription_sockets')).to.equal(1);
   });
 
-  it('go on when the schema that is there to be loaded is none', async () => {
+  it('continue when the reloaded schema is invalid', async () => {
     const { watching } = await begin(PROGRESS, 'g');
 
     await gateway.reloadSchema('type Query {');

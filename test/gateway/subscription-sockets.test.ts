@@ -12,11 +12,11 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent } }';
 
-describe('sockets of the gateway', () => {
+describe('WebSockets of the gateway', () => {
   let gateway: SubscriptionGateway;
   let key: string;
 
-  /** A client of our own making that need not keep to the protocol. */
+  /** A low-level client that can violate the protocol. */
   const rawSocket = async (path = '/graphql', protocol = 'graphql-transport-ws', origin?: string) => {
     const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${path}`, protocol, origin ? { origin } : {});
     const closed = new Promise<{ code: number; reason: string }>((resolve) => {
@@ -41,7 +41,7 @@ describe('sockets of the gateway', () => {
   });
   afterEach(() => gateway.stop());
 
-  it('carry queries and mutations, too, answered as over HTTP', async () => {
+  it('execute queries and mutations with the same results as over HTTP', async () => {
     const client = connect(gateway.port, key);
 
     const query = watch(
@@ -64,7 +64,7 @@ describe('sockets of the gateway', () => {
     expect(failing.told[0].errors[0].extensions.requestId).to.be.a('string');
   });
 
-  it('count as a request, and so does each operation; what is too much is refused with the contract’s code', async () => {
+  it('count as a request, as does each operation; beyond the limit they are refused with the contract’s code', async () => {
     const client = connect(gateway.port, key);
     const first = watch(client, PROGRESS, { id: 'a' });
     await first.hears('the present state', ({ data }) => data);
@@ -92,12 +92,12 @@ describe('sockets of the gateway', () => {
     }
   });
 
-  it('are opened to pages that may read answers, and to no others', async () => {
+  it('accept only pages of permitted origins', async () => {
     const app = 'https://app.test';
     const isOfApp = (credentialId: string | undefined) =>
       credentialId === undefined || credentialId === 'key_one';
     gateway.registeredOrigins.set(app, isOfApp);
-    /** What becomes of a page's connection: acknowledged, or the code it is closed with. */
+    /** Returns the outcome of a page's connection: acknowledged, or its close code. */
     const outcomeOf = async (origin: string, authorization: string) => {
       const { socket, send, closed } = await rawSocket('/graphql', 'graphql-transport-ws', origin);
       if (socket.readyState !== socket.OPEN) return (await closed).code;
@@ -117,7 +117,7 @@ describe('sockets of the gateway', () => {
       expect(await outcomeOf(stranger, key), stranger).to.equal(1006);
   });
 
-  it('refuse what is no operation of the schema, each fault in the contract’s words', async () => {
+  it('refuse invalid operations with the contract’s errors', async () => {
     const client = connect(gateway.port, key);
     for (const query of [
       'subscription {',
@@ -134,7 +134,7 @@ describe('sockets of the gateway', () => {
     expect(withoutVariable.told[0].errors[0].extensions.code).to.equal('validation_error');
   });
 
-  it('are closed when nobody says who it is', async () => {
+  it('are closed when the client does not authenticate', async () => {
     await gateway.stop();
     gateway = await startSubscriptionGateway({ initWithinMs: 100 });
     const silent = await rawSocket();
@@ -142,7 +142,7 @@ describe('sockets of the gateway', () => {
     expect((await silent.closed).code).to.equal(4408);
   });
 
-  it('are closed with a message too large, before an operation, at other addresses', async () => {
+  it('are closed for an oversized message, an operation before authentication, and other paths', async () => {
     const large = await begun(key);
     large.socket.send('x'.repeat(300 * 1024));
     expect((await large.closed).code).to.equal(1009);
@@ -155,7 +155,7 @@ describe('sockets of the gateway', () => {
     expect((await (await rawSocket('/graphql', 'graphql-ws')).closed).code).to.be.oneOf([1006, 4406]);
   });
 
-  it('carry a hundred operations at once and not one more', async () => {
+  it('allow a hundred concurrent operations and refuse the next', async () => {
     const client = connect(gateway.port, key);
     const all = Array.from({ length: 101 }, () => watch(client, PROGRESS, { id: 'a' }));
 
@@ -168,17 +168,17 @@ describe('sockets of the gateway', () => {
     expect(refused[0][0].extensions.code).to.equal('limit_exceeded');
   });
 
-  it('are cut when they answer no ping', async () => {
+  it('are terminated when they answer no ping', async () => {
     await gateway.stop();
     gateway = await startSubscriptionGateway({ clientPingMs: 400 });
     const { socket } = await begun(aKey(gateway, 'one'));
     expect(await gateway.metric('subscription_sockets')).to.equal(1);
-    // An open socket has no other switch for it.
+    // An open socket has no public option for this.
     (socket as unknown as { _autoPong: boolean })._autoPong = false;
     await waitUntil('it is gone', async () => (await gateway.metric('subscription_sockets')) === 0);
   });
 
-  it('drop a client that doesn’t read with a coded error; others at the same source go on', async () => {
+  it('end a slow client with a coded error while others of the same source continue', async () => {
     const other = watch(
       connect(gateway.port, aKey(gateway, 'other')),
       'subscription { jobProgress(jobId: "s") { percent status } }',
@@ -215,7 +215,7 @@ describe('sockets of the gateway', () => {
     await waitUntil('it has left', async () => (await gateway.metric('subscription_subscribers')) === 1);
   });
 
-  it('are asked to go elsewhere when the gateway stops, and keep it from nothing', async () => {
+  it('are closed with a reconnect code when the gateway stops, without delaying it', async () => {
     const { closed } = await begun(key);
 
     await gateway.close();

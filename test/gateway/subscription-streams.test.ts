@@ -46,7 +46,7 @@ describe('event streams of the gateway', () => {
   });
   afterEach(() => gateway.stop());
 
-  it('tell the present state, every change and the end, and share with sockets', async () => {
+  it('deliver the current state, every change and the end, and share sources with sockets', async () => {
     const one = follow(PROGRESS, { id: 'a' });
     const two = follow(PROGRESS, { id: 'a' });
     await waitUntil('both hear', () => one.told.length > 0 && two.told.length > 0);
@@ -66,7 +66,7 @@ describe('event streams of the gateway', () => {
     expect(one.failed).to.deep.equal([]);
   });
 
-  it('close the operation when the client goes', async () => {
+  it('close the operation when the client disconnects', async () => {
     const one = follow(PROGRESS, { id: 'b' });
     await waitUntil('it hears', () => one.told.length > 0);
 
@@ -90,7 +90,7 @@ describe('event streams of the gateway', () => {
     expect(one.told.at(-1).errors[0].extensions.code).to.equal('authentication_error');
   });
 
-  it('answer queries and mutations, mutations not to GET', async () => {
+  it('execute queries and mutations, but no mutations by GET', async () => {
     const query = follow('{ job(id: "x") { id } }');
     await waitUntil('the answer', () => query.ended.complete);
     expect(query.told).to.deep.equal([{ data: { job: { id: 'x' } } }]);
@@ -104,7 +104,7 @@ describe('event streams of the gateway', () => {
     );
   });
 
-  it('refuse in the contract’s words', async () => {
+  it('refuse with the contract’s errors', async () => {
     const body = JSON.stringify({ query: 'subscription { nothing }' });
     const json = { 'content-type': 'application/json' };
     const answers = [
@@ -129,7 +129,7 @@ describe('event streams of the gateway', () => {
     ]);
   });
 
-  it('drop a client that doesn’t read', async () => {
+  it('end a slow client', async () => {
     const query = 'subscription { jobProgress(jobId: "s") { status } }';
     const slow = httpRequest(`http://127.0.0.1:${gateway.port}/graphql/stream`, {
       method: 'POST',
@@ -149,18 +149,18 @@ describe('event streams of the gateway', () => {
     slow.destroy();
   });
 
-  it('keep the gateway from stopping no more than sockets do', async () => {
+  it('do not delay the gateway’s stop, like sockets', async () => {
     const one = follow(PROGRESS, { id: 'd' });
     await waitUntil('it hears', () => one.told.length > 0);
 
     await gateway.close();
 
-    // Without a completion: it is to come back.
+    // No completion is sent, so that the client reconnects.
     await waitUntil('it notices', () => one.failed.length > 0 || one.ended.complete);
     expect(one.ended.complete).to.equal(false);
   });
 
-  it('are where a subscription sent for one answer is told to go', async () => {
+  it('are named in the error for a subscription sent as a single request', async () => {
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
       method: 'POST',
       headers: { authorization: key, 'content-type': 'application/json' },
@@ -171,7 +171,7 @@ describe('event streams of the gateway', () => {
     expect(((await answer.json()) as Told).errors[0].message).to.match(/graphql\/stream/);
   });
 
-  describe('that carry all operations of a client', () => {
+  describe('in single connection mode', () => {
     const single = () => {
       client = createClient({
         url: `http://127.0.0.1:${gateway.port}/graphql/stream`,
@@ -204,7 +204,7 @@ describe('event streams of the gateway', () => {
     };
     afterEach(() => client.dispose());
 
-    it('tell of each what happens, and go on when one is over', async () => {
+    it('deliver the events of each operation and continue when one completes', async () => {
       single();
       const one = follow(PROGRESS, { id: 'a' });
       const two = follow(PROGRESS, { id: 'b' });
@@ -227,7 +227,7 @@ describe('event streams of the gateway', () => {
       expect([one.failed, two.failed, await streams()]).to.deep.equal([[], [], 1]);
     });
 
-    it('answer queries and mutations, too', async () => {
+    it('execute queries and mutations', async () => {
       single();
       const query = follow('{ job(id: "x") { id } }');
       await waitUntil('the answer', () => query.ended.complete);
@@ -235,7 +235,7 @@ describe('event streams of the gateway', () => {
       expect(query.told).to.deep.equal([{ data: { job: { id: 'x' } } }]);
     });
 
-    it('end with their credential, and leave nothing when the client goes', async () => {
+    it('end with their credential and release everything when the client disconnects', async () => {
       single();
       const one = follow(PROGRESS, { id: 'a' });
       await waitUntil('it hears', () => one.told.length > 0);
@@ -257,7 +257,7 @@ describe('event streams of the gateway', () => {
       );
     });
 
-    it('are opened once, and belong to who asked for them', async () => {
+    it('are opened once, and only by the credential that reserved them', async () => {
       const token = await reserve();
       const early = await codeOf(send(token, '1'));
       const stream = await open(token);
@@ -273,7 +273,7 @@ describe('event streams of the gateway', () => {
       await stream.body?.cancel();
     });
 
-    it('take an operation under an id of its own, until it is ended', async () => {
+    it('accept an operation under a unique id until it is completed', async () => {
       const token = await reserve();
       const stream = await open(token);
       const end = (id: string) => ask({ method: 'DELETE', path: `?token=${token}${id}` });

@@ -23,7 +23,7 @@ describe('subscriptions through the gateway', () => {
   });
   after(() => gateway.stop());
 
-  it('begin with the present state, go on with every change in order, and complete with their stream', async () => {
+  it('deliver the current state, then every change in order, and complete with their source', async () => {
     await gateway.jobs.order({ what: 'tell', job: { id: 'a', percent: 7 } });
     const watching = watch(open(), PROGRESS, { id: 'a' });
     await watching.hears('the present state', ({ data }) => data.jobProgress.percent === 7);
@@ -38,7 +38,7 @@ describe('subscriptions through the gateway', () => {
     expect(watching.told[0]).to.deep.equal({ data: { jobProgress: { id: 'a', percent: 7 } } });
   });
 
-  it('add what other subgraphs know, under the names the client gave, and nothing it did not ask for', async () => {
+  it('add fields of other subgraphs under the client’s aliases, and no other fields', async () => {
     const watching = watch(open(), FEDERATED, { id: 'b' });
 
     const first = await watching.hears('the present state', ({ data }) => data);
@@ -49,7 +49,7 @@ describe('subscriptions through the gateway', () => {
     watching.leave();
   });
 
-  it('are told to a thousand by one operation and one fetch an event; the last to leave closes it', async () => {
+  it('reach a thousand subscribers with one operation and one fetch per event; the last to leave closes it', async () => {
     const before = await gateway.jobs.order({ what: 'figures' });
     const keys = Array.from({ length: 10 }, (_, i) => aKey(gateway, `many${i}`));
     const clients = keys.map((authorization) => open(authorization));
@@ -92,7 +92,7 @@ describe('subscriptions through the gateway', () => {
     late.leave();
   });
 
-  it('are not shared between workspaces, nor between variables, but go over one socket', async () => {
+  it('are not shared between workspaces or variables, but use one socket', async () => {
     await waitUntil('nothing is open', async () => (await subscribed()).length === 0);
     const foreign = aKey(gateway, 'foreign', 'ws_foreign');
     const all = [
@@ -109,7 +109,7 @@ describe('subscriptions through the gateway', () => {
     for (const watching of all) watching.leave();
   });
 
-  it('skip to the newest state while another subgraph is slow, of each object for itself', async () => {
+  it('skip to the latest state of each object while another subgraph is slow', async () => {
     await gateway.stop();
     gateway = await startSubscriptionGateway({ addedWithinMs: 60_000 });
     const watching = watch(open(aKey(gateway, 'one')), UPDATES);
@@ -127,7 +127,7 @@ describe('subscriptions through the gateway', () => {
     await gateway.videos.order({ what: 'hold', holding: false });
     await watching.hears('the newest of h', ({ data }) => data.jobUpdates.percent === 120);
 
-    // The first was being told already.
+    // The first event was already being executed.
     expect(watching.told.map(({ data }) => data.jobUpdates.percent)).to.deep.equal([0, 1, 20, 120]);
     expect(watching.told.at(-1).data.jobUpdates).to.have.all.keys('percent', 'video');
     watching.leave();

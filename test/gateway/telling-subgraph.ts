@@ -7,7 +7,8 @@ import { WebSocketServer } from 'ws';
 import { makeCallerVerifier } from '../../services/platform/caller.js';
 import { type Figures, type Order, TELLING_SDL } from '../setup/event-subgraphs.js';
 
-// A subgraph in a process of its own, which tells what it is told to and remembers who asked: `<name> <port>`.
+// A subgraph in a process of its own, which publishes the events it is sent and records its operations:
+// `<name> <port>`.
 
 interface Asked {
   readonly credentialId: string;
@@ -37,7 +38,7 @@ const jobOf = (id: string) => {
   return { ...known, video: { __typename: 'Video', id: `vid_${id}` } };
 };
 
-/** The present state of what is known, then every change. */
+/** Yields the current state, then every change. */
 function tellAbout(field: string, first: unknown[], about: (id: string) => boolean, { credentialId }: Asked) {
   const waiting: unknown[] = first.map((job) => ({ [field]: job }));
   let wake: ((result: IteratorResult<unknown>) => void) | undefined;
@@ -170,7 +171,7 @@ useServer(
   sockets,
 );
 
-/** As it was when it was started, for another gateway. */
+/** Restores the initial state for another gateway. */
 const beginAnew = () => {
   for (const socket of sockets.clients) socket.terminate();
   for (const listener of [...listeners]) listener.end();

@@ -8,7 +8,7 @@ import { waitUntil } from '../setup/wait-until.js';
 type Sink = Parameters<SubgraphSocket['subscribe']>[1];
 const UNAVAILABLE = [{ message: 'Too much', extensions: { code: 'unavailable' } }];
 
-describe('an operation at a subgraph', () => {
+describe('Upstream', () => {
   let opened: Array<{ payload: SubscribePayload; sink: Sink }>;
   let outcomes: string[];
   let socket: { receivedAtMs: number; downForMs: number };
@@ -50,7 +50,7 @@ describe('an operation at a subgraph', () => {
   const resumeOf = ({ payload }: { payload: SubscribePayload }) =>
     payload.extensions?.resume as { missedMs: number; told: boolean } | undefined;
 
-  it('says since when it may have missed changes whenever it is opened again', async () => {
+  it('reports since when it may have missed changes at each reopening', async () => {
     make(60_000);
     void upstream.open(claims);
     const first = await opening(1);
@@ -68,7 +68,7 @@ describe('an operation at a subgraph', () => {
     expect(outcomes).to.deep.equal(['interrupted', 'event']);
   });
 
-  it('counts from when the subgraph was heard last', async () => {
+  it('measures from the subgraph’s last message', async () => {
     make(60_000);
     void upstream.open(claims);
     await opening(1);
@@ -81,7 +81,7 @@ describe('an operation at a subgraph', () => {
     expect(resumeOf(await opening(2))?.missedMs).to.be.below(performance.now() - began);
   });
 
-  it('is lost when it can’t be resumed, and refused when it can’t be begun', async () => {
+  it('is lost when it can’t be resumed, and refused when it can’t be started', async () => {
     make(0);
     void upstream.open(claims);
     (await opening(1)).sink.error(UNAVAILABLE);

@@ -35,8 +35,8 @@ const PLANS = 'contracts/access: holds for plans without API access, for keys an
 const FULL_PROCESS =
   'journeys/process: from its address: analyzed, exported, told step by step, charged as a whole';
 const RESOLVED = 'videos/export-settings/resolve-render-request: … of …';
-const EXPORT_FIELDS = 'edge/export: takes every field of the contract';
-const EXPORT_REFUSALS = 'edge/export: refuses with 400: …';
+const EXPORT_FIELDS = 'edge/export: accepts every field of the contract';
+const EXPORT_REFUSALS = 'edge/export: refuses invalid settings (400): …';
 
 export const SECTIONS: readonly Section[] = [
   section('What the service does', 'service', [
@@ -44,7 +44,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Long-running operations answer `202` with a `jobId`.',
       ONE_START,
-      'edge/process: answers 202 with the contract’s fields and no project',
+      'edge/process: returns the contract’s fields and no project (202)',
     ],
     [
       'The caller polls `GET /v1/jobs/{id}` or subscribes to webhook events.',
@@ -335,7 +335,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`false` removes watermark, captions, music and presenter.',
-      'edge/export: takes false for what is not wanted, over what the Brand Kit has',
+      'edge/export: accepts false to disable settings of the Brand Kit',
     ],
     [
       '`positionPercent` places the caption by its own edge within a safe margin; values outside are clamped.',
@@ -550,15 +550,15 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`url` is required; unknown fields and values out of bounds are refused, and nothing is made.',
-      'edge/process: refuses … with 400, and makes nothing',
+      'edge/process: refuses … (400) and creates nothing',
     ],
     [
       '`voiceId` is required if `generate.voiceover` is true.',
-      'edge/process: refuses … with 400, and makes nothing',
+      'edge/process: refuses … (400) and creates nothing',
     ],
     [
       'Without `projectId` the video is uncategorized; a project that is missing or another workspace’s is `404`.',
-      'edge/process: answers 404 for a project that is not there, with nothing made',
+      'edge/process: refuses an unknown project (404) and creates nothing',
       'videos/process/process-video: a project that is not there, or another workspace’s',
     ],
     [
@@ -572,14 +572,17 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Answers `202` with `{jobId, videoId, projectId, status: "processing", steps}`.',
-      'edge/process: answers 202 with the contract’s fields and no project',
+      'edge/process: returns the contract’s fields and no project (202)',
       CELLS,
     ],
     [
       '`403 limit_exceeded` without API access or minutes.',
-      'edge/process: answers 403 where the plan has no API, or the month no minutes',
+      'edge/process: refuses a plan without API access or a month without minutes (403)',
     ],
-    ['`exportSettings` is the body of an export.', 'edge/export: passes its body through a process'],
+    [
+      '`exportSettings` is the body of an export.',
+      'edge/export: accepts its body as the exportSettings of a process',
+    ],
     [
       'Emits `process.completed`, `process.failed` and the events of its steps.',
       'webhooks/facts/facts: say which process a job was a step of, and the translation’s own video',
@@ -748,7 +751,7 @@ export const SECTIONS: readonly Section[] = [
   section('Limits', 'limit', [
     [
       '60 requests a minute.',
-      'edge/rate-limit: lets exactly 60 of 200 parallel requests pass, over two instances, REST and GraphQL together',
+      'edge/rate-limit: admits exactly 60 of 200 parallel requests, across two instances and both APIs',
     ],
     [
       'The lengths, bounds and defaults of the table of limits.',
