@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
 
-describe('a build', () => {
+describe('build', () => {
   let root: string;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('a build', () => {
   });
   after(() => rm(root, { recursive: true }));
 
-  it('removes compiled files of deleted sources, and nothing that the bundler made', async () => {
+  it('deletes compiled files of deleted sources, but not the bundler’s output', async () => {
     const { removeLeftovers } = await import(
       pathToFileURL(join(packageRoot, 'scripts', 'setup', 'build.mjs')).href
     );

@@ -19,7 +19,7 @@ import { aVideosContext } from '../setup/videos-context.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 
-describe('what an analysis is asked to be', () => {
+describe('analyzeVideo', () => {
   let database: TestDatabase;
   let db: DataSource;
   let videoId: string;
@@ -56,7 +56,7 @@ describe('what an analysis is asked to be', () => {
       ),
     );
 
-  it('is what the contract says where nothing is said', async () => {
+  it('uses the contract’s defaults', async () => {
     const { requestedAt: _, ...request } = await frozen({});
 
     expect(request).to.deep.equal({
@@ -81,7 +81,7 @@ describe('what an analysis is asked to be', () => {
     });
   });
 
-  it('is frozen: the script skill’s instructions, the contexts and all that is asked', async () => {
+  it('freezes the script skill’s instructions, the contexts and all parameters', async () => {
     const ctx = aVideosContext(db, aCaller({ role: 'owner' }));
     const kit = await updateBrandKit(ctx, {
       scriptSkills: [{ name: 'Calm', instructions: 'Speak calmly.' }],
@@ -105,7 +105,7 @@ describe('what an analysis is asked to be', () => {
     expect(await refusalOf(findAnalysisRequest(aVideosContext(db), id))).to.equal('not_found');
   });
 
-  it('says when it was asked, the same however often it is read', async () => {
+  it('stores the time of the request, equal at every read', async () => {
     const id = await ask({});
     const [{ askedAt }] = await inTransaction(db, WORKSPACE, (tx) =>
       tx.query('select created_at as "askedAt" from analysis_request where id = $1', [id]),
@@ -114,13 +114,13 @@ describe('what an analysis is asked to be', () => {
     expect((await find(id))?.requestedAt).to.equal(askedAt.toISOString());
   });
 
-  it('leaves out what its way of writing makes no use of', async () => {
+  it('omits parameters that the content style does not use', async () => {
     const request = await frozen({ productName: 'Rocket', customScript: 'Unused.' });
 
     expect(request).to.include({ productName: null, customScript: null });
   });
 
-  it('keeps key events as they are given, and those given before until others are', async () => {
+  it('keeps key events as provided until a later request provides others', async () => {
     const given = [{ text: ' Saves ' }, { text: 'Opens', timestamp: 12.5 }, { text: 'Begins', timestamp: 0 }];
     const id = await ask({ keyEvents: given });
     await apply(id, [7, 12.5, 0]);
@@ -142,7 +142,7 @@ describe('what an analysis is asked to be', () => {
     expect(await aVideosContext(db).load.keyEvents.load(videoId)).to.deep.equal([]);
   });
 
-  it('reports the source of the script to the video', async () => {
+  it('stores the source of the script in the video', async () => {
     await apply(await ask({ scriptSource: 'original' }), []);
 
     const video = await inTransaction(db, WORKSPACE, (tx) =>
@@ -151,7 +151,7 @@ describe('what an analysis is asked to be', () => {
     expect(video.scriptSource).to.equal('original');
   });
 
-  it('has bounds, each up to which it is taken', async () => {
+  it('accepts parameters up to their bounds', async () => {
     const text = (length: number) => '𝒳'.repeat(length);
     const custom = (customScript?: string) => ({ scriptSource: 'custom', customScript }) as const;
     const events = (count: number) => ({ keyEvents: Array.from({ length: count }, () => ({ text: 'x' })) });
@@ -177,7 +177,7 @@ describe('what an analysis is asked to be', () => {
       expect(await refusal(refused)).to.equal(message);
   });
 
-  it('is kept only for a job: not when one is open already or it was refused, but when nobody knows', async () => {
+  it('stores the request only for a job: not when one is running or the work is refused, but when the outcome is unknown', async () => {
     const open = (answer: () => unknown) => {
       const ctx = aVideosContext(db);
       return analyzeVideo({ ...ctx, jobs: { ...ctx.jobs, call: async <T>() => answer() as T } }, videoId, {});
@@ -195,7 +195,7 @@ describe('what an analysis is asked to be', () => {
     expect(await kept()).to.equal(1);
   });
 
-  describe('of the contexts it is given', () => {
+  describe('provided context', () => {
     const given = { videoContext: 'Shows it', companyContext: 'Acme' };
     const contexts = async () => {
       const video = await inTransaction(db, WORKSPACE, (tx) =>
@@ -213,7 +213,7 @@ describe('what an analysis is asked to be', () => {
       throw new DomainError(code, 'No');
     };
 
-    it('keeps them on the video once the job is accepted', async () => {
+    it('is stored in the video once the job is accepted', async () => {
       await ask(given);
       expect(await contexts()).to.deep.equal(given);
 
@@ -221,7 +221,7 @@ describe('what an analysis is asked to be', () => {
       expect(await contexts()).to.deep.equal({ videoContext: 'Another', companyContext: 'Acme' });
     });
 
-    it('leaves the video as it is when the job is refused, or is under way already', async () => {
+    it('is not stored in the video when the job is refused or already running', async () => {
       expect(await start(throwing('limit_exceeded'))).to.equal('limit_exceeded');
       expect(await contexts()).to.deep.equal(none);
 
@@ -229,7 +229,7 @@ describe('what an analysis is asked to be', () => {
       expect(await contexts()).to.deep.equal(none);
     });
 
-    it('keeps them at the end when whoever asked died; not over what was said since', async () => {
+    it('is stored at the end of the analysis if the process died, but not over later changes', async () => {
       expect(await start(throwing('unavailable'))).to.equal('unavailable');
       expect(await contexts()).to.deep.equal(none);
       const [{ id }] = await inTransaction<[{ id: string }]>(db, WORKSPACE, (tx) =>
@@ -248,7 +248,7 @@ describe('what an analysis is asked to be', () => {
     });
   });
 
-  it('asks whether the language is heard with the subtitle model that is to hear it', async () => {
+  it('checks whether the chosen subtitle model supports the language', async () => {
     const ctx = aVideosContext(db);
     const media = makeSubgraphDouble(({ variables }) => ({
       transcriptionSupport: { canTranscribe: variables?.model === 'subtitle_model_2', languages: ['en'] },
@@ -274,7 +274,7 @@ describe('what an analysis is asked to be', () => {
     expect(await refusalOf(analyzeVideo({ ...ctx, media }, videoId, { language: 'ja' }))).to.equal(null);
   });
 
-  it('asks for the words after it is known that there is a video and that it is not locked', async () => {
+  it('checks transcription only after the video exists and is unlocked', async () => {
     const analyze = (id: string) =>
       refusalOf(analyzeVideo(aVideosContext(db), id, { scriptSource: 'custom' }));
 
@@ -284,7 +284,7 @@ describe('what an analysis is asked to be', () => {
     expect(await analyze(videoId)).to.equal('locked');
   });
 
-  it('asks nobody whether a language is heard when the words are given', async () => {
+  it('does not check transcription when the script is provided', async () => {
     const ctx = aVideosContext(db);
 
     await analyzeVideo(ctx, videoId, { scriptSource: 'custom', customScript: '設定', language: 'ja' });

@@ -46,7 +46,7 @@ describe('approvals', () => {
     });
   });
 
-  it('are requested once at a time, and lock the video', async () => {
+  it('allow one pending request and lock the video', async () => {
     const approval = await requestApproval(as(), videoId, { note: 'Please look' });
 
     expect(approval).to.include({ videoId, status: 'pending', note: 'Please look', stale: false });
@@ -63,7 +63,7 @@ describe('approvals', () => {
     });
   });
 
-  it('of many who request at once one is made', async () => {
+  it('accept one of many concurrent requests', async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 8 }, () => requestApproval(as(), videoId, {})),
     );
@@ -89,7 +89,7 @@ describe('approvals', () => {
       expect(found.videos.map(({ video }) => video.id)).to.include(videoId);
     });
 
-  it('are undone by withdrawing what was approved, and only the newest is changed', async () => {
+  it('are undone by withdrawing an approved request, and only the newest can be changed', async () => {
     const { id } = await requestApproval(as(), videoId, {});
     await decide(id, 'approved');
     await decide(id, 'withdrawn');
@@ -102,7 +102,7 @@ describe('approvals', () => {
     ]);
   });
 
-  it('are decided by owners and admins, and withdrawn by who may edit until they are approved', async () => {
+  it('are decided by owners and admins, and withdrawn by editors while pending', async () => {
     const first = await requestApproval(editor(), videoId, {});
     expect(await refusalOf(decide(first.id, 'approved', editor()))).to.equal('insufficient_role');
     expect(await refusalOf(decide(first.id, 'rejected', editor()))).to.equal('insufficient_role');
@@ -117,7 +117,7 @@ describe('approvals', () => {
     expect(await refusalOf(requestApproval(reader, videoId, {}))).to.equal('insufficient_scope');
   });
 
-  it('keep the lock from being released while one is pending', async () => {
+  it('keep the video locked while one is pending', async () => {
     const { id } = await requestApproval(as(), videoId, {});
     expect(await refusalOf(setVideoLock(as(), 'unlockVideo', videoId))).to.equal('conflict');
 
@@ -126,7 +126,7 @@ describe('approvals', () => {
     expect(await read()).to.include({ approval: 'approved', locked: false });
   });
 
-  it('become stale by what changes after an unlock, and name the sections', async () => {
+  it('become outdated by changes after an unlock, and name the changed sections', async () => {
     const { id } = await requestApproval(as(), videoId, {});
     await decide(id, 'approved');
     await setVideoLock(as(), 'unlockVideo', videoId);
@@ -140,7 +140,7 @@ describe('approvals', () => {
     expect((await list())[0]).to.deep.include({ stale: true, changedSections: ['script', 'settings'] });
   });
 
-  it('are for the content as it is: an edit is in what is approved, or is refused', async () => {
+  it('cover the current content: a concurrent edit is either included or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const name = `Edited ${round}`;
       const [approval, edit] = await Promise.allSettled([
@@ -156,7 +156,7 @@ describe('approvals', () => {
     }
   });
 
-  it('are those of their workspace', async () => {
+  it('are isolated by workspace', async () => {
     const { id } = await requestApproval(as(), videoId, {});
     const stranger = as({ workspaceId: 'ws_other' });
 

@@ -44,7 +44,7 @@ describe('comments', () => {
   const texts = async (filter?: object) =>
     (await listComments(as(), videoId, { first: 20, ...filter })).rows.map(({ row }) => row.body);
 
-  it('are read from the end of their list as from its head', async () => {
+  it('are paged from either end of their list', async () => {
     for (const text of ['1', '2', '3', '4', '5']) await add(text);
 
     const read = await readBothWays(async (page) => {
@@ -68,7 +68,7 @@ describe('comments', () => {
     expect((await queuedMessages(db)).at(-1)?.payload).to.deep.include({ videoId, commentId: second.id });
   });
 
-  it('name the field and the rule of what they refuse', async () => {
+  it('name the field and the rule of a validation error', async () => {
     for (const [body, more, message] of [
       ['', {}, 'body.body must not be empty'],
       [' \u200b', {}, 'body.body must not be blank'],
@@ -81,7 +81,7 @@ describe('comments', () => {
     expect(await texts()).to.deep.equal([]);
   });
 
-  it('resolve a thread for everyone who may comment; replies are no thread', async () => {
+  it('resolve a thread for every member who may comment; replies are not threads', async () => {
     const thread = await add('Too loud');
     const reply = await add('Better?', { parentId: thread.id });
     const resolve = (id: string) =>
@@ -93,7 +93,7 @@ describe('comments', () => {
     expect(await texts({ resolved: false })).to.deep.equal([]);
   });
 
-  it('are changed and deleted by their author, owners and admins; a thread goes with its replies', async () => {
+  it('are changed and deleted by their author, owners and admins; a thread is deleted with its replies', async () => {
     const thread = await add('Mine', {}, person('usr_ann'));
     await add('Theirs', { parentId: thread.id }, person('usr_bob'));
     const which = { videoId, id: thread.id };
@@ -111,7 +111,7 @@ describe('comments', () => {
     expect((await queuedMessages(db)).at(-1)?.payload).to.deep.include({ deletedCount: 2 });
   });
 
-  it('are possible on a locked video, and go with it', async () => {
+  it('are allowed on a locked video and deleted with it', async () => {
     await setVideoLock(as(), 'lockVideo', videoId);
     await add('Looks good');
     await setVideoLock(as(), 'unlockVideo', videoId);
@@ -121,7 +121,7 @@ describe('comments', () => {
     expect(count).to.equal(0);
   });
 
-  it('are those of their workspace, and need the scope', async () => {
+  it('are isolated by workspace and require the scope', async () => {
     const { id } = await add('Ours');
     const stranger = as({ workspaceId: 'ws_other' });
     const reader = as({ role: 'owner', scopes: ['videos:read'] });

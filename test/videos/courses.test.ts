@@ -39,7 +39,7 @@ describe('courses', () => {
   const aVideo = () => aDraft(db);
   const analyzed = () => anAnalyzedVideo(db, { cues: CUES });
   const messageOf = (operation: Promise<unknown>) => operation.catch((err: Error) => err.message);
-  /** A course with a module for each title, which show videos of their own. */
+  /** Creates a course with a module for each title, each with a video of its own. */
   const aCourse = async (...titles: string[]) => {
     const modules: Array<{ videoId: string; title: string }> = [];
     for (const title of titles) modules.push({ videoId: await aVideo(), title });
@@ -60,7 +60,7 @@ describe('courses', () => {
     ).length;
 
   describe('createCourse', () => {
-    it('makes one with its modules in their order; a module without a title has the name of its video', async () => {
+    it('creates a course with its modules in order; a module’s title defaults to the name of its video', async () => {
       const [first, second] = [await aVideo(), await aVideo()];
 
       const course = await createCourse(as(), {
@@ -83,7 +83,7 @@ describe('courses', () => {
       ]);
     });
 
-    it('accepts every length there may be and no other', async () => {
+    it('accepts lengths within the bounds and no others', async () => {
       const create = (title: string, description?: string) =>
         messageOf(createCourse(as(), { title, description }));
 
@@ -96,7 +96,7 @@ describe('courses', () => {
       expect(await create('🎬'.repeat(200), '🎬'.repeat(5000))).to.include({ title: '🎬'.repeat(200) });
     });
 
-    it('names the module at fault and makes nothing then', async () => {
+    it('names the invalid module and creates nothing', async () => {
       const videoId = await aVideo();
       const create = (modules: Array<{ videoId: string; title?: string }>) =>
         messageOf(createCourse(as(), { title: 'Half', modules }));
@@ -111,7 +111,7 @@ describe('courses', () => {
       expect((await listCourses(as(), { first: 1, search: 'Half' })).totalCount).to.equal(0);
     });
 
-    it('needs the scope and a role that may create', async () => {
+    it('requires the scope and a role that may create', async () => {
       const create = (...[caller]: Parameters<typeof aCaller>) =>
         refusalOf(createCourse(as(caller), { title: 'x' }));
 
@@ -122,7 +122,7 @@ describe('courses', () => {
   });
 
   describe('updateCourse', () => {
-    it('changes what is given; null removes the description, equal values are no change', async () => {
+    it('changes the given fields; null deletes the description, and equal values are no change', async () => {
       const { id, updatedAt } = await createCourse(as(), { title: 'Old', description: 'Words' });
 
       const renamed = await updateCourse(as(), id, { title: 'New' });
@@ -138,7 +138,7 @@ describe('courses', () => {
   });
 
   describe('modules', () => {
-    it('are added at the end or at a place, and the others move', async () => {
+    it('are added at the end or at a position, and the others move', async () => {
       const { id } = await aCourse('a', 'b');
       const add = async (title: string, position?: number) =>
         addModule(as(), id, { videoId: await aVideo(), title, position });
@@ -170,7 +170,7 @@ describe('courses', () => {
       expect((await courseOf(id)).version).to.equal(before.version);
     });
 
-    it('are removed, and those behind them move up', async () => {
+    it('are removed, and later ones move up', async () => {
       const { id } = await aCourse('a', 'b', 'c');
       const [, b] = await modulesOf(id);
 
@@ -192,7 +192,7 @@ describe('courses', () => {
       expect(await titlesOf(other.id)).to.deep.equal(['b']);
     });
 
-    it('refuse a place that is none, a title that is none and a video that does not exist', async () => {
+    it('refuse an invalid position, an invalid title and a missing video', async () => {
       const { id } = await aCourse('a');
       const videoId = await aVideo();
       const add = (input: object) => messageOf(addModule(as(), id, { videoId, ...input }));
@@ -207,7 +207,7 @@ describe('courses', () => {
       expect(await titlesOf(id)).to.deep.equal(['a']);
     });
 
-    it(`are at most ${MAX_MODULES}`, async () => {
+    it(`are limited to ${MAX_MODULES}`, async () => {
       const videoId = await aVideo();
       const modules = Array.from({ length: MAX_MODULES }, () => ({ videoId }));
       const { id } = await createCourse(as(), { title: 'Full', modules });
@@ -217,7 +217,7 @@ describe('courses', () => {
       );
     });
 
-    it('keep their positions without gaps while many change them at once', async () => {
+    it('keep their positions without gaps during concurrent changes', async () => {
       const { id } = await aCourse('a', 'b', 'c', 'd', 'e', 'f');
       const modules = await modulesOf(id);
       const videoId = await aVideo();
@@ -236,7 +236,7 @@ describe('courses', () => {
       expect((await titlesOf(id)).sort()).to.deep.equal(['a', 'b', 'c', 'd', 'new', 'new']);
     });
 
-    it('and their video deleted at the same time end in one of two ways', async () => {
+    it('have one of two valid outcomes when their video is deleted concurrently', async () => {
       const { id } = await aCourse();
       for (let round = 0; round < 15; round += 1) {
         const videoId = await aVideo();
@@ -260,7 +260,7 @@ describe('courses', () => {
       return Promise.all(modules.map(({ videoId }) => load.translations.load(videoId)));
     };
 
-    it('are there once finished, in every module of the source, made before or after, and are told', async () => {
+    it('appear when finished, in every module of the source, added before or after, with an event', async () => {
       const videoId = await analyzed();
       const before = await createCourse(as(), { title: 'Before', modules: [{ videoId }, { videoId }] });
       const { id: es, finish } = await startTranslation(db, videoId, 'es');
@@ -277,7 +277,7 @@ describe('courses', () => {
       expect(await updatesOf(before.id)).to.equal(1);
     });
 
-    it('include those that were made from a translation, which lead to the same module', async () => {
+    it('include translations of a translation, which lead to the same module', async () => {
       const videoId = await analyzed();
       const es = await aTranslation(db, videoId, 'es');
       const { id } = await createCourse(as(), { title: 'Both', modules: [{ videoId }] });
@@ -297,7 +297,7 @@ describe('courses', () => {
       expect(await updatesOf(id)).to.equal(1);
     });
 
-    it('are gone with the translation, which is told', async () => {
+    it('disappear with the translated video, with an event', async () => {
       const videoId = await analyzed();
       const es = await aTranslation(db, videoId, 'es');
       const { id } = await createCourse(as(), { title: 'One less', modules: [{ videoId }] });
@@ -311,7 +311,7 @@ describe('courses', () => {
       expect(await updatesOf(id)).to.equal(1);
     });
 
-    it('are gone with what a canceled job made, and so is a module that shows it', async () => {
+    it('disappear with the result of a canceled job, as does a module that shows it', async () => {
       const videoId = await analyzed();
       const es = await aTranslation(db, videoId, 'es');
       const { id } = await createCourse(as(), { title: 'Canceled', modules: [{ videoId }, { videoId: es }] });
@@ -327,7 +327,7 @@ describe('courses', () => {
   });
 
   describe('a deleted video', () => {
-    it('is taken out of every course, and what is behind it moves up', async () => {
+    it('is removed from every course, and later modules move up', async () => {
       const [a, b] = [await aVideo(), await aVideo()];
       const modules = [a, b, a, b].map((videoId, i) => ({ videoId, title: `${i}` }));
       const one = await createCourse(as(), { title: 'One', modules });
@@ -347,7 +347,7 @@ describe('courses', () => {
       expect(await updatesOf(none.id)).to.equal(0);
     });
 
-    it('and a course deleted at the same time never wait for each other', async () => {
+    it('does not deadlock with a concurrently deleted course', async () => {
       for (let round = 0; round < 10; round += 1) {
         const course = await aCourse('a', 'b');
         const [module] = await modulesOf(course.id);
@@ -365,7 +365,7 @@ describe('courses', () => {
   });
 
   describe('deleteCourse', () => {
-    it('removes its modules and leaves the videos', async () => {
+    it('deletes its modules and leaves the videos', async () => {
       const { id } = await aCourse('a');
       const [module] = await modulesOf(id);
       await db.query('delete from outbox');
@@ -383,7 +383,7 @@ describe('courses', () => {
   });
 
   describe('another workspace', () => {
-    it('sees none of it, and can put nothing into it', async () => {
+    it('has no access to courses and can’t add to them', async () => {
       const course = await aCourse('a');
       const [module] = await modulesOf(course.id);
       const theirs = await aDraft(db, 'ws_other');
@@ -408,7 +408,7 @@ describe('courses', () => {
   });
 
   describe('listCourses', () => {
-    it('is read from its end as from its head', async () => {
+    it('is paged from either end', async () => {
       const caller = { workspaceId: 'ws_both' };
       for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await createCourse(as(caller), { title });
 
@@ -421,7 +421,7 @@ describe('courses', () => {
       expect(read).to.deep.equal(['Five', 'Four', 'Three', 'Two', 'One']);
     });
 
-    it('pages newest first, by cursor and by number, and finds part of a title', async () => {
+    it('pages newest first, by cursor and by number, and finds a substring of the title', async () => {
       const caller = { workspaceId: 'ws_list' };
       for (const title of ['Été', 'Autumn', 'Summer', '100% sure']) await createCourse(as(caller), { title });
       const list = async (page: Partial<ListCourses>) => {

@@ -8,7 +8,7 @@ import { aCaller } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
-describe('finding videos', () => {
+describe('search for videos', () => {
   let database: TestDatabase;
   let db: DataSource;
   let files = 0;
@@ -35,7 +35,7 @@ describe('finding videos', () => {
   const messageOf = (operation: Promise<unknown>) => operation.catch((err: Error) => err.message);
 
   describe('by part of the name', () => {
-    it('minds neither case nor accents nor the signs of patterns', async () => {
+    it('ignores case, accents and pattern characters', async () => {
       for (const name of ['Été à Köln', '100% sure', 'snake_case', 'ПРИВЕТ мир', 'back\\slash'])
         await aVideo(name);
 
@@ -48,7 +48,7 @@ describe('finding videos', () => {
       expect(await namesOf({ q: 'nowhere' })).to.deep.equal([]);
     });
 
-    it('follows a new name, and pages with the true total', async () => {
+    it('follows a new name and pages with the exact total', async () => {
       const first = await aVideo('Talk 0');
       for (let i = 1; i < 5; i += 1) await aVideo(`Talk ${i}`);
       await aVideo('Other');
@@ -65,7 +65,7 @@ describe('finding videos', () => {
       expect(await namesOf({ q: 'talk', uncategorized: true })).to.have.length(4);
     });
 
-    it('stays within the workspace, and has its bounds', async () => {
+    it('is limited to the workspace and bounded in length', async () => {
       await aVideo('Mine');
       await aVideo('Mine too', undefined, 'ws_other');
 
@@ -78,7 +78,7 @@ describe('finding videos', () => {
   });
 
   describe('by metadata', () => {
-    it('has all pairs that are asked for, exactly', async () => {
+    it('matches all requested pairs exactly', async () => {
       await aVideo('both', { crm: '42', team: 'Sales' });
       await aVideo('one', { crm: '42' });
       await aVideo('other', { crm: '4', team: 'sales' });
@@ -97,7 +97,7 @@ describe('finding videos', () => {
       });
     });
 
-    it('follows every change, and forgets deleted videos', async () => {
+    it('follows every change and forgets deleted videos', async () => {
       const [a, b] = [await aVideo('a', { crm: '1' }), await aVideo('b', { crm: '1' })];
 
       await updateVideo(as(), a.id, { metadata: { crm: '2' } });
@@ -107,7 +107,7 @@ describe('finding videos', () => {
       expect(await namesOf({ metadata: { crm: '2' } })).to.deep.equal(['a']);
     });
 
-    it('refuses what is no metadata', async () => {
+    it('refuses invalid metadata', async () => {
       const refused = (metadata: unknown) => messageOf(found({ metadata: metadata as never }));
 
       expect(await refused([])).to.equal('query.metadata must be an object');

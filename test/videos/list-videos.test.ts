@@ -8,12 +8,15 @@ import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { isRepeated } from '../setup/repeated.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
-/** What is read of a page depends on the page alone: a million shows it, and a tenth of it does. */
+/** The rows read for a page depend on the page alone; a tenth of a million rows suffices to show it. */
 const COUNT = isRepeated ? 1_000_000 : 100_000;
 const WORKSPACE = 'ws_big';
 const LIMIT = 20;
 
-/** One of three, of four, of a hundred: what a filter leaves is much, some, little. */
+/**
+ * Columns that match one in three, one in four and one in a hundred rows, so that filters return many, some
+ * and few.
+ */
 const INSERT = `
   insert into video (workspace_id, id, name, project_id, status, approval, kb, backup, language_group,
     source_file_id, source_filename, created_at, metadata)
@@ -64,7 +67,7 @@ interface Plan {
 }
 
 describe('the list of very many videos', () => {
-  // So many rows take their time where others are at work, too.
+  // Inserting so many rows takes longer on a busy machine.
   let database: TestDatabase;
   let db: DataSource;
 
@@ -74,7 +77,8 @@ describe('the list of very many videos', () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query(`set search_path = videos`);
-    // Vacuum marks a page as all visible only once its rows' commit is on the disk; before, index-only scans visit the table.
+    // Vacuum marks a page as all-visible only after the commit of its rows was flushed; before, index-only
+    // scans visit the table.
     await admin.query('set synchronous_commit = on');
     await admin.query(`insert into project (workspace_id, id, name, name_folded)
       select '${WORKSPACE}', 'prj_' || i, 'P', 'p' from generate_series(0, 99) as i`);
@@ -86,7 +90,7 @@ describe('the list of very many videos', () => {
     for (const { name } of indexes) await admin.query(`drop index ${name}`);
     await admin.query(INSERT);
     for (const { definition } of indexes) await admin.query(definition);
-    // What autovacuum does within minutes.
+    // Replaces autovacuum, which would run within minutes.
     await admin.query('vacuum (analyze) video');
     await admin.query('vacuum (analyze) video_metadata');
     await admin.query('vacuum (analyze) video_count');
@@ -99,7 +103,7 @@ describe('the list of very many videos', () => {
     listVideos(aVideosContext(db, aCaller({ workspaceId: WORKSPACE })), options);
   const numbersOf = ({ videos }: Awaited<ReturnType<typeof listVideos>>) =>
     videos.map(({ video }) => Number(video.id.slice(4)));
-  /** The numbers of what matches, newest first, below `from`. */
+  /** Returns the numbers of matching videos, newest first, below `from`. */
   const expected = (matches: (i: number) => boolean, from = COUNT + 1, count = LIMIT) => {
     const found: number[] = [];
     for (let i = from - 1; i > 0 && found.length < count; i -= 1) if (matches(i)) found.push(i);
@@ -111,7 +115,7 @@ describe('the list of very many videos', () => {
     return testCursors.encode(['videos', WORKSPACE], { createdAt, id: `vid_${i}` });
   };
 
-  /** Every statement that a call sends, explained as it is run, by the role and in the boundary it is run in. */
+  /** Returns the plans of all statements of a call, explained in the call's own role and workspace. */
   const explained = async (options: Parameters<typeof listVideos>[1]): Promise<Plan[]> => {
     const plans: Plan[] = [];
     const watched = new Proxy(db, {
@@ -159,7 +163,7 @@ describe('the list of very many videos', () => {
   };
 
   for (const [name, { filter, matches }] of Object.entries(FILTERS)) {
-    it(`is right at its head and in its depth, with its true total: ${name}`, async () => {
+    it(`is correct at its start and far in, with the exact total: ${name}`, async () => {
       const deep = 1000;
       const head = await list({ first: LIMIT, filter });
       const page = await list({ first: LIMIT, filter, after: cursorAt(deep) });
@@ -170,7 +174,7 @@ describe('the list of very many videos', () => {
       expect(page.totalCount).to.equal(head.totalCount);
     });
 
-    it(`is right at its end, and before a place: ${name}`, async () => {
+    it(`is correct at its end and before a cursor: ${name}`, async () => {
       const deep = 1000;
       const end = await list({ last: LIMIT, filter });
       const page = await list({ last: LIMIT, filter, before: cursorAt(deep) });
@@ -183,7 +187,7 @@ describe('the list of very many videos', () => {
       expect([page.hasPreviousPage, page.hasNextPage]).to.deep.equal([before.length > LIMIT, true]);
     });
 
-    it(`costs the same at any depth: ${name}`, async () => {
+    it(`reads the same number of rows at any depth: ${name}`, async () => {
       const head = await costOf({ first: LIMIT, filter });
       const middle = await costOf({ first: LIMIT, filter, after: cursorAt(COUNT / 2) });
       const deep = await costOf({ first: LIMIT, filter, after: cursorAt(COUNT / 100) });
@@ -191,7 +195,7 @@ describe('the list of very many videos', () => {
       const before = await costOf({ last: LIMIT, filter, before: cursorAt(COUNT / 2) });
 
       for (const { rows, blocks, scans } of [head, middle, deep, end, before]) {
-        // A page is merged from the heads of at most as many ranges as there are facets; here those are 120.
+        // A page is merged from the heads of at most as many ranges as there are facets, which are 120 here.
         expect(rows, 'rows').to.be.at.most((LIMIT + 1) * 120);
         expect(blocks, 'blocks').to.be.at.most(2000);
         for (const scan of scans) expect(scan).to.match(/^Index (Only )?Scan$/);
@@ -200,14 +204,14 @@ describe('the list of very many videos', () => {
     });
   }
 
-  it('counts nothing row by row', async () => {
+  it('counts no rows one by one', async () => {
     const { rows } = await costOf({ first: 1 });
 
     expect(rows).to.be.at.most(2);
   });
 
   for (const [name, { filter, matches }] of Object.entries(FILTERS)) {
-    it(`has its numbered pages, the last no dearer than the first: ${name}`, async () => {
+    it(`has numbered pages, with the last no more expensive than the first: ${name}`, async () => {
       const all = expected(matches, COUNT + 1, COUNT);
       const pageAt = (place: number) => Math.floor((all.length * place) / LIMIT) * LIMIT;
       const head = await costOf({ first: LIMIT, filter });
@@ -218,7 +222,7 @@ describe('the list of very many videos', () => {
 
         expect(numbersOf(page)).to.deep.equal(all.slice(offset, offset + LIMIT));
         expect(page.hasNextPage).to.equal(offset + LIMIT < all.length);
-        // Besides what the first page reads: counts, and the videos of one span of time.
+        // In addition to the first page's rows: counts, and the videos of one time span.
         expect(rows, `rows at ${offset}`).to.be.at.most(head.rows + 100);
         expect(blocks, `blocks at ${offset}`).to.be.at.most(head.blocks + 300);
         for (const scan of scans) expect(scan).to.match(/^Index (Only )?Scan$/);
@@ -244,13 +248,13 @@ describe('the numbered pages of changing videos', () => {
   });
   after(() => database.drop());
 
-  it('follow each change, in every folder and span of time', async () => {
+  it('follow each change, in every folder and time span', async () => {
     const workspaceId = 'ws_changing';
     const ctx = () => aVideosContext(db, aCaller({ workspaceId }));
     const run = (sql: string) => inTransaction(db, { workspaceId }, (tx) => tx.query(sql));
     await run(`insert into project (workspace_id, id, name, name_folded)
       select '${workspaceId}', 'prj_' || i, 'P', 'p' from generate_series(0, 2) i`);
-    // Several at one instant, some seconds, hours and weeks apart, before and after 1970.
+    // Several at one time, others seconds, hours and weeks apart, before and after 1970.
     await run(`insert into video (workspace_id, id, name, project_id, language_group, source_file_id, source_filename, created_at)
       select '${workspaceId}', 'vid_' || lpad(i::text, 3, '0'), 'V', case when i % 3 > 0 then 'prj_' || i % 3 end, 'l', 'f' || i, 'a',
         timestamptz '1969-12-01Z' + (i / 4) * (array[interval '1 second', interval '3 hours', interval '20 days'])[1 + i % 3]

@@ -19,7 +19,7 @@ import { anAnalyzedVideo } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-describe('courses as they change', () => {
+describe('live courses', () => {
   let database: TestDatabase;
   let db: DataSource;
   let lifecycle: Lifecycle;
@@ -45,7 +45,7 @@ describe('courses as they change', () => {
   const titlesOf = async (id: string) =>
     (await aVideosContext(db).load.modulesOfCourse.load(id)).map(({ title }) => title);
 
-  it('are told as they are, then each change of them, their modules and translations, then no more once deleted', async () => {
+  it('yield the current state, then each change of the course, its modules and translations, and end when it is deleted', async () => {
     const ctx = aVideosContext(db);
     const videoId = await anAnalyzedVideo(db, { cues: [{ startTime: 0, endTime: 1, text: 'One' }] });
     const { id } = await createCourse(ctx, { title: 'Onboarding' });
@@ -73,7 +73,7 @@ describe('courses as they change', () => {
     expect(await states.next()).to.deep.equal({ value: undefined, done: true });
   });
 
-  it('are those of the workspace, for who may read videos', async () => {
+  it('are isolated by workspace and require permission to read videos', async () => {
     const { id } = await createCourse(aVideosContext(db, aCaller({ workspaceId: 'ws_other' })), {
       title: 'Theirs',
     });

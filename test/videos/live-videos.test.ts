@@ -20,12 +20,12 @@ import { recordChanges } from '../setup/record-changes.js';
 import { aVideosContext } from '../setup/videos-context.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-describe('videos as they change', () => {
+describe('live videos', () => {
   let database: TestDatabase;
   let db: DataSource;
   let lifecycle: Lifecycle;
   let liveVideos: LiveRows<VideoEntity>;
-  /** Videos of whose changes word has come. */
+  /** Videos whose changes were received. */
   let heardOf: ReadonlySet<string>;
 
   before(async () => {
@@ -53,7 +53,7 @@ describe('videos as they change', () => {
     (await followVideo({ caller: aCaller(), liveVideos }, id))[Symbol.asyncIterator]();
   const next = async (states: AsyncIterator<VideoEntity>) => (await states.next()).value as VideoEntity;
 
-  it('are told as they are, then each change of the record, then no more once deleted', async () => {
+  it('yield the current state, then each change, and end when the video is deleted', async () => {
     const { id } = await aVideo();
     const states = await follow(id);
     expect(await next(states)).to.include({ id, status: 'draft' });
@@ -65,7 +65,7 @@ describe('videos as they change', () => {
     expect(await states.next()).to.deep.equal({ value: undefined, done: true });
   });
 
-  it('are told when their script or their scenes change', async () => {
+  it('yield changes of the script and of the scenes', async () => {
     const { id } = await aVideo();
     const states = await follow(id);
     const { version } = await next(states);
@@ -83,9 +83,9 @@ describe('videos as they change', () => {
     await states.return?.();
   });
 
-  it('are not told what no reader sees', async () => {
+  it('do not yield changes that no reader can see', async () => {
     const { id } = await aVideo();
-    // Else what is read for the word of its creation would show the version that comes next.
+    // Otherwise the read for the creation event would show the next version.
     await waitUntil('word of its creation has come', () => heardOf.has(id));
     const states = await follow(id);
     await next(states);
@@ -103,7 +103,7 @@ describe('videos as they change', () => {
     expect(told).to.deep.equal(['Seen']);
   });
 
-  it('complete for a follower that was interrupted when they were deleted meanwhile', async () => {
+  it('complete for an interrupted subscriber when the video was deleted meanwhile', async () => {
     const { id } = await aVideo();
     await deleteVideo(aVideosContext(db), id);
     const resume = { missedMs: 1000, told: true };
@@ -112,14 +112,14 @@ describe('videos as they change', () => {
     expect(await states[Symbol.asyncIterator]().next()).to.deep.equal({ value: undefined, done: true });
   });
 
-  it('that are not there, or another workspace’s, are not found', async () => {
+  it('report missing videos and those of other workspaces as not found', async () => {
     const { id } = await aVideo('ws_other');
 
     expect(await refusalOf(follow('vid_none'))).to.equal('not_found');
     expect(await refusalOf(follow(id))).to.equal('not_found');
   });
 
-  it('ask for the scope videos:read', async () => {
+  it('require the scope videos:read', async () => {
     const caller = aCaller({ role: 'owner', scopes: ['jobs:read'] });
 
     expect(await refusalOf(followVideo({ caller, liveVideos }, 'vid_any'))).to.equal('insufficient_scope');

@@ -35,7 +35,7 @@ const ANALYSIS = {
 };
 const TABLE: Readonly<Record<string, Access & { readonly whileLocked?: string }>> = ACCESS;
 
-describe('the lock of a video', () => {
+describe('video lock', () => {
   let database: TestDatabase;
   let db: DataSource;
   let files = 0;
@@ -56,7 +56,7 @@ describe('the lock of a video', () => {
       applyAnalysis(tx, { jobId: 'analysis_1_a', attempt: 1, videoId }, ANALYSIS, origin),
     );
 
-  it('is set and released; a second time changes nothing', async () => {
+  it('is set and released; repeating has no effect', async () => {
     const id = await aVideo();
 
     const [locked, again] = [await lock(id), await lock(id)];
@@ -72,7 +72,7 @@ describe('the lock of a video', () => {
     expect(anew.updatedAt).to.deep.equal(released.updatedAt);
   });
 
-  it('is for owners and admins, and for videos of the workspace', async () => {
+  it('requires an owner or admin and a video of the workspace', async () => {
     const id = await aVideo();
     const refusal = (...[caller]: Parameters<typeof aCaller>) =>
       refusalOf(setVideoLock(as(caller), 'lockVideo', id));
@@ -84,8 +84,8 @@ describe('the lock of a video', () => {
     expect(await refusal({ role: 'admin', scopes: ['videos:write'] })).to.equal(null);
   });
 
-  describe('meets every operation', () => {
-    /** What of a video an operation is about, made for it. */
+  describe('and operations', () => {
+    /** Objects of a video that operations need, created for it. */
     const parts: Readonly<Record<string, (videoId: string) => Promise<{ readonly id: string }>>> = {
       decideApproval: (videoId) => requestApproval(as(), videoId, {}),
       updateComment: (videoId) => addComment(as(), videoId, { body: 'Too loud' }),
@@ -118,7 +118,7 @@ describe('the lock of a video', () => {
       }));
     };
 
-    it('as each declares: none is without a word about it', async () => {
+    it('are declared for every operation', async () => {
       const undeclared = (await mutations()).filter(({ name }) => !TABLE[name]?.whileLocked);
 
       expect(undeclared.map(({ name }) => name)).to.deep.equal([]);
@@ -136,14 +136,14 @@ describe('the lock of a video', () => {
 
         const refusal = await run(id);
 
-        // With the least that may be given, an update changes nothing.
+        // With only the required fields, an update changes nothing.
         const expected = declared === 'refused' ? 'locked' : null;
         expect(refusal, name).to.equal(expected);
       }
       expect([...seen]).to.have.members(['refused', 'moves only', 'allowed']);
     });
 
-    it('and their endpoints say so', () => {
+    it('are documented at their endpoints', () => {
       for (const route of routes) {
         const { whileLocked } = accessOf(route) as { whileLocked?: string };
         const isRefused = ['refused', 'moves only', 'as asked first'].includes(whileLocked ?? '');
@@ -152,8 +152,8 @@ describe('the lock of a video', () => {
     });
   });
 
-  describe('at the same time as', () => {
-    /** Keeps the video's row until `meanwhile` waits for it. */
+  describe('concurrent with', () => {
+    /** Holds the lock on the video's row until `meanwhile` waits for it. */
     const whileHeld = async (id: string, meanwhile: Array<() => Promise<unknown>>) => {
       const waiting = () =>
         db.query(`select count(*)::int as n from pg_stat_activity
@@ -169,7 +169,7 @@ describe('the lock of a video', () => {
       return Promise.all(started);
     };
 
-    it('an update: who comes first wins, and nothing is changed once it is locked', async () => {
+    it('an update: the first one wins, and nothing changes after the lock', async () => {
       const lockedFirst = await aVideo();
       const updatedFirst = await aVideo();
       const rename = (id: string) => refusalOf(updateVideo(as(), id, { name: 'Another' }));
@@ -182,7 +182,7 @@ describe('the lock of a video', () => {
       expect(await find(updatedFirst)).to.include({ locked: true, name: 'Another' });
     });
 
-    it('a removal: who comes first wins', async () => {
+    it('a deletion: the first one wins', async () => {
       const lockedFirst = await aVideo();
       const deletedFirst = await aVideo();
       const remove = (id: string) => refusalOf(deleteVideo(as(), id));
@@ -198,7 +198,7 @@ describe('the lock of a video', () => {
       expect(await find(deletedFirst)).to.equal(null);
     });
 
-    it('many updates: each that says yes came before', async () => {
+    it('many updates: each that succeeds came before the lock', async () => {
       const id = await aVideo();
       const names = Array.from({ length: 12 }, (_, i) => `Name ${i}`);
 
@@ -214,7 +214,7 @@ describe('the lock of a video', () => {
       for (const outcome of outcomes) expect(outcome).to.be.oneOf([null, 'locked', 'is locked']);
     });
 
-    it('an analysis that was accepted before: its result is refused, the job fails and says why', async () => {
+    it('an earlier analysis: its result is refused, and the job fails with the reason', async () => {
       const id = await aVideo();
       await analyzeVideo(as(), id, {});
       await lock(id);

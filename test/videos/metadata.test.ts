@@ -13,7 +13,7 @@ import { aVideosContext } from '../setup/videos-context.js';
 
 const FIFTY = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`key ${i}`, `${i}`]));
 
-describe('metadata of videos', () => {
+describe('video metadata', () => {
   let database: TestDatabase;
   let db: DataSource;
   let files = 0;
@@ -33,7 +33,7 @@ describe('metadata of videos', () => {
   const told = async (name: string) =>
     (await queuedMessages(db)).filter((one) => one.name === name).map(({ payload }) => payload);
 
-  it('is set by an upload and by a process, and told with the new video', async () => {
+  it('is set by an upload and by a process, and included in the event of the new video', async () => {
     const metadata = { crm: '42', __proto__x: '', 'with space': 'é'.repeat(500) };
     const uploaded = await aVideo(metadata);
     const { video } = await processVideo(ctx(), { url: 'https://films.example/a.mp4', metadata });
@@ -45,7 +45,7 @@ describe('metadata of videos', () => {
     expect(created.map((one) => one.metadata)).to.deep.equal([metadata, metadata, {}]);
   });
 
-  it('is merged by an update: null removes a pair, what is not named stays', async () => {
+  it('is merged by an update: null deletes a pair, and omitted pairs remain', async () => {
     const { id } = await aVideo({ keep: '1', change: '2', remove: '3' });
 
     const updated = await updateVideo(ctx(), id, {
@@ -60,7 +60,7 @@ describe('metadata of videos', () => {
     ]);
   });
 
-  it('that is equal is no change, in whatever order', async () => {
+  it('is unchanged by equal pairs in any order', async () => {
     const video = await aVideo({ a: '1', b: '2' });
 
     const same = await updateVideo(ctx(), video.id, { metadata: { b: '2', a: '1', c: null } });
@@ -71,7 +71,7 @@ describe('metadata of videos', () => {
     expect(await told('videos.video-metadata-changed.v1')).to.deep.equal([]);
   });
 
-  it('has its bounds, which hold for all pairs together', async () => {
+  it('has bounds that apply to all pairs together', async () => {
     const upload = (metadata: unknown) => messageOf(aVideo(metadata as never));
     const { id } = await aVideo(FIFTY);
     const update = (metadata: Record<string, string | null>) =>
@@ -104,7 +104,7 @@ describe('metadata of videos', () => {
     expect(await metadataOf(id)).to.deep.equal({ a: '1' });
   });
 
-  it('loses no pair while many are set at once', async () => {
+  it('keeps all pairs set by concurrent updates', async () => {
     const { id } = await aVideo();
 
     await Promise.all(
@@ -116,7 +116,7 @@ describe('metadata of videos', () => {
     expect(new Set(versions.map(({ version }) => version)).size).to.equal(12);
   });
 
-  it('is the source’s on a translation, and another workspace’s to nobody', async () => {
+  it('is copied to a translation and isolated by workspace', async () => {
     const source = await anAnalyzedVideo(db, { cues: [{ startTime: 0, endTime: 1, text: 'One' }] });
     await updateVideo(ctx(), source, { metadata: { crm: '42' } });
 

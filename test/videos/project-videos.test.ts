@@ -9,7 +9,10 @@ import { aVideosContext } from '../setup/videos-context.js';
 
 const WORKSPACE = 'ws_test';
 
-/** Of three projects in turn, every second of a language group, the statuses in turn; two to an instant. */
+/**
+ * Videos of three projects in rotation, every second one in a language group, with rotating statuses; two
+ * share each creation time.
+ */
 const INSERT = `
   insert into video (workspace_id, id, name, project_id, status, language_group, source_file_id, source_filename, created_at)
   select $1, 'vid_' || lpad(i::text, 2, '0'), 'Video', 'prj_' || i % 3,
@@ -18,7 +21,7 @@ const INSERT = `
     timestamptz '2026-01-01' + (i / 2) * interval '1 second'
   from generate_series(1, 30) i`;
 
-describe('the videos of projects', () => {
+describe('videos of projects', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -51,7 +54,7 @@ describe('the videos of projects', () => {
     Array.from({ length: 30 }, (_, i) => 30 - i).filter(matches);
   const statusOf = (i: number) => ['draft', 'in_progress', 'completed'][(i % 2) + Math.floor((i % 4) / 3)];
 
-  it('are paged through for each alone, from either end, newest first, each once', async () => {
+  it('are paged separately per project, from either end, newest first, each once', async () => {
     for (const project of [0, 1, 2]) {
       const seen = await readBothWays(async (page) => {
         const [read] = await pages(page, [`prj_${project}`]);
@@ -62,7 +65,7 @@ describe('the videos of projects', () => {
     }
   });
 
-  it('are the same for many as for one', async () => {
+  it('are equal for many projects and for one', async () => {
     const together = await pages({ first: 4 });
     const apart = [await pages({ first: 4 }, ['prj_0']), await pages({ first: 4 }, ['prj_1'])].flat();
 
@@ -73,7 +76,7 @@ describe('the videos of projects', () => {
     ]);
   });
 
-  it('are filtered as the list is', async () => {
+  it('are filtered like the list of videos', async () => {
     const [drafts] = await pages({ first: 20, filter: { status: 'draft' } });
     const [even] = await pages({ first: 2, filter: { languageGroup: 'lng_even' } });
     const [both] = await pages({ first: 20, filter: { status: 'completed', languageGroup: 'lng_even' } });
@@ -86,7 +89,7 @@ describe('the videos of projects', () => {
     expect(both).to.deep.include({ ids: ofBoth, totalCount: ofBoth.length });
   });
 
-  it('refuse a cursor that is none, and show nothing of another workspace', async () => {
+  it('refuse an invalid cursor and are isolated by workspace', async () => {
     const refused = await pages({ first: 1, after: 'nonsense' }).catch((err) => err);
 
     expect(refused).to.include({ code: 'validation_error', field: 'after' });

@@ -37,7 +37,7 @@ describe('projects', () => {
   const countOf = (id: string) => as().load.videoCount.load(id);
 
   describe('createProject', () => {
-    it('makes an empty one', async () => {
+    it('creates an empty project', async () => {
       const { id, ...project } = await createProject(as(), { name: 'Onboarding', description: 'For all' });
 
       expect(id).to.match(/^prj_/);
@@ -46,7 +46,7 @@ describe('projects', () => {
       expect(await as().load.projectThumbnail.load(id)).to.equal(null);
     });
 
-    it('takes every length there may be and no other', async () => {
+    it('accepts lengths within the bounds and no others', async () => {
       const create = (name: string, description?: string) =>
         messageOf(createProject(as(), { name, description }));
 
@@ -59,7 +59,7 @@ describe('projects', () => {
       expect(await create('🎬'.repeat(200), '🎬'.repeat(1000))).to.include({ name: '🎬'.repeat(200) });
     });
 
-    it('needs a role that may create', async () => {
+    it('requires a role that may create', async () => {
       const editor = as({ role: 'editor', scopes: ['projects:write'] });
 
       expect(await refusalOf(createProject(editor, { name: 'x' }))).to.equal('insufficient_role');
@@ -67,7 +67,7 @@ describe('projects', () => {
   });
 
   describe('updateProject', () => {
-    it('changes what is given; null takes the description away', async () => {
+    it('changes the given fields; null deletes the description', async () => {
       const { id, updatedAt } = await createProject(as(), { name: 'Old', description: 'Words' });
 
       const renamed = await updateProject(as(), id, { name: 'New' });
@@ -80,7 +80,7 @@ describe('projects', () => {
       expect(same.updatedAt).to.deep.equal(bare.updatedAt);
     });
 
-    it('does not see another workspace’s', async () => {
+    it('does not find projects of another workspace', async () => {
       const { id } = await aProject();
       const stranger = as({ workspaceId: 'ws_other' });
 
@@ -104,7 +104,7 @@ describe('projects', () => {
       expect([await countOf(from.id), await countOf(to.id)]).to.deep.equal([1, 1]);
     });
 
-    it('give it the picture of the newest that has one', async () => {
+    it('provide the thumbnail of the newest video that has one', async () => {
       const { id } = await aProject();
       const [old, newer] = [await aVideo(id), await aVideo(id)];
       await aVideo(id);
@@ -116,7 +116,7 @@ describe('projects', () => {
       expect(await as().load.projectThumbnail.load(id)).to.equal('fil_newer');
     });
 
-    it('can’t be filed in one that is not there', async () => {
+    it('can’t be filed in a missing project', async () => {
       const video = await aVideo();
       const refusal = messageOf(updateVideo(as(), video.id, { projectId: 'prj_none' }));
 
@@ -126,7 +126,7 @@ describe('projects', () => {
   });
 
   describe('deleteProject', () => {
-    it('leaves its videos, in no project, the locked ones too', async () => {
+    it('leaves its videos, including locked ones, without a project', async () => {
       const { id } = await aProject();
       const [open, locked] = [await aVideo(id), await aVideo(id)];
       await inTransaction(db, origin, (tx) => tx.update(VideoEntity, { id: locked.id }, { locked: true }));
@@ -138,7 +138,7 @@ describe('projects', () => {
       expect(await refusalOf(deleteProject(as(), id))).to.equal('not_found');
     });
 
-    it('and a video put into it at the same time end in one of two ways, never in a project that is gone', async () => {
+    it('and a concurrently filed video have one of two outcomes, never a video in a deleted project', async () => {
       for (let round = 0; round < 20; round += 1) {
         const { id } = await aProject();
         const video = await aVideo();
@@ -154,8 +154,8 @@ describe('projects', () => {
     });
   });
 
-  describe('the counts', () => {
-    it('are those of the rows, whatever is done to them at once', async () => {
+  describe('video counts', () => {
+    it('match the rows during concurrent changes', async () => {
       const projects = [await aProject(), await aProject()];
       const someone = (i: number) => projects[i % 2]!.id;
 
@@ -192,7 +192,7 @@ describe('projects', () => {
       for (const name of ['Beta', 'élan', 'alpha', 'Été 100%']) await createProject(inList(), { name });
     });
 
-    it('is in each order, up and down', async () => {
+    it('is sorted by each order, ascending and descending', async () => {
       expect(await names()).to.deep.equal(['Été 100%', 'alpha', 'élan', 'Beta']);
       expect(await names({ sortBy: 'created_at', sortOrder: 'asc' })).to.deep.equal([
         ...['Beta', 'élan', 'alpha', 'Été 100%'],
@@ -206,7 +206,7 @@ describe('projects', () => {
       expect((await names({ sortBy: 'updated_at' }))[0]).to.equal('Beta');
     });
 
-    it('finds a part of the name, whatever the case and accents, and takes no sign for a wildcard', async () => {
+    it('finds a substring of the name, ignoring case and accents, and treats no character as a wildcard', async () => {
       expect(await names({ search: 'ETE' })).to.deep.equal(['Été 100%']);
       expect(await names({ search: '0%' })).to.deep.equal(['Été 100%']);
       expect(await names({ search: '%' })).to.have.length(1);
@@ -229,7 +229,7 @@ describe('projects', () => {
       }
     });
 
-    it('is read from its end as from its head, in each order', async () => {
+    it('is paged from either end, in each order', async () => {
       for (const sortBy of ['name', 'created_at', 'updated_at'] as const)
         for (const sortOrder of ['asc', 'desc'] as const)
           for (const size of [1, 3]) {
@@ -242,7 +242,7 @@ describe('projects', () => {
           }
     });
 
-    it('refuses a cursor of another order, and one it did not give out', async () => {
+    it('refuses a cursor of another order and an invalid one', async () => {
       const { projects } = await listProjects(inList(), { first: 1, sortBy: 'name' });
       const after = projects[0]!.cursor;
       const forged = Buffer.from('["created_at","2026-13-45 99:00:00+00","prj_1"]').toString('base64url');

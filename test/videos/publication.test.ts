@@ -54,7 +54,7 @@ describe('publication of help articles', () => {
     setPublication(as(), videoId, { status: 'published', indexable });
   const idOf = (url: string | null) => (url ?? '').split('/').at(-1) as string;
 
-  it('shows the article at an address that stays, until it is taken back', async () => {
+  it('serves the article at a permanent URL until it is unpublished', async () => {
     const videoId = await anArticle(PICTURE_KEY);
     await db.query('delete from outbox');
     const { url, indexable } = await publish(videoId);
@@ -64,7 +64,7 @@ describe('publication of help articles', () => {
     const page = await findPublishedPage(edge(), id, 'html');
     expect(page.content).to.include('<html lang="en" dir="ltr">').and.include('noindex');
     expect(page.content).to.include(`src="${id}/fil_p.jpg"`);
-    // Inside the quotes of an attribute it is text.
+    // Quoted attribute values are text.
     expect(page.content.replaceAll(/"[^"]*"/g, ''))
       .to.include('Open &#x3C;it>')
       .and.not.include('<it>');
@@ -88,7 +88,7 @@ describe('publication of help articles', () => {
     ]);
   });
 
-  it('is refused without an article, to other workspaces and to who may not edit', async () => {
+  it('requires an article, a video of the workspace and a role that edits', async () => {
     const draft = await aDraft(db);
     const { message } = await failureOf(publish(draft));
     expect(message).to.equal(`Video ${draft} has no article to publish yet; generate one first`);
@@ -101,7 +101,7 @@ describe('publication of help articles', () => {
     expect(await ask({ scopes: ['videos:read'] })).to.equal('insufficient_scope');
   });
 
-  it('goes with the video, and so do the addresses of pictures', async () => {
+  it('ends with the video, as do the URLs of images', async () => {
     const key = '5b0d5a0e-31c3-4c6c-9d5e-7f0a1b2c3d50';
     const videoId = await anArticle(key);
     const id = idOf((await publish(videoId)).url);

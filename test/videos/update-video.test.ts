@@ -34,7 +34,7 @@ describe('updateVideo', () => {
   const read = (id: string) =>
     inTransaction(db, { workspaceId: 'ws_test' }, (tx) => tx.findOneByOrFail(VideoEntity, { id }));
 
-  it('changes what is given and nothing else', async () => {
+  it('changes the given fields and no others', async () => {
     const id = await aVideo();
     const before = await read(id);
     const projectId = await aProject();
@@ -58,7 +58,7 @@ describe('updateVideo', () => {
     expect((await read(id)).projectId).to.equal(null);
   });
 
-  it('takes no change for what is equal, and nothing for what is absent', async () => {
+  it('treats equal and absent values as no change', async () => {
     const id = await aVideo();
     const before = await read(id);
 
@@ -78,7 +78,7 @@ describe('updateVideo', () => {
     ['the longest language', { subtitleLanguage: 'zh-Hant-TW' }],
   ];
   for (const [what, input] of fits) {
-    it(`takes ${what}`, async () => {
+    it(`accepts ${what}`, async () => {
       const id = await aVideo();
       await update(id, input);
       expect(await read(id)).to.include(input);
@@ -103,7 +103,7 @@ describe('updateVideo', () => {
     });
   }
 
-  it('keeps languages as BCP 47 writes them, and takes those only that are listed', async () => {
+  it('stores canonical BCP 47 codes and accepts listed languages only', async () => {
     const id = await aVideo();
     const media = makeSubgraphDouble(() => ({ languages: [{ code: 'en' }, { code: 'haw' }] }));
     const update = (subtitleLanguage: string) => updateVideo({ ...as(), media }, id, { subtitleLanguage });
@@ -120,7 +120,7 @@ describe('updateVideo', () => {
     expect((await read(id))?.subtitleLanguage).to.equal('haw-US');
   });
 
-  it('needs the scope, a role that may edit, and a video of the workspace', async () => {
+  it('requires the scope, a role that may edit, and a video of the workspace', async () => {
     const id = await aVideo();
     const viewer = as({ role: 'viewer', scopes: ['videos:write'] });
     const reader = as({ role: 'owner', scopes: ['videos:read'] });
@@ -138,7 +138,7 @@ describe('updateVideo', () => {
       return id;
     };
 
-    it('moves it, and changes nothing else', async () => {
+    it('moves it and changes nothing else', async () => {
       const id = await aLockedVideo();
       const projectId = await aProject();
       const changes: UpdateVideo[] = [
@@ -154,7 +154,7 @@ describe('updateVideo', () => {
       expect(await read(id)).to.include({ projectId, name: 'A film', locked: true });
     });
 
-    it('sees that it is locked before it looks for the project', async () => {
+    it('reports the lock before a missing project', async () => {
       const id = await aLockedVideo();
 
       expect(await refusalOf(update(id, { projectId: 'prj_none', name: 'Another' }))).to.equal('locked');

@@ -19,7 +19,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const CUES = [{ startTime: 0, endTime: 2, text: 'Öffne das Menü' }];
 const NONE = [null, null, null];
 
-describe('the language of a video', () => {
+describe('video language', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -37,7 +37,7 @@ describe('the language of a video', () => {
   const put = (id: string, text: string) =>
     replaceScript(aVideosContext(db), id, [{ start: 0, end: 1, text }]);
 
-  it('is detected or assumed as the analysis says, and null if a later one finds none', async () => {
+  it('is detected or assumed as reported by the analysis, and null if a later one finds none', async () => {
     const id = await anAnalyzedVideo(db, { language: 'de', languageConfidence: 0.8, cues: CUES });
     expect(await languageOf(id)).to.deep.equal(['de', 'detected', 0.8]);
 
@@ -47,12 +47,12 @@ describe('the language of a video', () => {
     await analyze(db, id, { language: null, languageConfidence: null });
     expect(await languageOf(id)).to.deep.equal(NONE);
 
-    // Of before its confidence was kept.
+    // Stored before the confidence was.
     await analyze(db, id, { language: 'en', cues: CUES });
     expect(await languageOf(id)).to.deep.equal(['en', 'detected', null]);
   });
 
-  it('is given where the request to analyze names it', async () => {
+  it('is provided when the analysis request names it', async () => {
     const videoId = await aDraft(db);
     const analysis = {
       language: 'de',
@@ -72,7 +72,7 @@ describe('the language of a video', () => {
     expect(await languageOf(videoId)).to.deep.equal(['de', 'given', 1]);
   });
 
-  it('is at once the one chosen for the subtitles', async () => {
+  it('changes with the chosen subtitle language immediately', async () => {
     const id = await anAnalyzedVideo(db, { language: 'en', languageConfidence: 0.4, cues: CUES });
 
     await updateVideo(aVideosContext(db), id, { subtitleLanguage: 'de' });
@@ -81,7 +81,7 @@ describe('the language of a video', () => {
     expect((await findSubtitles(aVideosContext(db), id)).language).to.equal('de');
   });
 
-  it('is told from a script that is put where nothing told it before', async () => {
+  it('is detected from a provided script if it was unknown before', async () => {
     const silent = await anAnalyzedVideo(db, { language: null });
     const assumed = await anAnalyzedVideo(db, { language: 'en', languageConfidence: 0, cues: CUES });
     const detected = await anAnalyzedVideo(db, { language: 'de', languageConfidence: 0.8, cues: CUES });

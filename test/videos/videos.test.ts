@@ -104,7 +104,7 @@ describe('videos', () => {
     inTransaction(db, origin, (tx) => tx.update(VideoEntity, { id }, { locked: true }));
 
   describe('createVideo', () => {
-    it('makes a draft of an upload and announces it', async () => {
+    it('creates a draft from an upload and publishes the event', async () => {
       const { video } = await createVideo(as(aCaller()), { fileId: 'fil_once', videoContext: 'Shows it' });
 
       expect(video.id).to.match(/^vid_/);
@@ -127,7 +127,7 @@ describe('videos', () => {
       });
     });
 
-    it('refuses an upload that is not there, a project that is not there, a name that is too long', async () => {
+    it('refuses a missing upload, a missing project and a name that is too long', async () => {
       const missing = as(aCaller(), { upload: null });
       const longName = 'é'.repeat(201);
 
@@ -143,7 +143,7 @@ describe('videos', () => {
       expect(fits.video.status).to.equal('draft');
     });
 
-    it('makes one video of an upload', async () => {
+    it('creates one video from an upload', async () => {
       const both = await Promise.all(
         [1, 2].map(() => refusalOf(createVideo(as(aCaller()), { fileId: 'fil_wanted' }))),
       );
@@ -151,7 +151,7 @@ describe('videos', () => {
       expect(both).to.have.members([null, 'validation_error']);
     });
 
-    it('needs the scope and a role that may create', async () => {
+    it('requires the scope and a role that may create', async () => {
       const editor = aCaller({ role: 'editor', scopes: ['videos:write'] });
       const reader = aCaller({ role: 'owner', scopes: ['videos:read'] });
 
@@ -160,7 +160,7 @@ describe('videos', () => {
     });
   });
 
-  describe('createVideo without its source', () => {
+  describe('createVideo without an uploaded source', () => {
     const link = { videoUrl: 'https://example.com/films/My%20film.mp4?token=x' };
     const room = {
       id: 'upl_1',
@@ -170,7 +170,7 @@ describe('videos', () => {
       expiresAt: '2026-01-02T03:04:05.000Z',
     };
 
-    it('takes a link’s last word for a name and has it fetched', async () => {
+    it('derives the name from the last segment of a URL and starts the ingest', async () => {
       const ctx = as(aCaller());
 
       const { video, job, upload } = await createVideo(ctx, link);
@@ -198,7 +198,7 @@ describe('videos', () => {
       });
     });
 
-    it('answers with the address that media made room at', async () => {
+    it('returns the upload URL from media', async () => {
       const ctx = as(aCaller());
       const media = makeSubgraphDouble(() => ({ createUpload: room }));
 
@@ -221,7 +221,7 @@ describe('videos', () => {
       });
     });
 
-    it('is done although jobs can’t be reached: the fact opens the job', async () => {
+    it('succeeds when jobs is unreachable: the event opens the job', async () => {
       const jobs = makeSubgraphDouble(() => {
         throw new DomainError('unavailable', 'The jobs service can’t be reached');
       });
@@ -233,7 +233,7 @@ describe('videos', () => {
       expect(await queuedNames(db)).to.deep.equal(['videos.video-created.v1']);
     });
 
-    it('opens the ingest before an analysis, if it has to', async () => {
+    it('opens the ingest before an analysis if necessary', async () => {
       const { video } = await createVideo(as(aCaller()), link);
       const ctx = as(aCaller());
 
@@ -246,7 +246,7 @@ describe('videos', () => {
       expect(ctx.jobs.calls[1]?.variables).to.have.nested.property('input.payload.sourceFileId', undefined);
     });
 
-    it('answers with an address where nothing is said of a source', async () => {
+    it('returns an upload URL when no source is given', async () => {
       const media = makeSubgraphDouble(() => ({ createUpload: room }));
 
       const { video, upload } = await createVideo({ ...as(aCaller()), media }, { name: 'x' });
@@ -259,14 +259,14 @@ describe('videos', () => {
       });
     });
 
-    it('refuses more than one way, and addresses that can’t be asked', async () => {
+    it('refuses more than one source, and URLs that may not be fetched', async () => {
       const messageOf = async (input: Parameters<typeof createVideo>[1]) =>
         createVideo(as(aCaller()), input).then(
           () => 'nothing',
           (err: DomainError) => `${err.code}: ${err.message}`,
         );
 
-      expect(await messageOf({ ...link, fileId: 'fil_1' })).to.match(/one way only/);
+      expect(await messageOf({ ...link, fileId: 'fil_1' })).to.match(/have at most one of/);
       expect(await messageOf({ filename: 'a.mp4' })).to.match(/body\.contentType is required/);
       expect(await messageOf({ contentType: 'video/mp4' })).to.match(/body\.filename is required/);
       expect(await messageOf({ filename: 'a', contentType: 'video/mp4\r\nX: y' })).to.match(
@@ -313,7 +313,7 @@ describe('videos', () => {
     const aLink = async () =>
       (await createVideo(as(aCaller()), { videoUrl: 'https://example.com/a.mp4' })).video;
 
-    it('puts the source on the video and reports that it is ready', async () => {
+    it('stores the source in the video and reports that it is ready', async () => {
       const { id } = await aLink();
 
       await apply(id);
@@ -337,13 +337,13 @@ describe('videos', () => {
       });
     });
 
-    it('has what was kept for a deleted video removed', async () => {
+    it('deletes the files stored for a deleted video', async () => {
       await apply('vid_gone');
 
       expect(await queuedNames(db)).to.deep.equal(['videos.video-deleted.v1', 'videos.operation-failed.v1']);
     });
 
-    it('is not there where media failed: the video says why, and refuses what needs it', async () => {
+    it('reports a failed ingest in the video, which then refuses work that needs the source', async () => {
       const { id } = await aLink();
       const fail = () =>
         inTransaction(db, origin, (tx) =>
@@ -365,7 +365,7 @@ describe('videos', () => {
       expect((await read(id))?.error).to.equal(null);
     });
 
-    it('is on its way again with the next attempt: what needs it waits, whatever is said of the attempt before', async () => {
+    it('waits for the next attempt, regardless of events of the earlier one', async () => {
       const { id } = await aLink();
       const fail = (attempt: number, message: string) =>
         inTransaction(db, origin, (tx) =>
@@ -421,13 +421,13 @@ describe('videos', () => {
       expect(await refusalOf(both)).to.equal('validation_error');
     });
 
-    it('refuses a cursor it did not give out', async () => {
+    it('refuses an invalid cursor', async () => {
       for (const after of ['x', 'bm9wZQ', Buffer.from('["2026-01-01","a"]').toString('base64url')]) {
         expect(await refusalOf(listVideos(as(inList), { first: 2, after }))).to.equal('validation_error');
       }
     });
 
-    it('shows nothing of another workspace', async () => {
+    it('is isolated by workspace', async () => {
       const page = await listVideos(as(aCaller({ workspaceId: 'ws_empty' })), { first: 10 });
 
       expect(page).to.deep.equal({ videos: [], hasNextPage: false, hasPreviousPage: false, totalCount: 0 });
@@ -450,7 +450,7 @@ describe('videos', () => {
       });
     });
 
-    it('refuses a locked video and does not see another workspace’s', async () => {
+    it('refuses a locked video and does not find another workspace’s', async () => {
       const { id } = await aVideo();
       await lock(id);
       const stranger = aCaller({ workspaceId: 'ws_other' });
@@ -462,7 +462,7 @@ describe('videos', () => {
   });
 
   describe('analyzeVideo', () => {
-    it('asks jobs for an analysis of the source and keeps the context', async () => {
+    it('starts an analysis of the source and stores the context', async () => {
       const { id, sourceFileId } = await aVideo();
       const ctx = as(aCaller());
 
@@ -512,7 +512,7 @@ describe('videos', () => {
       expect(refusal).to.include({ code: 'not_found' });
     });
 
-    it('asks nobody about the language when it is to be detected', async () => {
+    it('does not check the language when it is to be detected', async () => {
       const { id } = await aVideo();
       const ctx = as(aCaller());
 
@@ -521,7 +521,7 @@ describe('videos', () => {
       expect(ctx.media.calls).to.deep.equal([]);
     });
 
-    it('refuses a locked video, a role that may not edit, a missing video', async () => {
+    it('refuses a locked video, a role that may not edit, and a missing video', async () => {
       const { id } = await aVideo();
       await lock(id);
       const viewer = aCaller({ role: 'viewer', scopes: ['analyze:write'] });
@@ -534,7 +534,7 @@ describe('videos', () => {
   });
 
   describe('applyAnalysis', () => {
-    it('replaces the words, moves a draft on and reports what can now be read', async () => {
+    it('replaces the script, completes a draft and reports the new content', async () => {
       const id = await anAnalyzedVideo();
       await analyzed(id, { ...ANALYSIS, cues: [{ startTime: 1, endTime: 2, text: 'Anew' }] });
 
@@ -557,7 +557,7 @@ describe('videos', () => {
       expect(await queuedNames(db)).to.deep.equal(['videos.operation-failed.v1']);
     });
 
-    it('takes thousands of cues', async () => {
+    it('accepts thousands of cues', async () => {
       const { id } = await aVideo();
       const cues = Array.from({ length: 2500 }, (_, i) => ({
         startTime: i,
@@ -571,7 +571,7 @@ describe('videos', () => {
       expect(subtitles.map(({ text }) => text)).to.deep.equal(cues.map(({ text }) => text));
     });
 
-    it('is done once however often media reports it', async () => {
+    it('is idempotent', async () => {
       const { id } = await aVideo();
       await db.query('delete from outbox');
       const [route] = factRoutes(as(aCaller()));
@@ -607,7 +607,7 @@ describe('videos', () => {
       expect(await refusalOf(exportVideo(as(aCaller()), id, {}))).to.equal('validation_error');
     });
 
-    it('freezes the words as they are now, for media alone to read', async () => {
+    it('freezes the current script, for media alone to read', async () => {
       const id = await anAnalyzedVideo();
       const ctx = as(aCaller());
       await exportVideo(ctx, id, {});
@@ -621,7 +621,7 @@ describe('videos', () => {
       expect(await refusalOf(findRenderPlan(as(aCaller()), planId))).to.equal('not_found');
     });
 
-    it('forgets the plan when an export is running already', async () => {
+    it('deletes the plan when an export is already running', async () => {
       const id = await anAnalyzedVideo();
 
       const running = await exportVideo(as(aCaller(), { started: false }), id, {});
@@ -633,7 +633,7 @@ describe('videos', () => {
       expect(n).to.equal(0);
     });
 
-    it('exports a locked video, for every role; not in a language it has no words in', async () => {
+    it('exports a locked video for every role, but not in a language without subtitles', async () => {
       const id = await anAnalyzedVideo();
       await lock(id);
       const viewer = aCaller({ role: 'viewer', scopes: ['export:write'] });
@@ -647,7 +647,7 @@ describe('videos', () => {
     const check = (videoId: string, type: string, caller = aService('jobs')) =>
       refusalOf(checkStart(as(caller), videoId, type, 2));
 
-    it('lets work start again as the operation would: an export of a locked video, an analysis not', async () => {
+    it('applies the rules of the operation to a retry: an export of a locked video is allowed, an analysis is not', async () => {
       const { id } = await aVideo();
       expect(await check(id, 'analysis')).to.equal(null);
 
@@ -658,7 +658,7 @@ describe('videos', () => {
       expect(await check(id, 'export')).to.equal(null);
     });
 
-    it('finds no video that is gone or another workspace’s, and is for jobs alone', async () => {
+    it('reports deleted videos and other workspaces’ as not found, and is for jobs alone', async () => {
       const { id } = await aVideo();
 
       expect(await check('vid_none', 'export')).to.equal('not_found');
@@ -668,7 +668,7 @@ describe('videos', () => {
   });
 
   describe('applyExport', () => {
-    it('puts the files on the video before it reports them', async () => {
+    it('stores the files in the video before it reports them', async () => {
       const id = await anAnalyzedVideo();
       const ctx = as(aCaller());
       await exportVideo(ctx, id, {});

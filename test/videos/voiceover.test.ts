@@ -36,7 +36,7 @@ const PLAIN = { voiceId: 'flite_slt' };
 const payloadOf = (calls: readonly SubgraphCall[]) =>
   (calls.at(-1)!.variables!.input as { payload: Readonly<Record<string, string>> }).payload;
 
-describe('the voiceover of a video', () => {
+describe('voiceover', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -101,7 +101,7 @@ describe('the voiceover of a video', () => {
       });
     });
 
-    it('speaks in the script’s language and applies the Brand Kit’s pronunciations by default', async () => {
+    it('uses the script’s language and the Brand Kit’s pronunciations by default', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES, language: 'es' });
       const pronunciations = [{ term: 'SQL', type: 'alias' as const, value: 'sequel' }];
       await updateBrandKit(as(), { pronunciations });
@@ -127,7 +127,7 @@ describe('the voiceover of a video', () => {
       });
     });
 
-    it('takes every bound and refuses what is beyond it, naming field and rule', async () => {
+    it('accepts values at the bounds and refuses those beyond, naming field and rule', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const inside = [
         ...[{ sentencePauseSeconds: 0 }, { sentencePauseSeconds: 3 }, { speed: 0.7 }, { speed: 1.3 }],
@@ -154,7 +154,7 @@ describe('the voiceover of a video', () => {
       }
     });
 
-    it('refuses a voice that is not there, a language it does not speak, a model it does not come with', async () => {
+    it('refuses a missing voice, a language or a model that it does not support', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const refused = (fault: string, more: object = {}) => {
         const ctx = as(aCaller(), { synthesisSupport: { fault, message: 'voices: flite_slt' } });
@@ -172,7 +172,7 @@ describe('the voiceover of a video', () => {
       expect(await requestCount(id)).to.equal(0);
     });
 
-    it('needs subtitles, a video of the workspace that is not locked, the scope and a role that may edit', async () => {
+    it('requires subtitles, an unlocked video of the workspace, the scope and a role that may edit', async () => {
       const empty = await anAnalyzedVideo(db);
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const locked = await anAnalyzedVideo(db, { cues: CUES });
@@ -193,7 +193,7 @@ describe('the voiceover of a video', () => {
       expect(await refusal(id, aCaller({ role: 'editor', scopes }))).to.equal(null);
     });
 
-    it('leaves nothing behind when it is under way already, or refused by jobs', async () => {
+    it('stores nothing when the work is already running or refused by jobs', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const running = makeSubgraphDouble(() => ({ openJob: { started: false, job: { id: 'tool_1_a' } } }));
       const refusing = makeSubgraphDouble(() => {
@@ -208,7 +208,7 @@ describe('the voiceover of a video', () => {
       expect(await requestCount(id)).to.equal(0);
     });
 
-    it('keeps what was asked when jobs gave no answer: the job may be there', async () => {
+    it('stores the request when jobs did not respond, since the job may exist', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const silent = makeSubgraphDouble(() => {
         throw new DomainError('unavailable', 'The jobs service can’t be reached');
@@ -220,7 +220,7 @@ describe('the voiceover of a video', () => {
       expect(await requestCount(id)).to.equal(1);
     });
 
-    it('refuses over GraphQL what REST can’t send: broken text', async () => {
+    it('refuses malformed Unicode over GraphQL, which REST can’t send', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const { schema } = await buildVideosSubgraph();
       const run = (voiceId: string) =>
@@ -237,7 +237,7 @@ describe('the voiceover of a video', () => {
       for (const broken of ['a\0', '\ud800']) expect((await run(broken)).errors).to.have.length(1);
     });
 
-    it('is nobody’s to read but media’s', async () => {
+    it('stores a request that only media may read', async () => {
       const ctx = as();
       const id = await anAnalyzedVideo(db, { cues: CUES });
       await generateVoiceover(ctx, id, PLAIN);
@@ -250,7 +250,7 @@ describe('the voiceover of a video', () => {
     });
   });
 
-  describe('what media spoke', () => {
+  describe('applyVoiceover', () => {
     const spoken: Voiceover = {
       id: 'vov_1',
       fileId: 'fil_mp3',
@@ -291,7 +291,7 @@ describe('the voiceover of a video', () => {
         texts.map((text, i) => ({ start: i, end: i + 1, text })),
       );
 
-    it('is on the lines and on the video, remembers how it was made, and is told once', async () => {
+    it('stores the narration in the lines and the video, with its settings, and publishes one event', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
 
       await apply(id, await requested(id, { ...PLAIN, speed: 1.2 } as typeof PLAIN));
@@ -318,7 +318,7 @@ describe('the voiceover of a video', () => {
       });
     });
 
-    it('goes to the lines that still say it, wherever they are; a changed one stays without', async () => {
+    it('stores narration in lines with the same text wherever they are, and not in changed ones', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const request = await requested(id);
       await replace(id, ['New', CUES[2]!.text, CUES[0]!.text, CUES[0]!.text]);
@@ -328,7 +328,7 @@ describe('the voiceover of a video', () => {
       expect(await voices(id)).to.deep.equal([null, 'fil_2', 'fil_0', 'fil_0']);
     });
 
-    it('takes the place of an earlier one on every line', async () => {
+    it('replaces earlier narration on every line', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       await apply(id, await requested(id));
       const second = {
@@ -340,7 +340,7 @@ describe('the voiceover of a video', () => {
 
       await apply(id, await requested(id), second);
 
-      // What can't be said by the new voice keeps none of the old one's.
+      // A line that the new voice can't speak does not keep the old narration.
       expect(await voices(id)).to.deep.equal(['fil_x', null, null]);
       expect((await find(id)).voiceoverFileId).to.equal('fil_mp3b');
     });
@@ -360,7 +360,7 @@ describe('the voiceover of a video', () => {
       expect(await voices(id)).to.deep.equal([null, null, null]);
     });
 
-    it('narrates exports from then on: by the cues that have a voice', async () => {
+    it('makes later exports use the narration of lines that have one', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const planOf = async () => {
         const ctx = as();

@@ -54,7 +54,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Render settings: request, then the video’s own settings, then the Brand Kit.',
       RESOLVED,
-      'videos/export-settings/resolve-render-request: has every setting there is resolved by a case of its own',
+      'videos/export-settings/resolve-render-request: has a case for every setting',
     ],
     [
       'API access requires the Business plan or higher.',
@@ -93,25 +93,25 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Analysis is required before export, subtitles, voiceover, translation and article.',
-      'videos/voiceover: needs subtitles, a video of the workspace that is not locked, the scope and a role that may edit',
-      'videos/translation/translate-video: is refused without an analysis, subtitles or a source; of an unknown language it takes the default',
-      'videos/article/generate-article: need an analyzed video of the workspace, a role that edits and sound arguments',
+      'videos/voiceover: requires subtitles, an unlocked video of the workspace, the scope and a role that may edit',
+      'videos/translation/translate-video: requires an analysis, subtitles and a source; an unknown language uses the default',
+      'videos/article/generate-article: require an analyzed video of the workspace, a role that edits and valid arguments',
       'journeys/refusals: subtitles of a draft are not found',
     ],
   ]),
   section('Script line, subtitle, article', 'content', [
     [
       'A script line ends no earlier than it starts.',
-      'videos/script/replace-script: names the line and the rule it breaks',
+      'videos/script/replace-script: names the invalid line and the rule',
     ],
     [
       '`hasVoice` and `voiceDuration` are returned on read.',
-      'videos/voiceover: is on the lines and on the video, remembers how it was made, and is told once',
+      'videos/voiceover: stores the narration in the lines and the video, with its settings, and publishes one event',
     ],
     [
       'The stored article is always Markdown; HTML is a conversion on output.',
-      'videos/article/render-article: are given as they are stored; only pictures get their addresses, to be used as they stand',
-      'videos/article/generate-article: are one for each language and set of instructions; format and style write nothing',
+      'videos/article/render-article: are returned as stored, with unescaped URLs of their images',
+      'videos/article/generate-article: are one per language and set of instructions; format and style do not write again',
     ],
   ]),
   section('Job', 'job', [
@@ -150,37 +150,37 @@ export const SECTIONS: readonly Section[] = [
     [
       'While locked, update, delete, analyze, translate, voiceover, article regeneration and script replacement are refused with `423 locked`.',
       LOCKS,
-      'videos/lock: and their endpoints say so',
+      'videos/lock: are documented at their endpoints',
       CELLS,
-      'videos/article/generate-article: of a locked video are given when they are there, and not written',
+      'videos/article/generate-article: of a locked video are returned if stored, but not written',
     ],
     [
       'A locked video can still be exported.',
-      'videos/videos: exports a locked video, for every role; not in a language it has no words in',
+      'videos/videos: exports a locked video for every role, but not in a language without subtitles',
     ],
     [
       'A locked video can still be moved between projects.',
-      'videos/update-video: moves it, and changes nothing else',
+      'videos/update-video: moves it and changes nothing else',
       'journeys/library: is 423 to what changes the content; the video still moves, and exports',
     ],
     [
       'The answer to an update shows whether it came before or after the lock, never both.',
       'contracts/rest/contract-rules: a lock and fifty updates at once: no update is accepted after the lock',
-      'videos/lock: an update: who comes first wins, and nothing is changed once it is locked',
+      'videos/lock: an update: the first one wins, and nothing changes after the lock',
     ],
   ]),
   section('Script narration', 'narration', [
     [
       'A line whose text differs loses its audio and counts in `voiceoverInvalidatedLines`.',
-      'videos/script/replace-script: is dropped and counted if the text changed or was removed',
+      'videos/script/replace-script: is discarded and counted if the text changed or was deleted',
     ],
     [
       'A line whose text is unchanged keeps its audio.',
-      'videos/script/replace-script: stays with its text, wherever the line moved',
+      'videos/script/replace-script: stays with its text wherever the line moves',
     ],
     [
       'A change of timing alone invalidates nothing.',
-      'videos/script/replace-script: stays with its text, wherever the line moved',
+      'videos/script/replace-script: stays with its text wherever the line moves',
       'videos/script/replace-script: is not counted where there was none',
     ],
   ]),
@@ -191,7 +191,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'The translated package points at the same training module; the module gains the translation.',
-      'videos/courses: include those that were made from a translation, which lead to the same module',
+      'videos/courses: include translations of a translation, which lead to the same module',
     ],
     [
       'The help article is translated as it stands, not regenerated.',
@@ -230,17 +230,17 @@ export const SECTIONS: readonly Section[] = [
     ['Reading needs `videos:read`; a missing video is `404`.', ROLES, CELLS],
     [
       'An update changes the given fields only; unknown fields are refused.',
-      'videos/update-video: changes what is given and nothing else',
+      'videos/update-video: changes the given fields and no others',
       HOSTILE,
     ],
     [
       'An update needs `videos:write` and `canEdit`.',
       ROLES,
-      'videos/update-video: needs the scope, a role that may edit, and a video of the workspace',
+      'videos/update-video: requires the scope, a role that may edit, and a video of the workspace',
     ],
     [
       '`aiGeneratedAudio` is refused on a locked video and takes effect on the next export.',
-      'videos/update-video: moves it, and changes nothing else',
+      'videos/update-video: moves it and changes nothing else',
       'media/work/export/prove-export: says that a machine made the sound, and why',
     ],
     [
@@ -255,7 +255,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'A locked video is not deleted: `423`.',
-      'videos/videos: refuses a locked video and does not see another workspace’s',
+      'videos/videos: refuses a locked video and does not find another workspace’s',
       LOCKS,
     ],
   ]),
@@ -264,7 +264,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Generates subtitles, detects key events, extracts metadata.',
       'journeys/main-job: analyzes it, once at a time, and tells how far it is',
-      'videos/script/key-events: are the changes of scene, and what was given stays through an analysis',
+      'videos/script/key-events: include scene changes; provided ones remain through an analysis',
     ],
     [
       'The body’s fields have the contract’s types, bounds and values; unknown ones are refused.',
@@ -274,7 +274,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`contentStyle` defaults to `how-to`, `scriptSource` to `video`.',
-      'videos/analyze-video: is what the contract says where nothing is said',
+      'videos/analyze-video: uses the contract’s defaults',
     ],
     [
       '`customScript` is required when `scriptSource` is `custom`.',
@@ -286,7 +286,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'A script skill of the Brand Kit is applied as style guide.',
-      'videos/analyze-video: is frozen: the script skill’s instructions, the contexts and all that is asked',
+      'videos/analyze-video: freezes the script skill’s instructions, the contexts and all parameters',
     ],
     [
       '`forceRefresh` runs again even if a cached analysis exists.',
@@ -311,7 +311,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Scope `export:write`, role permission `canExport`, which every role has.',
       ROLES,
-      'videos/videos: exports a locked video, for every role; not in a language it has no words in',
+      'videos/videos: exports a locked video for every role, but not in a language without subtitles',
     ],
     [
       'Produces a video with subtitles and an SRT file.',
@@ -375,17 +375,17 @@ export const SECTIONS: readonly Section[] = [
     [
       'Caption styling lives in the Brand Kit and is not settable here.',
       HOSTILE,
-      'videos/export-settings/resolve-render-request: gives slides the look of the Brand Kit, and nothing of it where there are none',
+      'videos/export-settings/resolve-render-request: gives slides the Brand Kit’s style, and omits it without slides',
     ],
     [
       '`202` with a pending job; `200` with the running one, even with different settings.',
       ONE_START,
-      'videos/videos: forgets the plan when an export is running already',
+      'videos/videos: deletes the plan when an export is already running',
     ],
     ['Errors `400`, `401`, `403`, `404`.', CELLS],
     [
       'Results appear on the video; `export.completed` and `export.failed` are emitted.',
-      'videos/videos: puts the files on the video before it reports them',
+      'videos/videos: stores the files in the video before it reports them',
       'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
     ],
   ]),
@@ -393,7 +393,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Scope `translate:write`; the video is analyzed and has subtitles.',
       ROLES,
-      'videos/translation/translate-video: is refused without an analysis, subtitles or a source; of an unknown language it takes the default',
+      'videos/translation/translate-video: requires an analysis, subtitles and a source; an unknown language uses the default',
     ],
     [
       '`language` is required and has at least 2 characters.',
@@ -424,17 +424,17 @@ export const SECTIONS: readonly Section[] = [
     [
       'Scope `voiceover:write`; the video has subtitles.',
       ROLES,
-      'videos/voiceover: needs subtitles, a video of the workspace that is not locked, the scope and a role that may edit',
+      'videos/voiceover: requires subtitles, an unlocked video of the workspace, the scope and a role that may edit',
     ],
     [
       '`voiceId` is required; the other fields have the contract’s bounds and values.',
       FIELDS,
-      'videos/voiceover: takes every bound and refuses what is beyond it, naming field and rule',
+      'videos/voiceover: accepts values at the bounds and refuses those beyond, naming field and rule',
       'journeys/voiceover: is refused with the field and what would do',
     ],
     [
       'Pronunciation overrides of the Brand Kit apply unless `applyPronunciations` is false.',
-      'videos/voiceover: speaks in the script’s language and applies the Brand Kit’s pronunciations by default',
+      'videos/voiceover: uses the script’s language and the Brand Kit’s pronunciations by default',
     ],
     [
       '`sentencePauseSeconds` pauses between sentences.',
@@ -462,7 +462,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Generating needs `article:write` and an analyzed video.',
       ROLES,
-      'videos/article/generate-article: need an analyzed video of the workspace, a role that edits and sound arguments',
+      'videos/article/generate-article: require an analyzed video of the workspace, a role that edits and valid arguments',
     ],
     [
       'The fields have the contract’s values and defaults.',
@@ -471,17 +471,17 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Without `regenerate` an existing article is returned at once.',
-      'videos/article/generate-article: are kept, told of once, and make the video publishable',
+      'videos/article/generate-article: are stored, published as an event once, and make the video publishable',
       'journeys/article: are written once for two who ask at once, replaced when regenerated, and counted',
     ],
     [
       '`language` defaults to the video’s subtitle language.',
-      'videos/article/generate-article: are in the language chosen for the subtitles, else in that of the words, as it is when they are asked for',
+      'videos/article/generate-article: default to the current subtitle language, or else the language of the speech',
     ],
     [
       '`style` is presentation only; `brandKit` resolves to the Brand Kit’s style.',
-      'videos/article/generate-article: look as the Brand Kit says, or as is asked',
-      'videos/article/generate-article: are one for each language and set of instructions; format and style write nothing',
+      'videos/article/generate-article: are styled by the Brand Kit or as requested',
+      'videos/article/generate-article: are one per language and set of instructions; format and style do not write again',
     ],
     [
       'Answers `{videoId, article: {title, content}}` with `articleStyle`; errors `400`, `401`, `404`, `423`, `500`.',
@@ -527,18 +527,18 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'PUT replaces the whole script: omitted lines are deleted.',
-      'videos/script/replace-script: replaces the whole list, which is the subtitles, too, and sorts it by time',
-      'videos/script/replace-script: leaves one whole list when many write at once',
+      'videos/script/replace-script: replaces the whole script, which is also the subtitles, and sorts it by time',
+      'videos/script/replace-script: stores one complete list when many are written concurrently',
     ],
     [
       '`400` for no lines, or a line that ends before it starts.',
-      'videos/script/replace-script: names the line and the rule it breaks',
+      'videos/script/replace-script: names the invalid line and the rule',
       'journeys/script: refuses what breaks a rule, before and behind the edge',
     ],
     [
       '`403` for a role that can’t edit, `404` without a script, `423` while locked.',
       ROLES,
-      'videos/script/replace-script: refuses a locked video, one that is not analyzed, one of another workspace',
+      'videos/script/replace-script: refuses a locked video, one that is not analyzed, and one of another workspace',
       CELLS,
     ],
   ]),
@@ -559,12 +559,12 @@ export const SECTIONS: readonly Section[] = [
     [
       'Without `projectId` the video is uncategorized; a project that is missing or another workspace’s is `404`.',
       'edge/process: refuses an unknown project (404) and creates nothing',
-      'videos/process/process-video: a project that is not there, or another workspace’s',
+      'videos/process/process-video: a missing project, or one of another workspace',
     ],
     [
       '`generate`: analysis by default and first; everything else only where requested.',
-      'videos/process/process-video: are only the analysis when nothing is said',
-      'videos/process/process-video: always begin with the analysis, which everything else needs',
+      'videos/process/process-video: are only the analysis by default',
+      'videos/process/process-video: always begin with the analysis, on which all others depend',
     ],
     [
       'Order: analysis, voiceover, helpArticle, export, translation with languages in parallel.',

@@ -5,7 +5,7 @@ import { type EmptyDatabase, makeEmptyDatabase } from '../../setup/database.js';
 
 const HOUR_MS = 3_600_000;
 
-describe('the clock of a database', () => {
+describe('shiftDatabaseClock', () => {
   let database: EmptyDatabase;
   let client: pg.Client;
   before(async () => {
@@ -19,7 +19,7 @@ describe('the clock of a database', () => {
     await database?.drop();
   });
 
-  /** How far statements and columns are off, of a connection that was there before the shift. */
+  /** Returns the offset in statements and column defaults of a connection opened before the shift. */
   async function offBy(id: number): Promise<{ statement: number; column: number }> {
     await client.query('insert into noted (id) values ($1)', [id]);
     const { rows } = await client.query(
@@ -28,11 +28,11 @@ describe('the clock of a database', () => {
        from noted where id = $1 and now() + $2::interval > now()`,
       [id, '1 hour'],
     );
-    // Without the sign that a zero may have.
+    // Adds zero, which removes the sign of negative zero.
     return { statement: Math.round(rows[0].statement), column: Math.round(rows[0].column / HOUR_MS) + 0 };
   }
 
-  it('steps for statements and defaults of columns, and back again', async () => {
+  it('shifts statements and column defaults, and restores them', async () => {
     const plain = await offBy(1);
     await shiftDatabaseClock(database.url, -2 * HOUR_MS);
     const back = await offBy(2);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { expect } from 'chai';
 import { type FaultProxy, startFaultProxy } from '../../../scripts/chaos/faults/fault-proxy.js';
 
-describe('a link that fails', () => {
+describe('fault proxy', () => {
   let server: Server;
   let proxy: FaultProxy;
   let arrived: string;
@@ -14,7 +14,7 @@ describe('a link that fails', () => {
     server = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);
-      // Says again what it is told.
+      // Echoes what it receives.
       socket.on('data', (chunk) => {
         arrived += chunk.toString();
         socket.write(chunk);
@@ -45,11 +45,11 @@ describe('a link that fails', () => {
   const ends = (socket: Socket): Promise<unknown> =>
     once(socket, 'close').catch((err: NodeJS.ErrnoException) => err.code);
 
-  it('passes everything on while it is open', async () => {
+  it('forwards everything while open', async () => {
     expect(await say(await open(), 'one')).to.equal('one');
   });
 
-  it('resets the connections there are when it is cut, and takes new ones', async () => {
+  it('resets existing connections when cut, and accepts new ones', async () => {
     const socket = await open();
     await say(socket, 'one');
     const over = ends(socket);
@@ -60,7 +60,7 @@ describe('a link that fails', () => {
     expect(await say(await open(), 'two')).to.equal('two');
   });
 
-  it('refuses until it is open again', async () => {
+  it('refuses connections until it is open again', async () => {
     proxy.setState('refuse');
     const refused = connect(proxy.port, '127.0.0.1');
     expect(await ends(refused)).to.be.oneOf(['ECONNRESET', false]);
@@ -70,7 +70,7 @@ describe('a link that fails', () => {
     expect(await say(await open(), 'one')).to.equal('one');
   });
 
-  it('passes everything on late and in order while it is slow', async () => {
+  it('forwards everything late and in order while slow', async () => {
     proxy.setState('slow');
     const socket = await open();
 
@@ -79,12 +79,12 @@ describe('a link that fails', () => {
     expect(arrived).to.equal('onetwo');
   });
 
-  it('swallows what is sent into a black hole until that is over', async () => {
+  it('holds back data in a black hole until that ends', async () => {
     const socket = await open();
     await say(socket, 'one');
     proxy.setState('blackhole');
     await new Promise((resolve) => socket.write('two', resolve));
-    // What goes past the hole has arrived by then.
+    // Data that bypasses the black hole has arrived by then.
     const other = connect((server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(other);
     expect(await say(other, '!')).to.equal('!');

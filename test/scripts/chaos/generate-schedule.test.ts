@@ -8,8 +8,8 @@ const many = (transport: Schedule['transport']): Schedule[] =>
 
 import { generateShort, SHORT_SCHEDULES } from '../../journeys/exclusive/chaos-schedules.js';
 
-describe('the short schedules of every run of the tests', () => {
-  it('have every fault that does not take a new start', () => {
+describe('the short schedules of every test run', () => {
+  it('contain every fault that does not require a restart', () => {
     const kinds = (['postgres', 'rabbitmq'] as const).flatMap((transport) =>
       SHORT_SCHEDULES[transport].flatMap((short) =>
         generateShort(transport, short).faults.map(({ kind }) => kind),
@@ -22,15 +22,15 @@ describe('the short schedules of every run of the tests', () => {
   });
 });
 
-describe('generating schedules', () => {
-  it('makes the same schedule of the same seed, and another of another', () => {
+describe('generateSchedule', () => {
+  it('returns the same schedule for the same seed, and another for another seed', () => {
     const options = { seed: 7, transport: 'external' } as const;
 
     expect(generateSchedule(options)).to.deep.equal(generateSchedule(options));
     expect(generateSchedule({ ...options, seed: 8 })).to.not.deep.equal(generateSchedule(options));
   });
 
-  it('has numbers that are the same on every machine', () => {
+  it('uses numbers that are equal on every machine', () => {
     const random = makeSeededRandom(1);
 
     expect([random.between(0, 999), random.between(0, 999), random.between(0, 999)]).to.deep.equal([
@@ -39,7 +39,7 @@ describe('generating schedules', () => {
   });
 
   for (const transport of TRANSPORTS) {
-    it(`comes to every fault and operation that there is: ${transport}`, () => {
+    it(`generates every fault and operation: ${transport}`, () => {
       const schedules = many(transport);
 
       expect(new Set(schedules.flatMap(({ faults }) => faults.map(({ kind }) => kind)))).to.deep.equal(
@@ -51,7 +51,7 @@ describe('generating schedules', () => {
     });
   }
 
-  it('has no faults of links and brokers where there are none', () => {
+  it('generates no faults of links and brokers that do not exist', () => {
     const missing = FAULT_KINDS.filter((kind) => !faultKindsOf('postgres').includes(kind));
 
     expect(missing).to.deep.equal([
@@ -59,7 +59,7 @@ describe('generating schedules', () => {
     ]);
   });
 
-  it('keeps to the faults, the counts and the durations it is given', () => {
+  it('respects the given faults, counts and durations', () => {
     const limits = { faultKinds: ['kill-process', 'stop-process'], maxFaults: 2, maxFaultMs: 500 } as const;
     const schedules = Array.from({ length: 100 }, (_, seed) =>
       generateSchedule({ seed, transport: 'postgres', windowMs: 1_000, maxOperations: 4, ...limits }),
@@ -76,7 +76,7 @@ describe('generating schedules', () => {
     }
   });
 
-  it('is about earlier operations of the same workspace only', () => {
+  it('refers only to earlier operations of the same workspace', () => {
     const pairs = many('postgres').flatMap(({ operations }) =>
       operations
         .filter(({ of }) => of !== undefined)
@@ -91,7 +91,7 @@ describe('generating schedules', () => {
     }
   });
 
-  it('shifts the clock of one process by less than is tolerated between two', () => {
+  it('shifts the clock of one process by less than the tolerance between two', () => {
     const shifts = many('rabbitmq')
       .flatMap(({ faults }) => faults)
       .filter(({ kind, target }) => kind === 'shift-process-clock' && target !== 'all');

@@ -26,7 +26,7 @@ const follow = (more: Partial<RecordedFollow>): RecordedFollow => ({
   ...more,
 });
 
-/** What breaks an invariant, and only that one. */
+/** Evidence that violates an invariant, and only that one. */
 const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: Partial<Evidence>]> = [
   [
     ...(['jobs-end', 'a job that is open still'] as const),
@@ -182,20 +182,20 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
 ];
 
 describe('invariants', () => {
-  it('hold where nothing is wrong', () => {
+  it('hold for valid evidence', () => {
     expect(findViolations(sound)).to.deep.equal([]);
   });
 
-  it('are each shown to be broken', () => {
+  it('each have a test that violates them', () => {
     expect([...new Set(BREACHES.map(([name]) => name))]).to.have.members(INVARIANTS.map(({ name }) => name));
   });
 
   for (const [invariant, what, more] of BREACHES)
-    it(`${invariant} is broken by ${what}`, () => {
+    it(`${invariant} is violated by ${what}`, () => {
       expect(brokenBy(more)).to.deep.equal([invariant]);
     });
 
-  it('allow what a lost answer may have made, once', () => {
+  it('allow one object per lost response', () => {
     const lost = recorded({ method: 'POST', path: '/v1/projects', makes: 'project' }, [attempt(null)], {
       answer: null,
     });
@@ -208,7 +208,7 @@ describe('invariants', () => {
     ]);
   });
 
-  it('expect an event of each attempt', () => {
+  it('expect an event for each attempt', () => {
     const more = {
       jobs: [{ ...EXPORT, attempt: 2 }],
       earlierAttempts: [{ jobId: EXPORT.id, attempt: 1, status: 'failed' }],
@@ -224,7 +224,7 @@ describe('invariants', () => {
     ).to.deep.equal([]);
   });
 
-  it('let a subscription be cut short with a code', () => {
+  it('allow a subscription to end with a code', () => {
     const end = { how: 'error', codes: ['SUBSCRIPTION_UPSTREAM_LOST'] } as const;
 
     expect(brokenBy({ follows: [follow({ end, events: [] })] })).to.deep.equal([]);
@@ -242,7 +242,7 @@ describe('secrets in logs', () => {
       expect(findSecretsIn(line, ['aVerySecretValueOfTheInstallation'])).to.have.length(1);
     });
 
-  it('are not seen in what is no secret', () => {
+  it('are not reported for text that is not secret', () => {
     const line = '{"msg":"listening","url":"postgres://127.0.0.1:5432/db","key":"svc_live_…"}';
 
     expect(findSecretsIn(line, ['aVerySecretValueOfTheInstallation'])).to.deep.equal([]);

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { readOptions, WrongOptions } from '../../../scripts/chaos/options.js';
 import { shareOut } from '../../../scripts/chaos/play-schedules.js';
 
-describe('options of the fault driver', () => {
-  it('reads what is asked for', () => {
+describe('chaos options', () => {
+  it('parses the requested schedules', () => {
     const args = ['--schedules', '200', '--seed', '5', '--transport', 'external', '--only-faults', '0,2'];
 
     expect(readOptions(args)).to.deep.include({
@@ -15,7 +15,7 @@ describe('options of the fault driver', () => {
     });
   });
 
-  it('reads that no fault is played', () => {
+  it('parses a run without faults', () => {
     expect(readOptions(['--only-faults', '']).onlyFaults).to.deep.equal([]);
   });
 
@@ -30,7 +30,7 @@ describe('options of the fault driver', () => {
       expect(() => readOptions(args)).to.throw(WrongOptions);
     });
 
-  it('shares schedules out over the transports, each seed to one', () => {
+  it('distributes schedules over the transports, each seed to one', () => {
     const shares = shareOut({ schedules: 5, seed: 10, transports: ['postgres', 'rabbitmq', 'external'] });
 
     expect(shares).to.deep.equal([

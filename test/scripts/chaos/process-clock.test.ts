@@ -12,7 +12,7 @@ const PROGRAM = `console.log(JSON.stringify({
   parsed: Date.parse('2026-01-01T00:00:00Z'), monotonic: performance.now(),
 }))`;
 
-describe('clocks of processes', () => {
+describe('process clocks', () => {
   let clocks: ProcessClocks;
   before(() => {
     clocks = makeProcessClocks();
@@ -26,7 +26,7 @@ describe('clocks of processes', () => {
     return JSON.parse(stdout);
   }
 
-  it('run as they are until they are shifted, all or one', async () => {
+  it('run unchanged until shifted, one or all', async () => {
     const before = Date.now();
     const plain = await ask();
     clocks.shift('all', -HOUR_MS);
@@ -41,7 +41,7 @@ describe('clocks of processes', () => {
     expect(new Date(shifted.said).getTime()).to.be.below(before - HOUR_MS);
   });
 
-  it('leave alone what is no reading of the clock', async () => {
+  it('do not affect functions that don’t read the clock', async () => {
     clocks.shift('all', HOUR_MS);
 
     const { given, isDate, parsed, monotonic } = await ask();

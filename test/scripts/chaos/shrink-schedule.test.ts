@@ -23,19 +23,19 @@ const idsOf = ({ faults, operations }: Schedule) => ({
   operations: operations.map(({ id }) => id),
 });
 
-describe('shrinking schedules', () => {
-  it('leaves out what is about an operation that is left out', () => {
+describe('shrinkSchedule', () => {
+  it('omits operations that depend on an omitted one', () => {
     expect(idsOf(narrowSchedule(schedule, { operations: [0, 2, 3, 4], faults: [1] }))).to.deep.equal({
       operations: [0, 3],
       faults: [1],
     });
   });
 
-  it('plays everything when nothing is chosen', () => {
+  it('plays everything by default', () => {
     expect(narrowSchedule(schedule, { operations: null, faults: null })).to.deep.equal(schedule);
   });
 
-  it('comes down to what a schedule fails by', async () => {
+  it('narrows a schedule to what makes it fail', async () => {
     const needs = { faults: [2], operations: [1, 2] };
     const failsAgain = async (smaller: Schedule) => {
       const ids = idsOf(smaller);
@@ -50,13 +50,13 @@ describe('shrinking schedules', () => {
     expect(idsOf(smallest)).to.deep.equal(needs);
   });
 
-  it('finds that no fault is needed', async () => {
+  it('recognizes that no fault is needed', async () => {
     const smallest = await shrinkSchedule(schedule, { failsAgain: async () => true, maxRuns: 100 });
 
     expect(idsOf(smallest)).to.deep.equal({ faults: [], operations: [0] });
   });
 
-  it('keeps a schedule that does not fail again, and plays no more than it may', async () => {
+  it('returns a schedule that does not fail again, and plays no more than the maximum', async () => {
     let runs = 0;
     const failsAgain = async () => {
       runs += 1;

@@ -11,7 +11,7 @@ export const attempt = (status: number | null, text = '{}', more: Partial<Attemp
   ...more,
 });
 
-/** A call whose last attempt is its answer. */
+/** Returns a call whose last attempt is its response. */
 export function recorded(
   call: Partial<PlannedCall>,
   attempts: Attempt[],
@@ -57,7 +57,7 @@ export const TOLD = {
   body: '{"url":"https://x/f?expires=1&signature=a"}',
 };
 
-/** One export that went well, and nothing that is wrong with it. */
+/** Returns evidence of one successful export without any violation. */
 export function validEvidence(more: Partial<Evidence> = {}): Evidence {
   const asked = recorded(
     { method: 'POST', path: '/v1/videos/vid_a/export', makes: 'export', idempotencyKey: 'k' },

@@ -55,7 +55,7 @@ describe('help articles', () => {
   after(() => database.drop());
   beforeEach(() => db.query('delete from outbox'));
 
-  /** What media would answer: another one each time. */
+  /** An article as returned by media, different each time. */
   const anArticle = (differing: Partial<WrittenArticle> = {}): WrittenArticle => {
     written += 1;
     return {
@@ -96,7 +96,7 @@ describe('help articles', () => {
   const lock = (id: string) => setVideoLock(aVideosContext(db), 'lockVideo', id);
   const writingOf = (videoId: string) => within((tx) => tx.findBy(ArticleWritingEntity, { videoId }));
 
-  it('are written of all that is known of the video', async () => {
+  it('are written from all data about the video', async () => {
     const id = await anAnalyzedVideo(db, { cues: CUES, sceneTimes: [1, 4] });
     await updateVideo(aVideosContext(db), id, { videoContext: 'The settings', companyContext: 'Acme' });
     await analyzeVideo(aVideosContext(db), id, { tone: 'dry', contentStyle: 'sop' });
@@ -133,14 +133,14 @@ describe('help articles', () => {
       companyContext: 'Acme',
       instructions: 'Be brief.',
       ...direction,
-      // Of several for one term the nearest to the language.
+      // The most specific of several entries for a term.
       glossary: [{ term: 'Acme' }, { term: 'save', translation: 'gravar' }],
     });
     expect(ctx.media.calls[0]?.withinMs).to.be.within(50_000, 55_000);
     await updateBrandKit(aVideosContext(db), { glossary: null });
   });
 
-  it('are kept, told of once, and make the video publishable', async () => {
+  it('are stored, published as an event once, and make the video publishable', async () => {
     const id = await aVideo();
     await db.query('delete from outbox');
 
@@ -180,7 +180,7 @@ describe('help articles', () => {
     expect(await writingOf(id)).to.deep.equal([]);
   });
 
-  it('are one for each language and set of instructions; format and style write nothing', async () => {
+  it('are one per language and set of instructions; format and style do not write again', async () => {
     const id = await aVideo();
     const first = await generate(id);
     const ctx = contextOf();
@@ -211,7 +211,7 @@ describe('help articles', () => {
     expect([titles.size, ctx.media.calls.length]).to.deep.equal([5, 4]);
   });
 
-  it('are replaced by a regeneration, and so are their pictures', async () => {
+  it('are replaced by a regeneration, together with their images', async () => {
     const id = await aVideo();
     await generate(id);
     const before = `fil_shot${written}a`;
@@ -234,7 +234,7 @@ describe('help articles', () => {
     ]);
   });
 
-  it('that lack pictures are given while they are fresh, and of a locked video; later they are written again', async () => {
+  it('with missing images are returned while fresh and for locked videos; later they are written again', async () => {
     const id = await aVideo();
     const lacking = contextOf(() => anArticle({ isWhole: false }));
     const { article } = await generateArticle(lacking, id, {});
@@ -254,7 +254,7 @@ describe('help articles', () => {
     expect((await generate(id)).article.title).to.equal(whole.article.title);
   });
 
-  it('are in the language chosen for the subtitles, else in that of the words, as it is when they are asked for', async () => {
+  it('default to the current subtitle language, or else the language of the speech', async () => {
     const id = await aVideo();
     const ctx = contextOf();
     const ask = async () => {
@@ -267,7 +267,7 @@ describe('help articles', () => {
     await updateVideo(aVideosContext(db), id, { subtitleLanguage: 'es' });
     expect(await ask()).to.deep.equal(['es', 'es']);
     expect((await findArticle(aVideosContext(db), id, {})).article.title).to.equal(`Article ${written}`);
-    // Known only since its analysis, which heard another one than is wanted.
+    // The language was detected by the analysis and differs from the chosen one.
     await within((tx) => tx.update(VideoEntity, { id }, { language: 'fr', subtitleLanguage: null }));
     expect(await ask()).to.deep.equal(['fr', 'fr']);
     await within((tx) => tx.update(VideoEntity, { id }, { language: null }));
@@ -275,7 +275,7 @@ describe('help articles', () => {
     expect(await ask()).to.deep.equal(['it', 'it']);
   });
 
-  it('leave a publication that there is as it is', async () => {
+  it('do not change an existing publication', async () => {
     const id = await aVideo();
     await within((tx) => tx.update(VideoEntity, { id }, { kb: 'published' }));
 
@@ -284,7 +284,7 @@ describe('help articles', () => {
     expect(await videoOf(id)).to.include({ kb: 'published' });
   });
 
-  it('of a locked video are given when they are there, and not written', async () => {
+  it('of a locked video are returned if stored, but not written', async () => {
     const id = await aVideo();
     const { article } = await generate(id);
     await lock(id);
@@ -294,7 +294,7 @@ describe('help articles', () => {
     expect(await refusalOf(generate(id, { language: 'de' }))).to.equal('locked');
   });
 
-  it('are discarded when the video is locked or removed while they are written', async () => {
+  it('are discarded when the video is locked or deleted while they are written', async () => {
     for (const [meanwhile, code] of [
       [lock, 'locked'],
       [(id: string) => deleteVideo(aVideosContext(db), id), 'not_found'],
@@ -313,7 +313,7 @@ describe('help articles', () => {
     }
   });
 
-  it('need an analyzed video of the workspace, a role that edits and sound arguments', async () => {
+  it('require an analyzed video of the workspace, a role that edits and valid arguments', async () => {
     const id = await aVideo();
     const draft = await aDraft(db);
     const refusal = (input: GenerateArticle, ...[caller]: Parameters<typeof aCaller>) =>
@@ -339,8 +339,8 @@ describe('help articles', () => {
     expect(await refusalOf(generate(id, { instructions: '𝒳'.repeat(5000) }))).to.equal(null);
   });
 
-  describe('asked for by two at once', () => {
-    /** Media that answers when it is told to. */
+  describe('requested concurrently', () => {
+    /** Media that responds when released. */
     const slowMedia = () => {
       let finish: (article: WrittenArticle | Error) => void = () => undefined;
       const answer = new Promise<WrittenArticle>((resolve, reject) => {
@@ -349,7 +349,10 @@ describe('help articles', () => {
       return { ctx: contextOf(() => answer), finish: (article: WrittenArticle | Error) => finish(article) };
     };
 
-    /** Asks, and returns once it has been decided what becomes of it: the transaction that waited for the video has ended. */
+    /**
+     * Sends a request and returns once it was decided how to serve it: the transaction that waited for the
+     * video has ended.
+     */
     const ask = async <T>(id: string, start: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
       let answer: Promise<T> | undefined;
       const deciding = await within(async (tx) => {
@@ -372,7 +375,7 @@ describe('help articles', () => {
       return { answer: answer as Promise<T> };
     };
 
-    it('are written once, and both get them: regenerated or not, of one process or two', async () => {
+    it('are written once and returned to both requests, regenerated or not, in one process or two', async () => {
       for (const input of [{}, { regenerate: true }]) {
         const id = await aVideo();
         const { ctx, finish } = slowMedia();
@@ -388,7 +391,7 @@ describe('help articles', () => {
       }
     });
 
-    it('fail for both; who asks afterwards has them written', async () => {
+    it('fail for both requests, and a later request writes them', async () => {
       const id = await aVideo();
       const { ctx, finish } = slowMedia();
       const one = failureOf(generateArticle(ctx, id, {}));
@@ -405,7 +408,7 @@ describe('help articles', () => {
       expect((await generate(id)).article.title).to.equal(`Article ${written}`);
     });
 
-    it('are written by the second when the first one died', async () => {
+    it('are written by the second request when the first one died', async () => {
       const id = await aVideo();
       const { ctx, finish } = slowMedia();
       const died = refusalOf(generateArticle(ctx, id, {}));
@@ -414,7 +417,7 @@ describe('help articles', () => {
         return writings.length === 1 && writings;
       });
       const second = generate(id);
-      // As if the first had not renewed its hold for long enough.
+      // Simulates a first writer that has not renewed its lease for too long.
       await waitUntil('the second takes over', async () => {
         const ofFirst = { videoId: id, id: first?.id };
         await within((tx) => tx.update(ArticleWritingEntity, ofFirst, { heldUntil: new Date() }));
@@ -429,7 +432,7 @@ describe('help articles', () => {
       expect((await generate(id)).article.title).to.equal(article.title);
     });
 
-    it('are held for as long as they are written', async () => {
+    it('are leased for as long as they are written', async () => {
       const id = await aVideo();
       const { ctx, finish } = slowMedia();
       const one = generateArticle(ctx, id, {});
@@ -446,7 +449,7 @@ describe('help articles', () => {
     });
   });
 
-  it('are written four at a time of one workspace; who asks for a fifth is told when to ask again', async () => {
+  it('are written four at a time per workspace; a fifth request is told when to retry', async () => {
     let finish = () => undefined as unknown;
     const done = new Promise<unknown>((resolve) => {
       finish = () => resolve(undefined);
@@ -472,11 +475,11 @@ describe('help articles', () => {
     for (const id of ids) expect(await refusalOf(generate(id))).to.equal(null);
   });
 
-  describe('that are stored', () => {
+  describe('when stored', () => {
     const find = (id: string, look: Parameters<typeof findArticle>[2] = {}) =>
       findArticle(aVideosContext(db), id, look);
 
-    it('are read: the newest in the video’s language, else the newest, or those of a language', async () => {
+    it('are read in the video’s language, else the newest, or in the requested language', async () => {
       const id = await aVideo();
       expect((await failureOf(find(id))).message).to.equal(
         `Video ${id} has no article yet; generate one first`,
@@ -492,7 +495,7 @@ describe('help articles', () => {
       expect(await refusalOf(find(id, { language: 'fr' }))).to.equal('not_found');
     });
 
-    it('are not there for another workspace, nor for whoever may not read articles', async () => {
+    it('are hidden from other workspaces and callers without permission to read articles', async () => {
       const id = await aVideo();
       await generate(id);
       const as = (...[caller]: Parameters<typeof aCaller>) =>
@@ -507,7 +510,7 @@ describe('help articles', () => {
       expect(seen).to.equal(0);
     });
 
-    it('go with their video', async () => {
+    it('are deleted with their video', async () => {
       const id = await aVideo();
       await generate(id);
       const row = { workspaceId: 'ws_test', videoId: id, language: 'xx', instructionsKey: 'none' };
@@ -521,7 +524,7 @@ describe('help articles', () => {
       expect(await writingOf(id)).to.deep.equal([]);
     });
 
-    it('look as the Brand Kit says, or as is asked', async () => {
+    it('are styled by the Brand Kit or as requested', async () => {
       const id = await aVideo();
       await generate(id);
       const kit = {
@@ -549,7 +552,7 @@ describe('help articles', () => {
   });
 
   describe('over GraphQL', () => {
-    it('are generated and read with their steps, and broken text is nowhere', async () => {
+    it('are generated and read with their steps, without malformed Unicode', async () => {
       const id = await aVideo();
       const { schema } = await buildVideosSubgraph();
       const run = async (source: string) => {

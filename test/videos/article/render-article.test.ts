@@ -18,9 +18,9 @@ const oneStep = (text: string, title = text): WrittenArticle => ({
   isWhole: true,
   steps: [{ title, text, atSeconds: 65, screenshotFileId: 'fil_1' }],
 });
-/** What stands in quotes may be anything. */
+/** Quoted attribute values may contain any character. */
 const TAGS = /<[^>"]*(?:"[^"]*"[^>"]*)*>/g;
-/** What a reader sees of a fragment. */
+/** Returns the visible text of a fragment. */
 const textOf = (fragment: string): string =>
   fragment
     .replace(TAGS, (tag) => (tag.startsWith('<img') ? '' : '\n'))
@@ -29,13 +29,13 @@ const textOf = (fragment: string): string =>
     .trim();
 
 describe('articles as Markdown', () => {
-  it('say when each step is, in hours where there are any', () => {
+  it('state the time of each step, with hours where needed', () => {
     expect([0, 9.99, 65, 3599.9, 3600, 14_401].map(clockTime)).to.deep.equal([
       ...['0:00', '0:09', '1:05', '59:59', '1:00:00', '4:00:01'],
     ]);
   });
 
-  it('keep every text as it is, whatever it would mean in Markdown or HTML', async () => {
+  it('preserve every text, including Markdown and HTML syntax', async () => {
     const texts = [
       '# No heading',
       '1. No list',
@@ -59,7 +59,7 @@ describe('articles as Markdown', () => {
     }
   });
 
-  it('are given as they are stored; only pictures get their addresses, to be used as they stand', () => {
+  it('are returned as stored, with unescaped URLs of their images', () => {
     const stored = composeMarkdown(oneStep('Open *the* menu <now> & _press_ 1. save'));
 
     const shown = renderMarkdown(stored, urlOf);
@@ -71,7 +71,7 @@ describe('articles as Markdown', () => {
     );
   });
 
-  it('take a text of 100000 characters', async () => {
+  it('accept a text of 100000 characters', async () => {
     const text = '設定ページを開く。'.repeat(11_112);
 
     expect(textOf(await html(composeMarkdown(oneStep(text, 'Long'))))).to.include(text);
@@ -79,7 +79,7 @@ describe('articles as Markdown', () => {
 });
 
 describe('articles as HTML', () => {
-  it('hold nothing that could run: what attacks is text, or gone', async () => {
+  it('contain nothing executable: attacks are text or removed', async () => {
     const attacks = [
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)>',
@@ -102,7 +102,7 @@ describe('articles as HTML', () => {
     const allowed = /^<\/?(article|header|h1|h2|p|em|img|a)\b/;
 
     for (const attack of attacks) {
-      // As text of an article, and as Markdown that got into the store in some other way.
+      // Tested as text of an article, and as Markdown that reached the database in another way.
       for (const content of [composeMarkdown(oneStep(attack)), attack]) {
         const fragment = await html(content, { title: attack });
         const tags = fragment.match(TAGS) ?? [];
@@ -117,7 +117,7 @@ describe('articles as HTML', () => {
     }
   });
 
-  it('carry their look in themselves, whatever the style', async () => {
+  it('are self-contained in every style', async () => {
     const content = composeMarkdown(oneStep('Open the menu.'));
     const seen = new Set<string>();
     for (const style of ARTICLE_STYLES) {
@@ -134,7 +134,7 @@ describe('articles as HTML', () => {
     expect(seen.size).to.equal(ARTICLE_STYLES.length);
   });
 
-  it('run the way their language does', async () => {
+  it('have the text direction of their language', async () => {
     for (const [language, direction] of [
       ['ar', 'rtl'],
       ['he-IL', 'rtl'],
@@ -151,7 +151,7 @@ describe('styles of articles', () => {
       ([, colour]) => colour,
     );
 
-  it('can be read: every text on its background, also in a brand’s colour', () => {
+  it('are readable: every text has sufficient contrast, also with a brand’s colour', () => {
     const brands = ['#FFFF00', '#000000', '#FFFFFF', '#7F7F7F', '#00FF00', '#1E1E1E', null];
     for (const style of ARTICLE_STYLES) {
       for (const primaryColor of brands) {
@@ -166,13 +166,13 @@ describe('styles of articles', () => {
     }
   });
 
-  it('keep a brand’s colour where it can be read', () => {
+  it('use a brand’s colour unchanged where it is readable', () => {
     expect(readableOn('#FFFFFF', '#0B4F8A')).to.equal('#0B4F8A');
     expect(readableOn('#FFFFFF', '#FFFF00')).not.to.equal('#FFFF00');
     expect(contrastOf('#000000', '#FFFFFF')).to.be.closeTo(21, 0.01);
   });
 
-  it('name a brand’s font so that nothing of the name gets out of its quotes', () => {
+  it('quote a brand’s font so that its name can’t end the quotes', () => {
     expect(fontStackOf('Inter')).to.equal("'Inter',system-ui,sans-serif");
     expect(fontStackOf('Noto Sans JP, serif')).to.equal("'Noto Sans JP',serif");
     expect(fontStackOf(`x';background:url("https://evil.test")`)).to.equal(

@@ -39,7 +39,7 @@ const IMAGE = 'https://cdn.example/logo.png';
 
 let workspaceNumber = 0;
 
-describe('the Brand Kit', () => {
+describe('Brand Kit', () => {
   let database: TestDatabase;
   let db: DataSource;
   let workspaceId: string;
@@ -59,7 +59,7 @@ describe('the Brand Kit', () => {
   const patch = (changes: unknown) => updateBrandKit(context(), changes as BrandKitPatch);
   const messageOf = async (changes: unknown) => (await failureOf(patch(changes))).message;
 
-  it('is complete although nothing was ever set', async () => {
+  it('is complete before anything is set', async () => {
     const found = await inTransaction(db, { workspaceId }, (tx) => findBrandKit(tx, workspaceId));
 
     expect(found).to.deep.equal(DEFAULTS);
@@ -67,7 +67,7 @@ describe('the Brand Kit', () => {
     expect(await patch({})).to.deep.equal(DEFAULTS);
   });
 
-  it('merges objects by field, replaces lists, and resets what is null', async () => {
+  it('merges objects by field, replaces lists, and resets null fields', async () => {
     await patch({
       captions: { color: '#ff0000', bold: true },
       pronunciations: [{ term: 'SQL', type: 'alias', value: 'sequel', language: 'en' }],
@@ -86,14 +86,14 @@ describe('the Brand Kit', () => {
     expect(await patch(reset)).to.deep.equal(DEFAULTS);
   });
 
-  it('takes what it answered', async () => {
+  it('accepts its own response as a patch', async () => {
     await patch({ scriptSkills: [{ name: 'Calm', instructions: 'Speak calmly.' }], music: { url: IMAGE } });
     const kit = await get();
 
     expect(await patch(kit)).to.deep.equal(kit);
   });
 
-  it('has a watermark and music only with an address', async () => {
+  it('has a watermark and music only with a URL', async () => {
     const none = await messageOf({ watermark: { opacity: 50 } });
     const { watermark } = await patch({ watermark: { imageUrl: IMAGE, position: 'top-left' } });
     const changed = await patch({ watermark: { opacity: 50 }, music: { url: IMAGE, duckVolume: 0 } });
@@ -113,7 +113,7 @@ describe('the Brand Kit', () => {
     expect((await patch({ watermark: null, music: null })).watermark).to.equal(null);
   });
 
-  it('gives skills their ids, and keeps those that come back', async () => {
+  it('assigns ids to skills and keeps those sent back', async () => {
     const { scriptSkills } = await patch({
       scriptSkills: [
         { name: 'Calm', instructions: 'Speak calmly.' },
@@ -138,12 +138,12 @@ describe('the Brand Kit', () => {
     expect(await messageOf({ scriptSkills: [calm] })).to.equal(`body.scriptSkills[0].id ${rule}`);
   });
 
-  it('clamps where captions stand, as an export does', async () => {
+  it('clamps the position of captions, as an export does', async () => {
     expect((await patch({ captions: { positionPercent: 140 } })).captions.positionPercent).to.equal(100);
     expect((await patch({ captions: { positionPercent: -1 } })).captions.positionPercent).to.equal(0);
   });
 
-  it('keeps letters of every script as they are', async () => {
+  it('preserves text in every script', async () => {
     const glossary = [
       { term: 'لوحة التحكم', translation: '仪表板「主」', language: 'zh-Hans' },
       { term: '🎬'.repeat(100), keep: true },
@@ -152,7 +152,7 @@ describe('the Brand Kit', () => {
     expect((await patch({ glossary })).glossary).to.deep.equal(glossary);
   });
 
-  describe('refuses, naming the field and the rule', () => {
+  describe('refuses invalid patches, naming the field and the rule', () => {
     const word = { term: 'a', type: 'alias', value: 'b' };
     const skill = { name: 'a', instructions: 'b' };
     const cases: ReadonlyArray<[string, unknown, string]> = [
@@ -326,7 +326,7 @@ describe('the Brand Kit', () => {
     }
   });
 
-  it('takes what lies exactly on the bounds', async () => {
+  it('accepts values exactly on the bounds', async () => {
     const kit = await patch({
       captions: { fontSizePercent: 1, backgroundOpacity: 100, fontFamily: '🎬'.repeat(100) },
       watermark: { imageUrl: IMAGE, opacity: 0 },
@@ -344,7 +344,7 @@ describe('the Brand Kit', () => {
     });
   });
 
-  it('loses none of many changes at once', async () => {
+  it('applies all of many concurrent changes', async () => {
     const changes: BrandKitPatch[] = [
       { captions: { color: '#111111' } },
       { captions: { bold: true } },
@@ -365,7 +365,7 @@ describe('the Brand Kit', () => {
     });
   });
 
-  it('is a workspace’s own', async () => {
+  it('is isolated by workspace', async () => {
     await patch({ captions: { bold: true } });
 
     expect(await getBrandKit(aVideosContext(db, aCaller({ workspaceId: 'ws_other' })))).to.deep.equal(
@@ -373,7 +373,7 @@ describe('the Brand Kit', () => {
     );
   });
 
-  it('is read by everybody and changed by those who may change settings', async () => {
+  it('is readable by all roles and changed by those who may change settings', async () => {
     const as = (role: 'viewer' | 'creator' | 'admin', ...scopes: string[]) =>
       aVideosContext(db, aCaller({ workspaceId, role, scopes }));
 
@@ -384,7 +384,7 @@ describe('the Brand Kit', () => {
     expect(await update('admin', 'settings:write')).to.equal(null);
   });
 
-  it('speaks GraphQL, where words are enums and null in an entry is nothing', async () => {
+  it('uses enums in GraphQL, and treats null in an entry as absent', async () => {
     const { schema } = await buildVideosSubgraph();
     const source = `mutation ($input: BrandKitInput!) {
       updateBrandKit(input: $input) {

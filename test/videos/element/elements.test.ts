@@ -42,7 +42,7 @@ describe('elements', () => {
   const said = (element: object) =>
     Object.fromEntries(Object.entries(element).filter(([, value]) => value !== null));
 
-  it('are kept from back to front with their defaults, and take the place of those before', async () => {
+  it('are stored from back to front with their defaults, and replace earlier ones', async () => {
     const id = await anAnalyzedVideo(db);
     await replace(id, [ARROW, ARROW]);
 
@@ -62,7 +62,7 @@ describe('elements', () => {
     ]);
   });
 
-  it('are taken as they were answered, and can be none', async () => {
+  it('are accepted as they were returned, and may be empty', async () => {
     const id = await anAnalyzedVideo(db);
     const { data } = await replace(id, [RECTANGLE, ARROW]);
 
@@ -103,7 +103,7 @@ describe('elements', () => {
     });
   }
 
-  it('are refused where an arrow ends at its beginning, and where they are too many', async () => {
+  it('are refused when an arrow ends at its start, and beyond their maximum number', async () => {
     const id = await anAnalyzedVideo(db);
 
     const point = await replace(id, [{ ...ARROW, toX: 0, toY: 0 }]);
@@ -114,7 +114,7 @@ describe('elements', () => {
     expect((await replace(id, Array(200).fill(ARROW))).data.replaceElements.elements).to.have.length(200);
   });
 
-  it('are for who may edit, not of a locked video, nor of another workspace', async () => {
+  it('require a role that edits, an unlocked video and the same workspace', async () => {
     const id = await anAnalyzedVideo(db);
     const refusal = (differing: object = {}) =>
       refusalOf(replaceElements(aVideosContext(db, aCaller(differing)), id, []));
@@ -125,7 +125,7 @@ describe('elements', () => {
     expect(await refusal()).to.equal('locked');
   });
 
-  it('are the workspace’s own in the database, too, and go with the video', async () => {
+  it('are isolated by workspace in the database, and deleted with the video', async () => {
     const id = await anAnalyzedVideo(db);
     await replace(id, [ARROW]);
     const seenBy = (workspaceId: string) =>
@@ -138,7 +138,7 @@ describe('elements', () => {
     expect(await seenBy('ws_test')).to.equal(0);
   });
 
-  it('of one that fails leave those there were', async () => {
+  it('remain unchanged when a replacement fails', async () => {
     const id = await anAnalyzedVideo(db);
     await replace(id, [ARROW]);
 

@@ -37,7 +37,7 @@ describe('export settings', () => {
   });
   after(() => database.drop());
 
-  /** Media as it is with one avatar and one voice. */
+  /** A context whose media has one avatar and one voice. */
   const as = (caller: Caller = aCaller(), isAddressPermitted = true) => ({
     ...aVideosContext(db, caller),
     isAddressPermitted: () => isAddressPermitted,
@@ -96,7 +96,7 @@ describe('export settings', () => {
       avatarSettings: null,
     };
 
-    it('are none until some are set; each that is set is told, and stays while others change', async () => {
+    it('are empty until set; each change is returned, and other settings remain', async () => {
       const id = await anAnalyzedVideo(db);
       expect(await update(id, {})).to.deep.equal(NONE);
 
@@ -117,7 +117,7 @@ describe('export settings', () => {
       });
     });
 
-    it('are forgotten by name, and none by enabled: false', async () => {
+    it('are reset by name, and disabled by enabled: false', async () => {
       const id = await anAnalyzedVideo(db);
       await update(id, { watermark: { imageUrl: A, opacity: 40 }, zooms: false, music: { url: A } });
 
@@ -132,7 +132,7 @@ describe('export settings', () => {
       expect(reset.music).to.deep.equal({ enabled: false, url: null, volume: null });
     });
 
-    it('clamp where captions stand, as the Brand Kit does', async () => {
+    it('clamp the position of captions, as the Brand Kit does', async () => {
       const id = await anAnalyzedVideo(db);
       const at = async (positionPercent: number) =>
         (await update(id, { captions: { position: 'CUSTOM', positionPercent } })).captions.positionPercent;
@@ -140,7 +140,7 @@ describe('export settings', () => {
       expect([await at(140), await at(-1), await at(99.5)]).to.deep.equal([100, 0, 99.5]);
     });
 
-    it('count in exports that say nothing else, over the Brand Kit', async () => {
+    it('apply to exports without settings of their own, before the Brand Kit', async () => {
       const workspaceId = 'ws_layers';
       const ctx = () => as(aCaller({ workspaceId }));
       const id = await anAnalyzedVideo(db, { workspaceId });
@@ -167,7 +167,7 @@ describe('export settings', () => {
       expect((await exported(id, {}, ctx()))?.watermark).to.include({ opacity: 40 });
     });
 
-    it('are for who may edit, not of a locked video, nor of another workspace', async () => {
+    it('require a role that edits, an unlocked video and the same workspace', async () => {
       const id = await anAnalyzedVideo(db);
       const refusal = (caller: Partial<Caller> = {}, settings: ExportSettings = { zooms: false }) =>
         refusalOf(updateExportSettings(as(aCaller(caller)), id, { settings }));
@@ -184,7 +184,7 @@ describe('export settings', () => {
       expect(await refusal({ role: 'editor', scopes: ['videos:write'] })).to.equal(null);
     });
 
-    it('are the workspace’s own in the database, too, and go with the video', async () => {
+    it('are isolated by workspace in the database, and deleted with the video', async () => {
       const id = await anAnalyzedVideo(db);
       await updateExportSettings(as(), id, { settings: { zooms: false } });
       const seenBy = (workspaceId: string) =>
@@ -197,7 +197,7 @@ describe('export settings', () => {
       expect(await seenBy('ws_test')).to.equal(0);
     });
 
-    it('changed by several at a time are all kept', async () => {
+    it('are all stored when changed concurrently', async () => {
       const id = await anAnalyzedVideo(db);
       const patches: ExportSettings[] = [
         { zooms: false },
@@ -294,7 +294,7 @@ describe('export settings', () => {
       });
     }
 
-    it('after a video that is not there, and one that is locked', async () => {
+    it('after a missing or locked video was reported', async () => {
       const id = await anAnalyzedVideo(db);
       await setVideoLock(as(), 'lockVideo', id);
       const inside = { openingSceneUrl: 'http://169.254.169.254/a.png' };
@@ -307,13 +307,13 @@ describe('export settings', () => {
         expect(await update('vid_none')).to.equal('not_found');
         expect(await update(id)).to.equal('locked');
       }
-      // A field by itself is syntax, which comes first.
+      // A field by itself is syntax, which is reported first.
       expect(await refusalOf(exportVideo(as(), 'vid_none', { ratio: '2:1' } as never))).to.equal(
         'validation_error',
       );
     });
 
-    it('where an address may not be asked', async () => {
+    it('when a URL may not be fetched', async () => {
       const id = await anAnalyzedVideo(db);
       const inside = 'http://169.254.169.254/a.png';
       const messageOf = async (settings: ExportSettings) =>
@@ -327,7 +327,7 @@ describe('export settings', () => {
       );
     });
 
-    it('where an export gives a part of what there is nowhere', async () => {
+    it('when an export sets fields of a setting that no level enables', async () => {
       const id = await anAnalyzedVideo(db, { workspaceId: 'ws_bare' });
       const ctx = () => as(aCaller({ workspaceId: 'ws_bare' }));
       const messageOf = async (settings: ExportSettings) =>
@@ -357,7 +357,7 @@ describe('export settings', () => {
     });
   });
 
-  it('are taken from both ends of their bounds', async () => {
+  it('are accepted at both ends of their bounds', async () => {
     const id = await anAnalyzedVideo(db);
     const settings = (edge: 0 | 1): ExportSettings => ({
       watermark: { imageUrl: A, opacity: edge * 100 },
@@ -378,11 +378,11 @@ describe('export settings', () => {
     expect(least?.presenter).to.include({ sizePercent: 5, zoom: 1, offsetY: -100 });
     expect(most?.watermark).to.include({ opacity: 100 });
     expect(most?.presenter).to.include({ sizePercent: 100, zoom: 3, offsetY: 100, voiceId: 'flite_slt' });
-    // The end is the video's.
+    // The end is that of the video.
     expect(most?.slides[0]).to.include({ start: 0, end: 12.5 });
   });
 
-  it('are said over GraphQL with enabled: false for none, and null for no scene', async () => {
+  it('use enabled: false to disable a setting and null for no scene in GraphQL', async () => {
     const workspaceId = 'ws_graphql';
     const id = await anAnalyzedVideo(db, { workspaceId });
     const caller = aCaller({ workspaceId });

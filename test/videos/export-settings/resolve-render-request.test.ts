@@ -31,7 +31,7 @@ interface Levels {
 const resolve = ({ request = {}, video = {}, kit = {} }: Levels, differing: Partial<VideoEntity> = {}) => {
   const content = { cues: [], zooms: [ZOOM], elements: [BLUR] };
   const layers = { request, video, kit: completeBrandKit(kit) };
-  // What is frozen is what media takes.
+  // The frozen request must be valid for media.
   return RenderRequest.parse(
     resolveRenderRequest({ ...VIDEO, ...differing, sourceFileId: 'fil_1' }, content, layers),
   );
@@ -95,7 +95,7 @@ const CASES: Readonly<Record<string, ReadonlyArray<readonly [Levels, unknown]>>>
       },
       mark(A, { opacity: 50, position: 'top-left', size: 'small' }),
     ],
-    // Who wants one again has what the Brand Kit has.
+    // Enabling a setting again restores the Brand Kit's.
     [
       {
         request: { watermark: { opacity: 0 } },
@@ -104,7 +104,7 @@ const CASES: Readonly<Record<string, ReadonlyArray<readonly [Levels, unknown]>>>
       },
       mark(A, { opacity: 0, size: 'small' }),
     ],
-    // A part of what the Brand Kit has no more.
+    // Only fields of a setting that the Brand Kit no longer has.
     [{ video: { watermark: { size: 'small' } } }, null],
   ],
   music: [
@@ -214,7 +214,7 @@ const CASES: Readonly<Record<string, ReadonlyArray<readonly [Levels, unknown]>>>
   ],
 };
 
-describe('what an export is: request, then video, then Brand Kit', () => {
+describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
   for (const [name, cases] of Object.entries(CASES)) {
     for (const [levels, expected] of cases) {
       it(`${name} of ${JSON.stringify(levels)}`, () => {
@@ -248,12 +248,12 @@ describe('what an export is: request, then video, then Brand Kit', () => {
     });
   });
 
-  it('has every setting there is resolved by a case of its own', () => {
+  it('has a case for every setting', () => {
     const settings = Object.keys(CASES).map((name) => (name === 'presenter' ? 'avatarSettings' : name));
     expect(settings.sort()).to.deep.equal([...Object.keys(EVERY_SETTING)].sort());
   });
 
-  it('gives slides the look of the Brand Kit, and nothing of it where there are none', () => {
+  it('gives slides the Brand Kit’s style, and omits it without slides', () => {
     const kit = { article: { primaryColor: '#123456' }, captions: { fontFamily: 'Noto Sans' } };
 
     const { slideLook } = resolve({ request: { slides: [SLIDE], captions: false }, kit });
@@ -262,7 +262,7 @@ describe('what an export is: request, then video, then Brand Kit', () => {
     expect(resolve({ kit })).not.to.have.property('slideLook');
   });
 
-  it('ends with the video, although it was longer when something was set', () => {
+  it('ends with the video, even if it became shorter after settings were stored', () => {
     const late = { ...SLIDE, start: 3, end: 4 };
     const { zooms, elements, slides } = resolve(
       { video: { slides: [SLIDE, late] } },

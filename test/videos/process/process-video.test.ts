@@ -34,7 +34,7 @@ describe('processVideo', () => {
     await db.query('delete from outbox');
   });
 
-  /** Jobs and media as they are when all is well; `refuse` is the operation that jobs answers with an error. */
+  /** Jobs and media without failures; `refuse` is the operation that jobs answers with an error. */
   const as = (caller: Partial<CallerClaims> = {}, refuse?: { document: RegExp; err: DomainError }) => ({
     ...aVideosContext(db, aCaller({ workspaceId, ...caller })),
     media: makeSubgraphDouble(({ variables }: SubgraphCall) => {
@@ -101,7 +101,7 @@ describe('processVideo', () => {
     expect(kept.request.caller).to.deep.include({ workspaceId, role: null, scopes: null });
   });
 
-  it('has jobs open the ingest first and then the process, under the id it answers with', async () => {
+  it('has jobs open the ingest before the process, under the id it returns', async () => {
     const ctx = as();
 
     const { job, video } = await ask({ generate: {} }, ctx);
@@ -117,7 +117,7 @@ describe('processVideo', () => {
     });
   });
 
-  it('is accepted all the same when jobs can’t be reached once the video is there', async () => {
+  it('is accepted even when jobs is unreachable after the video was created', async () => {
     const gone = new DomainError('unavailable', 'The jobs service can’t be reached');
 
     const { job } = await ask({}, as({}, { document: /OpenProcess|OpenJob/, err: gone }));
@@ -126,7 +126,7 @@ describe('processVideo', () => {
     expect(created?.payload).to.have.nested.property('process.jobId', job.id);
   });
 
-  it('leaves nothing when its transaction does not commit', async () => {
+  it('stores nothing when its transaction is not committed', async () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query(`set search_path = videos; create function refuse() returns trigger language plpgsql as
@@ -144,7 +144,7 @@ describe('processVideo', () => {
     expect(ctx.jobs.calls).to.have.length(1);
   });
 
-  it('keeps what was asked for as long as its video, and to its workspace', async () => {
+  it('stores its parameters as long as the video, isolated by workspace', async () => {
     const { video } = await ask();
     const other = { workspaceId: `${workspaceId}_other` };
     expect(await inTransaction(db, other, (tx) => tx.find(ProcessRequestEntity))).to.deep.equal([]);
@@ -157,7 +157,7 @@ describe('processVideo', () => {
   describe('steps', () => {
     const stepsOf = async (generate: ProcessVideo['generate']) => (await ask({ generate })).steps;
 
-    it('are only the analysis when nothing is said', async () => {
+    it('are only the analysis by default', async () => {
       expect((await ask()).steps).to.deep.equal(['analysis']);
       expect(await stepsOf({})).to.deep.equal(['analysis']);
       expect(await stepsOf({ analysis: true, export: false })).to.deep.equal(['analysis']);
@@ -166,14 +166,14 @@ describe('processVideo', () => {
       ]);
     });
 
-    it('always begin with the analysis, which everything else needs', async () => {
+    it('always begin with the analysis, on which all others depend', async () => {
       expect(await stepsOf({ analysis: false })).to.deep.equal(['analysis']);
       expect(await stepsOf({ analysis: false, helpArticle: true, export: true })).to.deep.equal([
         ...['analysis', 'helpArticle', 'export'],
       ]);
     });
 
-    it('are no translations when no language is named', async () => {
+    it('include no translations without a language', async () => {
       for (const languages of [undefined, null, []])
         expect(await stepsOf({ export: true, translation: { enabled: true, languages } })).to.deep.equal([
           ...['analysis', 'export'],
@@ -181,7 +181,7 @@ describe('processVideo', () => {
       expect(await stepsOf({ translation: { enabled: true } })).to.deep.equal(['analysis']);
     });
 
-    it('that translate name languages that exist, each once', async () => {
+    it('translate into existing languages, each once', async () => {
       const messageOf = async (languages: string[]) => {
         const generate = { translation: { enabled: true, languages } };
         const err = await refusalOf(ask({ generate }));
@@ -198,7 +198,7 @@ describe('processVideo', () => {
     });
   });
 
-  describe('what is wrong is told before anything is made', () => {
+  describe('refuses before anything is created', () => {
     const cases: Readonly<Record<string, [Partial<ProcessVideo>, RegExp]>> = {
       'no address': [{ url: 'films' }, /^body\.url /],
       'an address of a file': [{ url: 'file:///etc/passwd' }, /^body\.url /],
@@ -257,7 +257,7 @@ describe('processVideo', () => {
       });
     }
 
-    it('takes what is just within the bounds', async () => {
+    it('but accepts values just within the bounds', async () => {
       const { video } = await ask({
         name: 'é'.repeat(200),
         context: 'x'.repeat(5000),
@@ -267,7 +267,7 @@ describe('processVideo', () => {
       expect(video.companyContext).to.equal('𝕏'.repeat(5000));
     });
 
-    it('takes an export in the language spoken however it is written, and in any of one that is yet to be detected', async () => {
+    it('but accepts an export in a regional variant of the language, or in any language while it is to be detected', async () => {
       const generate = { export: true };
 
       for (const input of [
@@ -278,7 +278,7 @@ describe('processVideo', () => {
         expect(await refusalOf(ask(input))).to.equal(null);
     });
 
-    it('a project that is not there, or another workspace’s', async () => {
+    it('a missing project, or one of another workspace', async () => {
       const foreign = await createProject(aVideosContext(db, aCaller({ workspaceId: 'ws_foreign' })), {
         name: 'Theirs',
       });
@@ -289,14 +289,14 @@ describe('processVideo', () => {
       }
     });
 
-    it('minutes that are too few', async () => {
+    it('insufficient minutes', async () => {
       const err = new DomainError('limit_exceeded', 'This needs 1 video minute');
 
       expect(await refusalOf(ask({}, as({}, { document: /HasMinutes/, err })))).to.equal('limit_exceeded');
       expect(await rows('select 1 from video')).to.deep.equal([]);
     });
 
-    it('jobs that can’t be asked', async () => {
+    it('a request while jobs is unreachable', async () => {
       const err = new DomainError('unavailable', 'The jobs service can’t be reached');
 
       expect(await refusalOf(ask({}, as({}, { document: /HasMinutes/, err })))).to.equal('unavailable');
@@ -313,7 +313,7 @@ describe('processVideo', () => {
     });
   });
 
-  describe('what no engine can do is told before anything is made', () => {
+  describe('refuses work that no engine supports before anything is created', () => {
     const translation = (...languages: string[]) => ({ translation: { enabled: true, languages } });
     const cases: Readonly<Record<string, [Partial<ProcessVideo>, string]>> = {
       'a voiceover without a voice': [
@@ -350,7 +350,7 @@ describe('processVideo', () => {
       });
     }
 
-    it('but not of a language that is yet to be detected', async () => {
+    it('but not for a language that is to be detected', async () => {
       const generate = { voiceover: true, helpArticle: true, export: true, ...translation('ja', 'pt-br') };
 
       const { steps } = await ask({ voiceId: 'somebody', generate });
@@ -361,7 +361,7 @@ describe('processVideo', () => {
     });
   });
 
-  it('names the video by its address when it has no name', async () => {
+  it('names the video after its URL when no name is given', async () => {
     const { video } = await ask();
     const found = await inTransaction(db, { workspaceId }, (tx) =>
       tx.findOneBy(VideoEntity, { id: video.id }),

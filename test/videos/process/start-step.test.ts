@@ -19,11 +19,11 @@ import { aVideosContext } from '../../setup/videos-context.js';
 const ARTICLE = { title: 'Settings', intro: 'What it is about.', steps: [], closing: null };
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
-describe('the steps of processes, as videos starts them', () => {
+describe('process steps', () => {
   let database: TestDatabase;
   let db: DataSource;
   let messages = 0;
-  /** What jobs answers who opens a job with. */
+  /** The response of jobs to opening a job. */
   let answer: () => unknown = () => undefined;
 
   before(async () => {
@@ -89,7 +89,7 @@ describe('the steps of processes, as videos starts them', () => {
     return stepFailed.payload.parse(report?.payload).error;
   };
 
-  it('starts an export by the frozen settings, as the step of the process, in the name of who asked', async () => {
+  it('start an export with the frozen settings, as a step of the process, on behalf of its caller', async () => {
     const process = await aProcess({
       generate: { export: true },
       exportSettings: { captions: false, zooms: false, openingSceneUrl: null },
@@ -111,7 +111,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await reported()).to.deep.equal([]);
   });
 
-  it('exports by what was kept before captions could be more than false', async () => {
+  it('export with settings stored before captions could be more than false', async () => {
     const process = await aProcess({ generate: { export: true } });
     await analyzed(process.videoId);
     await inTransaction(db, origin, (tx) =>
@@ -128,7 +128,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect((await plans(process.videoId))[0]?.request).to.have.nested.include({ 'captions.mode': 'normal' });
   });
 
-  it('starts an analysis with the contexts and the language that were given', async () => {
+  it('start an analysis with the provided contexts and language', async () => {
     const process = await aProcess({ context: 'Shows it', companyContext: 'Ours', language: undefined });
 
     const { calls } = await deliver(process, 'analysis');
@@ -139,7 +139,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(inputs[1]?.parent).to.deep.equal({ jobId: process.jobId, attempt: 1, step: 'analysis' });
   });
 
-  it('may be delivered again: jobs answers with the job there is, and nothing is left over', async () => {
+  it('are idempotent: jobs returns the existing job, and no rows are left over', async () => {
     const process = await aProcess({ generate: { export: true } });
     await analyzed(process.videoId);
     await deliver(process, 'export', { id: 'msg_same' });
@@ -152,7 +152,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await reported()).to.deep.equal([]);
   });
 
-  it('exports in the video’s language however it is written', async () => {
+  it('export in a regional variant of the video’s language', async () => {
     const process = await aProcess({ generate: { export: true }, exportSettings: { language: 'EN-gb' } });
     await analyzed(process.videoId);
 
@@ -162,7 +162,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await plans(process.videoId)).to.have.length(1);
   });
 
-  it('passes on what takes long, so that starting other steps never waits for it', async () => {
+  it('forward long-running steps, so that other steps never wait for them', async () => {
     const process = await aProcess({ generate: { helpArticle: true } });
     await analyzed(process.videoId);
 
@@ -178,7 +178,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await reported()).to.deep.equal([passed]);
   });
 
-  it('does what takes long, once, and reports it when it is done', async () => {
+  it('execute a long-running step once and report when it is complete', async () => {
     const process = await aProcess({ generate: { helpArticle: true } });
     await analyzed(process.videoId);
     const how = { id: 'msg_done', routesOf: longStepRoutes };
@@ -192,7 +192,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(names).to.deep.equal(['videos.article-generated.v1', 'videos.step-finished.v1']);
   });
 
-  it('reports a step that is refused, once, in words about the process', async () => {
+  it('report a refused step once, worded for the process', async () => {
     const process = await aProcess({ generate: { export: true }, exportSettings: { language: 'de' } });
     await analyzed(process.videoId);
 
@@ -218,7 +218,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await plans(process.videoId)).to.deep.equal([]);
   });
 
-  it('reports a video that was locked meanwhile as worth trying again', async () => {
+  it('report a video that was locked meanwhile as retryable', async () => {
     const process = await aProcess();
     await setVideoLock(aVideosContext(db), 'lockVideo', process.videoId);
 
@@ -227,7 +227,7 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await reportedError()).to.include({ code: 'locked', step: 'analysis', retryable: true });
   });
 
-  it('reports a deleted video', async () => {
+  it('report a deleted video', async () => {
     const process = await aProcess();
     await deleteVideo(aVideosContext(db), process.videoId);
     await db.query('delete from outbox');
@@ -240,7 +240,7 @@ describe('the steps of processes, as videos starts them', () => {
     });
   });
 
-  it('tries again while jobs can’t be reached, and in the end says so', async () => {
+  it('are retried while jobs is unreachable, and finally reported as failed', async () => {
     const process = await aProcess({ generate: { export: true } });
     await analyzed(process.videoId);
     answer = () => {

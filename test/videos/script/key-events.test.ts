@@ -30,7 +30,7 @@ describe('key events', () => {
     return payload?.keyEventCount;
   };
 
-  it('are the changes of scene, and what was given stays through an analysis', async () => {
+  it('include scene changes; provided ones remain through an analysis', async () => {
     const videoId = await anAnalyzedVideo(db, { sceneTimes: [3, 9] });
     const detected = await reportedCount();
     const given = await give(videoId, [{ text: 'Saves' }, { text: 'Opens the menu', timestamp: 3 }]);
@@ -44,7 +44,7 @@ describe('key events', () => {
     ]);
   });
 
-  it('are replaced by those given next, and go with the video', async () => {
+  it('are replaced by those provided next, and deleted with the video', async () => {
     const videoId = await anAnalyzedVideo(db);
     await give(videoId, [{ text: 'Before' }]);
     await give(videoId, [{ text: 'After', timestamp: 0 }]);

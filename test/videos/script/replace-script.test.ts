@@ -38,7 +38,7 @@ describe('replaceScript', () => {
     within((tx) => tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } }));
   const messageOf = async (videoId: string, lines: readonly ProvidedLine[]) =>
     (await failureOf(replace(videoId, lines))).message;
-  /** Reads each of the lines aloud. */
+  /** Narrates each of the lines. */
   const speak = (videoId: string, positions: readonly number[]) =>
     within(async (tx) => {
       for (const position of positions) {
@@ -48,7 +48,7 @@ describe('replaceScript', () => {
     });
   const voicesOf = async (videoId: string) => (await linesOf(videoId)).map(({ voiceFileId }) => voiceFileId);
 
-  it('replaces the whole list, which is the subtitles, too, and sorts it by time', async () => {
+  it('replaces the whole script, which is also the subtitles, and sorts it by time', async () => {
     const videoId = await anAnalyzedVideo(db, { cues: HEARD });
 
     const replaced = await replace(videoId, [line(4, 6.0004, 'Second'), line(0.5, 4, 'First')]);
@@ -62,7 +62,7 @@ describe('replaceScript', () => {
     expect((await findScript(aVideosContext(db), videoId)).lines).to.deep.equal(shown.subtitles);
   });
 
-  it('shows the new lines to whatever follows in the same request', async () => {
+  it('shows the new lines to later reads in the same request', async () => {
     const ctx = aVideosContext(db);
     const videoId = await anAnalyzedVideo(db, { cues: HEARD });
     await findScript(ctx, videoId);
@@ -72,8 +72,8 @@ describe('replaceScript', () => {
     expect((await findScript(ctx, videoId)).lines.map(({ text }) => text)).to.deep.equal(['Anew']);
   });
 
-  describe('the voice of a line', () => {
-    it('stays with its text, wherever the line moved', async () => {
+  describe('narration of a line', () => {
+    it('stays with its text wherever the line moves', async () => {
       const videoId = await anAnalyzedVideo(db, { cues: HEARD });
       await speak(videoId, [0, 1, 2]);
 
@@ -84,7 +84,7 @@ describe('replaceScript', () => {
       expect((await linesOf(videoId))[0]).to.include({ voiceDuration: 1.25, voiceKey: 'key_1' });
     });
 
-    it('is dropped and counted if the text changed or was removed', async () => {
+    it('is discarded and counted if the text changed or was deleted', async () => {
       const videoId = await anAnalyzedVideo(db, { cues: HEARD });
       await speak(videoId, [0, 1, 2]);
 
@@ -106,7 +106,7 @@ describe('replaceScript', () => {
       expect(await voicesOf(videoId)).to.deep.equal([null, 'fil_1', null]);
     });
 
-    it('stays through another analysis with the same transcript', async () => {
+    it('remains through another analysis with the same transcript', async () => {
       const videoId = await anAnalyzedVideo(db, { cues: HEARD });
       await speak(videoId, [0, 1]);
 
@@ -116,7 +116,7 @@ describe('replaceScript', () => {
     });
   });
 
-  it('moves the words of a line along, and forgets them with its text', async () => {
+  it('moves the word times of a line with it and discards them with its text', async () => {
     const videoId = await anAnalyzedVideo(db, { cues: HEARD });
     const wordsOf = async () => (await linesOf(videoId)).map(({ words }) => words);
 
@@ -128,7 +128,7 @@ describe('replaceScript', () => {
     expect(await wordsOf()).to.deep.equal([null]);
   });
 
-  it('keeps text as it is: right to left, Chinese, joined emoji, spaces', async () => {
+  it('preserves text: right to left, Chinese, joined emoji, spaces', async () => {
     const texts = ['مرحبا بالعالم ‏', '設定を「開く」　', ' 👩‍👩‍👧 e\u0301 é ', 'a\nb\r\nc', '{\\an8}<b>'];
     const videoId = await anAnalyzedVideo(db);
 
@@ -140,7 +140,7 @@ describe('replaceScript', () => {
     expect((await linesOf(videoId)).map(({ text }) => text)).to.deep.equal(texts);
   });
 
-  it('takes lines that touch, lines of no length, and the last moment of the video', async () => {
+  it('accepts adjacent lines, lines without duration, and the end of the video', async () => {
     const videoId = await anAnalyzedVideo(db);
 
     await replace(videoId, [line(2, 12.5, 'c'), line(2, 2, 'b'), line(0, 2, 'a')]);
@@ -149,7 +149,7 @@ describe('replaceScript', () => {
     expect(await refusalOf(replace(videoId, [line(0, 13, 'a')]))).to.equal(null);
   });
 
-  it('takes a text of 100000 characters and twenty thousand lines', async () => {
+  it('accepts a text of 100000 characters and twenty thousand lines', async () => {
     const videoId = await anAnalyzedVideo(db, { durationSeconds: 20_000 });
     const many = Array.from({ length: 20_000 }, (_, i) => line(i, i + 1, `Line ${i % 100}`));
 
@@ -160,7 +160,7 @@ describe('replaceScript', () => {
     expect(long.lines).to.have.length(1);
   });
 
-  it('accepts lines that overlap, have no text, begin before the video or end after it, and says so', async () => {
+  it('accepts lines that overlap, have no text, start before the video or end after it, with warnings', async () => {
     const videoId = await anAnalyzedVideo(db, { cues: HEARD });
 
     const { lines, warnings } = await replace(videoId, [
@@ -206,7 +206,7 @@ describe('replaceScript', () => {
     ]);
   });
 
-  it('shows the later one of two lines that begin at once', async () => {
+  it('shows the later of two lines that start at the same time', async () => {
     const videoId = await anAnalyzedVideo(db);
 
     await replace(videoId, [line(1, 2, 'Short'), line(1, 4, 'Long')]);
@@ -215,7 +215,7 @@ describe('replaceScript', () => {
     expect(subtitles?.map(({ text }) => text)).to.deep.equal(['Long']);
   });
 
-  it('names the line and the rule it breaks', async () => {
+  it('names the invalid line and the rule', async () => {
     const videoId = await anAnalyzedVideo(db);
     const cases: ReadonlyArray<[readonly ProvidedLine[], string]> = [
       [[], 'body.lines must not be empty'],
@@ -229,7 +229,7 @@ describe('replaceScript', () => {
     expect(await linesOf(videoId)).to.deep.equal([]);
   });
 
-  it('refuses a locked video, one that is not analyzed, one of another workspace', async () => {
+  it('refuses a locked video, one that is not analyzed, and one of another workspace', async () => {
     const lines = [line(0, 1, 'a')];
     const locked = await anAnalyzedVideo(db);
     await within((tx) => tx.update(VideoEntity, { id: locked }, { locked: true }));
@@ -248,7 +248,7 @@ describe('replaceScript', () => {
     expect((await findScript(aVideosContext(db), locked)).locked).to.equal(true);
   });
 
-  it('leaves one whole list when many write at once', async () => {
+  it('stores one complete list when many are written concurrently', async () => {
     const videoId = await anAnalyzedVideo(db, { cues: HEARD });
     const lists = ['a', 'b', 'c', 'd'].map((name) => [0, 1, 2].map((i) => line(i, i + 1, `${name}${i}`)));
 

@@ -33,7 +33,7 @@ describe('subtitles over GraphQL', () => {
   });
   after(() => database.drop());
 
-  it('come in every format, and as the script; a draft has none', async () => {
+  it('are returned in every format and as the script; a draft has none', async () => {
     const db = await database.open('videos');
     const { schema } = await buildVideosSubgraph();
     const ask = async (id: string) => {
@@ -54,7 +54,7 @@ describe('subtitles over GraphQL', () => {
     expect(analyzed.subtitles).to.deep.equal(texts);
     expect(analyzed.video).to.deep.equal({
       ...texts,
-      // Where nobody was heard saying a line, nobody knows when its words are said.
+      // The word times of lines that were not transcribed are unknown.
       subtitles: [
         { text: 'One & two', words: WORDS },
         { text: 'שלום', words: null },
@@ -76,7 +76,7 @@ describe('subtitles over GraphQL', () => {
     expect(draft.video.script).to.equal(null);
   });
 
-  it('look in ASS as the Brand Kit says', async () => {
+  it('have the Brand Kit’s style in ASS', async () => {
     const db = await database.open('videos');
     const { schema } = await buildVideosSubgraph();
     const id = await anAnalyzedVideo(db, { cues: CUES });

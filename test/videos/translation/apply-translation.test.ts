@@ -134,7 +134,7 @@ describe('applyTranslation', () => {
     return { ...(await asked(await source)), jobId: `translation_${jobNumber}_c` };
   };
   let messageNumber = 0;
-  /** Through the consumer; what media is asked for there is this. */
+  /** Delivers through the consumer, with `media` as the response of media. */
   const route = (name: string, media: object = {}) => {
     const found = factRoutes({ ...aVideosContext(db), media: makeSubgraphDouble(() => media) }).find(
       (one) => one.name === name,
@@ -155,7 +155,7 @@ describe('applyTranslation', () => {
     };
   };
 
-  it('makes a package of its own: the source’s times and files, the other language’s words', async () => {
+  it('creates a separate video with the source’s times and files and the translated text', async () => {
     const sourceId = await aSource();
     const finished = await asked(sourceId, 'es-MX');
 
@@ -254,7 +254,7 @@ describe('applyTranslation', () => {
     expect(told2?.payload).to.include({ quality: 'standard' });
   });
 
-  it('is there once, however often and for whichever attempt it is told', async () => {
+  it('is idempotent, for every delivery and attempt', async () => {
     const finished = await asked(await aSource());
     await apply(finished);
     await inWorkspace((tx) => tx.update(VideoEntity, { id: finished.newVideoId }, { name: 'Renamed since' }));
@@ -266,7 +266,7 @@ describe('applyTranslation', () => {
     expect(await queuedNames(db)).to.deep.equal(['videos.video-translated.v1']);
   });
 
-  it('is another package each time, of the same group, and a lock of the source does not keep it away', async () => {
+  it('creates another video for each job, in the same group, even when the source is locked', async () => {
     const sourceId = await aSource();
     const first = await asked(sourceId);
     const second = await asked(sourceId);
@@ -280,7 +280,7 @@ describe('applyTranslation', () => {
     expect(one).to.include({ locked: false, languageGroup: two?.languageGroup });
   });
 
-  it('clips a title that has become too long, and leaves out a code that the column does not take', async () => {
+  it('truncates a title that is too long, and omits a language code that exceeds the column', async () => {
     const finished = await asked(await aSource(), 'sr-Latn-RS-ekavsk');
 
     await apply(finished, { ...translation(finished.videoId), title: '😀'.repeat(300) });
@@ -290,7 +290,7 @@ describe('applyTranslation', () => {
     expect(made).to.include({ subtitleLanguage: null, language: 'sr-Latn-RS-ekavsk' });
   });
 
-  it('of a missing source fails the job and removes what was stored for it', async () => {
+  it('of a missing source fails the job and deletes the stored files', async () => {
     const finished = await asked(await aSource());
     const goneInMedia = await asked(await aSource());
     await inWorkspace((tx) => tx.delete(VideoEntity, { id: finished.videoId }));
@@ -309,7 +309,7 @@ describe('applyTranslation', () => {
     expect(messages[1]?.payload).to.deep.include({ jobId: 'translation_1_a', videoId: finished.videoId });
   });
 
-  it('that can’t be made however often it is tried fails its job, and what was kept for it has to go', async () => {
+  it('that fails in every attempt fails its job, and the stored files are deleted', async () => {
     const unmade = await asked(await aSource());
     const made = await asked(await aSource());
     await apply(made);
@@ -329,13 +329,13 @@ describe('applyTranslation', () => {
     expect(await find(made.newVideoId)).to.not.equal(null);
   });
 
-  describe('whose job is canceled', () => {
+  describe('of a canceled job', () => {
     const cancel = (
       { jobId, attempt, videoId }: Awaited<ReturnType<typeof asked>>,
       { kind = 'translation', status = 'canceled' } = {},
     ) => route(jobSettled.name).deliver({ jobId, attempt, videoId, kind, status });
 
-    it('goes, whichever is told first, and with it what was kept for it', async () => {
+    it('is deleted in whichever order the events arrive, together with the stored files', async () => {
       const early = await askedByItsOwnJob();
       const late = await askedByItsOwnJob();
       await apply(early);
@@ -353,7 +353,7 @@ describe('applyTranslation', () => {
       ]);
     });
 
-    it('goes, too, when its source is gone', async () => {
+    it('is also deleted when its source was deleted', async () => {
       const finished = await askedByItsOwnJob();
       await apply(finished);
       await inWorkspace((tx) => tx.delete(VideoEntity, { id: finished.videoId }));
@@ -363,7 +363,7 @@ describe('applyTranslation', () => {
       expect(await find(finished.newVideoId)).to.equal(null);
     });
 
-    it('is made by a later attempt, and word of the earlier one’s end that comes late leaves it', async () => {
+    it('is created by a later attempt, and a late event of the earlier one leaves it', async () => {
       const finished = await askedByItsOwnJob();
       await cancel(finished);
       await apply({ ...finished, attempt: 2 });
@@ -379,7 +379,7 @@ describe('applyTranslation', () => {
       expect(await find(finished.newVideoId)).to.equal(null);
     });
 
-    it('stays if it was changed since, and if its job ended in another way', async () => {
+    it('remains if it was changed since, or if its job ended in another way', async () => {
       const changed = await askedByItsOwnJob();
       const exported = await askedByItsOwnJob();
       const locked = await askedByItsOwnJob();
@@ -400,7 +400,7 @@ describe('applyTranslation', () => {
     });
   });
 
-  it('has an article of its own, with pictures of its own, and tells of it', async () => {
+  it('stores an article with its own images and publishes the event', async () => {
     const sourceId = await aSource();
     const steps = [{ title: 'Open', text: 'It.', atSeconds: 1, screenshotFileId: 'fil_p' }];
     const article = { title: 'Open it', content: '![Open](file:fil_p)\n\nIt.\n', steps };
@@ -452,7 +452,7 @@ describe('applyTranslation', () => {
     ]);
   });
 
-  describe('of a video that is read aloud', () => {
+  describe('of a narrated video', () => {
     const voicedSource = async () => {
       const id = await aSource();
       const settings = {
@@ -498,7 +498,7 @@ describe('applyTranslation', () => {
       await inWorkspace((tx) => applyVoiceover(tx, job, voiceover, origin));
     };
 
-    it('has it read aloud before it tells: one job, one result', async () => {
+    it('is narrated before it is reported: one job, one result', async () => {
       const finished = await asked(await voicedSource());
 
       await apply(finished);
@@ -544,7 +544,7 @@ describe('applyTranslation', () => {
     };
     const error = { code: 'unavailable', message: 'No voice is there', step: 'voice', retryable: true };
 
-    it('is there without a voice where that fails: the job is completed and says so', async () => {
+    it('succeeds without narration when synthesis fails, and the job reports it', async () => {
       const { finished, job } = await spoken();
 
       await route(workFailed.name).deliver({ ...job, kind: 'voiceover', error });
@@ -566,7 +566,7 @@ describe('applyTranslation', () => {
       expect(await find(job.videoId)).to.include({ voiceoverFileId: null });
     });
 
-    it('is so too where the voice is gone, can’t be put on it, or comes when it is locked', async () => {
+    it('also succeeds when the voice is missing, or the narration can’t be applied or arrives when it is locked', async () => {
       const [gone, failing, locked] = [await spoken(), await spoken(), await spoken()];
       const finishedOf = ({ job, voiceRequestId }: typeof gone) => ({
         ...job,
@@ -587,7 +587,7 @@ describe('applyTranslation', () => {
       for (const { payload } of messages) expect(payload).to.include({ hasVoice: false });
     });
 
-    it('fails the job of a voiceover that is none of a translation’s, and of a package that is gone', async () => {
+    it('fails the job of a voiceover that is not part of a translation, and of a deleted video', async () => {
       const { job } = await spoken();
       const gone = await spoken();
       await inWorkspace((tx) => tx.delete(VideoEntity, { id: gone.job.videoId }));
@@ -598,7 +598,7 @@ describe('applyTranslation', () => {
       expect(await queuedNames(db)).to.deep.equal(Array(2).fill('videos.operation-failed.v1'));
     });
 
-    it('goes when its job is canceled, also when the voice was put on it just before', async () => {
+    it('is deleted when its job is canceled, even just after the narration was applied', async () => {
       const { finished, job, voiceRequestId } = await spoken();
       await applyVoice(job.videoId, voiceRequestId, job);
       expect(await find(job.videoId)).to.include({ voiceoverFileId: 'fil_voice' });
@@ -610,7 +610,7 @@ describe('applyTranslation', () => {
       expect(await find(job.videoId)).to.equal(null);
     });
 
-    it('goes on with that alone in a later attempt, and tells at once when it is there', async () => {
+    it('resumes with the narration in a later attempt, and is reported at once when that is complete', async () => {
       const finished = await asked(await voicedSource());
       await apply(finished);
       await db.query('delete from outbox');

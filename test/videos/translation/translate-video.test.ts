@@ -54,7 +54,7 @@ describe('translateVideo', () => {
     inTransaction(db, workspace, (tx) => tx.findBy(TranslationRequestEntity, { videoId }));
   const messageOf = async (operation: Promise<unknown>) => ((await failureOf(operation)) as Error).message;
 
-  it('freezes the words, the terms and the files, and has jobs accept the work with the video’s length', async () => {
+  it('freezes the script, the terms and the files, and starts a job with the video’s duration', async () => {
     const id = await aVideo();
     await change(id, { thumbnailFileId: 'fil_thumb', hoverStrip: { fileId: 'fil_strip' } as never });
     await updateBrandKit(as(), {
@@ -97,7 +97,7 @@ describe('translateVideo', () => {
     expect(ctx.media.calls[0]?.variables).to.deep.equal({ from: 'en', to: 'es-MX' });
   });
 
-  it('is refused for a caller, a video or a lock that does not allow it, before anything is asked of media', async () => {
+  it('refuses an unauthorized caller, a missing video or a lock before calling media', async () => {
     const id = await aVideo();
     const into = (ctx: ReturnType<typeof as>, videoId = id) =>
       translateVideo(ctx, videoId, { language: 'es' });
@@ -111,7 +111,7 @@ describe('translateVideo', () => {
     expect([ctx.media.calls, ctx.jobs.calls, await requests(id)]).to.deep.equal([[], [], []]);
   });
 
-  it('is refused without an analysis, subtitles or a source; of an unknown language it takes the default', async () => {
+  it('requires an analysis, subtitles and a source; an unknown language uses the default', async () => {
     const draft = await aDraft(db);
     const silent = await anAnalyzedVideo(db, { cues: [] });
     const broken = await aVideo();
@@ -131,7 +131,7 @@ describe('translateVideo', () => {
     expect(await refusalOf(translateVideo(as(), unknown, { language: 'en' }))).to.equal(null);
   });
 
-  it('is refused into a language that is none, that the video is in, or that no engine knows', async () => {
+  it('refuses an invalid language, the video’s own, or one that no engine supports', async () => {
     const id = await aVideo();
     const said = (language: string, ctx = as()) => messageOf(translateVideo(ctx, id, { language }));
 
@@ -151,7 +151,7 @@ describe('translateVideo', () => {
     expect(await refusalOf(translateVideo(as(), id, { language: 'en-GB' }))).to.equal(null);
   });
 
-  it('gives the job that is running, and keeps no second request', async () => {
+  it('returns the running job and stores no second request', async () => {
     const id = await aVideo();
 
     const again = await translateVideo(as(aCaller(), { openJob: () => ({ started: false }) }), id, {
@@ -165,7 +165,7 @@ describe('translateVideo', () => {
     expect(await requests(id)).to.deep.equal([]);
   });
 
-  it('keeps no request of what jobs refuses, but the one whose answer was lost', async () => {
+  it('stores no request that jobs refuses, but the one whose response was lost', async () => {
     const refused = (code: 'limit_exceeded' | 'unavailable') =>
       as(aCaller(), {
         openJob: () => {
@@ -211,7 +211,7 @@ describe('translateVideo', () => {
       ...differing,
     });
 
-    it('makes one video of it, that a further attempt of the process goes on with', async () => {
+    it('creates one video, which a later attempt of the process continues with', async () => {
       const id = await aVideo();
       await change(id, { voiceoverFileId: 'fil_voice', voiceSettings: VOICE });
       const origin = { ...workspace, requestId: 'req_test' };
@@ -240,7 +240,7 @@ describe('translateVideo', () => {
       ]);
     });
 
-    it('makes another video for another language or process, and for who asks again without one', async () => {
+    it('creates another video for another language or process, and for a separate request', async () => {
       const id = await aVideo();
       const ids = [
         await askFor(id, step(1)),
@@ -256,7 +256,7 @@ describe('translateVideo', () => {
     });
   });
 
-  it('is read by media alone, and goes with the video', async () => {
+  it('stores a request that only media may read, deleted with the video', async () => {
     const id = await aVideo();
     await translateVideo(as(), id, { language: 'es' });
     const [row] = await requests(id);
@@ -270,7 +270,7 @@ describe('translateVideo', () => {
     expect(await findTranslationRequest(asMedia(), requestId)).to.equal(null);
   });
 
-  describe('of a video that is read aloud', () => {
+  describe('of a narrated video', () => {
     const SETTINGS: VoiceSettings = {
       voiceId: 'slt',
       language: 'en',
@@ -300,7 +300,7 @@ describe('translateVideo', () => {
       return (await requests(id))[0]?.request;
     };
 
-    it('freezes how it is to be read in the other language: as it is, by a voice that speaks it', async () => {
+    it('freezes the voice settings for the other language: the same settings with a voice that supports it', async () => {
       const ctx = withVoice({ voiceId: 'es-one', hasModel: true });
 
       const request = await requestOf(ctx);
@@ -333,7 +333,7 @@ describe('translateVideo', () => {
       expect(ctx.media.calls).to.have.length(1);
     });
 
-    it('leaves the model open where that voice has another, and says so where there is no voice', async () => {
+    it('uses the default model if the voice has another, and reports a missing voice', async () => {
       const other = await requestOf(withVoice({ voiceId: 'es-one', hasModel: false }));
       expect(other?.voice?.settings.model).to.equal('auto');
 
@@ -343,7 +343,7 @@ describe('translateVideo', () => {
     });
   });
 
-  it('freezes the article that is the newest now, in the video’s language or in the other, with its pictures', async () => {
+  it('freezes the newest article in the video’s language or the other one, with its images', async () => {
     const id = await aVideo();
     const article = (language: string, key: string, title: string) => ({
       ...workspace,

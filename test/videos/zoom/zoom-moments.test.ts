@@ -38,7 +38,7 @@ describe('zoom moments', () => {
   const rowsSeenBy = (workspaceId: string) =>
     inTransaction(db, { workspaceId }, (tx) => tx.find(ZoomMomentEntity));
 
-  it('are those of the newest analysis that was asked for them, in order', async () => {
+  it('are those of the newest analysis that requested them, in order', async () => {
     const videoId = await anAnalyzedVideo(db, { zoomMoments: [FIRST, SECOND] });
     expect(await zoomsOf(videoId)).to.deep.equal([FIRST, SECOND]);
 
@@ -52,17 +52,17 @@ describe('zoom moments', () => {
     expect(await zoomsOf(videoId)).to.deep.equal([]);
   });
 
-  it('are none of a video that nobody looked for them in', async () => {
+  it('are empty for a video whose analyses did not request them', async () => {
     expect(await zoomsOf(await anAnalyzedVideo(db))).to.deep.equal([]);
   });
 
-  it('are as many as there are', async () => {
+  it('are not limited in number', async () => {
     const zoomMoments = Array.from({ length: 2500 }, (_, i) => ({ ...FIRST, start: i * 2, end: i * 2 + 2 }));
 
     expect(await zoomsOf(await anAnalyzedVideo(db, { zoomMoments }))).to.deep.equal(zoomMoments);
   });
 
-  it('are the workspace’s own, also in the database, and go with their video', async () => {
+  it('are isolated by workspace in the database, and deleted with their video', async () => {
     const videoId = await anAnalyzedVideo(db, { zoomMoments: [FIRST], workspaceId: 'ws_mine' });
 
     const { data, errors } = await ask(videoId, aCaller({ workspaceId: 'ws_other' }));
@@ -77,11 +77,11 @@ describe('zoom moments', () => {
     expect(await rowsSeenBy('ws_mine')).to.deep.equal([]);
   });
 
-  describe('given by hand', () => {
+  describe('provided by the user', () => {
     const replace = (id: string, moments: object[], caller = aCaller()) =>
       replaceZoomMoments(aVideosContext(db, caller), id, moments as NewZoomMoment[]);
 
-    it('take the place of those there were, in order of time, and are what is exported', async () => {
+    it('replace existing ones, ordered by time, and are exported', async () => {
       const id = await anAnalyzedVideo(db, { zoomMoments: [FIRST] });
       const last = { start: 8, end: 12.9, x: 0, y: 1, scale: 3 };
 
@@ -119,7 +119,7 @@ describe('zoom moments', () => {
       });
     }
 
-    it('are for who may edit, not of a locked video, nor of another workspace', async () => {
+    it('require a role that edits, an unlocked video and the same workspace', async () => {
       const id = await anAnalyzedVideo(db);
       const refusal = (differing: object = {}) => refusalOf(replace(id, [], aCaller(differing)));
 
@@ -131,7 +131,7 @@ describe('zoom moments', () => {
     });
   });
 
-  it('are for who may read videos', async () => {
+  it('require permission to read videos', async () => {
     const videoId = await anAnalyzedVideo(db, { zoomMoments: [FIRST] });
 
     const { errors } = await ask(videoId, aCaller({ scopes: ['subtitles:read'] }));
