@@ -9,8 +9,8 @@ const TIMES = /^\s*(\S+)\s*-->\s*(\S+)/;
 const TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?>|\{\\[^{}]*\}/gi;
 
 /**
- * Reads SubRip, including common deviations: numbers may be missing, and a text may be followed by several
- * blank lines.
+ * Reads SubRip as programs write it: numbers may be missing, and texts may contain blank lines before the next
+ * number.
  */
 export function readSrt(text: string): TimedText[] {
   const lines = text.split('\n');

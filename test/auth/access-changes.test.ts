@@ -24,8 +24,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const requestWith = (key: string) =>
   ({ id: 'req_test', headers: { authorization: `Bearer ${key}` } }) as unknown as FastifyRequest;
 
-describe('changes of access at the edge', () => {
-  /** An edge whose auth answers as told, and which hears what it is told. */
+describe('access changes at the edge', () => {
+  /** An edge with a configurable auth service, which receives the notifications of the test. */
   type Found = CallerClaims & { expiresAt?: string | null };
   const anEdge = (answer: (tokenHash: string) => Promise<Found | null> | Found | null) => {
     let hear: (change: AccessChanged) => void = () => undefined;
@@ -42,7 +42,7 @@ describe('changes of access at the edge', () => {
     return { auth, authenticate, hear: (change: AccessChanged) => hear(change) };
   };
 
-  it('make it ask again about the credentials they concern, and no others', async () => {
+  it('looks up the affected credentials again, and no others', async () => {
     const changes: Array<[AccessChanged, boolean]> = [
       [{ workspaceId: 'ws_1' }, true],
       [{ workspaceId: 'ws_2' }, false],
@@ -63,7 +63,7 @@ describe('changes of access at the edge', () => {
     }
   });
 
-  it('are not outrun by an answer that was under way', async () => {
+  it('ignores an answer that was already pending when access changed', async () => {
     const givenBefore: Array<(claims: CallerClaims) => void> = [];
     const { auth, authenticate, hear } = anEdge(() =>
       auth.calls.length === 1 ? new Promise((resolve) => givenBefore.push(resolve)) : null,
@@ -78,7 +78,7 @@ describe('changes of access at the edge', () => {
     expect(await refusalOf(authenticate(requestWith('svc_live_one')))).to.equal('authentication_error');
   });
 
-  it('are not needed where a credential expires: what is remembered of it ends then', async () => {
+  it('drops a cached credential when it expires, without a notification', async () => {
     let expiresAt = Date.now() + 3_600_000;
     let isOver = false;
     const { auth, authenticate } = anEdge(() =>
@@ -115,7 +115,7 @@ describe('changes of access at the edge', () => {
         await database.drop();
       });
 
-      it('end a revoked key at once', async () => {
+      it('invalidates a revoked key at once', async () => {
         const addresses = {
           DATABASE_URL: database.urls.auth,
           AMQP_URL: broker === 'RabbitMQ' ? process.env.TEST_AMQP_URL : undefined,
@@ -138,7 +138,7 @@ describe('changes of access at the edge', () => {
           }),
           tokenPrefix: 'svc',
           listen: await openAccessChanges(lifecycle, addresses),
-          // What it is not told of it would never notice.
+          // Without notifications the edge would never notice the change.
           cachedForMs: 3_600_000,
         });
         const announce = (body: AccessChanged) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body });
@@ -160,7 +160,7 @@ describe('changes of access at the edge', () => {
     });
   }
 
-  it('are missed without harm where there is nothing to listen on', async () => {
+  it('works without a connection for notifications', async () => {
     const listen = await openAccessChanges(new Lifecycle(silentLog), {});
 
     expect(listen(() => undefined)).to.equal(undefined);

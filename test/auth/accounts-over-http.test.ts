@@ -18,7 +18,7 @@ interface Answer {
   readonly errors?: Array<{ readonly message: string; readonly extensions: { readonly code: string } }>;
 }
 
-/** The attacks, and the ways that take their place, as clients and browsers go them. */
+/** Attacks on accounts, and the legitimate uses beside them, through the API and pages. */
 describe('accounts over HTTP and in Chromium', () => {
   let product: SharedProduct;
   let browser: Browser;
@@ -83,7 +83,7 @@ describe('accounts over HTTP and in Chromium', () => {
     await page.getByLabel('New password again').fill(password);
     await page.getByRole('button', { name: 'Create account and join' }).click();
   };
-  /** Where an app sends people to. */
+  /** The authorization URL that an app sends users to. */
   const authorizeAt = (clientId: string) =>
     `/oauth/authorize?${new URLSearchParams({
       client_id: clientId,
@@ -103,7 +103,7 @@ describe('accounts over HTTP and in Chromium', () => {
     const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
     return (await fetch(`${product.urls.REST}${path}`, { ...init, headers })).status;
   };
-  /** Somebody who let an app do everything for them. */
+  /** A user who approved an app with every scope. */
   const aConnectedPerson = async (name: string) => {
     const workspaceId = await fixture.insertWorkspace(insert, name);
     const { id, email } = await fixture.insertAccount(insert, { [workspaceId]: 'editor' });
@@ -124,7 +124,7 @@ describe('accounts over HTTP and in Chromium', () => {
     return { id, email, person, accessToken: body.access_token as string, refresh, signedIn };
   };
 
-  it('nobody gets into a workspace with a password chosen for the address in another', async () => {
+  it('refuses access to a workspace with a password chosen for the address in another one', async () => {
     const [attackers, target] = [await aWorkspace('Attackers'), await aWorkspace('Target')];
     const email = anAddress();
     const add = `mutation { addMember(input: {email: "${email}", role: VIEWER, password: "${PASSWORD}"}) { role } }`;
@@ -145,7 +145,7 @@ describe('accounts over HTTP and in Chromium', () => {
     expect(listed.members.find((member: Data) => member.email === email)).to.deep.include({ user: null });
   });
 
-  it('an invited person chooses a password, another signs in; the link works once', async () => {
+  it('lets a new invited user choose a password and an existing one sign in; the link works once', async () => {
     const { owner } = await aWorkspace('Training films');
     const { email: known } = await fixture.insertAccount(insert, {}, 'Ada Lovelace');
     const answer = await invite(owner, known);
@@ -175,7 +175,7 @@ describe('accounts over HTTP and in Chromium', () => {
     expect(product.log('auth')).not.to.match(/svc_inv_/);
   });
 
-  it('an admin does not become an owner with an API key, which still serves every endpoint', async () => {
+  it('prevents an admin from becoming an owner with an API key, which still serves every endpoint', async () => {
     const { id, owner } = await aWorkspace('Ownership');
     const admin = await tokenOf(id, 'admin');
     const me = dataOf(await graphql(admin, '{ me { user { id } } }')).me.user.id;
@@ -200,11 +200,11 @@ describe('accounts over HTTP and in Chromium', () => {
     ).to.equal(201);
   });
 
-  /** The edge hears of the change a moment after it is stored. */
+  /** The edge is notified of the change a moment after it is stored. */
   const isRefused = (token: string) =>
     waitUntil('the token is refused', async () => (await statusWith(token)) === 401);
 
-  it('a password changed on its page ends tokens and other browsers', async () => {
+  it("ends tokens and other browsers' sessions when the password is changed on its page", async () => {
     const { email, accessToken, refresh, signedIn } = await aConnectedPerson('Page');
     expect([await statusWith(accessToken), await signedIn()]).to.deep.equal([200, true]);
 
@@ -223,7 +223,7 @@ describe('accounts over HTTP and in Chromium', () => {
     expect(await page.getByLabel('E-mail address').inputValue()).to.equal(email);
   });
 
-  it('a password changed over GraphQL ends the token that asked, too', async () => {
+  it('also ends the requesting token when the password is changed over GraphQL', async () => {
     const { id, accessToken, refresh, signedIn } = await aConnectedPerson('GraphQL');
     const change = (currentPassword: string) =>
       graphql(

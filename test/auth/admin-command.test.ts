@@ -31,7 +31,7 @@ import { queuedMessages } from '../setup/queued-messages.js';
 const PROGRAM = join(import.meta.dirname, '..', '..', 'scripts', 'admin', 'main.js');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('the administration command', () => {
+describe('admin command', () => {
   let database: TestDatabase;
   let db: DataSource;
   let runtime: DataSource;
@@ -85,7 +85,7 @@ describe('the administration command', () => {
   };
   const aWorkspace = async () => (await made('create workspace --name', 'Another one')).id as string;
 
-  it('makes a workspace on a plan there is', async () => {
+  it('creates a workspace on an existing plan', async () => {
     const workspace = await made('create workspace --plan enterprise --name', 'Big one');
 
     expect(workspace).to.deep.include({ name: 'Big one', plan: 'enterprise' });
@@ -98,7 +98,7 @@ describe('the administration command', () => {
     });
   });
 
-  it('puts a workspace on another plan, at once', async () => {
+  it('changes the plan of a workspace, with immediate effect', async () => {
     const id = await aWorkspace();
     announced.length = 0;
 
@@ -109,7 +109,7 @@ describe('the administration command', () => {
     expect((await run(`change plan --workspace ${id} --plan gold`)).complaint).to.include('no plan gold');
   });
 
-  it('gives a user another password, ends their sign-ins and tells every workspace of theirs', async () => {
+  it('sets a new password for a user, ends their sessions and notifies all of their workspaces', async () => {
     const workspaces = [await aWorkspace(), await aWorkspace()];
     const user = 'create user --email forgetful@admin.test';
     const { id } = await made(`${user} --workspace ${workspaces[0]} --role editor`);
@@ -135,7 +135,7 @@ describe('the administration command', () => {
     expect((await run('change password --email nobody@admin.test')).complaint).to.include('no user');
   });
 
-  it('makes a user, with a password that is shown once', async () => {
+  it('creates a user with a password that is shown once', async () => {
     const user = await made('create user --email ann@admin.test');
     const account = await runtime.transaction((tx) => findAccount(tx, 'ann@admin.test'));
 
@@ -144,7 +144,7 @@ describe('the administration command', () => {
     expect(JSON.stringify((await run('list users')).things)).not.to.include(user.password);
   });
 
-  it('lets a new user into a workspace, and invites one who has an account', async () => {
+  it('adds a new user to a workspace, and invites one who has an account', async () => {
     const [first, second] = [await aWorkspace(), await aWorkspace()];
     const bob = 'create user --email bob@admin.test';
 
@@ -174,7 +174,7 @@ describe('the administration command', () => {
     ).to.equal(1);
   });
 
-  it('does not let in whoever chose the password of the address in another workspace', async () => {
+  it('does not add a user whose password was chosen in another workspace', async () => {
     const [attackers, target] = [await aWorkspace(), await aWorkspace()];
     const { id } = await made(
       `create user --email squatted@admin.test --workspace ${attackers} --role viewer`,
@@ -186,7 +186,7 @@ describe('the administration command', () => {
     expect(own.map((workspace) => workspace.id)).to.deep.equal([attackers]);
   });
 
-  it('makes keys that work, lists them, and revokes them', async () => {
+  it('creates working keys, lists them, and revokes them', async () => {
     const workspace = await aWorkspace();
     const key = await made(`create key --workspace ${workspace} --name CI --expires 2999-01-31`);
 
@@ -204,7 +204,7 @@ describe('the administration command', () => {
     expect(JSON.stringify((await run('list keys')).things)).not.to.include(key.key);
   });
 
-  it('makes clients, lists them, and revokes them', async () => {
+  it('creates clients, lists them, and revokes them', async () => {
     const workspace = await aWorkspace();
     const create = `create client --workspace ${workspace} --name App --redirect-uri https://app.example/cb`;
 
@@ -222,7 +222,7 @@ describe('the administration command', () => {
     ]);
   });
 
-  it('lists what failed renders left, and writes it to a file that is not there yet', async () => {
+  it('lists the diagnostics of failed renders, and writes them to a new file', async () => {
     const path = join(await storage.makeScratch('one'), 'capsule.zip');
     await writeFile(path, 'all of it');
     const id = await inTransaction(media, { workspaceId: 'ws_failed' }, (tx) =>
@@ -259,7 +259,7 @@ describe('the administration command', () => {
     expect(await readFile(other, 'utf8')).to.equal('all of it');
   });
 
-  it('makes a new video of a backup, which the product takes in', async () => {
+  it('creates a new video from a backup, which the product ingests', async () => {
     const workspace = (await aWorkspace()) as string;
     const path = join(dataDir, 'My tour.zip');
     const bytes = zipSync({ 'manifest.json': Buffer.from('{}') });
@@ -293,7 +293,7 @@ describe('the administration command', () => {
     expect((await run(command)).complaint).to.match(/the path of the backup is missing/);
   });
 
-  it('refuses in the words of the command line', async () => {
+  it('reports errors in terms of the command line', async () => {
     const workspace = await aWorkspace();
     const refusals: Array<[string, RegExp]> = [
       ['create key --workspace ws_nowhere --name CI', /There is no workspace ws_nowhere/],
@@ -315,7 +315,7 @@ describe('the administration command', () => {
     }
   });
 
-  it('explains itself when it is not understood, and does nothing', async () => {
+  it('prints its usage for invalid arguments, and does nothing', async () => {
     const lines: Array<[string, RegExp]> = [
       ['', /admin create workspace/],
       ['delete workspace', /admin create workspace/],
@@ -336,7 +336,7 @@ describe('the administration command', () => {
     }
   });
 
-  it('says so when its role may not look past one workspace', async () => {
+  it('reports that its database role cannot cross workspaces', async () => {
     const { code, complaint } = await runOn(runtime, 'list keys');
 
     expect(code).to.equal(1);

@@ -29,7 +29,7 @@ describe('API keys', () => {
       tx.query(`update api_key set ${column} = now() - $1::interval`, [by]),
     );
 
-  it('are made many, named, shown once and kept as hashes', async () => {
+  it('are created with a name, shown once and stored as hashes', async () => {
     const ctx = await aWorkspace();
 
     const first = await createApiKey(ctx, { name: 'CI' });
@@ -49,7 +49,7 @@ describe('API keys', () => {
     });
   });
 
-  it('need a name, and an expiry in the future', async () => {
+  it('require a name, and an expiry in the future', async () => {
     const ctx = await aWorkspace();
     const wrong = [
       { name: '' },
@@ -60,7 +60,7 @@ describe('API keys', () => {
     for (const input of wrong) expect(await refusalOf(createApiKey(ctx, input))).to.equal('validation_error');
   });
 
-  it('stop when they expire', async () => {
+  it('are refused when they have expired', async () => {
     const ctx = await aWorkspace();
     const { key } = await createApiKey(ctx, { name: 'Soon', expiresAt: new Date(Date.now() + 3_600_000) });
 
@@ -70,7 +70,7 @@ describe('API keys', () => {
     expect(await findCredential(db, sha256(key))).to.equal(null);
   });
 
-  it('stop when they are revoked; caches are notified', async () => {
+  it('are refused when they are revoked; caches are notified', async () => {
     const ctx = await aWorkspace();
     const { workspaceId } = ctx.caller;
     const { key, apiKey } = await createApiKey(ctx, { name: 'Leaked' });
@@ -85,7 +85,7 @@ describe('API keys', () => {
     expect(ctx.announced[0]).to.deep.equal({ workspaceId, credentialId: apiKey.id });
   });
 
-  it('of another workspace are not there', async () => {
+  it('of another workspace are not found', async () => {
     const { apiKey } = await createApiKey(await aWorkspace(), { name: 'Theirs' });
     const ctx = await aWorkspace();
 
@@ -94,11 +94,11 @@ describe('API keys', () => {
     expect(ctx.announced).to.deep.equal([]);
   });
 
-  describe('their last use', () => {
+  describe('last use', () => {
     const lastUse = async (ctx: Awaited<ReturnType<typeof aWorkspace>>) =>
       (await findApiKeys(ctx))[0]?.lastUsedAt ?? null;
 
-    it('is written down once a minute, by however many processes', async () => {
+    it('is recorded once per minute, by any number of processes', async () => {
       const ctx = await aWorkspace();
       const workspaceId = ctx.caller.workspaceId as string;
       const { apiKey } = await createApiKey(ctx, { name: 'Used' });
@@ -117,7 +117,7 @@ describe('API keys', () => {
       expect((await use())?.getTime()).to.be.at.least(first?.getTime() as number);
     });
 
-    it('is let go when it can’t be written', async () => {
+    it('is dropped when it can’t be written', async () => {
       const broken = { transaction: () => Promise.reject(new Error('away')) } as unknown as DataSource;
       const uses = new KeyUse(broken, silentLog);
 

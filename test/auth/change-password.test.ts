@@ -20,7 +20,7 @@ const { CLIENT_SECRET, PASSWORD, REDIRECT } = fixture;
 const NEXT = 'another long password';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('a new password', () => {
+describe('password change', () => {
   let database: TestDatabase;
   let db: DataSource;
   let insert: ReturnType<typeof fixture.insertInto>;
@@ -32,7 +32,9 @@ describe('a new password', () => {
   });
   after(() => database.drop());
 
-  /** Somebody with a session, and in each of two workspaces an app with tokens and one that has not redeemed its code. */
+  /**
+   * A user with a session and, in each of two workspaces, an app with tokens and one with an unredeemed code.
+   */
   const aPerson = async () => {
     const workspaceIds = [await fixture.insertWorkspace(insert), await fixture.insertWorkspace(insert)];
     const roles = Object.fromEntries(workspaceIds.map((id) => [id, 'editor' as const]));
@@ -103,7 +105,7 @@ describe('a new password', () => {
     });
   }
 
-  it('does not spare what is signed in or approved with the old one at the same moment', async () => {
+  it('also ends sessions and grants created concurrently with the old password', async () => {
     const { ctx, userId, workspaceIds, approve, redeem } = await aPerson();
     await change(ctx);
 
@@ -114,7 +116,7 @@ describe('a new password', () => {
     expect(await oauthErrorOf(redeem(code))).to.equal('invalid_grant');
   });
 
-  it('is announced in every workspace, and what is approved with it works', async () => {
+  it('is announced in every workspace; grants approved with the new password work', async () => {
     const { ctx, userId, workspaceIds, approve, redeem, accountNow } = await aPerson();
     await change(ctx);
     const account = await accountNow();
@@ -126,7 +128,7 @@ describe('a new password', () => {
     expect(await verifyPassword(account.passwordHash, NEXT)).to.equal(true);
   });
 
-  it('ends nothing of other people', async () => {
+  it('ends nothing of other users', async () => {
     const { ctx } = await aPerson();
     const other = await aPerson();
 
@@ -137,7 +139,7 @@ describe('a new password', () => {
       expect(await findCredential(db, sha256(accessToken))).not.to.equal(null);
   });
 
-  it('takes the present one, and has to be another', async () => {
+  it('requires the current password and a different new one', async () => {
     const { ctx, tokens } = await aPerson();
 
     for (const [present, next, message] of [
@@ -153,7 +155,7 @@ describe('a new password', () => {
     expect(ctx.announced).to.deep.equal([]);
   });
 
-  it('is set once when two set it at the same time', async () => {
+  it('succeeds once when requested twice at the same time', async () => {
     const { ctx } = await aPerson();
 
     const outcomes = await Promise.all([
@@ -164,7 +166,7 @@ describe('a new password', () => {
     expect(outcomes.sort()).to.deep.equal([null, 'validation_error'].sort());
   });
 
-  it('is not guessed at with an access token: ten attempts, then a wait', async () => {
+  it('limits an access token to ten attempts, then requires a wait', async () => {
     const { ctx } = await aPerson();
     const attempts = await Promise.all(Array.from({ length: 12 }, () => refusalOf(change(ctx, 'a guess'))));
 
@@ -174,7 +176,7 @@ describe('a new password', () => {
     expect(await refusalOf(change((await aPerson()).ctx))).to.equal(null);
   });
 
-  it('is not available to API keys, which have no user', async () => {
+  it('is refused for API keys, which have no user', async () => {
     const { workspaceIds } = await aPerson();
 
     expect(await refusalOf(change(await aKeyContext(db, workspaceIds[0] as string)))).to.equal(

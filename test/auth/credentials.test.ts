@@ -36,7 +36,7 @@ describe('credentials', () => {
     }) as unknown as FastifyRequest;
 
   describe('bootstrapWorkspace', () => {
-    it('makes one workspace and one key, however many start at once', async () => {
+    it('creates one workspace and one key for any number of concurrent starts', async () => {
       const count = (table: string) =>
         inTransaction(db, { workspaceId: 'ws_first' }, async (tx) => {
           const [{ n }] = await tx.query(`select count(*)::int as n from ${table}`);
@@ -46,7 +46,7 @@ describe('credentials', () => {
       expect([await count('workspace'), await count('api_key')]).to.deep.equal([1, 1]);
     });
 
-    it('keeps the key as a hash only', async () => {
+    it('stores only the hash of the key', async () => {
       const rows = await inTransaction(db, { workspaceId: 'ws_first' }, (tx) =>
         tx.query('select row_to_json(k)::text as text from api_key k'),
       );
@@ -68,7 +68,7 @@ describe('credentials', () => {
       });
     });
 
-    it('knows neither a wrong key nor a revoked one', async () => {
+    it('returns null for a wrong key and for a revoked one', async () => {
       await bootstrapWorkspace(db, { apiKey: 'svc_live_revoked', name: 'First', planId: 'business' });
       await inTransaction(db, { workspaceId: 'ws_first' }, (tx) =>
         tx.query('update api_key set revoked_at = now() where token_hash = $1', [
@@ -80,7 +80,7 @@ describe('credentials', () => {
       expect(await findCredential(db, sha256('svc_live_revoked'))).to.equal(null);
     });
 
-    it('sees the presented key’s row alone', async () => {
+    it('can read only the row of the presented key', async () => {
       const rows = await inTransaction(
         db,
         { settings: { 'app.credential_hash': sha256('svc_live_wrong') } },
@@ -92,7 +92,7 @@ describe('credentials', () => {
   });
 
   describe('findWorkspace', () => {
-    it('finds the caller’s own workspace only', async () => {
+    it('returns only the caller’s own workspace', async () => {
       const as = (workspaceId: string) => anAuthContext(db, { workspaceId });
 
       expect(await findWorkspace(as('ws_first'), 'ws_first')).to.deep.include({
@@ -111,7 +111,7 @@ describe('credentials', () => {
       return { auth, authenticate: makeAuthenticate({ auth, tokenPrefix: 'svc' }) };
     };
 
-    it('takes a bearer credential from the header and asks once in five seconds', async () => {
+    it('accepts a bearer credential in the header and asks auth once in five seconds', async () => {
       const { auth, authenticate } = edge();
 
       const claims = await authenticate(requestWith(`Bearer ${KEY}`));
@@ -142,11 +142,11 @@ describe('credentials', () => {
           'authentication_error',
         );
       }
-      // Only the one that looks like a key of ours was worth a question.
+      // Only the credential with the format of a key was looked up.
       expect(auth.calls).to.have.length(1);
     });
 
-    it('does not take an outage of auth for a wrong key', async () => {
+    it('does not report an outage of auth as a wrong key', async () => {
       const auth = makeSubgraphDouble(() => {
         throw Object.assign(new Error('away'), { code: 'unavailable' });
       });
@@ -158,7 +158,7 @@ describe('credentials', () => {
     });
   });
 
-  it('are configured with a key of the right form or not at all', () => {
+  it('accepts only a well-formed key in the configuration', () => {
     const read = () => readAuthConfig({ BOOTSTRAP_API_KEY: 'secret' });
 
     expect(read).to.throw(/BOOTSTRAP_API_KEY: must be the token prefix/);

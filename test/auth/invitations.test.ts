@@ -67,7 +67,7 @@ describe('invitations', () => {
     (await findOwnWorkspaces(db, (await accountOf(email)).id)).map(({ id }) => id);
 
   describe('inviteMember', () => {
-    it('shows a link once, keeps its hash, and lists the person as pending for seven days', async () => {
+    it('returns a link once, stores its hash, and lists the invitation as pending for seven days', async () => {
       const { owner, workspaceId } = await aWorkspace();
       const { link, token, member } = await invite(owner, ' Eva@Example.test ', 'creator');
       const listed = (await findMembers(owner)).at(-1);
@@ -121,7 +121,7 @@ describe('invitations', () => {
       expect(await acceptAsNew(first.token)).to.equal('no invitation');
     });
 
-    it('refuses members, bad addresses, and owners unless an owner invites them', async () => {
+    it('refuses existing members, invalid addresses, and owners unless an owner invites them', async () => {
       const { owner, workspaceId } = await aWorkspace();
       const admin = await aMemberContext(db, workspaceId, 'admin');
       const pendingOwner = await invite(owner, anAddress(), 'owner');
@@ -138,7 +138,7 @@ describe('invitations', () => {
   });
 
   describe('accepting', () => {
-    it('makes the account with the password of the link’s holder, and the member', async () => {
+    it('creates the account with the password of the link’s holder, and the member', async () => {
       const { owner, workspaceId } = await aWorkspace();
       const email = anAddress();
       const { token } = await invite(owner, email, 'creator');
@@ -153,7 +153,7 @@ describe('invitations', () => {
       expect(announced).to.deep.equal([{ workspaceId, userId: id }]);
     });
 
-    it('takes an account into a second workspace, by its owner only', async () => {
+    it('adds an existing account to a second workspace only with its password', async () => {
       const { workspaceId: firstId } = await aWorkspace();
       const { owner, workspaceId } = await aWorkspace();
       const { email } = await insertAccount(insertInto(db), { [firstId]: 'viewer' });
@@ -169,7 +169,7 @@ describe('invitations', () => {
       expect(await workspacesOf(other.email)).to.deep.equal([]);
     });
 
-    it('is done once, however many do it at once', async () => {
+    it('succeeds once for concurrent requests', async () => {
       const { owner } = await aWorkspace();
       const [fresh, known] = [anAddress(), (await insertAccount(insertInto(db), {})).email];
       const [toFresh, toKnown] = [await invite(owner, fresh), await invite(owner, known)];
@@ -187,7 +187,7 @@ describe('invitations', () => {
       expect(await findMembers(owner)).to.have.length(3);
     });
 
-    it('meets the same answer on every link that does not work', async () => {
+    it('returns the same answer for every invalid link', async () => {
       const { owner, workspaceId } = await aWorkspace();
       const [expired, withdrawn, used] = [
         await invite(owner, anAddress()),
@@ -210,7 +210,7 @@ describe('invitations', () => {
       expect(await refusalOf(revokeInvitation(owner, withdrawn.id))).to.equal('not_found');
     });
 
-    it('needs an inviter who may still invite', async () => {
+    it('requires that the inviter may still invite', async () => {
       const { owner, workspaceId } = await aWorkspace();
       const [leaving, demoted] = [
         await aMemberContext(db, workspaceId, 'admin'),
@@ -262,7 +262,7 @@ describe('invitations', () => {
     });
   });
 
-  it('of another workspace are neither seen nor withdrawn', async () => {
+  it('of another workspace are neither listed nor revocable', async () => {
     const { owner } = await aWorkspace();
     const { id, token } = await invite(owner, anAddress());
     const { owner: stranger } = await aWorkspace();
@@ -294,8 +294,8 @@ describe('invitations', () => {
     expect(await isListed()).to.equal(false);
   });
 
-  describe('give an inviter who opens the link herself', () => {
-    it('no access to an account that exists, nor to its workspaces', async () => {
+  describe('opened by the inviter', () => {
+    it('give no access to an existing account or its workspaces', async () => {
       const { workspaceId: victimsId } = await aWorkspace();
       const { email } = await insertAccount(insertInto(db), { [victimsId]: 'admin' });
       const before = await accountOf(email);
@@ -306,7 +306,7 @@ describe('invitations', () => {
       expect(await accountOf(email)).to.deep.equal(before);
     });
 
-    it('no access to a workspace that invites the address later', async () => {
+    it('give no access to a workspace that invites the address later', async () => {
       const attacker = await aWorkspace();
       const email = anAddress();
       expect(await acceptAsNew((await invite(attacker.owner, email)).token)).to.equal(null);
@@ -323,7 +323,7 @@ describe('invitations', () => {
     });
   });
 
-  it('may be made by keys, for as much as the key may manage', async () => {
+  it('can be created with keys, within the key’s role', async () => {
     const { owner, workspaceId } = await aWorkspace();
     const key = await aKeyContext(db, workspaceId, { managementRole: 'owner', createdBy: owner.userId });
     const { token } = await invite(key, anAddress(), 'admin');

@@ -18,7 +18,7 @@ import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
 const CLIENT = { name: 'An app', redirectUris: ['https://app.example/cb'], isPublic: true };
 
-describe('what API keys may manage', () => {
+describe('management role of an API key', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -35,13 +35,13 @@ describe('what API keys may manage', () => {
     return { workspaceId, owner, admin };
   };
   type Context = Awaited<ReturnType<typeof aMemberContext>>;
-  /** Whoever presents a key that this member makes. */
+  /** The caller with a key that this member creates. */
   const withKeyOf = async (maker: Pick<Context, 'caller'> & Parameters<typeof createApiKey>[0]) => {
     const { apiKey } = await createApiKey(maker, { name: 'A key' });
     const ctx = anAuthContext(db, { workspaceId: apiKey.workspaceId, credentialId: apiKey.id });
     return { ...ctx, apiKey };
   };
-  /** Everything that is managed, but for owners. */
+  /** The refused management operations, except those on owners. */
   const refusalsTo = async (ctx: Parameters<typeof createApiKey>[0], memberId: string) => [
     await refusalOf(inviteMember(ctx, { email: `new${memberId}@people.example`, role: 'admin' })),
     await refusalOf(changeMemberRole(ctx, memberId, 'editor')),
@@ -55,7 +55,7 @@ describe('what API keys may manage', () => {
   const refusedAll = Array(8).fill('insufficient_role');
   const allowedAll = Array(8).fill(null);
 
-  it('is never owners: an admin does not become one by a key of their own, or of an owner’s', async () => {
+  it('never includes owners: an admin can’t become one with their own key or an owner’s', async () => {
     const { workspaceId, owner, admin } = await aWorkspace();
     const keys = [
       await withKeyOf(admin),
@@ -76,7 +76,7 @@ describe('what API keys may manage', () => {
     }
   });
 
-  it('is what their maker may manage', async () => {
+  it('equals the role of its creator', async () => {
     const { workspaceId, owner, admin } = await aWorkspace();
     const { userId: memberId } = await aMemberContext(db, workspaceId, 'viewer');
 
@@ -88,7 +88,7 @@ describe('what API keys may manage', () => {
     }
   });
 
-  it('is nothing with a role that manages nothing', async () => {
+  it('allows nothing for a role that manages nothing', async () => {
     const { workspaceId, admin } = await aWorkspace();
 
     for (const managementRole of ROLES.slice(2)) {
@@ -97,7 +97,7 @@ describe('what API keys may manage', () => {
     }
   });
 
-  it('becomes less with their maker’s role, and nothing once the maker has left', async () => {
+  it('is reduced with its creator’s role, and allows nothing once the creator has left', async () => {
     const { workspaceId, owner, admin } = await aWorkspace();
     const { userId: memberId } = await aMemberContext(db, workspaceId, 'viewer');
     const ofLeaving = await withKeyOf(await aMemberContext(db, workspaceId, 'owner'));
@@ -108,7 +108,7 @@ describe('what API keys may manage', () => {
     for (const key of [ofAdmin, ofLeaving]) expect(await refusalsTo(key, memberId)).to.deep.equal(refusedAll);
   });
 
-  it('does not grow in a key that a key has made', async () => {
+  it('is not higher in a key created with a key', async () => {
     const { workspaceId, owner, admin } = await aWorkspace();
     const second = await withKeyOf(await withKeyOf(admin));
     const ofOperator = await withKeyOf(await aKeyContext(db, workspaceId));
@@ -127,7 +127,7 @@ describe('what API keys may manage', () => {
     expect(await refusalsTo(key, admin.userId)).to.deep.equal(refusedAll);
   });
 
-  it('is not for other workspaces', async () => {
+  it('does not apply to other workspaces', async () => {
     const { admin } = await aWorkspace();
     const key = await withKeyOf(admin);
     const other = await aWorkspace();
@@ -136,7 +136,7 @@ describe('what API keys may manage', () => {
     expect(await refusalsTo(elsewhere, other.admin.userId)).to.deep.equal(refusedAll);
   });
 
-  it('refuses to revoke keys that manage more, except a key itself', async () => {
+  it('does not allow revoking keys with a higher role, except the key itself', async () => {
     const { workspaceId, owner, admin } = await aWorkspace();
     const ofOwner = await withKeyOf(owner);
     const ofAdmin = await withKeyOf(admin);

@@ -28,7 +28,7 @@ describe('members', () => {
   });
   after(() => database.drop());
 
-  /** A fresh workspace, with an owner who asks. */
+  /** A new workspace, with an owner as the caller. */
   const aWorkspace = async () => {
     const ctx = await insertOwnedWorkspace(db);
     const { workspaceId } = ctx;
@@ -39,7 +39,7 @@ describe('members', () => {
     (await findMembers(ctx)).map(({ role }) => role);
 
   describe('changeMemberRole and removeMember', () => {
-    it('change and remove, and announce it', async () => {
+    it('change and remove members, and announce it', async () => {
       const { ctx, add } = await aWorkspace();
       const viewer = await add('viewer');
 
@@ -60,7 +60,7 @@ describe('members', () => {
       expect(await refusalOf(removeMember(ctx, viewer))).to.equal('not_found');
     });
 
-    it('let an admin neither make, change nor remove owners', async () => {
+    it('refuse an admin who adds, changes or removes owners', async () => {
       const { ctx, add, workspaceId } = await aWorkspace();
       const viewer = await add('viewer');
       const admin = await aMemberContext(db, workspaceId, 'admin');
@@ -72,7 +72,7 @@ describe('members', () => {
       expect(await refusalOf(changeMemberRole(admin, viewer, 'editor'))).to.equal(null);
     });
 
-    it('ask for the role that the member has now, not for the one in the token', async () => {
+    it('require the member’s present role, not the one in the token', async () => {
       const { ctx, add, workspaceId } = await aWorkspace();
       const viewer = await add('viewer');
       const [demoted, removed] = [
@@ -107,7 +107,7 @@ describe('members', () => {
       expect(await refusalOf(changeMemberRole(last, last.userId, 'admin'))).to.equal('conflict');
     });
 
-    it('let one of two owners win who remove each other at once', async () => {
+    it('remove only one of two owners who remove each other at once', async () => {
       const { ctx, workspaceId } = await aWorkspace();
       const other = await aMemberContext(db, workspaceId, 'owner');
 
@@ -141,7 +141,7 @@ describe('members', () => {
     const service = () => anAuthContext(db, { workspaceId: 'ws_first', credentialId: null });
     const owners = async () => (await findMembers(service())).map(({ email, role }) => [email, role]);
 
-    it('comes from the environment, once, however many start', async () => {
+    it('is created from the environment, once for any number of starts', async () => {
       const owner = { email: 'boss@first.test', password: PASSWORD };
 
       await Promise.all([1, 2, 3].map(() => bootstrapWorkspace(db, { ...first, owner })));
@@ -149,7 +149,7 @@ describe('members', () => {
       expect(await owners()).to.deep.equal([['boss@first.test', 'owner']]);
     });
 
-    it('keeps the password it has', async () => {
+    it('keeps an existing password', async () => {
       await bootstrapWorkspace(db, {
         ...first,
         owner: { email: 'Boss@first.test', password: 'another one' },
@@ -159,7 +159,7 @@ describe('members', () => {
       expect(await verifyPassword(account?.passwordHash as string, PASSWORD)).to.equal(true);
     });
 
-    it('is nobody who got the account elsewhere before', async () => {
+    it('is not an existing account that was created elsewhere', async () => {
       const { workspaceId } = await aWorkspace();
       const { email } = await insertAccount(insertInto(db), { [workspaceId]: 'owner' });
       await bootstrapWorkspace(db, { ...first, apiKey: 'svc_live_first' });

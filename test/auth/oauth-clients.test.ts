@@ -38,7 +38,7 @@ describe('OAuth clients', () => {
       (err: Error) => err.message,
     );
 
-  it('that are confidential have a secret that is shown once and kept as a hash', async () => {
+  it('have a secret, if confidential, that is shown once and stored as a hash', async () => {
     const { client, clientSecret } = await registerOAuthClient(ctx(), anApp);
 
     expect(client.id).to.match(/^cli_/);
@@ -52,13 +52,13 @@ describe('OAuth clients', () => {
     expect(JSON.stringify(await findOAuthClients(ctx()))).not.to.include(clientSecret);
   });
 
-  it('that are public have none', async () => {
+  it('have no secret if they are public', async () => {
     const { client, clientSecret } = await registerOAuthClient(ctx(), { ...anApp, isPublic: true });
 
     expect([client.secretHash, clientSecret]).to.deep.equal([null, null]);
   });
 
-  it('may be redirected to https, and to http on the same machine', async () => {
+  it('accept redirect URIs with https, and with http on loopback', async () => {
     const redirectUris = [
       'https://app.example/cb?tenant=1',
       'http://localhost:3000/cb',
@@ -72,7 +72,7 @@ describe('OAuth clients', () => {
     expect(await faultOf({ redirectUris })).to.equal(null);
   });
 
-  it('may be redirected nowhere else', async () => {
+  it('refuse all other redirect URIs', async () => {
     const wrong: Array<[string, RegExp]> = [
       ['http://app.example/cb', /redirectUris\[0\] must be https/],
       ['http://localhost.evil.example/cb', /must be https/],
@@ -110,7 +110,7 @@ describe('OAuth clients', () => {
     );
   });
 
-  it('ask for known scopes only, in the contract’s order', async () => {
+  it('accept only known scopes, in the contract’s order', async () => {
     const { client } = await registerOAuthClient(ctx(), {
       ...anApp,
       scopes: ['jobs:read', 'videos:read', 'jobs:read'],
@@ -122,7 +122,7 @@ describe('OAuth clients', () => {
     expect(await faultOf({ name: '' })).to.match(/input\.name must not be empty/);
   });
 
-  it('are revoked for good by their own workspace only', async () => {
+  it('can be revoked permanently, only by their own workspace', async () => {
     const { client } = await registerOAuthClient(ctx('ws_2'), anApp);
     const own = ctx('ws_2');
 

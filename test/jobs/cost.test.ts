@@ -41,13 +41,13 @@ describe('cost of an operation', () => {
     expect(costMinutes(unitsOf('process', steps), 300)).to.equal(15);
   });
 
-  it('charges a process for what it does only, and each language once', () => {
+  it('charges a process only for its steps, and each language once', () => {
     expect(unitsOf('process', ['voiceover', 'export', 'helpArticle'])).to.equal(0);
     expect(unitsOf('process', ['analysis'])).to.equal(1);
     expect(unitsOf('process', ['translation:de', 'translation:de', 'translation:pt-BR'])).to.equal(2);
   });
 
-  it('rounds each operation up before it adds', () => {
+  it('rounds each operation up before adding', () => {
     expect(costMinutes(2, 270)).to.equal(10);
   });
 });

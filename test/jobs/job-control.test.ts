@@ -96,7 +96,7 @@ describe('job control', () => {
     (await queuedMessages(db)).filter((message) => message.name === name).map(({ payload }) => payload);
 
   describe('cancelJob', () => {
-    it('ends a running job, calls its work off and gives its minutes back', async () => {
+    it('ends a running job, cancels its work and releases its minutes', async () => {
       const { id } = await open(anAnalysis());
       await clearOutbox();
 
@@ -109,7 +109,7 @@ describe('job control', () => {
       expect(await entriesOf(id)).to.deep.equal(['1 reserved 5', '1 returned 5']);
     });
 
-    it('ends one that waits for its turn, for which nothing was asked of anybody', async () => {
+    it('ends a waiting job, whose command was never sent', async () => {
       const videoId = aVideo();
       await open(anAnalysis(videoId));
       const waiting = await open(anExport(videoId));
@@ -121,7 +121,7 @@ describe('job control', () => {
       expect(await queuedNames(db)).to.deep.equal(['jobs.job-settled.v1']);
     });
 
-    it('lets the video’s next job have its turn, after the work is called off', async () => {
+    it('dispatches the video’s next job after the work is canceled', async () => {
       const videoId = aVideo();
       const running = await open(anAnalysis(videoId));
       await open(anExport(videoId));
@@ -135,7 +135,7 @@ describe('job control', () => {
     });
 
     for (const ended of [DONE, BROKEN]) {
-      it(`refuses one that is ${ended.status}`, async () => {
+      it(`refuses a job that is ${ended.status}`, async () => {
         const { id } = await open(anAnalysis());
         await settle(id, ended);
 
@@ -149,7 +149,7 @@ describe('job control', () => {
       });
     }
 
-    it('cancels once when ten ask at once', async () => {
+    it('cancels once for ten concurrent requests', async () => {
       const { id } = await open(anAnalysis());
       await clearOutbox();
 
@@ -161,7 +161,7 @@ describe('job control', () => {
       expect(await entriesOf(id)).to.deep.equal(['1 reserved 5', '1 returned 5']);
     });
 
-    it('and a result at the same time: one of them counts, for the minutes, too', async () => {
+    it('counts either the cancellation or a concurrent result, for the minutes too', async () => {
       const outcomes = new Set<string>();
       for (let i = 0; i < 20; i++) {
         const { id } = await open(anAnalysis());
@@ -179,7 +179,7 @@ describe('job control', () => {
       expect((await month()).reserved).to.equal(0);
     });
 
-    it('leaves the job as it was when its transaction does not commit', async () => {
+    it('leaves the job unchanged when its transaction does not commit', async () => {
       const { id } = await open(anAnalysis());
       await clearOutbox();
       const admin = new pg.Client({ connectionString: database.adminUrl });
@@ -198,14 +198,14 @@ describe('job control', () => {
       expect(await month()).to.deep.equal({ reserved: 5, charged: 0 });
     });
 
-    it('processes an open job whose video was deleted', async () => {
+    it('cancels an open job whose video was deleted', async () => {
       const { id, videoId } = await open(anAnalysis());
       await within((tx) => cancelVideoJobs(tx, videoId as string, origin));
 
       expect(await refusalOf(cancelJob(as(), id))).to.equal('conflict');
     });
 
-    it('does not see another workspace’s job, and asks for a role that may edit', async () => {
+    it('does not find another workspace’s job, and requires a role that may edit', async () => {
       const { id } = await open(anAnalysis());
       const other = aJobsContext(db, aCaller({ workspaceId: `${workspaceId}_other` }));
       const viewer = aJobsContext(db, aCaller({ workspaceId, role: 'viewer', scopes: ['jobs:read'] }));
@@ -225,7 +225,7 @@ describe('job control', () => {
       return id;
     };
 
-    it('does a failed job again under its id: the same command, the next attempt, paid for anew', async () => {
+    it('runs a failed job again under its id: the same command, the next attempt, charged anew', async () => {
       const request = anAnalysis();
       const id = await aFailed(request);
 
@@ -240,7 +240,7 @@ describe('job control', () => {
       expect(await entriesOf(id)).to.deep.equal(['1 reserved 5', '1 returned 5', '2 reserved 5']);
     });
 
-    it('charges once, however often the job was tried and whatever comes late or twice', async () => {
+    it('charges once, for any number of attempts and late or repeated reports', async () => {
       const id = await aFailed();
       await retryJob(as(), id);
       await cancelJob(as(), id);
@@ -258,7 +258,7 @@ describe('job control', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
     });
 
-    it('takes no word about the attempt before: no failure, no progress', async () => {
+    it('ignores reports of failure and progress about the previous attempt', async () => {
       const id = await aFailed();
       await retryJob(as(), id);
 
@@ -277,7 +277,7 @@ describe('job control', () => {
       expect(await read(id)).to.include({ status: 'pending', percent: 0, attempt: 2 });
     });
 
-    it('takes no word about the attempt before: what waits for a source that is taken in again goes on waiting', async () => {
+    it('ignores a report about the previous ingest: jobs that wait for the retried one keep waiting', async () => {
       const videoId = aVideo();
       const id = await aFailed({
         kind: 'ingest',
@@ -296,7 +296,7 @@ describe('job control', () => {
       expect((await read(waiting.id)).status).to.equal('failed');
     });
 
-    it('starts one attempt when ten ask at once', async () => {
+    it('starts one attempt for ten concurrent requests', async () => {
       const id = await aFailed();
 
       const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(retryJob(as(), id))));
@@ -336,7 +336,7 @@ describe('job control', () => {
       expect((await retryJob(as(), id)).attempt).to.equal(2);
     });
 
-    it('and a new job of the type at the same time: one of them is open', async () => {
+    it('leaves one job open when a job of the type is created concurrently', async () => {
       for (let i = 0; i < 10; i++) {
         const request = anAnalysis();
         const id = await aFailed(request);
@@ -350,7 +350,7 @@ describe('job control', () => {
       }
     });
 
-    it('refuses what the minutes are too short for, and changes nothing', async () => {
+    it('refuses a job that the remaining minutes do not cover, and changes nothing', async () => {
       const id = await aFailed();
       await open(anAnalysis(), 8);
       await clearOutbox();
@@ -363,13 +363,13 @@ describe('job control', () => {
       expect(await queuedNames(db)).to.deep.equal([]);
     });
 
-    it('counts by the plan of whoever retries', async () => {
+    it('applies the plan of the retrying caller', async () => {
       const id = await aFailed();
 
       expect((await retryJob(as(5), id)).allowance).to.equal(5);
     });
 
-    it('reserves by the length that became known since, or once it is known', async () => {
+    it('reserves by the length that has become known since, or once it is known', async () => {
       const [known, unknown] = [aVideo(), aVideo()].map((videoId) => ({
         ...anAnalysis(videoId),
         durationSeconds: null,
@@ -389,7 +389,7 @@ describe('job control', () => {
       expect(await entriesOf(unknownId)).to.deep.equal(['2 reserved 2']);
     });
 
-    it('queues up behind the video’s jobs that wait already', async () => {
+    it('queues the job behind the video’s waiting jobs', async () => {
       const videoId = aVideo();
       const id = await aFailed(anAnalysis(videoId));
       const running = await open(anExport(videoId));
@@ -404,7 +404,7 @@ describe('job control', () => {
       expect(command).to.include({ jobId: id, attempt: 2 });
     });
 
-    it('starts when videos lets it, and says why where it does not', async () => {
+    it('starts when videos permits it, and returns the reason otherwise', async () => {
       const id = await aFailed();
       const gone = makeSubgraphDouble(() => {
         throw notFound({ what: 'Video', id: 'vid_gone' });
@@ -424,7 +424,7 @@ describe('job control', () => {
       expect(videos.calls[0]?.as.workspaceId).to.equal(workspaceId);
     });
 
-    it('does not see another workspace’s job, and asks for a role that may edit', async () => {
+    it('does not find another workspace’s job, and requires a role that may edit', async () => {
       const id = await aFailed();
       const other = aJobsContext(db, aCaller({ workspaceId: `${workspaceId}_other` }));
       const viewer = aJobsContext(db, aCaller({ workspaceId, role: 'viewer', scopes: ['jobs:read'] }));

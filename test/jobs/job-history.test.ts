@@ -31,7 +31,7 @@ const HISTORY = `query ($id: ID!) {
   }
 }`;
 
-describe('the history of a job', () => {
+describe('job history', () => {
   let database: TestDatabase;
   let db: DataSource;
   let schema: GraphQLSchema;
@@ -97,7 +97,7 @@ describe('the history of a job', () => {
     expect(Date.parse(second.queuedAt)).to.be.at.least(Date.parse(first.queuedAt));
   });
 
-  it('has a process’s steps with the jobs that do them, and all jobs there were', async () => {
+  it('returns a process’s steps with their jobs, and all jobs of all attempts', async () => {
     const { data } = await ask(HISTORY, { id: PROCESS });
     const { steps, children, parent } = data.job;
 
@@ -126,7 +126,7 @@ describe('the history of a job', () => {
     ]);
   });
 
-  it('leads from a step to its process, and to its siblings as jobs of the video', async () => {
+  it('resolves a step to its process, and to its siblings as jobs of the video', async () => {
     const { data } = await ask(HISTORY, { id: failedExport });
     const list = await ask(
       `query ($filter: JobFilterInput) { jobs(filter: $filter) { totalCount nodes { id } } }`,
@@ -140,14 +140,14 @@ describe('the history of a job', () => {
     expect(kinds.data.jobs.nodes.map(({ id }: { id: string }) => id)).to.have.members([PROCESS, analysis]);
   });
 
-  it('adds up what the video has cost and holds', async () => {
+  it('sums the cost and the reservations of the video', async () => {
     const { data } = await ask(HISTORY, { id: PROCESS });
 
-    // The failed attempt had its analysis done; what the second has left to do costs nothing.
+    // The failed attempt completed its analysis; the remaining steps of the second one are free.
     expect(data.job.video.usage).to.deep.equal({ videoMinutes: 2, reservedMinutes: 0 });
   });
 
-  it('is kept with the attempt’s end in one transaction: a retry that is refused leaves none', async () => {
+  it('is stored in the transaction that ends the attempt: a refused retry adds nothing', async () => {
     const [job] = await findJobs(db, 'ws_test', [failedExport]);
     const refused = await retryJob(aJobsContext(db, aCaller()), failedExport).catch((err) => err.code);
 

@@ -63,7 +63,7 @@ describe('jobs', () => {
   const read = async (jobId: string) => (await findJobs(db, 'ws_test', [jobId]))[0];
 
   describe('openJob', () => {
-    it('accepts work and queues its command with the job’s id, together', async () => {
+    it('accepts work and queues its command with the job’s id, in one transaction', async () => {
       const { job, started } = await open(anExport());
 
       expect(started).to.equal(true);
@@ -88,7 +88,7 @@ describe('jobs', () => {
       expect(await queuedNames(db)).to.have.length(1);
     });
 
-    it('starts one job when twenty ask at once', async () => {
+    it('starts one job for twenty concurrent requests', async () => {
       const opened = await Promise.all(Array.from({ length: 20 }, () => open(anExport())));
 
       expect(opened.filter(({ started }) => started)).to.have.length(1);
@@ -111,7 +111,7 @@ describe('jobs', () => {
       ]);
     });
 
-    it('is not there for anybody but videos', async () => {
+    it('is available only to videos', async () => {
       expect(await refusalOf(openJob(as(aCaller()), anExport()))).to.equal('not_found');
     });
 
@@ -122,7 +122,7 @@ describe('jobs', () => {
     });
   });
 
-  describe('a job that takes a source in', () => {
+  describe('ingest job', () => {
     const noVideo = {
       code: 'validation_error',
       message: 'There is no video in it',
@@ -148,7 +148,7 @@ describe('jobs', () => {
       return Promise.all(rows.map(({ id }) => read(id)));
     };
 
-    it('is there once for a video, however often it is asked for, also when it has ended', async () => {
+    it('exists once per video for any number of requests, also when it has ended', async () => {
       const opened = await Promise.all(Array.from({ length: 10 }, () => open(anIngest())));
       const [first] = opened;
       await settle(first!.job.id, { status: 'completed', result: {} });
@@ -159,7 +159,7 @@ describe('jobs', () => {
       expect(late.job.id).to.equal(first!.job.id);
     });
 
-    it('is opened by the fact that there is a video, if nobody else did it, and costs nothing', async () => {
+    it('is opened by the fact that a video was created, if it does not exist yet, and costs nothing', async () => {
       const created = { videoId, sourceFileId: null, source: anIngest().payload.source, filename: 'a.mp4' };
 
       await deliver('videos.video-created.v1', created);
@@ -172,13 +172,13 @@ describe('jobs', () => {
       expect(await queuedNames(db)).to.deep.equal(['media.ingest-source.v1']);
     });
 
-    it('is not opened for a video from before there were such jobs', async () => {
+    it('is not opened for a video from before ingest jobs', async () => {
       await deliver('videos.video-created.v1', { videoId, sourceFileId: 'fil_1' });
 
       expect(await jobsOfVideo()).to.deep.equal([]);
     });
 
-    it('lets what waits for it go on, once it can be paid for', async () => {
+    it('lets the waiting jobs continue, once the minutes cover them', async () => {
       const ingest = await open(anIngest());
       const analysis = await open(anAnalysis());
       const ready = { jobId: ingest.job.id, videoId, durationSeconds: 61, width: 640, height: 360 };
@@ -197,7 +197,7 @@ describe('jobs', () => {
       expect(entries).to.deep.equal([{ entry: 'reserved', minutes: 2 }]);
     });
 
-    it('fails what waits for it with its reason, and sends none of it on its way', async () => {
+    it('fails the waiting jobs with its error, and dispatches none of them', async () => {
       const ingest = await open(anIngest());
       const waiting = [await open(anAnalysis()), await open(anExport())];
       await db.query('delete from outbox');
@@ -214,7 +214,7 @@ describe('jobs', () => {
       expect(new Set(await queuedNames(db))).to.deep.equal(new Set(['jobs.job-settled.v1']));
     });
 
-    it('is canceled with what waits for it when its video was deleted, whichever word of that comes first', async () => {
+    it('is canceled with the waiting jobs when its video is deleted, whichever message arrives first', async () => {
       const all = [await open(anIngest()), await open(anAnalysis()), await open(anExport())];
 
       await deliver('videos.operation-failed.v1', {
@@ -228,7 +228,7 @@ describe('jobs', () => {
       for (const { job } of all) expect(await read(job.id)).to.include({ status: 'canceled', error: null });
     });
 
-    it('leaves nothing to be accepted when it has failed or was canceled', async () => {
+    it('prevents further jobs when it has failed or was canceled', async () => {
       const { job } = await open(anIngest());
       await settle(job.id, { status: 'failed', error: noVideo });
       const refused = await open(anAnalysis()).catch((err) => err);
@@ -257,7 +257,7 @@ describe('jobs', () => {
       expect(['completed', 'failed']).to.include((await read(job.id))?.status);
     });
 
-    it('shows files of the result by address', async () => {
+    it('shows files of the result as URLs', async () => {
       const { job } = await open(anExport());
       const exportedVideoUrl = { fileId: 'fil_1', filename: 'a film.mp4' };
       await settle(job.id, { status: 'completed', result: { videoId, exportedVideoUrl } });
@@ -284,7 +284,7 @@ describe('jobs', () => {
   });
 
   describe('cancelVideoJobs', () => {
-    it('ends running and waiting jobs, and stops the work of the running one only', async () => {
+    it('ends running and waiting jobs, and stops only the work of the running one', async () => {
       const running = await open(anAnalysis());
       const waiting = await open(anExport());
       await db.query('delete from outbox');
@@ -313,7 +313,7 @@ describe('jobs', () => {
         etaSeconds: 12.4,
       });
 
-    it('moves forward only, by the worker’s clock', async () => {
+    it('only increases, by the worker’s clock', async () => {
       const { job } = await open(anExport());
 
       await progress(job.id, 40, '2026-01-01T00:00:02.000Z');
@@ -328,7 +328,7 @@ describe('jobs', () => {
       });
     });
 
-    it('shows what a job waits for, until its work goes on or it ends', async () => {
+    it('shows what a job waits for, until its work continues or it ends', async () => {
       const { job } = await open(anExport());
       const shown = async () => toJob((await read(job.id)) as JobEntity, testStoredUrl).progress;
       const wait = (at: string) =>
@@ -353,7 +353,7 @@ describe('jobs', () => {
       expect(await shown()).to.include({ waitingFor: null, message: 'Canceled' });
     });
 
-    it('leaves an ingest pending that waits for its file, and says until when from the start', async () => {
+    it('leaves an ingest that waits for its file pending, and shows the deadline from the start', async () => {
       const expiresAt = '2026-01-02T03:04:05.000Z';
       const { job } = await open({
         ...anIngest(),
@@ -382,7 +382,7 @@ describe('jobs', () => {
       expect(await read(job.id)).to.include({ ...waiting, percent: 1 });
     });
 
-    it('says of a job that it waits for its video’s source, until that is there', async () => {
+    it('shows that a job waits for its video’s source, until the source is available', async () => {
       const { job: ingest } = await open(anIngest());
       const { job } = await open(anExport());
       const shown = async () => toJob((await read(job.id)) as JobEntity, testStoredUrl).progress;
@@ -393,7 +393,7 @@ describe('jobs', () => {
       expect(await shown()).to.include({ waitingFor: null, message: 'Waiting for a worker' });
     });
 
-    it('does not touch a job that has ended', async () => {
+    it('does not change a job that has ended', async () => {
       const { job } = await open(anExport());
       await settle(job.id, { status: 'canceled' });
 
@@ -404,7 +404,7 @@ describe('jobs', () => {
   });
 
   describe('requireJob', () => {
-    it('hides another workspace’s job as if it were missing', async () => {
+    it('reports another workspace’s job as missing', async () => {
       const { job } = await open(anExport());
 
       const foreign = await requireJob(as(aCaller({ workspaceId: 'ws_other' })), job.id).catch((err) => err);
@@ -414,7 +414,7 @@ describe('jobs', () => {
       expect(missing).to.include({ code: 'not_found', message: 'Job export_1_x not found' });
     });
 
-    it('names the scope that is missing', async () => {
+    it('names the missing scope', async () => {
       const refused = await requireJob(as(aCaller({ scopes: ['videos:read'] })), 'x').catch((err) => err);
 
       expect(refused.code).to.equal('insufficient_scope');

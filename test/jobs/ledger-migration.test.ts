@@ -7,7 +7,7 @@ import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
-describe('the migration that makes the ledger', () => {
+describe('ledger migration', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -20,7 +20,7 @@ describe('the migration that makes the ledger', () => {
     await database.drop();
   });
 
-  it('can be taken back, and leaves jobs that were there free', async () => {
+  it('can be reverted, and leaves existing jobs free', async () => {
     await db.undoLastMigration();
     await db.query(
       `insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id)

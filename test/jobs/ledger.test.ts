@@ -28,7 +28,7 @@ interface Entry {
   readonly attempt: number;
 }
 
-describe('the ledger of minutes', () => {
+describe('minutes ledger', () => {
   let database: TestDatabase;
   let db: DataSource;
   let number = 0;
@@ -101,7 +101,7 @@ describe('the ledger of minutes', () => {
   const read = async (jobId: string) => (await findJobs(db, workspaceId, [jobId]))[0];
 
   describe('openJob', () => {
-    it('reserves what the job will cost', async () => {
+    it('reserves the cost of the job', async () => {
       const { job } = await open(anAnalysis({ durationSeconds: 301 }));
 
       expect(await entriesOf(job.id)).to.deep.equal([{ entry: 'reserved', minutes: 6, attempt: 1 }]);
@@ -127,7 +127,7 @@ describe('the ledger of minutes', () => {
       expect(await entriesOf(id)).to.deep.equal([{ entry: 'reserved', minutes: 15, attempt: 1 }]);
     });
 
-    it('returns the running job without charging, also when the allowance is spent', async () => {
+    it('returns the running job without charging, also when the allowance is used up', async () => {
       const request = anAnalysis();
       const first = await open(request, 5);
 
@@ -138,7 +138,7 @@ describe('the ledger of minutes', () => {
       expect(await month()).to.deep.equal({ reserved: 5, charged: 0 });
     });
 
-    it('refuses what the allowance is too short for, in figures, and leaves nothing behind', async () => {
+    it('refuses a job beyond the allowance, with the numbers, and leaves nothing behind', async () => {
       const { job } = await open(anAnalysis({ durationSeconds: 60 }), 10);
       await settle(job.id, DONE);
       await open(anAnalysis(), 10);
@@ -161,19 +161,19 @@ describe('the ledger of minutes', () => {
       expect(left).to.deep.equal([]);
     });
 
-    it('takes the last minute', async () => {
+    it('can use the last minute', async () => {
       const { started } = await open(anAnalysis(), 5);
 
       expect(started).to.equal(true);
     });
 
-    it('counts without end where the plan has none', async () => {
+    it('has no limit on an unlimited plan', async () => {
       await open(anAnalysis({ durationSeconds: 600_000 }), -1);
 
       expect(await month()).to.deep.equal({ reserved: 10_000, charged: 0 });
     });
 
-    it('keeps workspaces apart', async () => {
+    it('keeps workspaces separate', async () => {
       await open(anAnalysis(), 5);
       workspaceId = `${workspaceId}_other`;
       origin = { ...origin, workspaceId };
@@ -181,7 +181,7 @@ describe('the ledger of minutes', () => {
       expect((await open(anAnalysis(), 5)).started).to.equal(true);
     });
 
-    it('never overspends when two hundred ask at once', async () => {
+    it('never overspends for two hundred concurrent requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 200 }, () => refusalOf(open(anAnalysis(), 103))),
       );
@@ -194,7 +194,7 @@ describe('the ledger of minutes', () => {
   });
 
   describe('settleJob', () => {
-    it('charges what was reserved when the job completes', async () => {
+    it('charges the reservation when the job completes', async () => {
       const { job } = await open(anAnalysis());
 
       await settle(job.id, DONE);
@@ -203,7 +203,7 @@ describe('the ledger of minutes', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
     });
 
-    it('gives it back when the job fails', async () => {
+    it('releases the reservation when the job fails', async () => {
       const { job } = await open(anAnalysis(), 5);
 
       await settle(job.id, BROKEN);
@@ -212,7 +212,7 @@ describe('the ledger of minutes', () => {
       expect((await open(anAnalysis(), 5)).started).to.equal(true);
     });
 
-    it('gives it back when the video is deleted', async () => {
+    it('releases the reservation when the video is deleted', async () => {
       const request = anAnalysis();
       const { job } = await open(request);
 
@@ -222,7 +222,7 @@ describe('the ledger of minutes', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
     });
 
-    it('charges once when twenty results arrive, whatever comes among them', async () => {
+    it('charges once for twenty concurrent results', async () => {
       const { job } = await open(anAnalysis());
 
       await Promise.all(Array.from({ length: 20 }, (_, i) => settle(job.id, i % 3 === 2 ? BROKEN : DONE)));
@@ -245,7 +245,7 @@ describe('the ledger of minutes', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
     });
 
-    it('charges in the month of the reservation a job that ends in the next', async () => {
+    it('charges a job that ends in the next month in the month of its reservation', async () => {
       const { job } = await open(anExport());
       const november = { workspaceId, jobId: job.id, attempt: 1, minutes: 7, allowance: 10 };
       await within((tx) => reserveMinutes(tx, november, new Date('2025-11-30T23:59:59.999Z')));
@@ -258,7 +258,7 @@ describe('the ledger of minutes', () => {
   });
 
   describe('reserveMinutes', () => {
-    it('starts every calendar month (UTC) afresh', async () => {
+    it('starts anew every calendar month (UTC)', async () => {
       const [first, second] = [await open(anExport()), await open(anExport())];
       const reserve = (jobId: string, at: string) =>
         within((tx) =>
@@ -270,7 +270,7 @@ describe('the ledger of minutes', () => {
       expect(await refusalOf(reserve(second.job.id, '2026-01-01T00:00:00.000Z'))).to.equal(null);
     });
 
-    it('charges a job that was tried again once', async () => {
+    it('charges a retried job once', async () => {
       const { job } = await open(anAnalysis());
       await settle(job.id, BROKEN);
       const again = { workspaceId, jobId: job.id, attempt: 2, minutes: 5, allowance: 5 };
@@ -293,7 +293,7 @@ describe('the ledger of minutes', () => {
   describe('chargeKnownLength', () => {
     const unknown = { durationSeconds: null };
 
-    it('reserves for what was accepted before the length was known, once', async () => {
+    it('reserves once for jobs accepted before the length was known', async () => {
       const request = anAnalysis(unknown);
       const { job } = await open(request);
       expect(await entriesOf(job.id)).to.deep.equal([]);
@@ -306,7 +306,7 @@ describe('the ledger of minutes', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 3 });
     });
 
-    it('fails the job that the allowance is too short for, and lets the free one after it go on', async () => {
+    it('fails the job beyond the allowance, and lets the free one after it continue', async () => {
       const request = anAnalysis(unknown);
       const short = await open(request, 2);
       const free = await open(anExport(request.videoId as string), 2);
@@ -322,7 +322,7 @@ describe('the ledger of minutes', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
     });
 
-    it('is returned to requests that do not know it yet, until the video is deleted', async () => {
+    it('stores the length for later jobs that do not know it, until the video is deleted', async () => {
       const request = anAnalysis(unknown);
       const videoId = request.videoId as string;
       await learnLength(videoId, 130);
@@ -335,8 +335,8 @@ describe('the ledger of minutes', () => {
     });
   });
 
-  describe('the entries', () => {
-    it('explain the month, whatever happened to the jobs', async () => {
+  describe('ledger entries', () => {
+    it('add up to the month’s totals, whatever happened to the jobs', async () => {
       const opened = await Promise.all(
         Array.from({ length: 24 }, (_, i) => open(anAnalysis({ durationSeconds: 60 * (i + 1) }))),
       );

@@ -23,14 +23,14 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-describe('listing jobs', () => {
+describe('listJobs', () => {
   let database: TestDatabase;
   let db: DataSource;
 
   before(async () => {
     database = await makeTestDatabase();
     db = await database.open('jobs');
-    // Three to the microsecond at once; every seventh failed; ten to a video.
+    // Three per microsecond; every seventh failed; ten per video.
     const insert = `
       insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id, created_at)
       select $1, 'export_' || lpad(n::text, 6, '0'), 'export', case when n % 5 = 0 then 'analysis' else 'export' end,
@@ -43,7 +43,7 @@ describe('listing jobs', () => {
     await admin.connect();
     // Vacuum marks a page as all visible only once its rows' commit is on the disk.
     await admin.query('set synchronous_commit = on');
-    // What autovacuum does within minutes.
+    // As autovacuum does within minutes.
     await admin.query('vacuum (analyze) jobs.job');
     await admin.query('vacuum (analyze) jobs.job_count');
     await admin.end();
@@ -64,7 +64,7 @@ describe('listing jobs', () => {
     return { ...page, ids: jobs.map(({ job }) => job.id), endCursor: jobs.at(-1)?.cursor };
   };
 
-  it('pages through all of them, newest first, each once', async () => {
+  it('paginates through all jobs, newest first, each once', async () => {
     const ids: string[] = [];
     let cursor: string | undefined;
     for (let more = true; more; ) {
@@ -78,7 +78,7 @@ describe('listing jobs', () => {
     expect(ids).to.deep.equal(Array.from({ length: JOBS }, (_, i) => idOf(JOBS - 1 - i)));
   });
 
-  it('is read from its end as from its head', async () => {
+  it('can be read backwards from its end', async () => {
     for (const [name, filter] of filters.filter(([, { status }]) => status !== 'completed')) {
       const ids = await readBothWays(async (page) => {
         const { jobs, ...ends } = await listJobs(ctx(), { ...page, filter: { ...filter, type: 'analysis' } });
@@ -90,7 +90,7 @@ describe('listing jobs', () => {
     }
   });
 
-  it('of each of many videos is read from its end as from its head', async () => {
+  it('can be read backwards for each of many videos', async () => {
     const ids = await readBothWays(async (page) => {
       const found = await ctx().jobsOfVideo.load({ id: 'vid_3', page });
       const { jobs, ...ends } = found;
@@ -99,7 +99,7 @@ describe('listing jobs', () => {
     expect(ids).to.deep.equal(Array.from({ length: 10 }, (_, i) => idOf(39 - i)));
   });
 
-  it('filters by status, type and video; all conditions hold together', async () => {
+  it('filters by status, type and video; all conditions must hold', async () => {
     const failed = await list(100, undefined, { status: 'failed' });
     const all = await list(100, undefined, { status: 'failed', type: 'analysis', videoId: 'vid_7' });
 
@@ -124,7 +124,7 @@ describe('listing jobs', () => {
     ['of a video and a status', { videoId: 'vid_7', status: 'failed' }],
   ];
 
-  /** Every statement that a page sends which reads jobs or their counts, as it is run. */
+  /** The plans of all statements of a page that read jobs or their counts. */
   const plansOf = async (first: number, after: string | undefined, filter: JobFilter): Promise<Plan[]> => {
     const asked: Array<{ query: string; parameters: unknown[] }> = [];
     const { logger } = db;
@@ -137,7 +137,7 @@ describe('listing jobs', () => {
       db.logger = logger;
     });
     return inTransaction(db, WORKSPACE, async (tx) => {
-      // What such small tables would be read by, and large ones are not.
+      // Small tables would be scanned sequentially, unlike large ones.
       await tx.query('set local enable_seqscan = off');
       await tx.query('set local enable_bitmapscan = off');
       const plans: Plan[] = [];
@@ -165,7 +165,7 @@ describe('listing jobs', () => {
   };
 
   for (const [which, filter] of filters) {
-    it(`is right, with its true total, and reads what the page shows: ${which}`, async () => {
+    it(`returns the right jobs and total, and reads only the page: ${which}`, async () => {
       const { videoId, status, statuses, type, kinds } = filter;
       const wanted = statuses ?? (status ? [status] : null);
       const expected = Array.from({ length: JOBS }, (_, i) => JOBS - 1 - i).filter(
@@ -190,7 +190,7 @@ describe('listing jobs', () => {
       expect(deep.ids).to.deep.equal((after ? expected.slice(-21, -1) : expected.slice(0, 20)).map(idOf));
       for (const { rows, blocks, kinds: scans, statements } of [headCost, deepCost]) {
         expect(statements).to.be.greaterThan(0);
-        // A page of four ranges at most, and its jobs.
+        // A page of at most four ranges, with its jobs.
         expect(rows, 'rows').to.be.at.most(21 * 4 + 20);
         expect(blocks, 'blocks').to.be.at.most(300);
         for (const scan of scans) expect(scan).to.match(/^Index (Only )?Scan$/);
@@ -199,7 +199,7 @@ describe('listing jobs', () => {
     });
   }
 
-  it('keeps the counts of many changes in few rows', async () => {
+  it('stores the counts of many changes in few rows', async () => {
     const here = { workspaceId: 'ws_counted' };
     const run = (sql: string) => inTransaction(db, here, (tx) => tx.query(sql));
     await run(`insert into job (workspace_id, id, kind, type, status, step, message, command, request_id)
@@ -215,7 +215,7 @@ describe('listing jobs', () => {
     expect(rows).to.be.at.most(200);
   });
 
-  it('refuses a page, a type or a cursor that there is not', async () => {
+  it('refuses an invalid page, type or cursor', async () => {
     const refused = (call: Parameters<typeof listJobs>[1]) => listJobs(ctx(), call).catch((err) => err);
 
     expect(await refused({ first: 101 })).to.include({ code: 'validation_error', field: 'first' });
@@ -225,7 +225,7 @@ describe('listing jobs', () => {
     expect(typo.message).to.match(/^filter\.type must be one of analysis, export, .*backup$/);
   });
 
-  it('shows nothing of another workspace, and needs the scope', async () => {
+  it('shows nothing of another workspace, and requires the scope', async () => {
     const other = aJobsContext(db, aCaller({ workspaceId: 'ws_third' }));
 
     expect(await listJobs(other, { first: 5 })).to.deep.include({ jobs: [], totalCount: 0 });
@@ -233,8 +233,8 @@ describe('listing jobs', () => {
     expect(await refusalOf(refused)).to.equal('insufficient_scope');
   });
 
-  describe('of videos', () => {
-    it('finds those of many videos in one query, each newest first', async () => {
+  describe('for videos', () => {
+    it('returns the jobs of many videos in one query, each newest first', async () => {
       const { jobsOfVideo } = ctx();
       const asked: string[] = [];
       const { logger } = db;
@@ -252,7 +252,7 @@ describe('listing jobs', () => {
       expect(asked.filter((query) => /lateral/.test(query))).to.have.length(1);
     });
 
-    it('pages through those of each with the filters of the list', async () => {
+    it('paginates each video’s jobs with the filters of the list', async () => {
       const seen: Array<[string[], boolean, number]> = [];
       let after: string | undefined;
       do {
@@ -271,7 +271,7 @@ describe('listing jobs', () => {
       ]);
     });
 
-    it('reads each by its index, without reading what is not on the page', async () => {
+    it('reads each by its index, without reading beyond the page', async () => {
       const asked: Array<{ query: string; parameters: unknown }> = [];
       const { logger } = db;
       db.logger = { ...logger, logQuery: (query, parameters) => void asked.push({ query, parameters }) };
@@ -291,7 +291,7 @@ describe('listing jobs', () => {
       expect(JSON.stringify(plan)).to.match(/Index (Only )?Scan using job_newest_of_video/);
     });
 
-    it('keeps to the workspace', async () => {
+    it('is limited to the workspace', async () => {
       const other = aJobsContext(db, aCaller({ workspaceId: 'ws_third' }));
 
       const page = await other.jobsOfVideo.load({ id: 'vid_3', page: { first: 20 } });

@@ -23,7 +23,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
-describe('jobs as they change', () => {
+describe('live jobs', () => {
   let database: TestDatabase;
   let db: DataSource;
   let admin: pg.Client;
@@ -31,10 +31,10 @@ describe('jobs as they change', () => {
   let liveJobs: LiveRows<JobEntity>;
   let videoId = '';
   let videos = 0;
-  /** Transactions that were begun to read what is followed. */
+  /** Number of transactions that read followed rows. */
   let reads = 0;
   const followed: Array<AsyncIterator<JobEntity>> = [];
-  /** Jobs of whose changes word has come. */
+  /** Jobs whose changes were notified. */
   let heardOf: ReadonlySet<string>;
 
   before(async () => {
@@ -109,7 +109,7 @@ describe('jobs as they change', () => {
     return states;
   };
 
-  /** Until a state of the job's has been told: to all who follow it at the same time. */
+  /** Resolves when a state of the job was sent, to all its followers at the same time. */
   const toldOf = async (id: string, isIt: (job: JobEntity) => boolean) => {
     let isTold = false;
     const own = liveJobs.follow('ws_test', id, ({ row }) => {
@@ -118,8 +118,8 @@ describe('jobs as they change', () => {
     await waitUntil(`a state of ${id} is told`, () => isTold).finally(own.stop);
   };
 
-  describe('one job', () => {
-    it('sends the current state, then each change, then completes', async () => {
+  describe('for one job', () => {
+    it('send the current state, then each change, then complete', async () => {
       const { id } = await open();
       const states = await follow(id);
 
@@ -131,14 +131,14 @@ describe('jobs as they change', () => {
       expect(await states.next()).to.deep.equal({ value: undefined, done: true });
     });
 
-    it('that has ended is sent once', async () => {
+    it('send a job that has ended once', async () => {
       const { id } = await open();
       await complete(id);
 
       expect((await rest(await follow(id))).map(({ status }) => status)).to.deep.equal(['completed']);
     });
 
-    it('that was deleted while its follower was interrupted completes, instead of being unknown', async () => {
+    it('complete for a job that was deleted while its follower was interrupted, instead of reporting it as unknown', async () => {
       const resume = { missedMs: 1000, told: true };
 
       expect(await rest(iterate(await followJob({ ...as(), resume }, 'export_deleted')))).to.deep.equal([]);
@@ -147,7 +147,7 @@ describe('jobs as they change', () => {
       ).to.equal('not_found');
     });
 
-    it('has a version that grows with what is seen of it, and with nothing else', async () => {
+    it('increase the version with visible changes, and with no others', async () => {
       const { id } = await open();
       const versionAfter = async (set: string) => {
         await admin.query(`update jobs.job set ${set} where id = $1`, [id]);
@@ -159,14 +159,14 @@ describe('jobs as they change', () => {
       expect(await versionAfter('percent = 6, dispatched_at = null')).to.equal(before + 1);
     });
 
-    it('that is not there, or another workspace’s, is not found', async () => {
+    it('reject a job that is missing or belongs to another workspace', async () => {
       const { id } = await open('export', videoId, 'ws_other');
 
       expect(await refusalOf(followJob(as(), 'export_none'))).to.equal('not_found');
       expect(await refusalOf(followJob(as(), id))).to.equal('not_found');
     });
 
-    it('sends a slow reader the newest state, and always the end', async () => {
+    it('send a slow reader the newest state, and always the end', async () => {
       const { id } = await open();
       const states = await follow(id);
       for (let percent = 1; percent <= 50; percent++) await progress(id, percent);
@@ -178,7 +178,7 @@ describe('jobs as they change', () => {
       expect(told.map(({ status }) => status)).to.deep.equal(['completed']);
     });
 
-    it('never goes backwards, whatever the times say', async () => {
+    it('never go backwards, whatever the timestamps', async () => {
       const { id } = await open();
       await admin.query('begin');
       const states = await follow(id);
@@ -187,7 +187,7 @@ describe('jobs as they change', () => {
       await progress(id, 30);
       const { updatedAt } = await next(states);
 
-      // Began before the progress, so its `now()` is the earlier one; commits after it.
+      // Began before the progress, so its `now()` is earlier; commits after it.
       await admin.query(`update jobs.job set percent = 60, updated_at = now() where id = $1`, [id]);
       await admin.query('commit');
 
@@ -196,7 +196,7 @@ describe('jobs as they change', () => {
       expect(told.updatedAt.getTime()).to.be.below(updatedAt.getTime());
     });
 
-    it('receives nothing that is not committed', async () => {
+    it('send nothing that is not committed', async () => {
       const { id } = await open();
       const states = await follow(id);
       await next(states);
@@ -216,9 +216,9 @@ describe('jobs as they change', () => {
       expect(seen).to.deep.equal([20]);
     });
 
-    it('is read once a change, however many follow it', async () => {
+    it('read each change once for any number of followers', async () => {
       const { id } = await open();
-      // Else what is read for it is read once more.
+      // Otherwise the row is read once more.
       await waitUntil('word of it has come', () => heardOf.has(id));
       reads = 0;
       const all = await Promise.all(Array.from({ length: 200 }, () => follow(id)));
@@ -233,7 +233,7 @@ describe('jobs as they change', () => {
       expect(reads).to.equal(1);
     });
 
-    it('is sent although the notification of its change was lost', async () => {
+    it('send a change whose notification was lost', async () => {
       const { id } = await open();
       const states = await follow(id);
       await next(states);
@@ -254,7 +254,7 @@ describe('jobs as they change', () => {
       });
     });
 
-    it('is followed again by nobody once its followers have gone', async () => {
+    it('stop following once the followers have left', async () => {
       const { id } = await open();
       const states = await follow(id);
       await next(states);
@@ -268,7 +268,7 @@ describe('jobs as they change', () => {
       expect(reads).to.equal(0);
     });
 
-    it('reports that it cannot be read, and recovers as soon as it can', async () => {
+    it('report that the job cannot be read, and recover as soon as it can', async () => {
       const { id } = await open();
       const states = await follow(id);
       await next(states);
@@ -287,8 +287,8 @@ describe('jobs as they change', () => {
     });
   });
 
-  describe('the workspace’s jobs', () => {
-    it('are told as far as they are open, then each as it changes, new ones too', async () => {
+  describe('for a workspace', () => {
+    it('send the open jobs, then each change, also of new ones', async () => {
       const first = await open('export');
       const second = await open('export', `${videoId}b`);
       const ended = await open('export', `${videoId}c`);
@@ -306,7 +306,7 @@ describe('jobs as they change', () => {
       expect(await next(states)).to.include({ id: first.id, status: 'completed' });
     });
 
-    it('are told with what has ended meanwhile to a follower that was interrupted', async () => {
+    it('send jobs that ended meanwhile to a follower that was interrupted', async () => {
       const [ended, filtered, open1] = [
         await open(),
         await open('analysis', `${videoId}b`),
@@ -338,7 +338,7 @@ describe('jobs as they change', () => {
       expect(await within(await followAll())).to.deep.equal([]);
     });
 
-    it('can’t be followed on from where more has ended than is sent', async () => {
+    it('can’t resume when more jobs have ended than are sent', async () => {
       const { id } = await open();
       await complete(id);
       await admin.query(
@@ -353,7 +353,7 @@ describe('jobs as they change', () => {
       iterate(await followJobs(as('ws_many'), {}));
     });
 
-    it('are told of the video and the kinds that are asked for', async () => {
+    it('filter by video and type', async () => {
       await open('export', `${videoId}b`);
       const wanted = await open('analysis');
       await open('export');
@@ -365,7 +365,7 @@ describe('jobs as they change', () => {
       expect(await refusalOf(followJobs(as(), { kinds: [] }))).to.equal('validation_error');
     });
 
-    it('are conflated job by job for who does not read', async () => {
+    it('send a slow reader only the newest state of each job', async () => {
       const [one, two] = [await open('export'), await open('export', `${videoId}b`)];
       const states = await followAll();
       for (let percent = 1; percent <= 20; percent++) {
@@ -380,12 +380,12 @@ describe('jobs as they change', () => {
       expect(await next(states)).to.include({ id: two.id, status: 'completed' });
     });
 
-    it('are told although the word of their changes was lost, also when they came and went meanwhile', async () => {
+    it('send changes whose notification was lost, also of jobs that came and ended meanwhile', async () => {
       const { id } = await open();
       await complete(id);
       const states = await followAll();
 
-      // Another one, as long as nobody is told.
+      // Another one, as long as nothing is sent.
       await admin.query(`
         begin;
         alter table jobs.job disable trigger job_tells_insert;

@@ -19,7 +19,7 @@ import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
-describe('jobs whose work was lost', () => {
+describe('LostJobs', () => {
   let database: TestDatabase;
   let jobs: DataSource;
   let mediaDb: DataSource;
@@ -59,7 +59,7 @@ describe('jobs whose work was lost', () => {
     await jobs.query('delete from outbox');
     return messages;
   };
-  /** Media takes in what jobs has sent. */
+  /** Media receives the messages that jobs has sent. */
   const deliver = async () => {
     const routes = commandRoutes({
       db: mediaDb,
@@ -83,7 +83,7 @@ describe('jobs whose work was lost', () => {
     return job;
   };
 
-  it('leaves alone what is worked on, what was not received yet, and what ended', async () => {
+  it('ignores jobs that are running, not received yet, or ended', async () => {
     const worked = await accept();
     await deliver();
     const ended = await accept();
@@ -105,7 +105,7 @@ describe('jobs whose work was lost', () => {
     expect(await work(worked)).to.have.length(1);
   });
 
-  it('leaves alone what waits for the client to send its source', async () => {
+  it('ignores jobs that wait for the client’s upload', async () => {
     const job = await accept();
     await deliver();
     await lose(job);
@@ -125,7 +125,7 @@ describe('jobs whose work was lost', () => {
     expect(await watch().redispatch()).to.equal(0);
   });
 
-  it('sends the command again, once however many processes look, and the work is there again', async () => {
+  it('sends the command again, once for any number of processes, and the work exists again', async () => {
     const job = await accept();
     await deliver();
     await lose(job);
@@ -138,7 +138,7 @@ describe('jobs whose work was lost', () => {
     expect(await watch().redispatch()).to.equal(0);
   });
 
-  it('leaves alone what was dispatched just now', async () => {
+  it('ignores jobs dispatched just now', async () => {
     const job = await accept();
     await deliver();
     await lose(job);
@@ -146,7 +146,7 @@ describe('jobs whose work was lost', () => {
     expect(await watch(3_600_000).redispatch()).to.equal(0);
   });
 
-  it('fails a job whose work is lost time and again, and gives its minutes back', async () => {
+  it('fails a job whose work is lost repeatedly, and releases its minutes', async () => {
     const job = await accept();
     for (let losses = 0; losses < 3; losses += 1) {
       await deliver();

@@ -36,7 +36,7 @@ const WORK: Readonly<Record<string, Pick<OpenJob, 'kind' | 'type' | 'command'>>>
 };
 const PAYLOAD = { sourceFileId: 'fil_1', forceRefresh: false, planId: 'pln_1' };
 
-describe('a process', () => {
+describe('process jobs', () => {
   let database: TestDatabase;
   let db: DataSource;
   let number = 0;
@@ -76,7 +76,7 @@ describe('a process', () => {
   };
   const settle = (id: string, settlement: Settlement, attempt = 1) =>
     within((tx) => settleJob(tx, { jobId: id, attempt }, settlement, origin));
-  /** As videos does when it is told to start a step. */
+  /** As videos does when it receives the command to start a step. */
   const openStep = (step: string, attempt = 1) => {
     const request = { ...(WORK[step.split(':')[0] as string] as (typeof WORK)[string]), videoId };
     const parent = { jobId, attempt, step };
@@ -124,7 +124,7 @@ describe('a process', () => {
         { ...origin, allowance: null },
       ),
     );
-  /** Names of the steps asked to be started, since the last look. */
+  /** Names of the steps started since the last call. */
   const startedSteps = async (): Promise<string[]> => {
     const messages = await queuedMessages(db);
     await db.query('delete from outbox');
@@ -150,8 +150,8 @@ describe('a process', () => {
     return row ?? { reserved: 0, charged: 0 };
   };
 
-  describe('step by step', () => {
-    it('is processing from the start, with nothing completed and its first step current', async () => {
+  describe('running steps', () => {
+    it('are processing from the start, with nothing completed and the first step current', async () => {
       const process = await open();
 
       expect(process).to.include({ id: jobId, kind: 'process', type: 'process', status: 'processing' });
@@ -159,7 +159,7 @@ describe('a process', () => {
       expect(await startedSteps()).to.deep.equal(['analysis']);
     });
 
-    it('starts each step when the one before is done, languages side by side', async () => {
+    it('start each step when the previous one is done, languages in parallel', async () => {
       await open();
       expect(await startedSteps()).to.deep.equal(['analysis']);
       await doStep('analysis');
@@ -185,7 +185,7 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'completed', percent: 100 });
     });
 
-    it('shows after each step what is completed and which is current, and nothing else', async () => {
+    it('show after each step which are completed and which is current, and nothing else', async () => {
       const shown = [(await open()).result];
       const show = async () => shown.push((await read()).result);
       await show();
@@ -212,7 +212,7 @@ describe('a process', () => {
       ]);
     });
 
-    it('has in the end what all steps made, files by address', async () => {
+    it('contain the results of all steps in the end, files as URLs', async () => {
       const file = (fileId: string) => ({ fileId, filename: `${fileId}.mp4` });
       await open();
       await doStep('analysis', { videoId, subtitleCount: 3 });
@@ -247,7 +247,7 @@ describe('a process', () => {
       );
     });
 
-    it('reports no file and no article that was not requested', async () => {
+    it('report no file and no article that was not requested', async () => {
       await open(['analysis']);
       await doStep('analysis', { videoId });
 
@@ -260,14 +260,14 @@ describe('a process', () => {
       });
     });
 
-    it('is done with nothing to do once it has its turn', async () => {
+    it('complete without steps once they are dispatched', async () => {
       await open([]);
 
       expect(await read()).to.include({ status: 'completed' });
       expect((await read()).result).to.include({ articleReady: false, videoId });
     });
 
-    it('is delivered when it completes, with its result', async () => {
+    it('publish their completion, with the result', async () => {
       await open(['analysis']);
       await db.query('delete from outbox');
 
@@ -281,7 +281,7 @@ describe('a process', () => {
       ]);
     });
 
-    it('shows how far its steps have come by their weights, and names the one that runs', async () => {
+    it('show the weighted progress of their steps, and name the running one', async () => {
       await open(['analysis', 'export']);
       const { job } = await openStep('analysis');
 
@@ -298,7 +298,7 @@ describe('a process', () => {
       expect((await read()).percent).to.be.closeTo(99.9, 0.01);
     });
 
-    it('says what the other languages do on when one is done, and that a step starts when one does', async () => {
+    it('show the remaining languages when one is done, and a starting step', async () => {
       await open(['analysis', 'translation:de', 'translation:fr']);
       await doStep('analysis');
       const starting = await read();
@@ -315,8 +315,8 @@ describe('a process', () => {
     });
   });
 
-  describe('what is said twice, late or by somebody else', () => {
-    it('is opened once', async () => {
+  describe('repeated, late or foreign reports', () => {
+    it('open a process once', async () => {
       await open();
       await open();
       await doStep('analysis');
@@ -328,7 +328,7 @@ describe('a process', () => {
       expect(rows).to.have.length(1);
     });
 
-    it('opens one job for a step, also when the step is over', async () => {
+    it('open one job for a step, also when the step is over', async () => {
       await open();
 
       const [first, second] = await Promise.all([openStep('analysis'), openStep('analysis')]);
@@ -340,7 +340,7 @@ describe('a process', () => {
       expect([late.job.id, late.started]).to.deep.equal([first.job.id, false]);
     });
 
-    it('goes on once when a step is reported done twice', async () => {
+    it('advance once when a step is reported done twice', async () => {
       await open();
       await startedSteps();
       const { job } = await openStep('analysis');
@@ -350,7 +350,7 @@ describe('a process', () => {
       expect(await startedSteps()).to.deep.equal(['voiceover']);
     });
 
-    it('ends once when the last two languages end at the same moment', async () => {
+    it('complete once when the last two languages end at the same moment', async () => {
       for (let i = 0; i < 8; i++) {
         [videoId, jobId] = [`vid_${++number}`, `process_2_${number}`];
         await open(['analysis', 'translation:de', 'translation:fr']);
@@ -365,7 +365,7 @@ describe('a process', () => {
       }
     });
 
-    it('does not start a step that is not its turn, nor one of a process that has ended', async () => {
+    it('do not start a step that is not due, nor one of a process that has ended', async () => {
       await open();
       expect(await refusalOf(openStep('export'))).to.equal('conflict');
       expect(await refusalOf(openStep('translation:it'))).to.equal('conflict');
@@ -375,7 +375,7 @@ describe('a process', () => {
       expect(await refusalOf(openStep('analysis'))).to.equal('conflict');
     });
 
-    it('takes no word about a step that does not run', async () => {
+    it('are ignored for a step that is not running', async () => {
       await open();
       await finishArticle();
       await finishArticle(1, BROKEN);
@@ -384,7 +384,7 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'processing' });
     });
 
-    it('takes no word about a step that a job does from anybody else', async () => {
+    it('are ignored for a step with a job, unless its job reports', async () => {
       await open(['analysis']);
       const { job } = await openStep('analysis');
       const notStarted = { jobId, attempt: 1, step: 'analysis', childJobId: null };
@@ -397,7 +397,7 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'completed' });
     });
 
-    it('is not seen, opened or gone on with from another workspace', async () => {
+    it('do not see, open or advance a process of another workspace', async () => {
       await open();
       const other = `${workspaceId}_other`;
       const stranger = aJobsContext(db, aCaller({ workspaceId: other, issuer: 'videos' }));
@@ -416,7 +416,7 @@ describe('a process', () => {
       expect(seen).to.deep.equal([]);
     });
 
-    it('is for videos to open, and to ask the minutes for', async () => {
+    it('are refused from services other than videos', async () => {
       const request = { jobId, videoId, projectId: null, steps: ALL };
 
       expect(await refusalOf(openProcess(as(), request))).to.equal('not_found');
@@ -424,8 +424,8 @@ describe('a process', () => {
     });
   });
 
-  describe('the video’s turn', () => {
-    it('comes after the source, which fails the process when it can’t be taken in', async () => {
+  describe('order within a video', () => {
+    it('runs a process after the ingest, whose failure fails the process', async () => {
       const { job: ingest } = await anIngest();
       await open();
       expect(await startedSteps()).to.deep.equal([]);
@@ -437,14 +437,14 @@ describe('a process', () => {
       expect(await payloadsOf('jobs.process-failed.v1')).to.have.length(1);
     });
 
-    it('fails a process that is heard of after its source failed, and keeps it', async () => {
+    it('stores a process that arrives after its source failed, as failed', async () => {
       const { job: ingest } = await anIngest();
       await settle(ingest.id, { status: 'failed', error: { ...BROKEN.error, step: 'fetch' } });
 
       expect(await open()).to.include({ id: jobId, status: 'failed' });
     });
 
-    it('is the process’s until its end: what else is asked for waits, and then runs', async () => {
+    it('makes later jobs wait until the process ends', async () => {
       await open(['analysis', 'export']);
       const own = await ownExport();
       expect(own.started).to.equal(true);
@@ -459,7 +459,7 @@ describe('a process', () => {
       expect((await read(own.job.id)).dispatchedAt).to.be.a('date');
     });
 
-    it('waits for what was asked for before it', async () => {
+    it('makes a process wait for earlier jobs', async () => {
       const own = await ownExport();
       await open();
       expect(await startedSteps()).to.deep.equal([]);
@@ -469,7 +469,7 @@ describe('a process', () => {
       expect(await startedSteps()).to.deep.equal(['analysis']);
     });
 
-    it('answers who asks for what a process is doing just now with that job', async () => {
+    it('returns the step’s job to a request for the same work', async () => {
       await open(['analysis', 'export']);
       await doStep('analysis');
       const step = await openStep('export');
@@ -501,14 +501,14 @@ describe('a process', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 15 });
     });
 
-    it('are reserved at once where the length is known already', async () => {
+    it('are reserved at once when the length is already known', async () => {
       await learnLength(61);
       await open();
 
       expect(await entriesOf()).to.deep.equal(['1 reserved 6']);
     });
 
-    it('that are too short for the length fail the process and cost nothing', async () => {
+    it('fail the process without a charge when the allowance is too small', async () => {
       const { job: ingest } = await anIngest();
       await open(ALL, 5);
 
@@ -522,7 +522,7 @@ describe('a process', () => {
       expect(await startedSteps()).to.deep.equal([]);
     });
 
-    it('that would not do for the shortest video are told before anything is made', async () => {
+    it('are refused in advance when they do not cover even the shortest video', async () => {
       const asks = (minutes: number) => checkMinutes(as(minutes, 'videos'), ALL);
 
       expect(await refusalOf(asks(3))).to.equal(null);
@@ -534,12 +534,12 @@ describe('a process', () => {
     });
   });
 
-  describe('a step that fails', () => {
+  describe('failed step', () => {
     beforeEach(async () => {
       await learnLength(60);
     });
 
-    it('fails the process with its name and reason, calls its siblings off and gives the minutes of both back', async () => {
+    it('fails the process with its name and error, cancels its siblings and releases the minutes of both', async () => {
       await open();
       await doStep('analysis');
       await doStep('voiceover');
@@ -563,7 +563,7 @@ describe('a process', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 1 });
     });
 
-    it('and is no job does the same', async () => {
+    it('does the same without a job', async () => {
       await open(['analysis', 'helpArticle']);
       await doStep('analysis');
 
@@ -572,7 +572,7 @@ describe('a process', () => {
       expect((await read()).error).to.include({ step: 'helpArticle', message: 'No engine' });
     });
 
-    it('continues when the process is retried: completed steps stay, charged once', async () => {
+    it('is repeated when the process is retried: completed steps stay, charged once', async () => {
       await open(['analysis', 'export', 'translation:de', 'translation:fr']);
       const analysis = await doStep('analysis');
       const { job: first } = await openStep('export');
@@ -602,7 +602,7 @@ describe('a process', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 3 });
     });
 
-    it('is retried with the process, not alone, and neither canceled alone', async () => {
+    it('is retried and canceled only with its process', async () => {
       await open();
       const { job } = await openStep('analysis');
 
@@ -618,7 +618,7 @@ describe('a process', () => {
       }
     });
 
-    it('does not touch the attempt after it', async () => {
+    it('does not affect the next attempt', async () => {
       await open(['analysis', 'helpArticle']);
       await doStep('analysis');
       await finishArticle(1, BROKEN);
@@ -633,8 +633,8 @@ describe('a process', () => {
     });
   });
 
-  describe('canceling', () => {
-    it('ends it and what it does, at any point; nobody is told to stop what was never asked', async () => {
+  describe('cancellation', () => {
+    it('ends the process and its steps at any point; work that was never requested is not stopped', async () => {
       await learnLength(60);
       await open();
       await doStep('analysis');
@@ -653,7 +653,10 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'canceled' });
     });
 
-    /** What is charged of 5 minutes of video when the step runs, or waits, at which it is canceled. */
+    /**
+     * Minutes charged for 5 minutes of video when the process is canceled while the step is running or
+     * waiting.
+     */
     const CHARGED_AT = {
       analysis: 0,
       voiceover: 5,
@@ -663,7 +666,7 @@ describe('a process', () => {
       'translation:fr': 10,
     } as const;
     for (const [step, charged] of Object.entries(CHARGED_AT)) {
-      it(`while ${step} runs charges what is finished and gives the rest back; going on costs the rest`, async () => {
+      it(`while ${step} is running charges completed steps and releases the rest; continuing costs the rest`, async () => {
         await learnLength(300);
         await open();
         for (const name of ALL.slice(0, ALL.indexOf(step))) {
@@ -682,13 +685,13 @@ describe('a process', () => {
         expect(await month()).to.deep.equal({ reserved: 0, charged });
         await retryJob(as(), jobId);
         expect(await month()).to.deep.equal({ reserved: 15 - charged, charged });
-        // Told of again, as by another delivery of the fact.
+        // Reported again, as by a redelivery of the fact.
         await learnLength(300);
         expect(await month()).to.deep.equal({ reserved: 15 - charged, charged });
       });
     }
 
-    it('after all that costs something is finished gives nothing back, and going on is free', async () => {
+    it('after all paid steps are completed releases nothing, and continuing is free', async () => {
       await learnLength(300);
       await open(['analysis', 'export']);
       await doStep('analysis');
@@ -706,7 +709,7 @@ describe('a process', () => {
       expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
     });
 
-    it('calls all of its jobs off before the next job of the video is sent', async () => {
+    it('cancels all of its jobs before the next job of the video is sent', async () => {
       await open(['analysis', 'translation:de', 'translation:fr', 'translation:it']);
       await doStep('analysis');
       for (const language of ['de', 'fr', 'it']) await openStep(`translation:${language}`);
@@ -719,7 +722,7 @@ describe('a process', () => {
       expect(sent).to.deep.equal([...Array(3).fill('media.cancel-work.v1'), 'media.render-video.v1']);
     });
 
-    it('lets it be retried from where it was', async () => {
+    it('allows a retry that continues from there', async () => {
       await open(['analysis', 'export']);
       await doStep('analysis');
       await cancelJob(as(), jobId);
@@ -730,7 +733,7 @@ describe('a process', () => {
       expect(await startedSteps()).to.deep.equal(['export']);
     });
 
-    it('and the last step’s result at the same time: one of them counts, and so do the minutes', async () => {
+    it('counts either the cancellation or a concurrent result of the last step, with the minutes', async () => {
       await learnLength(60);
       for (let i = 0; i < 8; i++) {
         jobId = `process_3_${++number}`;
@@ -747,7 +750,7 @@ describe('a process', () => {
       }
     });
 
-    it('comes with the removal of its video', async () => {
+    it('happens when its video is deleted', async () => {
       await open();
       const { job } = await openStep('analysis');
       await db.query('delete from outbox');

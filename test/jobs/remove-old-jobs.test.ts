@@ -27,7 +27,7 @@ const monthsBack = (months: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15));
 };
 
-describe('removing old jobs', () => {
+describe('removeOldJobs', () => {
   let database: TestDatabase;
   let db: DataSource;
   let beside: DataSource;
@@ -53,7 +53,10 @@ describe('removing old jobs', () => {
   const deleteVideo = (videoId: string) =>
     within((tx) => cancelVideoJobs(tx, videoId, { workspaceId, requestId: 'r' }));
 
-  /** Random jobs of the last years, as they can come about: retried, partly charged, of processes, of videos, open. */
+  /**
+   * Random jobs of the last years in every possible state: retried, partly charged, of processes, of videos,
+   * open.
+   */
   async function addHistory(random: () => number): Promise<string[]> {
     const below = (n: number) => Math.floor(random() * n);
     const videos = Array.from({ length: 6 }, (_, i) => `vid_${i}`);
@@ -80,7 +83,7 @@ describe('removing old jobs', () => {
       });
       const id = `${type}_${i}_${number}`;
       const status = isOpen ? ('processing' as const) : ended;
-      // One open job of a type for a video.
+      // A video has at most one open job of a type.
       const open = isOpen ? { videoId: videoId && `vid_open_${i}` } : { videoId };
       await add({ id, type, status, ...open, at, attempts: isFree ? [] : settled });
       if (type === 'process')
@@ -98,7 +101,7 @@ describe('removing old jobs', () => {
     return videos.slice(1);
   }
 
-  /** All that a workspace is shown of what it has used, in every month, and what explains it. */
+  /** The usage that a workspace sees, in every month, with its ledger entries. */
   async function figures(videos: readonly string[]) {
     const months = [];
     for (let month = 0; month <= MONTHS + 5; month++) {
@@ -119,7 +122,7 @@ describe('removing old jobs', () => {
     return { months, ledger, sums: months_, videos: await sumVideoUsage(db, workspaceId, videos) };
   }
 
-  /** What is said of a month is what its entries explain. */
+  /** The month's totals equal the sum of its entries. */
   function expectExplained({ ledger, sums }: Awaited<ReturnType<typeof figures>>): void {
     for (const { month, reserved_minutes, charged_minutes } of sums) {
       const sum = (entry: string) =>
@@ -134,7 +137,7 @@ describe('removing old jobs', () => {
   }
 
   for (let history = 1; history <= HISTORIES; history++) {
-    it(`changes no figure of any month, video or ledger (history ${history})`, async () => {
+    it(`changes no total of any month, video or ledger (history ${history})`, async () => {
       const random = makeRandom(history);
       const videos = await addHistory(random);
       const before = await figures(videos);
@@ -165,7 +168,7 @@ describe('removing old jobs', () => {
     });
   }
 
-  it('removes a job with its attempts, steps and entries; then there is none (404)', async () => {
+  it('removes a job with its attempts, steps and entries; it is then not found (404)', async () => {
     const attempts = [1, 2].map(() => ({ at: daysAgo(120), reserved: 3, unused: 1 }));
     await add({ id: 'process_1_old', type: 'process', videoId: 'vid_1', at: daysAgo(101), attempts });
     await add({ id: 'export_1_old', parentId: 'process_1_old', videoId: 'vid_1', at: daysAgo(102) });
@@ -195,7 +198,7 @@ describe('removing old jobs', () => {
     expect(await ids()).to.deep.equal(['export_1', 'export_2', 'process_1']);
   });
 
-  it('keeps the failed ingest of a video that exists, and removes it after the video', async () => {
+  it('keeps the failed ingest of an existing video, and removes it after the video', async () => {
     await add({ id: 'ingest_1', type: 'ingest', status: 'failed', videoId: 'vid_1', at: daysAgo(900) });
     await removeOldJobs(db, 400);
     expect(await ids()).to.deep.equal(['ingest_1']);
@@ -208,7 +211,7 @@ describe('removing old jobs', () => {
       expect(await rows(`select * from ${table}`), table).to.deep.equal([]);
   });
 
-  it('keeps what a video’s removed jobs cost as long as the video', async () => {
+  it('keeps the cost of a video’s removed jobs as long as the video', async () => {
     const attempts = [{ at: daysAgo(900), reserved: 4, unused: 0 }];
     await add({ id: 'analysis_1', type: 'analysis', videoId: 'vid_1', at: daysAgo(900), attempts });
     await removeOldJobs(db, 400);
@@ -220,7 +223,7 @@ describe('removing old jobs', () => {
     expect(await rows('select * from video_charge')).to.deep.equal([]);
   });
 
-  it('passes a job that is locked, and does not wait for it', async () => {
+  it('skips a locked job without waiting for it', async () => {
     await add({ id: 'export_1', at: daysAgo(900) });
     await add({ id: 'export_2', at: daysAgo(900) });
 
@@ -232,7 +235,7 @@ describe('removing old jobs', () => {
     expect(await ids()).to.deep.equal(['export_1']);
   });
 
-  it('takes nothing from the ledger of the present and the previous month, and lets nothing else do so', async () => {
+  it('keeps ledger entries of the present and the previous month, and prevents other removals of them', async () => {
     const attempts = [{ at: monthsBack(1), reserved: 2, unused: 0 }];
     await add({ id: 'analysis_1', type: 'analysis', videoId: 'vid_1', at: monthsBack(1), attempts });
 

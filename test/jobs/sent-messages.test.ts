@@ -14,7 +14,7 @@ import { type JobsInstances, startJobsInstances } from '../setup/jobs-instances.
 
 const NAMES = ['media.analyze-video.v1', 'media.render-video.v1'];
 
-describe('what a service has sent', () => {
+describe('sentMessages', () => {
   let database: TestDatabase;
   let db: DataSource;
   let instances: JobsInstances;
@@ -40,7 +40,7 @@ describe('what a service has sent', () => {
     return makeRemoteSource('jobs', client);
   };
 
-  it('is read by its receivers, of every workspace, whole', async () => {
+  it('returns complete messages of every workspace to their receivers', async () => {
     const opened = [];
     for (const workspaceId of ['ws_one', 'ws_two']) {
       const caller = aCaller({ issuer: 'videos', workspaceId });
@@ -69,7 +69,7 @@ describe('what a service has sent', () => {
     expect(young).to.deep.equal({ messages: [], horizon: '0', isFull: false });
   });
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist for other callers', async () => {
     const source = sourceFor('edge');
 
     expect(await refusalOf(source.list({ names: NAMES, after: '0', graceMs: 0, limit: 10 }))).to.equal(

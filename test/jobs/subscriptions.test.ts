@@ -66,7 +66,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       inTransaction(db, origin, (tx) =>
         settleJob(tx, { jobId, attempt: 1 }, { status: 'completed', result: {} }, origin),
       );
-    /** As a worker says it, to whoever listens. */
+    /** Broadcasts progress as a worker does. */
     const report = (jobId: string, percent: number) =>
       jobs.transport.broadcast({
         topic: `${PROGRESS_TOPIC}.${jobId}`,
@@ -102,7 +102,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
     };
     const codeOf = ({ error }: Subscribed) => error?.[0]?.extensions.code;
 
-    it('tell the subscribers of every instance what is reported to any', async () => {
+    it('notify the subscribers of every instance of reports to any of them', async () => {
       const { id } = await open();
       const all = await Promise.all([0, 1].map((i) => asks(subscriber(i), PROGRESS, { id })));
       await Promise.all(all.map((one) => one.reaches(1)));
@@ -124,7 +124,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       }
     });
 
-    it('carry many callers on one socket, each told its own', async () => {
+    it('carry many callers on one socket, each with its own events', async () => {
       const [own, other] = [await open(), await open('ws_other')];
       const one = subscriber();
       const mine = await asks(one, UPDATES, {});
@@ -152,13 +152,13 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       const asked = async (query: string, variables: object = {}, differing: Partial<CallerClaims> = {}) =>
         refused(query, variables, { authorization: await jobs.bearer('edge', claims(differing)) });
 
-      it('who brings no token or a bad one, and leave the socket open', async () => {
+      it('callers without a valid token, and leave the socket open', async () => {
         expect(codeOf(await refused(PROGRESS, { id: 'export_1' }, {}))).to.equal('authentication_error');
         const authorization = 'Bearer nobodys.token.atall';
         expect(codeOf(await refused('{ broken', {}, { authorization }))).to.equal('authentication_error');
       });
 
-      it('who lacks the scope or the plan', async () => {
+      it('callers without the scope or the plan', async () => {
         const scoped = { role: 'owner', scopes: ['videos:read'] } as const;
         const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120, webhooks: 3 };
         expect(codeOf(await asked(UPDATES, {}, { ...scoped, scopes: [...scoped.scopes] }))).to.equal(
@@ -167,7 +167,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
         expect(codeOf(await asked(UPDATES, {}, { plan }))).to.equal('limit_exceeded');
       });
 
-      it('jobs that are not there or another workspace’s', async () => {
+      it('jobs that are missing or belong to another workspace', async () => {
         const { id } = await open('ws_other');
         const [foreign, unknown] = [
           await asked(PROGRESS, { id }),
@@ -177,7 +177,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
         expect(unknown.error?.[0]?.message).to.equal('Job export_no not found');
       });
 
-      it('what is no subscription, is no GraphQL or has broken text', async () => {
+      it('operations that are no subscription, no GraphQL or have invalid text', async () => {
         const cases: ReadonlyArray<[string, object]> = [
           ['{ usage { month } }', {}],
           ['subscription { ', {}],
@@ -191,7 +191,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
           expect(codeOf(await asked(query, variables)), query).to.equal('validation_error');
       });
 
-      it('an interruption that was no time', async () => {
+      it('an invalid interruption time', async () => {
         const authorization = await jobs.bearer('edge', claims());
         for (const resume of [
           { missedMs: -1, told: true },
@@ -202,7 +202,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
           expect(codeOf(await refused(UPDATES, {}, { authorization, resume }))).to.equal('validation_error');
       });
 
-      it('sockets to other addresses, whatever they are', async () => {
+      it('sockets to any other address', async () => {
         for (const path of ['/', '/graphql/more', '//']) {
           const socket = new WebSocket(
             `${jobs.urls[0]?.replace('http', 'ws')}${path}`,
@@ -215,7 +215,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
         }
       });
 
-      it('subscriptions that come by POST', async () => {
+      it('subscriptions over POST', async () => {
         const authorization = await jobs.bearer('edge', claims());
         const answer = await fetch(`${jobs.urls[0]}/graphql`, {
           method: 'POST',
@@ -227,7 +227,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
         expect([answer.status, errors[0]?.extensions.code]).to.deep.equal([400, 'validation_error']);
       });
 
-      it('to say what broke', async () => {
+      it('to reveal internal errors', async () => {
         await admin.query('alter table jobs.job rename to away');
         try {
           const subscribed = await asked(PROGRESS, { id: 'export_1' });
@@ -240,7 +240,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
     });
 
     describe('end', () => {
-      it('when what their caller may do has changed, and only theirs', async () => {
+      it('when the access of their caller has changed, and no others', async () => {
         const one = subscriber();
         const callers: Array<[Partial<CallerClaims>, boolean]> = [
           [{ credentialId: 'key_1' }, true],
@@ -294,7 +294,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       });
     });
 
-    it('make no queue for who does not read', async () => {
+    it('queue nothing for a slow reader', async () => {
       const { id } = await open();
       const authorization = await jobs.bearer('edge', claims());
       const socket = new WebSocket(`${jobs.urls[0]?.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
@@ -321,7 +321,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       expect(ends).to.have.length(200);
     });
 
-    it('close their sockets so that clients come again when an instance ends', async () => {
+    it('close their sockets so that clients reconnect when an instance ends', async () => {
       const { id } = await open();
       const one = subscriber(1);
       const subscribed = await asks(one, PROGRESS, { id });

@@ -16,7 +16,7 @@ import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 
-describe('jobs of tools', () => {
+describe('tool jobs', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -58,7 +58,7 @@ describe('jobs of tools', () => {
   };
   const read = async (id: string) => (await findJobs(db, 'ws_test', [id]))[0] as JobEntity;
 
-  it('are opened by media alone, each of them, and sent at once', async () => {
+  it('are opened only by media, separately, and sent at once', async () => {
     const [first, second] = [await open(), await open()];
 
     expect(first.id).to.match(/^tool_\d{13}_[a-z0-9]+$/);
@@ -74,7 +74,7 @@ describe('jobs of tools', () => {
     expect(await refusalOf(openJob(ctx(), request))).to.equal('not_found');
   });
 
-  it('end with a file whose address is signed afresh, once', async () => {
+  it('end once with a file whose URL is signed on each read', async () => {
     const { id: jobId } = await open();
     const made = { fileId: 'fil_1', filename: 'a-trimmed.mp4' };
     await tell(toolFinished, { jobId, attempt: 1, tool: 'video-trimmer', made }, 'msg_same');
@@ -92,7 +92,7 @@ describe('jobs of tools', () => {
     );
   });
 
-  it('end with what a tool has to say', async () => {
+  it('end with the data of a tool', async () => {
     const { id: jobId } = await open();
     await tell(toolFinished, {
       jobId,
@@ -104,7 +104,7 @@ describe('jobs of tools', () => {
     expect((await read(jobId)).result).to.deep.equal({ tool: 'media-inspector', output: { streams: [] } });
   });
 
-  it('fail with their reason, can be retried and canceled, and cost nothing', async () => {
+  it('fail with their error, can be retried and canceled, and cost nothing', async () => {
     const { id: jobId } = await open();
     const error = { code: 'validation_error', message: 'videoUrl: …', step: 'tool', retryable: false };
     await tell(toolFailed, { jobId, attempt: 1, error });

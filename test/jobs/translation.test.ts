@@ -9,7 +9,7 @@ import { aCaller, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 
-describe('the job of a translation', () => {
+describe('translation job', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -19,7 +19,7 @@ describe('the job of a translation', () => {
   });
   after(() => database.drop());
 
-  it('costs a minute for every begun one, and has the new video as its result, once', async () => {
+  it('costs a minute for every started one, and has the new video as its result, once', async () => {
     const as = () => aJobsContext(db, aCaller({ issuer: 'videos' }));
     const { job } = await openJob(as(), {
       kind: 'translation',

@@ -59,7 +59,7 @@ describe('usage', () => {
   };
   const apiCalls = async (at?: Date) => (await findUsage(as(), at)).usage.apiCalls;
 
-  it('counts articles to the month they were written in', async () => {
+  it('counts articles in the month they were generated', async () => {
     const write = (at: Date) =>
       inTransaction(db, { workspaceId }, (tx) => countHelpArticle(tx, workspaceId, at));
     await write(new Date('2026-03-31T23:59:59Z'));
@@ -72,7 +72,7 @@ describe('usage', () => {
   });
 
   describe('findUsage', () => {
-    it('is all zero before anything happened', async () => {
+    it('returns zeros in a new workspace', async () => {
       const ctx = as();
 
       const found = await findUsage(ctx, new Date('2026-12-31T23:59:59.999Z'));
@@ -99,7 +99,7 @@ describe('usage', () => {
       expect(ctx.media.calls[0]?.as).to.include({ workspaceId });
     });
 
-    it('counts what was completed, charges it, and shows what is reserved', async () => {
+    it('counts completed work, charges it, and shows reservations', async () => {
       await aJob('analysis', 'completed');
       await aJob('analysis', 'completed');
       await aJob('analysis', 'failed');
@@ -112,7 +112,7 @@ describe('usage', () => {
       expect(remaining).to.deep.equal({ videoMinutes: 494 });
     });
 
-    it('leaves last month where it is', async () => {
+    it('keeps last month separate', async () => {
       await aJob('analysis', 'completed');
       const now = new Date();
       const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15));
@@ -123,7 +123,7 @@ describe('usage', () => {
       expect(remaining).to.deep.equal({ videoMinutes: 500 });
     });
 
-    it('says -1 where the plan has no end', async () => {
+    it('returns -1 for an unlimited plan', async () => {
       const plan = { id: 'enterprise', apiAccess: true, videoMinutesPerMonth: -1, webhooks: 25 };
 
       const { limits, remaining } = await findUsage(as({ plan }));
@@ -132,7 +132,7 @@ describe('usage', () => {
       expect(remaining).to.deep.equal({ videoMinutes: -1 });
     });
 
-    it('has nothing left, not less, after the plan became smaller', async () => {
+    it('has nothing left, not less, after the plan was reduced', async () => {
       await aJob('analysis', 'completed');
 
       const { remaining } = await findUsage(as({ plan: { ...FREE, videoMinutesPerMonth: 1 } }));
@@ -144,12 +144,12 @@ describe('usage', () => {
       expect(await findUsage(as({ plan: FREE }))).to.deep.include({ plan: 'free' });
     });
 
-    it('needs the scope usage:read', async () => {
+    it('requires the scope usage:read', async () => {
       expect(await refusalOf(findUsage(as({ scopes: ['videos:read'] })))).to.equal('insufficient_scope');
       expect(await refusalOf(findUsage(as({ scopes: ['usage:read'], role: 'viewer' })))).to.equal(null);
     });
 
-    it('does not make a number up when media is away', async () => {
+    it('does not invent a number when media is unavailable', async () => {
       const away = makeSubgraphDouble(() => {
         throw new DomainError('unavailable', 'away');
       });
@@ -157,7 +157,7 @@ describe('usage', () => {
       expect(await refusalOf(findUsage(as({}, away)))).to.equal('unavailable');
     });
 
-    it('shows another workspace nothing', async () => {
+    it('shows nothing of another workspace', async () => {
       await aJob('analysis', 'completed');
       await count(1, 3, new Date(), 'edge-other');
       workspaceId = 'ws_stranger';
@@ -169,7 +169,7 @@ describe('usage', () => {
   });
 
   describe('countApiCalls', () => {
-    it('adds up what the edges tell, a batch once', async () => {
+    it('adds the counts of the edges, each batch once', async () => {
       await Promise.all([count(1, 3), count(1, 3), count(1, 3)]);
       await count(2, 4);
       await count(1, 5, new Date(), 'edge-2');
@@ -177,14 +177,14 @@ describe('usage', () => {
       expect(await apiCalls()).to.equal(12);
     });
 
-    it('counts a request in the month it came in', async () => {
+    it('counts a request in the month it arrived in', async () => {
       await count(60, 7, new Date('2025-11-30T23:59:59.999Z'), 'edge-3');
 
       expect(await apiCalls(new Date('2025-11-01T00:00:00.000Z'))).to.equal(7);
       expect(await apiCalls(new Date('2025-12-01T00:00:00.000Z'))).to.equal(0);
     });
 
-    it('remembers a minute of batches, not all of them', async () => {
+    it('stores the batches of a minute, not all of them', async () => {
       for (let batch = 1; batch <= 70; batch++) await count(batch, 1, new Date(), 'edge-4');
 
       const kept = await db.query(`select 1 from inbox where message_id like 'edge-4/%'`);
@@ -192,7 +192,7 @@ describe('usage', () => {
       expect(await apiCalls()).to.equal(70);
     });
 
-    it('is not there for anybody but the edge', async () => {
+    it('is available only to the edge', async () => {
       const told = { source: 'x', batch: 1, counts: [] };
 
       expect(await refusalOf(countApiCalls({ db, caller: aService('videos') }, told))).to.equal('not_found');

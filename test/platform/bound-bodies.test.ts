@@ -8,7 +8,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const LONG = 600_000;
 
-describe('bodies that do not come', () => {
+describe('boundBodies', () => {
   const apps: FastifyInstance[] = [];
   afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
@@ -42,7 +42,7 @@ describe('bodies that do not come', () => {
     };
   }
 
-  it('are not waited for: JSON as a whole, a stream once nothing comes, what was refused after its answer', async () => {
+  it('stops waiting for a missing body: JSON as a whole, a stream without data, a refused one after its answer', async () => {
     const request = await serve({ wholeMs: 50, silentMs: 50, unwantedMs: 50 });
 
     const held = [
@@ -55,7 +55,7 @@ describe('bodies that do not come', () => {
     expect(held[2]?.said.join('')).to.match(/^HTTP\/1.1 401 /);
   });
 
-  it('may come slowly when they are streamed', async () => {
+  it('accepts a streamed body that arrives slowly', async () => {
     const request = await serve({ wholeMs: 1, silentMs: LONG, unwantedMs: LONG });
     const { socket, said } = await request('/streamed', 'video/mp4', 'a'.repeat(50));
 
@@ -65,7 +65,7 @@ describe('bodies that do not come', () => {
     socket.destroy();
   });
 
-  it('keep no server from closing, nor does a client that says nothing at all', async () => {
+  it('lets a server close despite pending bodies and silent clients', async () => {
     await serve({ wholeMs: LONG, silentMs: LONG, unwantedMs: LONG });
     const [app] = apps.splice(0) as [FastifyInstance];
     const { port } = app.server.address() as AddressInfo;
@@ -79,7 +79,7 @@ describe('bodies that do not come', () => {
     await closed;
   });
 
-  it('are nothing a server waits for without end: the head has to come, too', async () => {
+  it('limits the wait for the request headers, too', async () => {
     await serve({ wholeMs: LONG, silentMs: LONG, unwantedMs: LONG });
 
     expect(apps[0]?.server.headersTimeout).to.equal(15_000);

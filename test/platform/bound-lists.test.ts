@@ -20,11 +20,11 @@ const aliases = (count: number, lines: number) =>
   `{ ${Array.from({ length: count }, (_, i) => `a${i}: script(lines: ${lines}) { lines { ...L } words }`).join(' ')} }
    fragment L on Line { text end }`;
 
-describe('lists of a subgraph', () => {
-  it('hold so many values in one operation, whatever names they are given', async () => {
+describe('boundLists', () => {
+  it('limits the values in one operation, under any aliases', async () => {
     const { data, errors = [] } = await ask(aliases(3, 1200));
 
-    // None of them is answered: the work on the first ones would be lost.
+    // None of them is answered: work on the first ones would be wasted.
     expect(errors).to.have.length(3);
     expect(errors[0]?.message).to.equal(
       'The lists of an operation may hold at most 10000 values together: ask for fewer of them at once',
@@ -33,13 +33,13 @@ describe('lists of a subgraph', () => {
     expect(Object.values(data ?? {})).to.deep.equal([null, null, null]);
   });
 
-  it('are counted for each operation by itself', async () => {
+  it('counts each operation separately', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(aliases(1, 900))));
 
     expect(answers.flatMap(({ errors = [] }) => errors)).to.deep.equal([]);
   });
 
-  it('let others go on in between when they are long', async () => {
+  it('lets other work run between long lists', async () => {
     const order: string[] = [];
     const long = [1, 2, 3].map(() => ask(aliases(1, 1000)).then(() => void order.push('long')));
     const other = (async () => {
@@ -56,8 +56,8 @@ describe('lists of a subgraph', () => {
   });
 });
 
-describe('turns', () => {
-  it('come one in each turn of the event loop', async () => {
+describe('takeTurn', () => {
+  it('resolves once in each turn of the event loop', async () => {
     const order: string[] = [];
     const turns = [1, 2, 3].map((place) => takeTurn().then(() => void order.push(`turn ${place}`)));
     const between = (async () => {

@@ -29,7 +29,7 @@ const USER = {
 };
 
 describe('caller tokens', () => {
-  it('carry who acts, in the name of the issuer that signed', async () => {
+  it('carry the claims, in the name of the issuer that signed', async () => {
     const edge = await aKey('edge');
 
     const token = await makeCallerSigner(edge.signing)(USER);
@@ -38,7 +38,7 @@ describe('caller tokens', () => {
     expect(caller).to.deep.equal({ ...USER, issuer: 'edge' });
   });
 
-  it('are refused when a stranger, or one issuer in another’s name, signed them', async () => {
+  it('are refused when signed by an unknown key, or by one issuer in another’s name', async () => {
     const [edge, videos, stranger] = await Promise.all([aKey('edge'), aKey('videos'), aKey('edge')]);
     const verify = makeCallerVerifier({ keys: [edge.known, videos.known] });
     const pretender = await new SignJWT({ ...serviceClaims('ws_1') })
@@ -56,7 +56,7 @@ describe('caller tokens', () => {
     expect(await refusalOf(verify('not.a.token'))).to.equal('authentication_error');
   });
 
-  it('are refused after a minute and the tolerance of clocks, however long they claim to live', async () => {
+  it('are refused after a minute plus the clock tolerance, whatever expiry they claim', async () => {
     const edge = await aKey('edge');
     const verify = makeCallerVerifier({ keys: [edge.known] });
     const signedAgo = (seconds: number, livesSeconds: number) =>
@@ -94,7 +94,7 @@ describe('caller tokens', () => {
   });
 });
 
-describe('a signer that keeps its tokens', () => {
+describe('makeCachedSigner', () => {
   let wall: number;
   let monotonic: number;
   let signed: number;
@@ -109,7 +109,7 @@ describe('a signer that keeps its tokens', () => {
     wall += ms + setBy;
   };
 
-  it('signs once in half a token’s life', async () => {
+  it('signs once in half a token’s lifetime', async () => {
     expect(await sign(USER)).to.equal('token 1');
     pass(29_000);
     expect(await sign(USER)).to.equal('token 1');
@@ -117,7 +117,7 @@ describe('a signer that keeps its tokens', () => {
     expect(await sign(USER)).to.equal('token 2');
   });
 
-  it('signs anew when the clock was set meanwhile, forward or back', async () => {
+  it('signs again when the clock was set meanwhile, forward or back', async () => {
     await sign(USER);
     pass(1000, -3_600_000);
     expect(await sign(USER)).to.equal('token 2');

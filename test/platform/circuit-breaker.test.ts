@@ -6,7 +6,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const away = new Error('connect ECONNREFUSED');
 
-describe('a circuit breaker', () => {
+describe('circuit breaker', () => {
   let breaker: CircuitBreaker;
   let states: BreakerState[];
   let probes: Array<{ succeed(): void; fail(): void }>;
@@ -38,7 +38,7 @@ describe('a circuit breaker', () => {
       (err: DomainError) => err.code,
     );
 
-  it('refuses requests after so many connections in a row have failed, until a probe succeeds', async () => {
+  it('refuses requests after the maximum of consecutive failed connections, until a probe succeeds', async () => {
     for (const _ of [1, 2]) breaker.connectionFailed(away);
     expect(await refusal()).to.equal(null);
     breaker.connectionFailed(away);
@@ -54,7 +54,7 @@ describe('a circuit breaker', () => {
     expect(states).to.deep.equal(['open', 'closed']);
   });
 
-  it('lets a request pass that comes when the service is back, without waiting for the next probe', async () => {
+  it('passes a request that arrives when the service is back, without waiting for the next probe', async () => {
     let isBack = false;
     const own = new CircuitBreaker({
       name: 'videos',
@@ -75,7 +75,7 @@ describe('a circuit breaker', () => {
     own.close();
   });
 
-  it('counts failures in a row only', () => {
+  it('counts only consecutive failures', () => {
     for (const _ of [1, 2, 3, 4]) {
       breaker.connectionFailed(away);
       breaker.connectionFailed(away);
@@ -85,7 +85,7 @@ describe('a circuit breaker', () => {
     expect(states).to.deep.equal([]);
   });
 
-  it('stays closed however many deadlines are missed, as long as the service answers probes', async () => {
+  it('stays closed for any number of missed deadlines, as long as the service answers probes', async () => {
     for (let round = 1; round <= 10; round++) {
       for (let n = 0; n < 20; n++) breaker.deadlineMissed();
       (await probed(round)).succeed();

@@ -23,7 +23,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const origin = { ...WORKSPACE, requestId: 'req_test' };
 const LEASE_MS = 10_000;
 
-describe('a database clock that is set back by hours', () => {
+describe('database clock that is set back by hours', () => {
   let database: TestDatabase;
   let clock: SettableClock;
 
@@ -38,8 +38,8 @@ describe('a database clock that is set back by hours', () => {
   beforeEach(() => clock.set(5));
   const setBack = () => clock.set(0);
 
-  describe('keeps waiting no', () => {
-    it('message in an outbox, whether it was never sent or is tried again', async () => {
+  describe('does not delay', () => {
+    it('a message in an outbox, new or to be retried', async () => {
       const db = await clock.open(database.urls.media, mediaSchema);
       for (const workId of ['wrk_new', 'wrk_again'])
         await inTransaction(db, WORKSPACE, (tx) => queueMessage(tx, takeWork, { workId }, origin));
@@ -65,7 +65,7 @@ describe('a database clock that is set back by hours', () => {
       expect(published).to.have.members(['wrk_new', 'wrk_again']);
     });
 
-    it('message of a queue, nor one whose consumer took it and died', async () => {
+    it('a message of a queue, or one whose consumer died', async () => {
       const statements = new PostgresStatements(clock.openPool(database.urls.media), 'messaging');
       await statements.declare({ queue: 'clock.queue', messageNames: ['clock.event.v1'] });
       const publish = () =>
@@ -95,7 +95,7 @@ describe('a database clock that is set back by hours', () => {
       expect((await claim()).map(({ id }) => id)).to.have.members([held.id, fresh?.id]);
     });
 
-    it('work, nor work whose worker died', async () => {
+    it('work, or work whose worker died', async () => {
       const db = await clock.open(database.urls.media, mediaSchema);
       const job = { ...origin, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1' };
       const claim = () => claimWork(db, randomUUID(), LEASE_MS, ['segment']);
@@ -115,7 +115,7 @@ describe('a database clock that is set back by hours', () => {
       expect(await claim()).to.include({ id: first.id });
     });
 
-    it('delivery, nor one whose sender is gone', async () => {
+    it('a delivery, or one whose sender died', async () => {
       const db: DataSource = await clock.open(database.urls.webhooks, webhooksSchema);
       await insertWebhook(db, { url: 'https://receiver.test/' });
       await somethingHappened(db);

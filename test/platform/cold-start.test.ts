@@ -13,7 +13,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-describe('a process that starts while its database is away', () => {
+describe('process that starts while its database is unavailable', () => {
   let database: TestDatabase;
   let url: URL;
   let databasePort: number;
@@ -67,7 +67,7 @@ describe('a process that starts while its database is away', () => {
       () => null,
     );
 
-  it('answers for itself, says what it waits for, and serves once it is there', async () => {
+  it('answers health checks, reports what it waits for, and serves once it is available', async () => {
     start(600);
     const waiting = await waitUntil('it says what is missing', async () => {
       const answer = await ask(ports.http, '/readyz');
@@ -93,7 +93,7 @@ describe('a process that starts while its database is away', () => {
     expect(await ask(ports.http, '/healthz')).to.deep.equal({ status: 200, body: { status: 'ok' } });
   });
 
-  it('ends with the reason when it has waited for so long', async () => {
+  it('exits with the reason after the maximum wait', async () => {
     proxy = undefined;
     start(1);
     const [code] = await once(started.child, 'exit');
@@ -106,7 +106,7 @@ describe('a process that starts while its database is away', () => {
   });
 });
 
-describe('work that is done again while something is away', () => {
+describe('retryWhileAway', () => {
   const run = (failures: unknown[], waitMs = 60_000) => {
     const away: unknown[] = [];
     let attempts = 0;
@@ -129,7 +129,7 @@ describe('work that is done again while something is away', () => {
     expect(away).to.have.length(2);
   });
 
-  it('fails at once for anything else, and when it has waited long enough', async () => {
+  it('fails at once for any other error, and after the maximum wait', async () => {
     const fault = run([new Error('a bug')]);
     const late = run([refused(), refused()], 0);
 

@@ -11,7 +11,7 @@ import {
 const Schema = z.object({ REST_PORT: port(8080), DATABASE_URL: z.url(), LEVEL: z.enum(['low', 'high']) });
 
 describe('readConfig', () => {
-  it('parses what is there and defaults what is absent or empty', () => {
+  it('parses present variables and applies defaults to absent or empty ones', () => {
     const config = readConfig(Schema, { REST_PORT: '', DATABASE_URL: 'postgres://db/x', LEVEL: 'low' });
 
     expect(config).to.deep.equal({ REST_PORT: 8080, DATABASE_URL: 'postgres://db/x', LEVEL: 'low' });
@@ -45,7 +45,7 @@ describe('renamed environment variables', () => {
     expect(withNewNames({}, renamed)).to.deep.equal({});
   });
 
-  it('are warned of under their old name only', () => {
+  it('cause a warning only under their old name', () => {
     expect(
       warnOfOldNames({ HEAR_ENGINE: 'auto', OCR_ENGINE: 'auto', READ_ENGINE: '' }, renamed),
     ).to.deep.equal([

@@ -18,7 +18,7 @@ const decoded = (cursor: string, list: ReadonlyArray<string | null> = LIST, isBa
 };
 
 describe('cursors', () => {
-  it('lead back to the place they were made for, by every process with the same key', () => {
+  it('return the position they were created for, in every process with the same key', () => {
     expect(decoded(CURSOR)).to.deep.equal(PLACE);
     expect(makeCursors({ d: 'a secret' }).placeOf(LIST, { cursor: CURSOR, isBackward: true })).to.deep.equal(
       PLACE,
@@ -39,7 +39,7 @@ describe('cursors', () => {
     expect(decoded(CURSOR, ['jobs', 'ws_1'], true)).to.equal('validation_error before');
   });
 
-  it('are refused when a character of them is another, is missing or is added', () => {
+  it('are refused when a character is changed, removed or added', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: CURSOR.length }),
@@ -54,7 +54,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused when they are made by hand', () => {
+  it('are refused when they are forged', () => {
     const unsigned = Buffer.from(JSON.stringify(PLACE)).toString('base64url');
     for (const cursor of [
       '',

@@ -15,7 +15,7 @@ import { makeTestSubgraphs } from '../setup/subgraphs.js';
 const CREATE = 'mutation { createProject(input: { name: "Onboarding" }) { id } }';
 const LIST = '{ projects { nodes { id } totalCount } }';
 
-describe('a database that ends the connection of a request', () => {
+describe('request whose database connection is terminated', () => {
   let database: TestDatabase;
   let app: FastifyInstance;
   let client: SubgraphClient;
@@ -59,7 +59,7 @@ describe('a database that ends the connection of a request', () => {
   const call = (document: string, claims: Partial<CallerClaims> = {}) =>
     client.call({ document, as: aCaller(claims), requestId: 'req_1' });
 
-  it('is answered as unavailable, with when to try again, and not as a fault of ours', async () => {
+  it('is answered as unavailable with Retry-After, and not as an internal error', async () => {
     const answering = app.inject({
       method: 'POST',
       url: '/graphql',
@@ -78,7 +78,7 @@ describe('a database that ends the connection of a request', () => {
     });
   });
 
-  it('has a read sent again once', async () => {
+  it('is repeated once if it is a read', async () => {
     const reading = call(LIST);
     await held.endWaiting();
     await held.awaitWaiting();
@@ -87,7 +87,7 @@ describe('a database that ends the connection of a request', () => {
     expect(await reading).to.have.nested.property('projects.totalCount');
   });
 
-  it('twice is the answer to a read', async () => {
+  it('is answered with the error when a read fails twice', async () => {
     const reading = failureOf(call(LIST));
     await held.endWaiting();
     await held.endWaiting();
@@ -96,7 +96,7 @@ describe('a database that ends the connection of a request', () => {
     expect(((await reading) as DomainError).code).to.equal('unavailable');
   });
 
-  it('has a write sent again only where a key keeps it from being done twice', async () => {
+  it('is repeated, if it is a write, only with an effect key', async () => {
     const once = failureOf(call(CREATE));
     await held.endWaiting();
     expect(((await once) as DomainError).code).to.equal('unavailable');
@@ -111,7 +111,7 @@ describe('a database that ends the connection of a request', () => {
       .that.matches(/^prj_/);
   });
 
-  it('is 503 with Retry-After on any other address', async () => {
+  it('is answered with 503 and Retry-After at any other address', async () => {
     const { statusCode, headers, body } = await app.inject('/plain');
 
     expect([statusCode, headers['retry-after'], JSON.parse(body).error.code]).to.deep.equal([

@@ -8,25 +8,25 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const withCode = (code: string) => Object.assign(new Error('said by the driver'), { code });
 
-describe('failures of dependencies', () => {
+describe('isDependencyFailure', () => {
   for (const code of ['08006', '53100', '53300', '57P01', '57P03', '40001', '40P01', '25006', 'ECONNREFUSED'])
-    it(`${code} is one`, () => {
+    it(`accepts ${code}`, () => {
       expect(isDependencyFailure(withCode(code))).to.equal(true);
     });
 
   for (const code of ['23505', '22P02', '42601', '42501', '57014', 'ENOENT'])
-    it(`${code} is none`, () => {
+    it(`refuses ${code}`, () => {
       expect(isDependencyFailure(withCode(code))).to.equal(false);
     });
 
-  it('is found in what TypeORM and others wrap around it', () => {
+  it('finds a failure wrapped by TypeORM and others', () => {
     const failed = new QueryFailedError('select 1', [], withCode('57P01'));
     expect(isDependencyFailure(failed)).to.equal(true);
     expect(isDependencyFailure(new Error('could not read', { cause: failed }))).to.equal(true);
     expect(isDependencyFailure(new QueryFailedError('select 1', [], withCode('23505')))).to.equal(false);
   });
 
-  describe('of PostgreSQL', () => {
+  describe('for PostgreSQL', () => {
     let database: EmptyDatabase;
 
     before(async () => {
@@ -35,7 +35,7 @@ describe('failures of dependencies', () => {
 
     after(() => database.drop());
 
-    it('a connection that is ended during a statement is one', async () => {
+    it('accepts a connection terminated during a statement', async () => {
       const client = new pg.Client({ connectionString: database.url });
       client.on('error', () => undefined);
       await client.connect();
@@ -44,7 +44,7 @@ describe('failures of dependencies', () => {
       expect(isDependencyFailure(await failureOf(client.query('select 1')))).to.equal(true);
     });
 
-    it('a transaction whose connection was lost is one, whatever is asked of it afterwards', async () => {
+    it('accepts every later error of a transaction whose connection was lost', async () => {
       const db = await new DataSource({ type: 'postgres', url: database.url }).initialize();
       try {
         const failure = await failureOf(
@@ -61,14 +61,14 @@ describe('failures of dependencies', () => {
       }
     });
 
-    it('a server that is not there is one', async () => {
+    it('accepts an unreachable server', async () => {
       const url = new URL(database.url);
       url.port = '1';
       const client = new pg.Client({ connectionString: url.href });
       expect(isDependencyFailure(await failureOf(client.connect()))).to.equal(true);
     });
 
-    it('a statement that is wrong is none', async () => {
+    it('refuses an invalid statement', async () => {
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
       expect(isDependencyFailure(await failureOf(client.query('select nothing')))).to.equal(false);

@@ -3,7 +3,7 @@ import { detectLanguage } from '../../services/platform/detect-language.js';
 
 const languageOf = async (text: string) => (await detectLanguage(text))?.language ?? null;
 
-describe('detecting the language', () => {
+describe('detectLanguage', () => {
   it('detects the language of a text with high confidence', async () => {
     const spanish = await detectLanguage(
       'Bienvenidos a esta lección. Primero abra la página de configuración.',
@@ -34,7 +34,7 @@ describe('detecting the language', () => {
     expect(found).to.deep.equal(Object.keys(texts));
   });
 
-  it('is less sure where a few words could be of several languages', async () => {
+  it('has a low confidence when a few words could be in several languages', async () => {
     const [few, many] = await Promise.all([
       detectLanguage('Привет мир'),
       detectLanguage('Добро пожаловать на этот короткий урок. Сначала откройте страницу настроек.'),
@@ -45,14 +45,14 @@ describe('detecting the language', () => {
     expect(many?.confidence).to.be.above(0.5);
   });
 
-  it('goes by what most of a text is written in', async () => {
+  it('returns the language of most of a mixed text', async () => {
     expect(await languageOf('点击 Save 保存您的更改')).to.equal('zh');
     expect(
       await languageOf('Welcome to this lesson. Choose 中文 in the settings, then save your changes.'),
     ).to.equal('en');
   });
 
-  it('says nothing of what could be anything', async () => {
+  it('returns null for text that could be in any language', async () => {
     for (const text of ['', 'Hola', 'OK', '12 34 56', 'Click Save', '☺️ → ✓'])
       expect(await languageOf(text), text).to.equal(null);
   });

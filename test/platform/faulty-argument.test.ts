@@ -7,7 +7,7 @@ const schema = buildSchema(`
   input WithInput { name: String!, tags: [TagInput!] }
   input TagInput { at: Float! }`);
 
-describe('the argument that an error of graphql-js is about', () => {
+describe('findFaultyArgument', () => {
   const ofVariables = (declared: string, variables: Record<string, unknown>): Array<string | null> => {
     const [operation] = parse(`query (${declared}) { __typename }`).definitions;
     const { variableDefinitions = [] } = operation as OperationDefinitionNode;
@@ -17,7 +17,7 @@ describe('the argument that an error of graphql-js is about', () => {
   const ofDocument = (document: string): Array<string | null> =>
     validate(schema, parse(document)).map(({ message }) => findFaultyArgument(message));
 
-  it('is the variable, by its path into it', () => {
+  it('returns the variable, with the path into it', () => {
     expect(ofVariables('$id: ID!', {})).to.deep.equal(['id']);
     expect(ofVariables('$id: ID!', { id: null })).to.deep.equal(['id']);
     expect(ofVariables('$first: Int!', { first: 'ten' })).to.deep.equal(['first']);
@@ -29,18 +29,18 @@ describe('the argument that an error of graphql-js is about', () => {
     expect(ofVariables('$input: WithInput', { input: { name: 'a', nme: 'b' } })).to.deep.equal(['input.nme']);
   });
 
-  it('is not led astray by a value that reads like the message', () => {
+  it('is not misled by a value that reads like the message', () => {
     expect(ofVariables('$first: Int!', { first: 'x at "input.name"; Field' })).to.deep.equal(['first']);
   });
 
-  it('is the argument of a field, where the document has it', () => {
+  it('returns the argument of a field when the document contains the value', () => {
     expect(ofDocument('{ video }')).to.deep.equal(['id']);
     expect(ofDocument('{ video(id: 1, ide: 2) }')).to.deep.equal(['ide']);
     expect(ofDocument('{ video(id: 1, with: {}) }')).to.deep.equal(['name']);
     expect(ofDocument('{ video(id: 1, with: { name: "a", nme: "b" }) }')).to.deep.equal(['nme']);
   });
 
-  it('is none where something else is wrong', () => {
+  it('returns null for other errors', () => {
     expect(ofDocument('{ vido }')).to.deep.equal([null]);
     expect(findFaultyArgument('Syntax Error: Expected Name, found <EOF>.')).to.equal(null);
   });

@@ -16,7 +16,7 @@ describe('formatError', () => {
     expect(shown.extensions).to.deep.include({ code: 'validation_error', field: 'body.name' });
   });
 
-  it('masks everything else', () => {
+  it('masks every other error', () => {
     const thrown = new Error('insert into secret_table failed at 10.0.0.3');
 
     const shown = format(
@@ -27,7 +27,7 @@ describe('formatError', () => {
     expect(shown.extensions).to.deep.equal({ code: 'internal_error' });
   });
 
-  it('passes on what a subgraph said, and calls a bad document a validation error', () => {
+  it('forwards the errors of a subgraph, and reports an invalid document as a validation error', () => {
     const fromSubgraph = new GraphQLError('Video x not found', {
       extensions: { code: 'not_found', serviceName: 'videos' },
     });
@@ -40,7 +40,7 @@ describe('formatError', () => {
     expect(format(badDocument).extensions).to.deep.equal({ code: 'validation_error' });
   });
 
-  it('knows a status for every code', () => {
+  it('has a status for every code', () => {
     expect(Object.keys(STATUS_OF)).to.have.members([...ERROR_CODES]);
   });
 });

@@ -12,7 +12,7 @@ describe('readGraphqlAnswer', () => {
     return null;
   };
 
-  it('gives data and errors as they are, whatever the status', () => {
+  it('returns data and errors unchanged, whatever the status', () => {
     const errors = [{ message: 'No', extensions: { code: 'locked' } }];
 
     expect(readGraphqlAnswer('The gateway', 200, { data: null })).to.deep.include({ data: null });

@@ -12,7 +12,7 @@ import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
 import { silentLog } from '../setup/calls.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-/** All that a server says to these bytes until it closes the connection. */
+/** Returns everything that a server answers to these bytes until it closes the connection. */
 function sendRaw(address: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -20,7 +20,7 @@ function sendRaw(address: string, bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe('a process’s HTTP server', () => {
+describe('HTTP server of a process', () => {
   let app: FastifyInstance;
   let address: string;
   let diagnostics: FastifyInstance;
@@ -79,7 +79,7 @@ describe('a process’s HTTP server', () => {
     expect(replaced.headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it('puts the request id on answers to addresses that no route can read', async () => {
+  it('puts the request id on answers to addresses that cannot be parsed', async () => {
     for (const path of ['/%zz', '/named/%ff']) {
       const answer = await fetch(`${address}${path}`, { headers: { 'x-request-id': 'req-1' } });
       expect(answer.status, path).to.equal(400);
@@ -87,7 +87,7 @@ describe('a process’s HTTP server', () => {
     }
   });
 
-  it('answers failures with the contract’s body, and masks what nobody expected', async () => {
+  it('answers failures with the contract’s body, and masks unexpected errors', async () => {
     const body = (code: string, message: string) => ({ error: { code, message } });
 
     expect(await get('/refused')).to.deep.include({
@@ -127,7 +127,7 @@ describe('a process’s HTTP server', () => {
     }
   });
 
-  it('answers what is no HTTP with the same headers, and closes the connection', async () => {
+  it('answers invalid HTTP with the same headers, and closes the connection', async () => {
     const said = await sendRaw(address, 'GET / HTTP/1.1\r\nHost: x\r\nbroken header\r\n\r\n');
 
     expect(said).to.match(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -169,7 +169,7 @@ describe('a process’s HTTP server', () => {
     ],
   ];
   for (const [what, bytes, status, message] of wire) {
-    it(`answers ${what} with ${status}, in the shape of every error`, async () => {
+    it(`answers ${what} with ${status} and the usual error body`, async () => {
       const said = await sendRaw(address, bytes);
       const [head, body] = said.split('\r\n\r\n') as [string, string];
 
@@ -183,7 +183,7 @@ describe('a process’s HTTP server', () => {
     });
   }
 
-  it('names what is missing when it is not ready, and nothing else of the machine', async () => {
+  it('names missing dependencies when it is not ready, and reveals nothing else', async () => {
     expect(await get('/readyz')).to.deep.include({
       status: 503,
       body: { status: 'not ready', missing: ['ffmpeg'] },
@@ -200,7 +200,7 @@ describe('a process’s HTTP server', () => {
     });
   });
 
-  it('counts requests for /metrics, which the public port does not have', async () => {
+  it('counts requests for /metrics, which the public port does not serve', async () => {
     await get('/refused');
 
     const metrics = await (await fetch(`${operatorAddress}/metrics`)).text();
@@ -211,7 +211,7 @@ describe('a process’s HTTP server', () => {
     expect((await get('/metrics')).status).to.equal(404);
   });
 
-  it('finishes what runs while it closes, and sends clients elsewhere', async () => {
+  it('finishes running requests while it closes, and makes clients reconnect elsewhere', async () => {
     const running = get('/slow');
     await waitUntil('it runs', () => slowBegun);
 
@@ -226,8 +226,8 @@ describe('a process’s HTTP server', () => {
   });
 });
 
-describe('the lifecycle of a process', () => {
-  it('stops in the reverse order, once, past a part that fails to', async () => {
+describe('process lifecycle', () => {
+  it('stops in reverse order, once, also when a part fails to stop', async () => {
     const stopped: string[] = [];
     const lifecycle = new Lifecycle(silentLog);
     for (const name of ['database', 'transport', 'http']) {

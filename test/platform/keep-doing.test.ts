@@ -4,7 +4,7 @@ import { repeatRegularly } from '../../services/platform/repeat-regularly.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('repeatRegularly', () => {
-  it('does it again and again, never twice at a time, and waits for what is under way', async () => {
+  it('repeats the task, never concurrently, and waits for the current run', async () => {
     let [begun, ended, most] = [0, 0, 0];
     const work = async () => {
       begun += 1;
@@ -22,7 +22,7 @@ describe('repeatRegularly', () => {
     expect(begun).to.equal(ended);
   });
 
-  it('goes on after what failed, and tells of it', async () => {
+  it('continues after a failure, and logs it', async () => {
     const told: unknown[] = [];
     let begun = 0;
     const work = async () => {
@@ -37,7 +37,7 @@ describe('repeatRegularly', () => {
     expect(told.slice(0, 2)).to.deep.equal(['no 1', 'no 2']);
   });
 
-  it('begins at once when it is asked to', async () => {
+  it('runs at once when requested', async () => {
     let begun = 0;
     const work = async () => {
       begun += 1;

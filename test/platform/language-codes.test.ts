@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { isLanguageCode } from '../../schemas/language-code.js';
 
 describe('language codes', () => {
-  it('are those of languages, in scripts and regions that exist', () => {
+  it('consist of existing languages, scripts and regions', () => {
     for (const code of ['en', 'EN', 'iw', 'pt-BR', 'zh-Hant', 'zh-Hans-SG', 'es-419', 'haw', 'sr-Latn-RS'])
       expect(isLanguageCode(code), code).to.equal(true);
     for (const code of [

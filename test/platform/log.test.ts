@@ -7,7 +7,7 @@ import { errorMessage } from '../../services/platform/errors.js';
 import { makeLog } from '../../services/platform/log.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
-/** Logs until it is told to end, much more than fits between it and its reader. */
+/** Logs until it is stopped, much more than its output buffer holds. */
 const TALKER = `
   import { runProcess } from ${JSON.stringify(new URL('../../services/platform/lifecycle.js', import.meta.url).href)};
   import { makeLog } from ${JSON.stringify(new URL('../../services/platform/log.js', import.meta.url).href)};
@@ -23,8 +23,8 @@ const talk = (): ChildProcess =>
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 
-describe('a log', () => {
-  it('is lines of JSON that name the service', async () => {
+describe('log', () => {
+  it('consists of JSON lines that name the service', async () => {
     const child = talk();
     const [chunk] = await once(child.stdout!, 'data');
     child.kill('SIGKILL');
@@ -32,7 +32,7 @@ describe('a log', () => {
     expect(JSON.parse(line as string)).to.include({ service: 'talker', pid: child.pid });
   });
 
-  it('ends processes whose reader is gone, or stopped reading before', async () => {
+  it('ends processes whose reader has closed, or stopped reading before', async () => {
     for (const readsFirst of [true, false]) {
       const child = talk();
       const ended = once(child, 'exit');
@@ -57,7 +57,7 @@ describe('a log', () => {
   });
 });
 
-describe('a logged error', () => {
+describe('logged error', () => {
   const SECRET = 'hunter2-the-secret';
   let database: TestDatabase;
   let lines: string[];
@@ -71,7 +71,7 @@ describe('a logged error', () => {
   });
   after(() => database.drop());
 
-  /** Fails as a service's own queries do, through TypeORM and through pg. */
+  /** Fails like a service's own queries, through TypeORM and through pg. */
   async function failuresOf(statement: string, parameters: unknown[]): Promise<Error[]> {
     const db = await database.open('auth');
     const client = new pg.Client({ connectionString: database.urls.auth });
@@ -111,7 +111,7 @@ describe('a logged error', () => {
   ];
 
   for (const [what, statement, parameters, code] of FAILING) {
-    it(`names what failed for ${what}, and none of the query's values`, async () => {
+    it(`names the database objects for ${what}, and none of the query's values`, async () => {
       for (const err of await failuresOf(statement, parameters)) {
         log.error({ err }, 'a query failed');
         log.error({ err: new Error('wrapped', { cause: err }) }, 'again');
@@ -131,7 +131,7 @@ describe('a logged error', () => {
     });
   }
 
-  it('leaves out the client of a connection that broke, with its cancel key and password', async () => {
+  it('omits the client of a broken connection, with its cancel key and password', async () => {
     const pool = new pg.Pool({ connectionString: database.urls.auth });
     const failed = once(pool, 'error');
     const client = await pool.connect();
@@ -164,7 +164,7 @@ describe('a logged error', () => {
     });
   });
 
-  it('keeps credentials out, however deep in what is logged', () => {
+  it('omits credentials, at any depth of the logged data', () => {
     const headers = { authorization: `Bearer ${SECRET}`, cookie: SECRET, 'set-cookie': SECRET };
     const refused = Object.assign(new Error('401'), { headers, request: { body: SECRET }, response: SECRET });
     log.warn({ err: refused, headers, req: { headers }, authorization: SECRET, input: { password: SECRET } });
@@ -173,7 +173,7 @@ describe('a logged error', () => {
     expect(lines[0]).not.to.include(SECRET);
   });
 
-  it('keeps out what is named like a credential, in any spelling and depth, and errors under any name', () => {
+  it('omits properties named like credentials, in any spelling and depth, and errors under any name', () => {
     const deep = { a: [{ b: { c: { d: { accessToken: SECRET, client_secret: { value: SECRET } } } } }] };
     const cause = Object.assign(new Error('failed'), { parameters: [SECRET] });
     const circle: Record<string, unknown> = { API_KEY: SECRET };
@@ -188,7 +188,7 @@ describe('a logged error', () => {
     expect(JSON.parse(lines[0] as string).cause).to.include({ type: 'Error', message: 'failed' });
   });
 
-  it('is all that a process says that ends by one', async () => {
+  it('is the only output of a process that ends because of it', async () => {
     const failing = `
       import { runProcess } from ${JSON.stringify(new URL('../../services/platform/lifecycle.js', import.meta.url).href)};
       import { makeLog } from ${JSON.stringify(new URL('../../services/platform/log.js', import.meta.url).href)};

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { cutPage, type PageRequest, readingOrder, requirePage } from '../../services/platform/page.js';
 import { failureOf } from '../setup/failure-of.js';
 
-describe('pages of lists', () => {
-  it('are the first 20 where nothing is said, and any 1 to 100 from either end', () => {
+describe('list pages', () => {
+  it('have 20 entries by default, and any number from 1 to 100 from either end', () => {
     expect(requirePage({})).to.deep.equal({ limit: 20, isBackward: false, cursor: null, offset: 0 });
     expect(requirePage({ first: 100, after: 'c' })).to.deep.include({ limit: 100, cursor: 'c' });
     expect(requirePage({ first: null, last: 1, before: 'c', after: null })).to.deep.equal({
@@ -34,13 +34,13 @@ describe('pages of lists', () => {
       expect(failure).to.include({ code: 'validation_error', field, message });
     });
 
-  it('are read against the order of the list from its end', () => {
+  it('are read in reverse order from the end of the list', () => {
     expect(readingOrder({ isBackward: false })).to.deep.equal({ direction: 'desc', beyond: '<' });
     expect(readingOrder({ isBackward: true })).to.deep.equal({ direction: 'asc', beyond: '>' });
     expect(readingOrder({ isBackward: true }, 'asc')).to.deep.equal({ direction: 'desc', beyond: '<' });
   });
 
-  it('have the order of the list whichever way they were read, and say what lies beyond', () => {
+  it('have the order of the list in either direction, and report further pages', () => {
     const [forward, backward] = [requirePage({ first: 2, after: 'c' }), requirePage({ last: 2 })];
 
     expect(cutPage([1, 2, 3], forward)).to.deep.equal({

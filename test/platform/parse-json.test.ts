@@ -11,8 +11,8 @@ const refusal = (read: () => unknown): string => {
   }
 };
 
-describe('JSON of a client', () => {
-  it('is refused when it is nested too deeply, however deeply', () => {
+describe('parseJson', () => {
+  it('refuses JSON that is nested too deeply, at any depth', () => {
     for (const text of [nested(33), nested(1_000_000), '['.repeat(1_000_000), `{"a":${'{"a":'.repeat(40)}`])
       expect(refusal(() => parseJson('body', text))).to.equal(
         'body must not be nested deeper than 32 levels',
@@ -22,7 +22,7 @@ describe('JSON of a client', () => {
     );
   });
 
-  it('holds brackets in texts, escaped quotes, and lists side by side', () => {
+  it('accepts brackets in strings, escaped quotes, and adjacent lists', () => {
     const texts = [
       nested(32),
       JSON.stringify({ text: `${'[{'.repeat(100)}\\"${'['.repeat(50)}`, more: '\\' }),
@@ -33,7 +33,7 @@ describe('JSON of a client', () => {
     for (const text of texts) expect(parseJson('body', text)).to.deep.equal(JSON.parse(text));
   });
 
-  it('is refused when it is none', () => {
+  it('refuses invalid JSON', () => {
     for (const text of ['', '{', '"', '"\\', ']]]]', 'nul'])
       expect(refusal(() => parseJson('body', text))).to.equal('body is not valid JSON');
   });

@@ -4,7 +4,7 @@ import { makeProcessMetrics } from '../../services/platform/process-metrics.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('makeProcessMetrics', () => {
-  it('says how busy the event loop was since the last look, and samples nothing in between', async () => {
+  it('reports the utilization of the event loop since the last scrape, and samples nothing in between', async () => {
     const register = makeProcessMetrics();
     const busy = async () => {
       const text = await register.metrics();

@@ -6,27 +6,27 @@ import { readFromService } from '../../services/platform/read-from-service.js';
 import { failureOf } from '../setup/failure-of.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
-describe('reading from another service for a message', () => {
+describe('readFromService', () => {
   const call = { document: '{ analysis }', as: serviceClaims('ws_test'), requestId: 'req_test' };
   const refusing = (code: ErrorCode) =>
     makeSubgraphDouble(() => {
       throw new DomainError(code, 'not now');
     });
 
-  it('answers what the service answers', async () => {
+  it('returns the answer of the service', async () => {
     const media = makeSubgraphDouble(() => ({ analysis: 1 }));
 
     expect(await readFromService(media, call)).to.deep.equal({ analysis: 1 });
   });
 
-  it('fails over a dependency where the service is away, or is without its own database', async () => {
+  it('fails with a dependency failure when the service or its database is unavailable', async () => {
     const failure = await failureOf(readFromService(refusing('unavailable'), call));
 
     expect(isDependencyFailure(failure)).to.equal(true);
     expect(failure).to.have.property('message', 'not now');
   });
 
-  it('fails with what it is refused with', async () => {
+  it('fails with the error of the service', async () => {
     const failure = await failureOf(readFromService(refusing('not_found'), call));
 
     expect(isDependencyFailure(failure)).to.equal(false);

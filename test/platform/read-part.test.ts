@@ -26,7 +26,7 @@ const messageOf = (part: 'body' | 'query', schema: typeof Body | typeof Query, v
 };
 const refusal = (value: unknown) => messageOf('body', Body, value);
 
-describe('reading a request', () => {
+describe('makePartReader', () => {
   it('names the field and the rule', () => {
     expect(refusal({ nmae: 'x' })).to.equal('validation_error: body.nmae is not a known field');
     expect(refusal({ name: '' })).to.equal('validation_error: body.name must not be empty');
@@ -44,7 +44,7 @@ describe('reading a request', () => {
     expect(refusal(null)).to.equal('validation_error: body must be an object');
   });
 
-  it('names a field that is not known also where another is missing', () => {
+  it('names an unknown field also when another is missing', () => {
     const schema = z.strictObject({
       url: z.string(),
       parts: z.array(z.strictObject({ text: z.string() })).default([]),
@@ -59,7 +59,7 @@ describe('reading a request', () => {
     expect(refused({ constructor: 1 })).to.equal('validation_error: body.constructor is not a known field');
   });
 
-  it('says of a choice what the branch that was meant asks for, else what there is to choose from', () => {
+  it('reports, for a union, the error of the intended branch, or else the possible types', () => {
     const mark = z.strictObject({ opacity: z.number().max(100).nullable().optional() });
     const chosen = z.object({
       mark: z.union([z.literal(false), mark]).optional(),
@@ -84,14 +84,14 @@ describe('reading a request', () => {
     expect(refusal({ name: '🎬🎬🎬🎬' })).to.match(/at most 3 characters/);
   });
 
-  it('knows languages', () => {
+  it('validates language codes', () => {
     for (const code of ['en', 'pt-BR', 'zh-Hant', 'de-AT'])
       expect(refusal({ language: code })).to.equal('accepted');
     for (const code of ['e', 'xx-', 'english', 'qq', '12'])
       expect(refusal({ language: code })).to.match(/language code/);
   });
 
-  it('refuses NUL, lone surrogates and bottomless nesting anywhere', () => {
+  it('refuses NUL, lone surrogates and excessive nesting anywhere', () => {
     const deep = JSON.parse('['.repeat(5000) + ']'.repeat(5000));
 
     expect(refusal({ name: 'a\0' })).to.match(/^validation_error: body\.name must not contain NUL/);
@@ -102,7 +102,7 @@ describe('reading a request', () => {
     expect(refusal({ events: deep })).to.equal('validation_error: body.events is nested too deeply');
   });
 
-  it('takes text for numbers and booleans in the query, but not in a body', () => {
+  it('converts text to numbers and booleans in the query, but not in a body', () => {
     const read = makePartReader('query', Query);
 
     expect(read({ all: 'true' })).to.deep.equal({ limit: 20, all: true });

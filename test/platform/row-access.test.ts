@@ -6,7 +6,7 @@ import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { DEPENDENT_COLUMNS, fillTables } from '../setup/fill-tables.js';
 import { findOpened, findReach, findSettings, prepareTries, type ReachedTable } from '../setup/row-access.js';
 
-/** All that any setting shows of other workspaces' rows, and what it lets a service do with them. */
+/** The rows of other workspaces that settings show, and what a service may do with them. */
 const OPENINGS: Readonly<Record<string, string>> = {
   'auth.api_key app.credential_hash': 'select',
   'auth.member app.account_id': 'select',
@@ -23,7 +23,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'auth.sign_in_session app.session_hash': 'select insert delete',
   'auth.sign_in_session app.removes_expired': 'select delete',
   'edge.idempotency_key app.sweep': 'select delete',
-  // Readers of published articles have no workspace: what an address ends in shows one row.
+  // Readers of published articles have no workspace: the ID in the URL shows one row.
   'videos.publication app.publication_id': 'select',
   'videos.article app.picture_key': 'select',
   'videos.effect_key app.sweep': 'select delete',
@@ -49,11 +49,11 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'webhooks.webhook app.tends_secrets': 'select',
 };
 
-/** What carries messages when no broker does: every service's but the edge's, which sends none. */
+/** The tables of the PostgreSQL transport: shared by every service but the edge, which sends no messages. */
 const TRANSPORT = 'messaging';
 const READ_ONLY = ['migration', 'plan'];
 
-describe('what a service can reach in the database', () => {
+describe('database access of a service', () => {
   const services = Object.keys(SERVICES) as ServiceName[];
   let database: TestDatabase;
   let admin: pg.Client;
@@ -97,7 +97,7 @@ describe('what a service can reach in the database', () => {
   };
 
   for (const service of services) {
-    it(`is, for ${service}, its own schema alone`, () => {
+    it(`is limited for ${service} to its own schema`, () => {
       const beyond = reach[service]
         .filter(({ schema, verbs }) => schema !== service && verbs.length > 0)
         .map(({ schema, table }) => `${schema}.${table}`);
@@ -107,7 +107,7 @@ describe('what a service can reach in the database', () => {
       );
     });
 
-    it(`is never, for ${service}, the key or the workspace of a row that is there`, () => {
+    it(`does not allow ${service} to change the key or the workspace of an existing row`, () => {
       const own = reach[service].filter(({ schema }) => schema === service);
 
       for (const { table, updatable, keyed, verbs } of own) {
@@ -121,7 +121,7 @@ describe('what a service can reach in the database', () => {
       }
     });
 
-    it(`is, for ${service} in a workspace, that workspace's rows`, async () => {
+    it(`is limited for ${service} in a workspace to that workspace's rows`, async () => {
       const bounded = reach[service].filter(({ schema, isBounded }) => schema === service && isBounded);
       const columns = new Map<ReachedTable, string[]>();
       for (const one of bounded) columns.set(one, await columnsOf(one));
@@ -142,7 +142,7 @@ describe('what a service can reach in the database', () => {
       }
     });
 
-    it(`is, for ${service} outside of a workspace, only what these settings open: verb by verb`, async () => {
+    it(`is limited for ${service} outside of a workspace to the openings of these settings, by command`, async () => {
       const bounded = reach[service].filter(({ schema, isBounded }) => schema === service && isBounded);
       const { settings, literals } = await findSettings(admin, service);
       const found: Record<string, string> = {};
@@ -160,7 +160,7 @@ describe('what a service can reach in the database', () => {
     });
   }
 
-  it('does not let a person who has signed in make themselves an owner elsewhere', async () => {
+  it('does not let a signed-in user become an owner elsewhere', async () => {
     const client = clients.auth;
     await client.query('begin');
     await client.query(`select set_config('app.account_id', 't1', true)`);

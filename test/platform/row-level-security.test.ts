@@ -3,7 +3,10 @@ import pg from 'pg';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
-/** Tables without a workspace: machinery, what machines can do, the catalogue of plans, and people, who may be members of several. */
+/**
+ * Tables without a workspace: messaging, worker capabilities, the catalogue of plans, and accounts, which may
+ * be members of several.
+ */
 const OUTSIDE_THE_BOUNDARY = [
   'outbox',
   'inbox',
@@ -61,7 +64,7 @@ describe('row-level security', () => {
     expect(open).to.deep.equal([]);
   });
 
-  it('is missing only where there is no workspace', async () => {
+  it('is missing only on tables without a workspace', async () => {
     const outside = (await tables()).filter(({ secured }) => !secured);
 
     expect(outside.filter(({ has_workspace }) => has_workspace)).to.deep.equal([]);
@@ -81,7 +84,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('carries the workspace in every foreign key between tables of workspaces', async () => {
+  it('includes the workspace in every foreign key between tables of workspaces', async () => {
     const { rows } = await admin.query<{ conname: string }>(
       `select con.conname from pg_constraint con
          join pg_class c on c.oid = con.conrelid join pg_namespace n on n.oid = c.relnamespace

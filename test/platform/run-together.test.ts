@@ -10,7 +10,7 @@ describe('runTogether', () => {
       (cause: unknown) => cause,
     );
 
-  it('runs all at once and gives what each came to, in their order', async () => {
+  it('runs all concurrently and returns the results in order', async () => {
     const begun: string[] = [];
     const slow = async () => {
       begun.push('slow');
@@ -41,7 +41,7 @@ describe('runTogether', () => {
     expect(hasEnded).to.equal(true);
   });
 
-  it('throws why it was aborted from outside, whatever the others make of it', async () => {
+  it('throws the reason of an external abort, whatever the tasks throw', async () => {
     const controller = new AbortController();
     const reason = new Error('no longer wanted');
     const running = runTogether(controller.signal, [

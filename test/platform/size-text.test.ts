@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sizeText } from '../../services/platform/size-text.js';
 
 describe('sizeText', () => {
-  it('names a size in the largest unit that it has one of', () => {
+  it('uses the largest unit of which the size has at least one', () => {
     const sizes: ReadonlyArray<readonly [number, string]> = [
       [0, '0 bytes'],
       [1023, '1023 bytes'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot, programs } from '../../services/platform/package-root.js';
 
-describe('a bundled program', () => {
+describe('bundled program', () => {
   it('shows lines of the sources in stacks', () => {
     const { stderr } = spawnSync(process.execPath, [join(programs, 'services', 'jobs', 'main.js')], {
       encoding: 'utf8',
@@ -23,7 +23,7 @@ describe('a bundled program', () => {
     expect(stderr).to.contain(`    at ${at('services/jobs/main.ts', '= readJobsConfig(')}`);
   });
 
-  it('heads a stack as V8 does, not with what a class says of its errors to others', () => {
+  it('begins a stack like V8, without a class’s own formatting', () => {
     const program = `
       import '${join(packageRoot, 'dist', 'services', 'platform', 'source-lines.js')}';
       class Loud extends Error { toString() { return 'what a client wrote'; } }

@@ -17,23 +17,23 @@ const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 const hoursLeft = (url: string) =>
   ((readStoredUrl(address, queryOf(url), [SECRET]) as Date).getTime() - now.getTime()) / HOUR_MS;
 
-describe('stored addresses', () => {
+describe('stored URLs', () => {
   const url = signer()(address, now);
 
-  it('can be read for at least 23 hours and at most a day, unless told otherwise', () => {
+  it('are valid for at least 23 hours and at most a day by default', () => {
     expect(hoursLeft(url)).to.be.within(23, 24);
     expect(hoursLeft(signer(2 * 3600)(address, now))).to.be.within(2 - 2 / 24, 2);
     expect(hoursLeft(signer(60)(address, now)) * 3600).to.be.within(57, 60);
   });
 
-  it('stay the same for a while, so that what was fetched stays cached', () => {
+  it('stay the same for a while, so that responses stay cached', () => {
     const later = (ms: number) => new Date(now.getTime() + ms);
 
     expect(signer()(address, later(HOUR_MS / 2))).to.equal(url);
     expect(signer()(address, later(HOUR_MS))).to.not.equal(url);
   });
 
-  it('keep the file’s name whole in the path', () => {
+  it('keep the complete file name in the path', () => {
     const [, , workspaceId, fileId, filename] = new URL(url).pathname.split('/');
 
     expect([workspaceId, fileId, decodeURIComponent(filename as string)]).to.deep.equal([
@@ -43,7 +43,7 @@ describe('stored addresses', () => {
     ]);
   });
 
-  it('open nothing else: not another file, workspace, name or time, nor with another secret', () => {
+  it('grant access to no other file, workspace, name or time, and not with another secret', () => {
     const query = queryOf(url);
     const isRead = (given: object, asked = query, secret = SECRET) =>
       readStoredUrl({ ...address, ...given }, asked, [secret]) !== null;
@@ -57,7 +57,7 @@ describe('stored addresses', () => {
     expect(isRead({}, query, `${SECRET}x`)).to.equal(false);
   });
 
-  it('live on when the secret is changed, for as long as the one before is known', () => {
+  it('stay valid when the secret is changed, for as long as the previous one is configured', () => {
     const next = 'the secret that comes after the first';
     const signedAnew = signer(DAY_SECONDS, next)(address, now);
 

@@ -9,7 +9,7 @@ import { aCaller, silentLog } from '../setup/calls.js';
 import { failureOf } from '../setup/failure-of.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-describe('a client of a subgraph', () => {
+describe('subgraph client', () => {
   let app: FastifyInstance;
   let client: SubgraphClient;
   let open = 0;
@@ -41,7 +41,7 @@ describe('a client of a subgraph', () => {
   const call = (document: string, withinMs?: number) =>
     client.call({ document, as: aCaller() as CallerClaims, requestId: 'req_1', withinMs });
 
-  it('answers at once, however many calls are under way that take long', async () => {
+  it('answers at once while any number of long calls is running', async () => {
     const long = Array.from({ length: 30 }, () => call('slow', 55_000));
     await waitUntil('all of them are under way', () => open === 30);
 
@@ -50,7 +50,7 @@ describe('a client of a subgraph', () => {
     expect(await Promise.all(long)).to.deep.include({ said: 'slowly' });
   });
 
-  it('waits no longer than it was told, also for a free connection', async () => {
+  it('waits no longer than its timeout, also for a free connection', async () => {
     const others = Array.from({ length: 16 }, () => call('slow'));
     await waitUntil('every connection is taken', () => open === 16);
 
@@ -61,7 +61,7 @@ describe('a client of a subgraph', () => {
     await Promise.all(others);
   });
 
-  it('refuses calls at once to a subgraph that is away, until it is back', async () => {
+  it('refuses calls at once to an unavailable subgraph, until it is back', async () => {
     const { port } = app.server.address() as AddressInfo;
     await app.close();
     const caller = makeSubgraphClient('media', `http://127.0.0.1:${port}`, async () => 'token', {
@@ -84,7 +84,7 @@ describe('a client of a subgraph', () => {
     await caller.close();
   });
 
-  it('throws what the subgraph refuses with, also before it reads any GraphQL', async () => {
+  it('throws the error of the subgraph, also from before it reads any GraphQL', async () => {
     const locked = (await failureOf(call('refused'))) as DomainError;
     const large = (await failureOf(call('x'.repeat(20_000)))) as DomainError;
 

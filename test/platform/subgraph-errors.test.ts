@@ -8,7 +8,7 @@ import { aCaller, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { makeTestSubgraphs } from '../setup/subgraphs.js';
 
-describe('an error of a subgraph', () => {
+describe('error of a subgraph', () => {
   let database: TestDatabase;
   let app: FastifyInstance;
   let token: string;
@@ -60,7 +60,7 @@ describe('an error of a subgraph', () => {
     { code, requestId: 'req_of_mine', ...(field && { field }) },
   ];
 
-  it('has the contract’s code and the request’s id where GraphQL itself refuses', async () => {
+  it('has the contract’s code and the request id when GraphQL itself refuses', async () => {
     expect(await ask('{ videos(')).to.deep.equal(refused('validation_error'));
     expect(await ask('{ nothing }')).to.deep.equal(refused('validation_error'));
     expect(await ask('{ video { id } }')).to.deep.equal(refused('validation_error', 'id'));
@@ -75,7 +75,7 @@ describe('an error of a subgraph', () => {
     );
   });
 
-  it('has them where the request does not get as far as a document', async () => {
+  it('has them when the request contains no valid document', async () => {
     expect(await post('{"query":')).to.deep.equal(refused('validation_error', 'body'));
     expect(await post('{}')).to.deep.equal(refused('validation_error'));
     expect(await post('<query/>', { 'content-type': 'application/xml' })).to.deep.equal(
@@ -87,7 +87,7 @@ describe('an error of a subgraph', () => {
     expect(await post('{}', { authorization: '' })).to.deep.equal(refused('authentication_error'));
   });
 
-  it('names the argument at fault where an operation refuses one', async () => {
+  it('names the invalid argument when an operation refuses one', async () => {
     const [first] = await ask('{ videos(first: 0) { totalCount } }');
     const [missing] = await ask('{ video(id: "vid_none") { id } }');
 

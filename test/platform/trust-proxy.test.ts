@@ -24,13 +24,13 @@ describe('TRUST_PROXY', () => {
     expect(await addressSeen('', '198.51.100.1')).to.equal('127.0.0.1');
   });
 
-  it('believes a proxy that is named, and what that proxy saw only', async () => {
+  it('trusts a configured proxy, and only what that proxy saw', async () => {
     expect(await addressSeen('10.0.0.0/8, loopback', '198.51.100.1')).to.equal('198.51.100.1');
     expect(await addressSeen('127.0.0.1', '198.51.100.1, 198.51.100.2')).to.equal('198.51.100.2');
     expect(await addressSeen('10.0.0.0/8', '198.51.100.1')).to.equal('127.0.0.1');
   });
 
-  it('promises TLS to browsers where a proxy that is named says that the request came over it', async () => {
+  it('sends HSTS when a configured proxy reports that the request used TLS', async () => {
     const promised = async (TRUST_PROXY: string | undefined, protocol: string) => {
       const trustProxy = readConfig(TrustProxyEnv, { TRUST_PROXY }).TRUST_PROXY;
       const app = makeHttpServer({ log: silentLog, options: { trustProxy } });
@@ -46,7 +46,7 @@ describe('TRUST_PROXY', () => {
     expect(await promised('10.0.0.0/8', 'https')).to.equal(null);
   });
 
-  it('takes networks only: everybody is no proxy of ours', () => {
+  it('accepts networks only, and not every address', () => {
     for (const TRUST_PROXY of ['true', '1', '10.0.0.0/33', 'proxy.example', '10.0.0.1/8/8']) {
       const read = () => readConfig(TrustProxyEnv, { TRUST_PROXY });
       expect(read, TRUST_PROXY).to.throw(/TRUST_PROXY: must be addresses or networks/);

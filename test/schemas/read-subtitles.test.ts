@@ -11,7 +11,7 @@ const CUES = [
 
 describe('reading subtitles', () => {
   for (const format of SUBTITLE_FORMATS.filter((name) => name !== 'txt')) {
-    it(`reads ${format} as it is written here, told the format or not`, () => {
+    it(`reads our own ${format}, with and without the format specified`, () => {
       const written = writeSubtitles(format, CUES);
 
       expect(readSubtitles(written, format as 'srt')).to.deep.equal(CUES);
@@ -20,18 +20,18 @@ describe('reading subtitles', () => {
     });
   }
 
-  it('reads SubRip as others write it: without numbers, without last line, with tags, points and positions', () => {
+  it('reads SubRip of other programs: without numbers, without last line, with tags, decimal points and positions', () => {
     const text =
       '00:00:01.5 --> 0:00:02,25 X1:10 X2:20\n<i>One</i> {\\an8}<font color="#fff">two</font>\n\n\n7\n00:00:03,000 --> 00:00:02,000\n42';
 
     expect(readSubtitles(text, 'auto')).to.deep.equal([
       { startTime: 1.5, endTime: 2.25, text: 'One two' },
-      // What ends before it begins is shown for no time at all, not backwards.
+      // A cue that ends before it begins has no duration instead of a negative one.
       { startTime: 3, endTime: 3, text: '42' },
     ]);
   });
 
-  it('keeps numbers that are said, and what is no tag', () => {
+  it('keeps spoken numbers, and text that is no tag', () => {
     const text =
       '1\n00:00:01,000 --> 00:00:02,000\nIt costs\n5\n\n2\n00:00:03,000 --> 00:00:04,000\n1 < 2 > 0\n';
 
@@ -62,7 +62,7 @@ describe('reading subtitles', () => {
       expect(readSubtitles(JSON.stringify(given), 'auto')).to.deep.equal([cue]);
   });
 
-  it('says what is wrong, and where', () => {
+  it('reports the error and its position', () => {
     const wrong = (text: string, format: 'auto' | 'srt' | 'vtt' | 'ass' | 'json' = 'auto') => {
       try {
         return readSubtitles(text, format);
@@ -86,7 +86,7 @@ describe('reading subtitles', () => {
     expect(wrong('1\n00:00:01,000 --> 00:00:02,000\n\n')).to.equal('No cue has any text');
   });
 
-  it('takes no longer than a moment for a hostile file', () => {
+  it('reads a hostile file within a moment', () => {
     const many = '<'.repeat(200_000);
 
     expect(() => readSubtitles(`1\n00:00:01,000 --> 00:00:02,000\n${many}`, 'srt')).not.to.throw();
@@ -96,7 +96,7 @@ describe('reading subtitles', () => {
     ).not.to.throw();
   });
 
-  it('decodes what programs save: UTF-8, UTF-16 by its mark, Windows’ own', () => {
+  it('decodes UTF-8, UTF-16 by its byte order mark, and Windows-1252', () => {
     expect(decodeText(Buffer.from('Grüße', 'utf8'))).to.equal('Grüße');
     expect(decodeText(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Grüße', 'utf16le')]))).to.equal(
       'Grüße',

@@ -13,7 +13,7 @@ describe('writeSrt', () => {
     );
   });
 
-  it('keeps text from ending its cue or starting another', () => {
+  it('prevents text from ending its cue or starting another', () => {
     const [, , ...lines] = writeSrt([{ startTime: 0, endTime: 1, text: 'a\r\n\r\n00:01 --> 00:02\n' }]).split(
       '\n',
     );
@@ -21,7 +21,7 @@ describe('writeSrt', () => {
     expect(lines).to.deep.equal(['a', '00:01 → 00:02', '']);
   });
 
-  it('writes nothing for no cues', () => {
+  it('writes nothing without cues', () => {
     expect(writeSrt([])).to.equal('');
   });
 });

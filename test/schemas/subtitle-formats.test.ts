@@ -26,7 +26,7 @@ describe('writing subtitles', () => {
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  /** What a program that is not ours reads in the file. */
+  /** The text that an independent program (ffmpeg) reads from the file. */
   const readBack = async (format: SubtitleFormat, text: string): Promise<string> => {
     const path = join(dir, `written.${format}`);
     const read = join(dir, 'read.srt');
@@ -36,12 +36,12 @@ describe('writing subtitles', () => {
       outputs: [{ path: read, options: ['-f', 'srt'] }],
       signal: new AbortController().signal,
     });
-    // Its own way to end lines, and the size of the style's letters.
+    // Removes its line endings and font tags.
     return (await readFile(read, 'utf8')).replace(/\r|<\/?font[^>]*>/g, '');
   };
 
   for (const format of ['srt', 'vtt', 'ass'] as const) {
-    it(`keeps every letter, whichever way it runs: ${format}`, async () => {
+    it(`keeps every character, in both directions: ${format}`, async () => {
       const written = writeSubtitles(format, CUES);
 
       expect((await readBack(format, written)).trim()).to.equal(writeSrt(CUES).trim());
@@ -50,7 +50,7 @@ describe('writing subtitles', () => {
     });
   }
 
-  it('writes WebVTT in which nothing is a tag or an arrow', () => {
+  it('writes WebVTT in which no text is a tag or an arrow', () => {
     expect(
       writeSubtitles('vtt', [{ startTime: 0, endTime: 1.0004, text: `NOTE\r\n\r\n${STRANGE}` }]),
     ).to.equal(
@@ -58,7 +58,7 @@ describe('writing subtitles', () => {
     );
   });
 
-  it('writes ASS in which nothing is a command', async () => {
+  it('writes ASS in which no text is a command', async () => {
     const written = writeSubtitles('ass', [{ startTime: 0, endTime: 1, text: STRANGE }]);
 
     expect(written).to.include(
@@ -66,7 +66,7 @@ describe('writing subtitles', () => {
     );
   });
 
-  it('writes ASS in the style given, which libass draws', async () => {
+  it('writes ASS in the requested style, which libass renders', async () => {
     const style: CaptionStyle = {
       fontFamily: 'Deja, Vu\nSans',
       fontSizePercent: 10,
@@ -96,7 +96,7 @@ describe('writing subtitles', () => {
     );
   });
 
-  it('writes the words alone', () => {
+  it('writes plain text without times', () => {
     expect(
       writeSubtitles('txt', [...CUES.slice(0, 1), { startTime: 3, endTime: 4, text: '　行\n\n\n' }]),
     ).to.equal('Fish & chips,\nat 3 < 4 o’clock\n　行\n');

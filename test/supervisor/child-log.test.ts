@@ -7,7 +7,7 @@ import { makeSmallDisk } from '../setup/small-disk.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('ChildLog', () => {
-  it('loses lines while the disk is full, and nothing else', async () => {
+  it('loses only the lines written while the disk is full', async () => {
     const disk = await makeSmallDisk(256 * 1024);
     try {
       const said: string[] = [];

@@ -25,7 +25,7 @@ describe('listChildren', () => {
     return Object.fromEntries(children.map((child) => [child.name, child.env]));
   }
 
-  it('gives each process its own database and signing key', async () => {
+  it('configures each process with its own database and signing key', async () => {
     const env = await environments({ DATABASE_URL: 'postgres://owner:secret@db/app' });
 
     expect(env.videos?.DATABASE_URL).to.equal('postgres://videos@db/app');
@@ -78,7 +78,7 @@ describe('listChildren', () => {
     }
   });
 
-  it('passes on what else the operator set, and where the others are', async () => {
+  it('passes on the operator’s other settings, and the addresses of the other processes', async () => {
     const { videos } = await environments({
       SPEECH_ENGINE_KEY: 'k',
       HOST: '0.0.0.0',
@@ -98,7 +98,7 @@ describe('listChildren', () => {
     });
   });
 
-  it('gives each process a port of its own for metrics, and auth one for its pages', async () => {
+  it('assigns each process its own port for metrics, and auth one for its pages', async () => {
     const { auth, jobs, videos } = await environments({ METRICS_PORT: '9000', AUTH_PORT: '5003' });
 
     expect([jobs?.METRICS_PORT, videos?.METRICS_PORT]).to.deep.equal(['4997', undefined]);

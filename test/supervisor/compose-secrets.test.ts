@@ -13,7 +13,7 @@ describe('print-secrets', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** With a umask that hides nothing. */
+  /** With a umask that restricts nothing. */
   const run = (...args: string[]) =>
     spawnSync(
       '/bin/sh',
@@ -28,7 +28,7 @@ describe('print-secrets', () => {
       { encoding: 'utf8' },
     );
 
-  it('writes a new file that its owner alone can read, and says nothing of what is in it', () => {
+  it('writes a new file that only its owner can read, and prints none of its content', () => {
     const path = join(folder, '.env');
 
     const { status, stdout, stderr } = run(path);
@@ -38,7 +38,7 @@ describe('print-secrets', () => {
     expect(readFileSync(path, 'utf8')).to.match(/^POSTGRES_PASSWORD='/m);
   });
 
-  it('writes over nothing, and follows no link', () => {
+  it('overwrites nothing, and follows no link', () => {
     const [kept, link] = [join(folder, '.env'), join(folder, 'link')];
     writeFileSync(kept, 'kept');
     symlinkSync(join(folder, 'elsewhere'), link);
@@ -49,7 +49,7 @@ describe('print-secrets', () => {
     expect(existsSync(join(folder, 'elsewhere'))).to.equal(false);
   });
 
-  it('prints them only where that is asked for', () => {
+  it('prints them only on request', () => {
     expect(run('--stdout').stdout).to.match(/^POSTGRES_PASSWORD='/m);
     for (const args of [[], ['--help'], ['a', 'b']])
       expect(run(...args)).to.include({ status: 2, stdout: '' });
@@ -57,7 +57,7 @@ describe('print-secrets', () => {
 });
 
 describe('makeComposeSecrets', () => {
-  it('gives all that docker-compose.yml can’t do without, and nothing it does not ask for', async () => {
+  it('returns everything that docker-compose.yml requires, and nothing else', async () => {
     const compose = readFileSync(join(packageRoot, 'docker-compose.yml'), 'utf8');
     const required = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     const mentioned = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
@@ -72,7 +72,7 @@ describe('makeComposeSecrets', () => {
     for (const line of await makeComposeSecrets()) expect(line).to.match(/^[A-Z_]+='[^'\n]{20,}'$/);
   });
 
-  it('gives each service an address with its own role', async () => {
+  it('returns for each service a URL with its own role', async () => {
     const urls = (await makeComposeSecrets()).filter((line) => line.includes('_DATABASE_URL='));
 
     const roles = urls.map((line) => new URL(line.split("'")[1] as string).username);

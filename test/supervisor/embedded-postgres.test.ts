@@ -16,7 +16,7 @@ import {
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
-  // The server may end under it: that is what some of these tests do.
+  // Some of these tests end the server during a connection.
   client.on('error', () => {});
   await client.connect();
   let pid: number | undefined;
@@ -60,7 +60,7 @@ describe('startEmbeddedPostgres', () => {
     for (const program of programs.splice(0)) program.process.kill('SIGKILL');
   });
 
-  it('keeps data and address over a stop and a start', async () => {
+  it('keeps data and URL over a stop and a start', async () => {
     const first = await start('kept');
     await remember(first.url, 'before the stop');
     await first.stop();
@@ -110,7 +110,7 @@ describe('startEmbeddedPostgres', () => {
     }
   });
 
-  it('wants its password, which only its owner can read, and listens on this machine only', async () => {
+  it('requires its password, which only its owner can read, and listens on loopback only', async () => {
     const { url } = await start('kept');
     const password = join(folder(), 'kept', 'postgres', 'password');
     const wrong = new URL(url);
@@ -124,7 +124,7 @@ describe('startEmbeddedPostgres', () => {
     ]);
   });
 
-  it('refuses a second start of the same folder, and lets a second folder run beside it', async () => {
+  it('refuses a second start of the same folder, and runs a second folder in parallel', async () => {
     await start('kept');
     const beside = await start('beside');
 
@@ -132,7 +132,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(beside.url, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
   });
 
-  it('starts again at the same address when the server is killed', async () => {
+  it('restarts at the same URL when the server is killed', async () => {
     const postgres = await start('kept');
     await remember(postgres.url, 'before the crash');
     for (const pid of serversOf('kept')) signalOne(pid, 'SIGKILL');
@@ -155,7 +155,7 @@ describe('startEmbeddedPostgres', () => {
     await until('the server has ended', () => serversOf('kept').length === 0);
   });
 
-  it('takes the place of a server that was left running', async () => {
+  it('replaces a server that was left running', async () => {
     const { pid, url } = await startProgram('kept');
     await remember(url, 'before being orphaned');
     const left = serversOf('kept');
@@ -173,7 +173,7 @@ describe('startEmbeddedPostgres', () => {
   it('recovers when everything was killed at once', async () => {
     const { pid, url } = await startProgram('kept');
     await remember(url, 'before the end of all');
-    // Nobody starts again what is killed.
+    // Prevents a restart of the killed server.
     signalOne(pid, 'SIGSTOP');
     for (const killed of [...childrenOf(pid), ...serversOf('kept'), pid]) signalOne(killed, 'SIGKILL');
     await until('all are gone', () => {
@@ -186,7 +186,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await isRemembered(postgres.url, 'before the end of all')).to.equal(true);
   });
 
-  it('leaves no half-made database behind a start that was killed while making it', async () => {
+  it('leaves no incomplete database when the start is killed while creating it', async () => {
     const program = runProgram('postgres-program', [join(folder(), 'half')]);
     const home = join(folder(), 'half', 'postgres');
     await until('files are being made', () => {

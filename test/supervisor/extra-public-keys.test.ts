@@ -5,11 +5,11 @@ const KEY = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrw
 const read = (...keys: object[]) => readExtraPublicKeys(JSON.stringify({ keys }), ['edge', 'jobs']);
 
 describe('readExtraPublicKeys', () => {
-  it('allows nothing when none are given', () => {
+  it('returns nothing when none are configured', () => {
     expect(readExtraPublicKeys(undefined, [])).to.deep.equal([]);
   });
 
-  it('reads each', () => {
+  it('reads each key', () => {
     expect(read(KEY, { ...KEY, kid: 'reports' }).map(({ kid }) => kid)).to.deep.equal(['billing', 'reports']);
   });
 
@@ -19,7 +19,7 @@ describe('readExtraPublicKeys', () => {
     ['a name twice', [KEY, KEY], 'the kid "billing" is taken'],
     ['another kind of key', [{ ...KEY, crv: 'X25519' }], 'keys.0.crv'],
   ] as const) {
-    it(`refuses ${what}, by the setting's name`, () => {
+    it(`refuses ${what}, naming the setting`, () => {
       expect(() => read(...keys))
         .to.throw(words)
         .with.property('message')

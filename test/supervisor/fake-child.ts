@@ -1,4 +1,4 @@
-// A stand-in for a service: answers /healthz, notes in a journal when it starts and stops, and misbehaves on demand.
+// A fake service: answers /healthz, records its starts and stops in a journal, and misbehaves on demand.
 import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -31,7 +31,7 @@ process.on('SIGTERM', () => {
 let hasAnswered = false;
 createServer((_request, response) => {
   response.end('ok');
-  // Its first run only.
+  // In the first run only.
   if (
     FAKE_MODE !== 'loops' ||
     hasAnswered ||

@@ -1,4 +1,4 @@
-// The supervisor as it is, over stand-ins for the services.
+// The real supervisor with fake services.
 import { join } from 'node:path';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { listChildren } from '../../supervisor/children.js';

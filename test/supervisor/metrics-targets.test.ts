@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { metricsTargetsPath, writeMetricsTargets } from '../../supervisor/metrics-targets.js';
 
-describe('the list of metrics', () => {
-  it('can be read by other accounts, whatever the umask', () => {
+describe('metrics targets file', () => {
+  it('is readable by other accounts, whatever the umask', () => {
     const folder = mkdtempSync(join(tmpdir(), 'metrics-'));
     const umask = process.umask(0o077);
     try {

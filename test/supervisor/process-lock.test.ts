@@ -7,7 +7,7 @@ import { temporaryFolder } from './running-program.js';
 describe('takeLock', () => {
   const folder = temporaryFolder();
 
-  it('is held by one at a time', () => {
+  it('is held by one process at a time', () => {
     const path = join(folder(), 'one');
     const lock = takeLock(path);
 
@@ -17,14 +17,14 @@ describe('takeLock', () => {
     takeLock(path).release();
   });
 
-  it('lapses when its number belongs to another process by now', () => {
+  it('expires when the holder’s process id now belongs to another process', () => {
     const path = join(folder(), 'reused');
     writeFileSync(path, JSON.stringify({ pid: process.pid, identity: 'started long ago' }));
 
     takeLock(path).release();
   });
 
-  it('lapses if its owner is unknown', () => {
+  it('expires if its owner is unknown', () => {
     const path = join(folder(), 'damaged');
     writeFileSync(path, '{"pid":');
 

@@ -18,7 +18,7 @@ import {
 const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'];
 const SERVICES = ['auth', 'jobs', 'media', 'videos', 'webhooks', 'worker'];
 
-describe('the supervisor', () => {
+describe('supervisor', () => {
   const folder = temporaryFolder();
   const programs: RunningProgram[] = [];
   let env: NodeJS.ProcessEnv;
@@ -46,7 +46,7 @@ describe('the supervisor', () => {
   const databases = () => processesIn(join(folder(), 'data', 'postgres', 'data'), 'postgres');
   const journal = () => readFileSync(join(folder(), 'journal'), 'utf8').trim().split('\n');
 
-  it('starts everything, the edge last, and stops it in the reverse order on SIGTERM', async () => {
+  it('starts everything, the edge last, and stops it in reverse order on SIGTERM', async () => {
     const program = run();
     await lineOf(program, 'Ready');
     const started = journal().map((line) => line.split(' ')[0]);
@@ -82,7 +82,7 @@ describe('the supervisor', () => {
     expect(readdirSync(join(fresh.DATA_DIR, 'secrets'))).not.to.include('first-owner-password');
   });
 
-  it('makes no owner beside the one it is given', async () => {
+  it('creates no owner besides the configured one', async () => {
     const program = run({
       DATA_DIR: join(folder(), 'data', 'owned'),
       BOOTSTRAP_EMAIL: 'me@example.test',
@@ -95,7 +95,7 @@ describe('the supervisor', () => {
     expect(program.lines.join('\n')).to.not.match(/Owner|my own password/);
   });
 
-  it('says so when it already runs here, and leaves the running one alone', async () => {
+  it('reports that it is already running, and leaves the running one alone', async () => {
     const first = run();
     await lineOf(first, 'Ready');
 

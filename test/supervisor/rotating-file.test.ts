@@ -15,7 +15,7 @@ describe('RotatingFile', () => {
   };
   const linesOf = (path: string) =>
     existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
-  /** Of all files, the oldest first. */
+  /** The lines of all files, oldest first. */
   const allLines = (path: string, files: number) =>
     [...Array.from({ length: files }, (_, i) => `${path}.${files - i}`), path].flatMap(linesOf);
 
@@ -33,7 +33,7 @@ describe('RotatingFile', () => {
     for (const name of files) expect(readFileSync(join(path, '..', name)).length, name).to.be.at.most(100);
   });
 
-  it('keeps the latest files that it is allowed, and removes those of a larger number', () => {
+  it('keeps the configured number of latest files, and removes surplus ones', () => {
     const path = aPath();
     writeFileSync(`${path}.7`, 'old\n');
     writeFileSync(`${path}.backup`, 'not ours\n');
@@ -48,7 +48,7 @@ describe('RotatingFile', () => {
     expect(allLines(path, 2)).to.deep.equal(['line number 47', 'line number 48', 'line number 49']);
   });
 
-  it('goes on with the file that is there, on a line of its own', () => {
+  it('appends to an existing file, on a new line', () => {
     const path = aPath();
     appendFileSync(path, 'whole\nbroken off');
     const file = new RotatingFile(path, { maxBytes: 1000, files: 1 });

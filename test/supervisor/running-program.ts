@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A compiled program of this folder, running, with what it has said. */
+/** A running compiled program of this folder, with its output. */
 export interface RunningProgram {
   readonly process: ChildProcess;
   readonly lines: string[];
@@ -23,7 +23,7 @@ export function runProgram(name: string, args: string[] = [], env: NodeJS.Proces
   return { process: child, lines, exitCode: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-/** Waits until something holds; fails with what was waited for. */
+/** Waits until a condition holds; fails with its description. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
@@ -36,7 +36,7 @@ export async function until(
   }
 }
 
-/** The line that holds `text`, as soon as the program says it. */
+/** Resolves with the line that contains `text`, as soon as the program prints it. */
 export async function lineOf(program: RunningProgram, text: string): Promise<string> {
   await until(`a line with "${text}" after: ${program.lines.join(' | ')}`, () =>
     program.lines.some((line) => line.includes(text)),
@@ -60,7 +60,7 @@ export function isGone(pid: number): boolean {
   }
 }
 
-/** A folder that is removed after the tests of the calling `describe`. */
+/** Creates a folder that is removed after the tests of the calling `describe`. */
 export function temporaryFolder(): () => string {
   let folder = '';
   before(() => {

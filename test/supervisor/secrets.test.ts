@@ -9,7 +9,7 @@ import { temporaryFolder } from './running-program.js';
 describe('readSecrets', () => {
   const folder = temporaryFolder();
 
-  it('makes them once and keeps them for their owner only', async () => {
+  it('generates secrets once and stores them for their owner only', async () => {
     const first = await readSecrets(folder(), {});
     const second = await readSecrets(folder(), {});
 
@@ -21,14 +21,14 @@ describe('readSecrets', () => {
       expect(statSync(join(kept, file)).mode & 0o777, file).to.equal(0o600);
   });
 
-  it('agrees with itself when two starts make them at the same time', async () => {
+  it('returns the same secrets for two concurrent first starts', async () => {
     const dataDir = join(folder(), 'twice');
     const [one, other] = await Promise.all([readSecrets(dataDir, {}), readSecrets(dataDir, {})]);
 
     expect(one).to.deep.equal(other);
   });
 
-  it('makes keys that sign callers for the issuer they belong to', async () => {
+  it('generates keys that sign callers for their issuer', async () => {
     const secrets = await readSecrets(folder(), {});
     const token = await makeCallerSigner(JSON.parse(secrets.signingKeys.jobs))(serviceClaims('wsp_1'));
 
@@ -38,7 +38,7 @@ describe('readSecrets', () => {
     expect(secrets.publicKeys).to.not.include('"d"');
   });
 
-  it('puts what the environment says before what is kept', async () => {
+  it('prefers the environment to stored secrets', async () => {
     const given = await makeSecrets();
     const secrets = await readSecrets(folder(), {
       CALLER_SIGNING_KEY_MEDIA: given.signingKeys.media,
@@ -57,7 +57,7 @@ describe('readSecrets', () => {
     });
   });
 
-  it('names what is damaged instead of making a new one unasked', async () => {
+  it('names a damaged secret instead of replacing it silently', async () => {
     const dataDir = join(folder(), 'damaged');
     await readSecrets(dataDir, {});
     writeFileSync(join(dataDir, 'secrets', 'storage-signing-secret'), '');

@@ -40,7 +40,7 @@ describe('SupervisedChild', () => {
 
   afterEach(() => child.stop(0));
 
-  it('starts a crashed child again', async () => {
+  it('restarts a crashed child', async () => {
     await (await makeChild()).start();
     const crashed = child.pid as number;
 
@@ -53,7 +53,7 @@ describe('SupervisedChild', () => {
 
   const PROBED = { liveness: { intervalMs: 20, deadlineMs: 500, misses: 3 } };
 
-  it('kills one that has been stopped, and starts it again', async () => {
+  it('kills and restarts a child that was suspended', async () => {
     await (await makeChild('', PROBED)).start();
     const hung = child.pid as number;
 
@@ -65,14 +65,14 @@ describe('SupervisedChild', () => {
     expect(said[0]).to.match(/hangs \(no answer to 3 probes in a row, each within 0.5 s\), killed$/);
   });
 
-  it('kills one whose event loop does not end a turn, and starts it again', async () => {
+  it('kills and restarts a child whose event loop is blocked', async () => {
     await (await makeChild('loops', PROBED)).start();
 
     await until('it is back', () => said.some((line) => line.endsWith('is back')));
     expect(journal().match(/started/g)).to.have.length(2);
   });
 
-  it('waits longer after each crash in a row', async () => {
+  it('increases the delay with each consecutive crash', async () => {
     await (await makeChild()).start();
     for (const back of [1, 2, 3]) {
       process.kill(child.pid as number, 'SIGKILL');
@@ -86,7 +86,7 @@ describe('SupervisedChild', () => {
     expect(pauses[2]).to.be.within(150, 250);
   });
 
-  it('gives up on one that never comes up, with its last words', async () => {
+  it('gives up on a child that never becomes healthy, with its last output', async () => {
     const failure = await failureOf((await makeChild('crashes')).start());
 
     expect(failure.message)
@@ -94,7 +94,7 @@ describe('SupervisedChild', () => {
       .and.include('could not start: no such thing');
   });
 
-  it('stops it, and does not start it again', async () => {
+  it('stops the child, and does not restart it', async () => {
     await (await makeChild()).start();
     const pid = child.pid as number;
 
@@ -105,7 +105,7 @@ describe('SupervisedChild', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it('reads its output to the end', async () => {
+  it('reads the child’s output to the end', async () => {
     await (await makeChild('says much at its end')).start();
 
     await child.stop(10_000);
@@ -117,7 +117,7 @@ describe('SupervisedChild', () => {
     expect(lines.at(-1)).to.equal('last words, 5000');
   });
 
-  it('kills one that will not stop', async () => {
+  it('kills a child that does not stop', async () => {
     await (await makeChild('ignores SIGTERM')).start();
     const pid = child.pid as number;
 
@@ -127,7 +127,7 @@ describe('SupervisedChild', () => {
     expect(said.at(-1)).to.include('did not stop');
   });
 
-  it('ends what a killed child had started', async () => {
+  it('ends the processes that a killed child had started', async () => {
     await (await makeChild('leaves a child')).start();
     const grandchild = Number(/child-(\d+)/.exec(journal())?.[1]);
     expect(isGone(grandchild)).to.equal(false);
@@ -137,7 +137,7 @@ describe('SupervisedChild', () => {
     await until('it is gone', () => isGone(grandchild));
   });
 
-  it('keeps all its output in a file and shows what matters', async () => {
+  it('writes all its output to a file and shows important lines', async () => {
     await failureOf((await makeChild('crashes')).start());
     const file = join(folder(), `${name}.log`);
 

@@ -19,7 +19,7 @@ type Ensure = (
   options: { allowed: boolean; machine: Machine },
 ) => Promise<SystemPackage[]>;
 
-/** Not compiled: it runs before there is a compiler. */
+/** Not compiled: it runs before the compiler is installed. */
 async function loadSetup(): Promise<{
   ensureSystemPackages: Ensure;
   PRODUCT_PACKAGES: readonly SystemPackage[];
@@ -76,7 +76,7 @@ describe('ensureSystemPackages', () => {
       '/usr/share/apertium/modes/eng-cat.mode',
     ].filter((need) => !missing.includes(need));
 
-  it('does nothing when everything is there', async () => {
+  it('does nothing when everything is installed', async () => {
     const { ensureSystemPackages, PRODUCT_PACKAGES } = await loadSetup();
 
     const missing = await ensureSystemPackages(PRODUCT_PACKAGES, {
@@ -87,7 +87,7 @@ describe('ensureSystemPackages', () => {
     expect({ missing, commands, said }).to.deep.equal({ missing: [], commands: [], said: [] });
   });
 
-  it('installs as root just what is missing, without starting a server', async () => {
+  it('installs as root only the missing packages, without starting a server', async () => {
     const { ensureSystemPackages, TEST_PACKAGES } = await loadSetup();
 
     const missing = await ensureSystemPackages(TEST_PACKAGES, {
@@ -110,7 +110,7 @@ describe('ensureSystemPackages', () => {
     ['root who was forbidden to', false, {}, 'SETUP_SYSTEM_PACKAGES=0'],
     ['a machine without apt', true, { hasApt: false }, 'no apt-get'],
   ] as const) {
-    it(`tells ${who} exactly what to install and goes on`, async () => {
+    it(`tells ${who} exactly what to install and continues`, async () => {
       const { ensureSystemPackages, PRODUCT_PACKAGES } = await loadSetup();
       const bare = machine(without('ffprobe', 'espeak-ng'), more);
 
@@ -124,7 +124,7 @@ describe('ensureSystemPackages', () => {
     });
   }
 
-  it('goes on when the installation fails, naming what is still missing', async () => {
+  it('continues when the installation fails, naming what is still missing', async () => {
     const { ensureSystemPackages, PRODUCT_PACKAGES } = await loadSetup();
     const offline = machine(without('ffmpeg'), { run: async () => 100 });
 

@@ -3,7 +3,7 @@ import { watchLiveness } from '../../supervisor/watch-liveness.js';
 
 const OPTIONS = { intervalMs: 0, deadlineMs: 5000, misses: 3 };
 
-describe('the watch over a process that is up', () => {
+describe('watchLiveness', () => {
   let monotonic: number;
   let wall: number;
   const clocks = { monotonicMs: () => monotonic, wallMs: () => wall };
@@ -19,7 +19,7 @@ describe('the watch over a process that is up', () => {
     pass(ms, suspendedMs);
     return Promise.reject(new Error('no answer'));
   };
-  /** What comes of these probes, one after the other; the watch ends with the last of them. */
+  /** The outcome of these probes in sequence; the watch ends with the last of them. */
   async function outcomeOf(probes: ReadonlyArray<() => Promise<unknown>>) {
     const ending = new AbortController();
     let made = 0;
@@ -34,7 +34,7 @@ describe('the watch over a process that is up', () => {
   }
   const answered = async () => pass(10);
 
-  it('ends with a reason after so many misses in a row', async () => {
+  it('resolves with a reason after the maximum number of consecutive misses', async () => {
     const { reason, made } = await outcomeOf([
       answered,
       () => silent(),
@@ -47,25 +47,25 @@ describe('the watch over a process that is up', () => {
     expect(made).to.equal(4);
   });
 
-  it('begins to count anew with every answer', async () => {
+  it('resets the count with every answer', async () => {
     const slow = [() => silent(), () => silent(), answered];
 
     expect(await outcomeOf([...slow, ...slow, ...slow])).to.deep.equal({ reason: null, made: 10 });
   });
 
-  it('counts no probe that ended late, since it was itself stopped or kept from running', async () => {
+  it('ignores a probe that ended late, because the watch itself was suspended or delayed', async () => {
     const late = () => silent(5000 + 30_000);
 
     expect((await outcomeOf([late, late, late, late])).reason).to.equal(null);
   });
 
-  it('counts no probe during which the machine was suspended', async () => {
+  it('ignores probes during which the machine was suspended', async () => {
     const suspended = () => silent(5000, 3_600_000);
 
     expect((await outcomeOf([suspended, suspended, suspended])).reason).to.equal(null);
   });
 
-  it('counts no probe during which the clock was set back, and goes on with those after it', async () => {
+  it('ignores probes during which the clock was set back, and continues with those after it', async () => {
     const { reason, made } = await outcomeOf([
       () => silent(5000, -3_600_000),
       () => silent(),

@@ -31,7 +31,7 @@ describe('webhooks', () => {
   });
   after(() => database.drop());
 
-  /** Each time in a workspace that has none yet. */
+  /** Each time in a new workspace without webhooks. */
   const as = (differing: Parameters<typeof aCaller>[0] = {}, more: Partial<WebhooksContext> = {}) =>
     aWebhooksContext(db, aCaller({ workspaceId: `ws_${++workspaces}`, ...differing }), more);
   const messageOf = (operation: Promise<unknown>) =>
@@ -49,7 +49,7 @@ describe('webhooks', () => {
     );
 
   describe('createWebhook', () => {
-    it('subscribes, enabled, with a secret that is kept encrypted', async () => {
+    it('creates an enabled webhook whose secret is stored encrypted', async () => {
       const ctx = as();
 
       const { webhook, secret } = await aWebhook(ctx);
@@ -74,13 +74,13 @@ describe('webhooks', () => {
       expect(ctx.secrets.open(sealed, owner)).to.equal(secret);
     });
 
-    it('takes each event once, in the order given', async () => {
+    it('accepts each event once, in the order provided', async () => {
       const { webhook } = await aWebhook(as(), ['*', 'tool.failed', '*', 'tool.failed']);
 
       expect(webhook.events).to.deep.equal(['*', 'tool.failed']);
     });
 
-    it('names an event that there is not, and those there are', async () => {
+    it('names an unknown event, and the known ones', async () => {
       const message = await messageOf(aWebhook(as(), ['video.analyzed', 'video.anlyzed']));
 
       expect(message).to.include('body.events has "video.anlyzed", which is no event');
@@ -107,12 +107,12 @@ describe('webhooks', () => {
       [`https://hooks.example.com/${'x'.repeat(2048)}`, 'body.url must be at most 2048 characters'],
     ];
     for (const [url, message] of refusedUrls) {
-      it(`refuses ${url.slice(0, 60) || 'no address'}`, async () => {
+      it(`refuses ${url.slice(0, 60) || 'an empty URL'}`, async () => {
         expect(await messageOf(createWebhook(as(), { url, events: EVENTS }))).to.equal(message);
       });
     }
 
-    it('takes an address that the operator allows', async () => {
+    it('accepts an address that the operator allows', async () => {
       const isAddressPermitted = makeAddressPermit(['10.1.0.0/16']);
       const create = (url: string) => createWebhook(as({}, { isAddressPermitted }), { url, events: EVENTS });
 
@@ -120,7 +120,7 @@ describe('webhooks', () => {
       expect(await refusalOf(create('https://10.2.2.3/in'))).to.equal('validation_error');
     });
 
-    it('allows as many as the plan does, to requests at the same time, too', async () => {
+    it('allows as many as the plan, also for concurrent requests', async () => {
       const plan = { id: 'pro', apiAccess: true, videoMinutesPerMonth: 120, webhooks: 3 };
       const ctx = as({ plan });
 
@@ -137,7 +137,7 @@ describe('webhooks', () => {
       expect(await refusalOf(aWebhook(ctx))).to.equal(null);
     });
 
-    it('counts each workspace by itself; -1 is unlimited, 0 is none', async () => {
+    it('counts each workspace separately; -1 is unlimited, 0 is none', async () => {
       const plan = { id: 'x', apiAccess: true, videoMinutesPerMonth: 1 };
       const unlimited = as({ plan: { ...plan, webhooks: -1 } });
 
@@ -155,7 +155,7 @@ describe('webhooks', () => {
   });
 
   describe('updateWebhook', () => {
-    it('changes what is given and replaces the events', async () => {
+    it('changes the provided fields and replaces the events', async () => {
       const ctx = as();
       const { webhook } = await aWebhook(ctx);
 
@@ -172,7 +172,7 @@ describe('webhooks', () => {
       );
     });
 
-    it('disables by request', async () => {
+    it('disables a webhook on request', async () => {
       const ctx = as();
       const { webhook } = await aWebhook(ctx);
 
@@ -183,7 +183,7 @@ describe('webhooks', () => {
       expect(await updateWebhook(ctx, webhook.id, { enabled: false })).to.deep.equal(disabled);
     });
 
-    it('keeps the reason of one that was disabled before', async () => {
+    it('keeps the reason of a webhook that was disabled before', async () => {
       const ctx = as();
       const { webhook } = await aWebhook(ctx);
       await setRow(ctx, webhook.id, { enabled: false, disabledReason: 'gone', disabledAt: new Date() });
@@ -195,7 +195,7 @@ describe('webhooks', () => {
       ['disabled', { enabled: false, disabledReason: 'failing', disabledAt: new Date() }],
       ['enabled', {}],
     ] as const) {
-      it(`begins anew when one that was ${state} is enabled`, async () => {
+      it(`resets the failures when a webhook that was ${state} is enabled`, async () => {
         const ctx = as();
         const { webhook } = await aWebhook(ctx);
         const failed = { consecutiveFailures: 21, firstFailureAt: new Date(), lastFailedAt: new Date() };
@@ -214,7 +214,7 @@ describe('webhooks', () => {
       });
     }
 
-    it('has the rules of making one', async () => {
+    it('applies the rules of creation', async () => {
       const ctx = as();
       const { webhook } = await aWebhook(ctx);
       const update = (input: Parameters<typeof updateWebhook>[2]) =>
@@ -230,7 +230,7 @@ describe('webhooks', () => {
   });
 
   describe('deleteWebhook', () => {
-    it('leaves nothing of it, its secret neither', async () => {
+    it('leaves nothing of it, including its secret', async () => {
       const ctx = as();
       const { webhook } = await aWebhook(ctx);
       const { webhook: other } = await aWebhook(ctx);
@@ -242,7 +242,7 @@ describe('webhooks', () => {
     });
   });
 
-  describe('of a token', () => {
+  describe('managed with a token', () => {
     const OWNER = { credentialId: 'grt_1', userId: 'usr_1', role: 'owner' } as const;
     const withScopes = (ctx: WebhooksContext, ...scopes: string[]): WebhooksContext => ({
       ...ctx,
@@ -258,7 +258,7 @@ describe('webhooks', () => {
     };
     const ALL = ['webhooks:write', 'videos:read', 'jobs:read', 'article:read'];
 
-    it('subscribe only to events that the token may read by itself, * to all of them', async () => {
+    it('subscribe only to events that the token may read itself, and with * to all of them', async () => {
       const ctx = as();
       const subscribe = (scopes: readonly string[], events: readonly string[]) =>
         lacking(aWebhook(withScopes(ctx, ...scopes), events));
@@ -277,13 +277,13 @@ describe('webhooks', () => {
       expect((await rows(ctx)).map(({ events }) => events.join())).to.have.members(['video.created', '*']);
     });
 
-    it('ask a scope of each event, but for the test, which carries nothing', () => {
+    it('require a scope for each event except the test event, which carries no data', () => {
       for (const name of WEBHOOK_EVENT_NAMES.filter((event) => event !== 'webhook.test'))
         expect(scopesOfEvents([name]), name).not.to.deep.equal([]);
       expect(scopesOfEvents(['webhook.test'])).to.deep.equal([]);
     });
 
-    it('are not turned elsewhere, widened or enabled by one that may not read their events', async () => {
+    it('are not redirected, extended or enabled by a token that may not read their events', async () => {
       const ctx = as();
       const { webhook } = await aWebhook(ctx, ['*']);
       const narrow = withScopes(ctx, 'webhooks:write', 'videos:read');
@@ -301,7 +301,7 @@ describe('webhooks', () => {
       expect(await update({ url: 'https://mine.example.com/', enabled: true })).to.equal(null);
     });
 
-    it('do not take what is queued of other events along to where they are moved', async () => {
+    it('do not move queued deliveries of other events to a new URL', async () => {
       const ctx = as();
       const { webhook } = await aWebhook(ctx, ['*']);
       const { workspaceId } = ctx.caller;
@@ -317,7 +317,7 @@ describe('webhooks', () => {
       expect(moved).to.include('jobs:read');
     });
 
-    it('keep their secret from one that may not read their events', async () => {
+    it('keep their secret from a token that may not read their events', async () => {
       const ctx = as();
       const { webhook } = await aWebhook(ctx, ['export.completed']);
       const rotate = (...scopes: string[]) =>
@@ -339,7 +339,7 @@ describe('webhooks', () => {
     expect(await refusalOf(getWebhook(ctx, 'whk_none'))).to.equal('not_found');
   });
 
-  it('of another workspace are not there', async () => {
+  it('of another workspace are not found', async () => {
     const [ctx, stranger] = [as(), as()];
     const { webhook } = await aWebhook(ctx);
     const missing = (operation: Promise<unknown>) => messageOf(operation);

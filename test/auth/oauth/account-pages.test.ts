@@ -100,8 +100,8 @@ describe('account pages', () => {
   };
   const faultOn = ({ text }: Page) => /role="alert">([^<]+)</.exec(text)?.[1];
 
-  describe('of an invitation', () => {
-    it('let a new person choose name and password, and join', async () => {
+  describe('for an invitation', () => {
+    it('let a new user choose name and password, and join', async () => {
       const email = anAddress();
       const { person, page } = await open(await invite(email));
       const joined = await person.submit(page, '/create-account', chosen());
@@ -145,7 +145,7 @@ describe('account pages', () => {
       expect(await membershipsOf(unknown)).to.equal(null);
     });
 
-    it('give nobody the account of another: not by a new password, not by a name', async () => {
+    it('grant no access to another account, by a new password or by a name', async () => {
       const { email } = await fixture.insertAccount(insert, {}, 'Ada Lovelace');
       const before = await accountOf(email);
       const { person, page } = await open(await invite(email));
@@ -158,7 +158,7 @@ describe('account pages', () => {
       expect(await membershipsOf(email)).to.deep.equal([]);
     });
 
-    it('say what is wrong with a name or password, and let the person try again', async () => {
+    it('report an invalid name or password, and allow another attempt', async () => {
       const email = anAddress();
       const { person, page } = await open(await invite(email));
       const wrong: Array<[Record<string, string>, RegExp]> = [
@@ -178,7 +178,7 @@ describe('account pages', () => {
       expect((await person.submit(last, '/create-account', chosen())).text).to.include('You have joined');
     });
 
-    it('take no characters that are no text', async () => {
+    it('refuse characters that are not text', async () => {
       const email = anAddress();
       const { person, page } = await open(await invite(email));
 
@@ -198,7 +198,7 @@ describe('account pages', () => {
       expect(await membershipsOf(email)).to.equal(null);
     });
 
-    it('let in people whose address JavaScript and PostgreSQL lower differently', async () => {
+    it('accept addresses that JavaScript and PostgreSQL lower differently', async () => {
       const { id } = await fixture.insertAccount(insert, {});
       const email = `İΝΙΚΟΣ@${id}.example`;
       await db.query('update account set email = $2 where id = $1', [id, email]);
@@ -209,7 +209,7 @@ describe('account pages', () => {
       expect(joined.text).to.include('You have joined');
     });
 
-    it('make the browser of a new person known for the account', async () => {
+    it('mark the browser of a new user as known for the account', async () => {
       const email = anAddress();
       const { person, page } = await open(await invite(email));
       await person.submit(page, '/create-account', chosen());
@@ -225,7 +225,7 @@ describe('account pages', () => {
       expect((await changing(person)).status).to.equal(400);
     });
 
-    it('are one and the same for every link that does not work', async () => {
+    it('are identical for every invalid link', async () => {
       const used = await invite(anAddress());
       const { person, page } = await open(used);
       await person.submit(page, '/create-account', chosen());
@@ -245,7 +245,7 @@ describe('account pages', () => {
       expect(again.status).to.equal(404);
     });
 
-    it('let one of many forms join that are sent at once', async () => {
+    it('let one of several concurrent forms join', async () => {
       const email = anAddress();
       const { person, page } = await open(await invite(email));
 
@@ -257,7 +257,7 @@ describe('account pages', () => {
       expect(await membershipsOf(email)).to.have.length(1);
     });
 
-    it('keep the token out of referrers, caches, form addresses and the log', async () => {
+    it('keep the token out of referrers, caches, form URLs and the log', async () => {
       const token = await invite(anAddress());
       const { person, page } = await open(token);
       const wrong = await person.submit(page, '/invitation/sign-in', { password: 'wrong' });
@@ -274,7 +274,7 @@ describe('account pages', () => {
       expect(logged).to.include('/invitation/:token').and.not.include(token);
     });
 
-    it('take no form that another browser or another site has sent', async () => {
+    it('refuse forms from another browser or another site', async () => {
       const email = anAddress();
       const { person, page } = await open(await invite(email));
       const stranger = aPerson();
@@ -288,14 +288,14 @@ describe('account pages', () => {
       expect(await membershipsOf(email)).to.equal(null);
     });
 
-    it('escape whatever others have named', async () => {
+    it('escape names chosen by others', async () => {
       const { page } = await open(await invite(anAddress()));
 
       expect(page.text).to.include('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
       expect(page.text).not.to.include('<script');
     });
 
-    it('let nobody guess a password: ten attempts at an account, by either form', async () => {
+    it('limit password guesses to ten per account, over both forms', async () => {
       const { email } = await fixture.insertAccount(insert, {});
       const { person, page } = await open(await invite(email));
       const tries = Array.from({ length: 12 }, (_, i) =>
@@ -313,7 +313,7 @@ describe('account pages', () => {
     });
   });
 
-  describe('of the password', () => {
+  describe('for the password', () => {
     const change = async (
       email: string,
       fields: Record<string, string> = {},
@@ -327,7 +327,7 @@ describe('account pages', () => {
         ...fields,
       });
 
-    it('replace it, sign this browser in again and all others out', async () => {
+    it('replace it, renew this browser’s session and end all others', async () => {
       const { id, email } = await fixture.insertAccount(insert, { [workspaceId]: 'viewer' });
       const [here, elsewhere] = [
         await startSession(db, { id, passwordVersion: 1 }),
@@ -357,7 +357,7 @@ describe('account pages', () => {
       expect((await aPerson().open('/account/password')).text).to.include('value=""');
     });
 
-    it('answer a wrong password and an unknown address alike, and name the fault of the new one', async () => {
+    it('answer a wrong password and an unknown address alike, and report an invalid new password', async () => {
       const { email } = await fixture.insertAccount(insert, {});
       const wrong = await change(email, { password: 'wrong' });
 
@@ -369,7 +369,7 @@ describe('account pages', () => {
       expect(announced).to.deep.equal([]);
     });
 
-    it('take no form from elsewhere, and no more attempts than the sign-in', async () => {
+    it('refuse forms from elsewhere, and more attempts than the sign-in allows', async () => {
       const { email } = await fixture.insertAccount(insert, {});
       const person = aPerson();
       const page = await person.open('/account/password');

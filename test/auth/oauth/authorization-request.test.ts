@@ -54,7 +54,7 @@ describe('readAuthorizationRequest', () => {
       },
     );
 
-  it('reads what a confidential client asks for, without PKCE', async () => {
+  it('accepts a confidential client’s request without PKCE', async () => {
     const request = await read(query({ scope: 'videos:read jobs:read videos:read' }));
 
     expect(request).to.deep.include({
@@ -83,7 +83,7 @@ describe('readAuthorizationRequest', () => {
     }
   });
 
-  it('sends every other fault back to the client with its state', async () => {
+  it('redirects every other error to the client with its state', async () => {
     for (const [fault, error] of [
       [{ response_type: null }, 'invalid_request'],
       [{ response_type: 'token' }, 'unsupported_response_type'],
@@ -106,7 +106,7 @@ describe('readAuthorizationRequest', () => {
     expect(await refusalOf(twice)).to.equal('invalid_request st');
   });
 
-  it('takes S256 from a public client', async () => {
+  it('accepts S256 from a public client', async () => {
     const asked = query({ client_id: publicId, code_challenge: challenge, code_challenge_method: 'S256' });
 
     expect((await read(asked)).codeChallenge).to.equal(challenge);
@@ -116,7 +116,7 @@ describe('readAuthorizationRequest', () => {
 describe('isRegisteredRedirect', () => {
   const matches = (registered: string, given: string) => isRegisteredRedirect([registered], given);
 
-  it('matches exactly', () => {
+  it('requires an exact match', () => {
     expect(matches('https://a.example/cb', 'https://a.example/cb')).to.equal(true);
     for (const other of [
       'https://a.example/cb/',
@@ -130,7 +130,7 @@ describe('isRegisteredRedirect', () => {
       expect(matches('https://a.example/cb', other), other).to.equal(false);
   });
 
-  it('lets the port of a loopback address vary, and nothing else of it', () => {
+  it('ignores only the port of a loopback address', () => {
     expect(matches('http://127.0.0.1/cb', 'http://127.0.0.1:8123/cb')).to.equal(true);
     expect(matches('http://[::1]:1/cb', 'http://[::1]:65000/cb')).to.equal(true);
     expect(matches('http://localhost:3000/cb', 'http://localhost:4000/cb')).to.equal(true);
@@ -144,12 +144,12 @@ describe('isRegisteredRedirect', () => {
       expect(matches('http://127.0.0.1/cb', other), other).to.equal(false);
   });
 
-  it('never matches what a browser would run', () => {
+  it('never matches a URI that a browser would execute', () => {
     expect(matches('javascript:alert(1)', 'javascript:alert(1)')).to.equal(false);
     expect(matches('data:text/html,x', 'data:text/html,x')).to.equal(false);
   });
 
-  it('never matches what was registered before hosts were checked', () => {
+  it('never matches URIs registered before hosts were checked', () => {
     for (const stored of [
       'https://x;sandbox/cb',
       'https://a,b/',
@@ -159,7 +159,7 @@ describe('isRegisteredRedirect', () => {
       expect(matches(stored, stored), stored).to.equal(false);
   });
 
-  it('adds the answer to the query that is there', () => {
+  it('adds the answer to an existing query', () => {
     expect(withAnswer('https://a.example/cb?x=%20', { code: 'a b', state: undefined })).to.equal(
       'https://a.example/cb?x=%20&code=a+b',
     );

@@ -67,7 +67,7 @@ describe('authorization pages in Chromium, without JavaScript', () => {
       code_challenge_method: 'S256',
     })}`;
 
-  /** Kept where `TEST_SCREENSHOTS` says, for eyes. */
+  /** Saves a screenshot to the folder in `TEST_SCREENSHOTS`, for review. */
   async function show(name: string): Promise<void> {
     const picture = await page.screenshot({ fullPage: true });
     expect(picture.length).to.be.greaterThan(5000);
@@ -81,7 +81,7 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  it('go from sign-in over consent back to the app with a code that gives tokens', async () => {
+  it('lead from sign-in and consent back to the app with a code that is exchanged for tokens', async () => {
     await page.goto(address());
     expect(await page.title()).to.equal(`Sign in to continue to ${APP}`);
     await show('sign-in');
@@ -113,9 +113,9 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     expect(response.status).to.equal(200);
   });
 
-  it('work by keyboard alone, down to the refusal', async () => {
+  it('work with the keyboard alone, including the refusal', async () => {
     await page.goto(address());
-    // A person sees where the first letter will go before it is typed.
+    // The focus is visible before the first character is typed.
     await page.locator('input:focus').waitFor();
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
@@ -130,7 +130,7 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     expect(new URL(page.url()).searchParams.get('error')).to.equal('access_denied');
   });
 
-  it('lead back to an app that asked wrongly only by a click, as long as nobody has signed in', async () => {
+  it('return an invalid request to the app only after a click, when no user has signed in', async () => {
     await page.goto(`${address()}&response_mode=fragment`);
 
     expect(new URL(page.url()).origin).to.equal(product.urls.AUTH);
@@ -150,7 +150,7 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     await show('wrong-password');
   });
 
-  it('wait for the choice of a workspace, and let another account in', async () => {
+  it('wait for the choice of a workspace, and allow switching the account', async () => {
     await page.goto(address());
     await signIn();
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -161,7 +161,7 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Sign in');
   });
 
-  it('are dark where it is dark, and narrow where it is narrow', async () => {
+  it('support dark mode and narrow screens', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(address());

@@ -35,7 +35,7 @@ describe('OAuth endpoints', () => {
     return back.searchParams.get('code') as string;
   }
 
-  /** Failures are counted by the client's address, which the product's proxy tells. */
+  /** Failures are counted by the client's address, which the product's proxy forwards. */
   const anAddress = () => `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`;
   let address: string;
 
@@ -65,7 +65,7 @@ describe('OAuth endpoints', () => {
     address = anAddress();
   });
 
-  it('give tokens for JSON that act within their scopes and the member’s role', async () => {
+  it('return tokens for JSON that act within their scopes and the member’s role', async () => {
     const { status, headers, body } = await redeem(await code());
 
     expect(status).to.equal(200);
@@ -80,7 +80,7 @@ describe('OAuth endpoints', () => {
     expect(((await jobs.json()) as { error: { code: string } }).error.code).to.equal('insufficient_scope');
   });
 
-  it('rotate refresh tokens and end the family of one that comes again', async () => {
+  it('rotate refresh tokens and revoke the family of a reused one', async () => {
     const first = (await redeem(await code())).body;
     const refresh = (token: string) => exchange({ grant_type: 'refresh_token', refresh_token: token });
 
@@ -91,7 +91,7 @@ describe('OAuth endpoints', () => {
     expect((await listVideos(second.body.access_token)).status).to.equal(401);
   });
 
-  it('refuse JSON in the contract’s shape', async () => {
+  it('refuse JSON with the contract’s error body', async () => {
     const grant = { grant_type: 'authorization_code', code: 'svc_oac_x', redirect_uri: REDIRECT };
     for (const [fields, status, message] of [
       [{}, 400, /grant_type is required/],
@@ -121,7 +121,7 @@ describe('OAuth endpoints', () => {
     expect((await post('/oauth/token', 'x', { 'content-type': 'text/plain' })).status).to.equal(415);
   });
 
-  it('refuse forms as RFC 6749 has it, with the same statuses', async () => {
+  it('refuse forms with the errors of RFC 6749 and the same statuses', async () => {
     const form = (fields: Record<string, string>) => new URLSearchParams({ client_id: clientId, ...fields });
     const grant = { grant_type: 'authorization_code', code: 'x', redirect_uri: REDIRECT };
 
@@ -143,7 +143,7 @@ describe('OAuth endpoints', () => {
     expect(refused.headers.get('www-authenticate')).to.match(/^Basic /);
   });
 
-  it('end a token when asked to, and answer 200 whatever it was', async () => {
+  it('revoke a token, and answer 200 for any token', async () => {
     const { access_token: token } = (await redeem(await code())).body;
 
     expect(
@@ -156,7 +156,7 @@ describe('OAuth endpoints', () => {
     expect((await listVideos(token)).status).to.equal(401);
   });
 
-  it('are described, and refuse other methods', async () => {
+  it('have metadata, and refuse other methods', async () => {
     const response = await fetch(`${product.urls.REST}/.well-known/oauth-authorization-server`);
     const metadata = (await response.json()) as Record<string, unknown>;
     const get = await fetch(`${product.urls.REST}/oauth/token`);
@@ -169,7 +169,7 @@ describe('OAuth endpoints', () => {
     expect([get.status, get.headers.get('allow')]).to.deep.equal([405, 'POST']);
   });
 
-  it('let an address fail twenty times a minute, and tell it when to come back', async () => {
+  it('allow an address twenty failures a minute, and return when to retry', async () => {
     const successes = [];
     for (let i = 0; i < 3; i += 1) successes.push((await redeem(await code())).status);
     const guess = () => redeem('svc_oac_guessed');

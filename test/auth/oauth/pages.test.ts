@@ -87,7 +87,7 @@ describe('authorization pages', () => {
     return Object.fromEntries(new URL(location as string).searchParams);
   };
 
-  it('ask who it is, then what the app may do, and go back with a code', async () => {
+  it('ask for sign-in, then for consent, and redirect with a code', async () => {
     const person = aPerson();
     const signIn = await person.open(address());
     const consent = await person.signIn(address(), email);
@@ -101,7 +101,7 @@ describe('authorization pages', () => {
     expect(rest).to.deep.equal({ tenant: '7', state: 'a b&c', iss: 'http://localhost:8080' });
   });
 
-  it('go back with access_denied after a no', async () => {
+  it('redirect with access_denied after a refusal', async () => {
     const person = aPerson();
     const consent = await person.signIn(address(), email);
 
@@ -110,7 +110,7 @@ describe('authorization pages', () => {
     expect(answerOf(answer.location)).to.include({ error: 'access_denied', state: 'a b&c' });
   });
 
-  it('answer an error in client_id or redirect_uri with a page, without a way back', async () => {
+  it('answer an error in client_id or redirect_uri with a page, without a redirect', async () => {
     for (const [name, wrong] of [
       ['client_id', 'cli_unknown'],
       ['redirect_uri', 'https://evil.example/cb'],
@@ -121,7 +121,7 @@ describe('authorization pages', () => {
     }
   });
 
-  it('redirect any other error once the person has signed in', async () => {
+  it('redirect any other error once the user has signed in', async () => {
     const person = aPerson();
     await person.signIn(address(), email);
 
@@ -131,7 +131,7 @@ describe('authorization pages', () => {
     expect(answerOf(refused.location)).to.include({ error: 'invalid_scope', state: 'a b&c' });
   });
 
-  it('do not redirect before sign-in: the way back is a link that shows its target', async () => {
+  it('do not redirect before sign-in: a link shows its target', async () => {
     for (const wrong of [{ scope: 'videos:write' }, { response_type: 'token' }, { scope: '' }] as Array<
       Record<string, string>
     >) {
@@ -154,7 +154,7 @@ describe('authorization pages', () => {
     expect(answerOf(link ?? null)).to.include({ error: 'invalid_scope', state: 'a b&c' });
   });
 
-  it('take no redirect URI into their policy that was stored before hosts were checked', async () => {
+  it('keep redirect URIs stored before hosts were checked out of the security policy', async () => {
     for (const stored of [
       'https://x;sandbox/cb',
       'https://a,b/',
@@ -175,7 +175,7 @@ describe('authorization pages', () => {
     }
   });
 
-  it('escape whatever others have named', async () => {
+  it('escape names chosen by others', async () => {
     const person = aPerson();
     const signIn = await person.open(address({ state: HOSTILE }));
     const consent = await person.signIn(address({ state: HOSTILE }), email);
@@ -186,7 +186,7 @@ describe('authorization pages', () => {
     }
   });
 
-  it('can’t be framed, kept, scripted or referred from', async () => {
+  it('cannot be framed, cached or scripted, and send no referrer', async () => {
     for (const page of [await aPerson().open(address()), await aPerson().open(address({ client_id: 'x' }))]) {
       const csp = page.headers.get('content-security-policy');
       expect(csp)
@@ -200,7 +200,7 @@ describe('authorization pages', () => {
     }
   });
 
-  it('take no form that another browser or another site has sent', async () => {
+  it('refuse forms from another browser or another site', async () => {
     const person = aPerson();
     const consent = await person.signIn(address(), email);
     const decide = { workspace: workspaceId, decision: 'approve' };
@@ -219,7 +219,7 @@ describe('authorization pages', () => {
     expect((await person.submit(consent, '/decide', decide)).status).to.equal(303);
   });
 
-  it('give no access to a workspace the person is not in', async () => {
+  it('refuse access to a workspace that the user is not a member of', async () => {
     const person = aPerson();
     const consent = await person.signIn(address(), email);
 
@@ -229,7 +229,7 @@ describe('authorization pages', () => {
       );
   });
 
-  it('offer users without a workspace only the way back', async () => {
+  it('offer users without a workspace only the link back', async () => {
     const { email: lonely } = await fixture.insertAccount(insert, {});
 
     const consent = await aPerson().signIn(address(), lonely);
@@ -237,7 +237,7 @@ describe('authorization pages', () => {
     expect(consent.text).to.include('not a member of any workspace').and.not.include('value="approve"');
   });
 
-  it('renew the cookie at sign-in and sign-out, and keep it from scripts', async () => {
+  it('renew the cookie at sign-in and sign-out, and hide it from scripts', async () => {
     const person = aPerson();
     const first = await person.open(address());
     const before = person.cookie;
@@ -263,14 +263,14 @@ describe('authorization pages', () => {
     expect(page.body).to.include('action="/auth/oauth/authorize/sign-in?');
   });
 
-  /** Runs a statement on the person's session alone. */
+  /** Runs a statement on the user's session only. */
   const onSession = async (person: ConsentingPerson, statement: string) => {
     const hash = createHash('sha256').update(person.cookie.split('=')[1] as string);
     const { rows } = await admin.query(`${statement} where token_hash = $1`, [hash.digest()]);
     return rows;
   };
 
-  it('forget who signed in once the session has expired', async () => {
+  it('require sign-in once the session has expired', async () => {
     const person = aPerson();
     await person.signIn(address(), email);
     await onSession(person, `update auth.sign_in_session set expires_at = now() - interval '1 second'`);
@@ -294,7 +294,7 @@ describe('authorization pages', () => {
     expect(await attempt('nobody@people.example')).to.equal(await attempt(email));
   });
 
-  it('take no form with characters that are no text', async () => {
+  it('refuse forms with characters that are not text', async () => {
     const person = aPerson();
     const signIn = await person.open(address());
     const broken = [
@@ -310,7 +310,7 @@ describe('authorization pages', () => {
     }
   });
 
-  it('let in people whose address JavaScript and PostgreSQL lower differently', async () => {
+  it('accept addresses that JavaScript and PostgreSQL lower differently', async () => {
     const { id } = await fixture.insertAccount(insert, {});
     for (const written of [`ΝΙΚΟΣ@${id}.example`, `İpek@${id}.example`]) {
       await admin.query('update auth.account set email = $2 where id = $1', [id, written]);
@@ -321,7 +321,7 @@ describe('authorization pages', () => {
     }
   });
 
-  it('count one account’s attempts together, however its address is written', async () => {
+  it('count one account’s attempts together, in any spelling of its address', async () => {
     const { id } = await fixture.insertAccount(insert, {});
     await admin.query('update auth.account set email = $2 where id = $1', [id, `ΣΑΣ@${id}.example`]);
     const { rows } = await admin.query(`select lower('ΣΑΣ') = 'σασ' as "foldsGreek"`);
@@ -337,7 +337,7 @@ describe('authorization pages', () => {
     expect(statuses).to.deep.equal([...Array(10).fill(400), 429, 429]);
   });
 
-  it('stop guessing of one account after ten failures, however many come at once', async () => {
+  it('refuse an account after ten failed attempts, also concurrent ones', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});
     const person = aPerson();
     const page = await person.open(address());
@@ -355,7 +355,7 @@ describe('authorization pages', () => {
     expect(Number(right.headers.get('retry-after'))).to.be.within(600, 900);
   });
 
-  /** Tries a password from an address somewhere in the world. */
+  /** Tries a password from a given address. */
   const tryFrom = async (from: string, given: string, password: string, person = aPerson()) =>
     person.submit(
       await person.open(address()),
@@ -364,7 +364,7 @@ describe('authorization pages', () => {
       { 'x-forwarded-for': from },
     );
 
-  /** Whose session is over. */
+  /** A browser that has signed in before and whose session has ended. */
   const aKnownBrowser = async (of: string) => {
     const person = aPerson();
     await person.signIn(address(), of);
@@ -372,7 +372,7 @@ describe('authorization pages', () => {
     return person;
   };
 
-  it('let nobody shut a person out by wrong passwords: neither elsewhere nor at a browser that is known', async () => {
+  it('never lock a user out by wrong passwords of others, neither elsewhere nor in a known browser', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});
     const known = await aKnownBrowser(target);
     const strangers = await Promise.all(
@@ -386,7 +386,7 @@ describe('authorization pages', () => {
     expect((await tryFrom('2001:db8:7::1', target, fixture.PASSWORD)).status, 'over IPv6').to.equal(303);
   });
 
-  it('count a known browser by itself, over all instances', async () => {
+  it('count a known browser separately, across all instances', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});
     const known = await aKnownBrowser(target);
     const other = await serve();
@@ -405,7 +405,7 @@ describe('authorization pages', () => {
     expect((await tryFrom('192.0.2.99', target, fixture.PASSWORD)).status).to.equal(303);
   });
 
-  it('know a browser for the account it signed in to, by a cookie that can’t be made or changed', async () => {
+  it('recognize a known browser by a cookie that cannot be forged or changed', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});
     const { email: another } = await fixture.insertAccount(insert, {});
     for (let i = 0; i < 11; i += 1) await tryFrom('203.0.113.1', target, 'wrong');
@@ -419,7 +419,7 @@ describe('authorization pages', () => {
       expect((await tryFrom('203.0.113.1', target, fixture.PASSWORD, person)).status).to.equal(429);
   });
 
-  it('know a browser no longer once the account has a new password', async () => {
+  it('no longer recognize a browser once the account has a new password', async () => {
     const { id, email: target } = await fixture.insertAccount(insert, {});
     const known = await aKnownBrowser(target);
     const passwordHash = await hashPassword('another long password');
@@ -433,7 +433,7 @@ describe('authorization pages', () => {
     expect(stranger.status, 'counted with the others of its subnet').to.equal(429);
   });
 
-  it('give no endless guesses to somebody who signed in many times', async () => {
+  it('limit the guesses of a client that signed in many times', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});
     const browsers: ConsentingPerson[] = [];
     for (let i = 0; i < 6; i += 1) browsers.push(await aKnownBrowser(target));
@@ -449,14 +449,14 @@ describe('authorization pages', () => {
     ).sort();
     const more = await aKnownBrowser(target).catch(() => aPerson());
 
-    // 50 by known browsers, and the last ten as unknown ones: no other is let through.
+    // 50 from known browsers, and the last ten as unknown ones: no more are accepted.
     expect(statuses).to.deep.equal(Array(60).fill(400));
     for (const browser of browsers)
       expect((await tryFrom('203.0.113.2', target, 'wrong', browser)).status).to.equal(429);
     expect((await tryFrom('203.0.113.2', target, 'wrong', more)).status, 'a new cookie').to.equal(429);
   });
 
-  it('answer unknown browsers the later the more an account is tried from everywhere, and refuse none of them', async () => {
+  it('delay unknown browsers increasingly when an account is attacked from many networks, and refuse none of them', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});
     const known = await aKnownBrowser(target);
     waits.length = 0;
@@ -470,7 +470,7 @@ describe('authorization pages', () => {
     expect(waits).to.deep.equal([]);
   });
 
-  it('leave nothing behind but what still lives', async () => {
+  it('remove everything that has expired', async () => {
     const [gone, present] = [aPerson(), aPerson()];
     await gone.signIn(address(), email);
     await present.signIn(address(), email);

@@ -40,7 +40,7 @@ describe('isRegisteredOrigin', () => {
       expect(await isKnown(origin), origin).to.equal(false);
   });
 
-  it('lets the port differ on loopback, where a native app listens, and nowhere else', async () => {
+  it('ignores the port only on loopback, where a native app listens', async () => {
     await register('http://127.0.0.1/callback', 'http://[::1]:5000/callback');
 
     for (const origin of ['http://127.0.0.1:49152', 'http://127.0.0.1', 'http://[::1]:1234'])
@@ -49,7 +49,7 @@ describe('isRegisteredOrigin', () => {
       expect(await isKnown(origin), origin).to.equal(false);
   });
 
-  it('knows none of an application that was revoked', async () => {
+  it('returns false for a revoked application', async () => {
     const id = await register('https://revoked.example/callback');
     expect(await isKnown('https://revoked.example')).to.equal(true);
 
@@ -60,7 +60,7 @@ describe('isRegisteredOrigin', () => {
     expect(await isKnown('https://revoked.example')).to.equal(false);
   });
 
-  it('asks of a credential whether it is one of the application’s own', async () => {
+  it('checks that a credential belongs to the application', async () => {
     const approve = (redirectUri: string) =>
       fixture.insertApproval(fixture.insertInto(db), workspaceId, {
         role: 'viewer',
@@ -77,7 +77,7 @@ describe('isRegisteredOrigin', () => {
     expect(await isKnownWith(own.grantId, 'ws_other')).to.equal(false);
   });
 
-  it('came with scopes that applications of every earlier scope may ask for, and no others', async () => {
+  it('has a migration that grants the new scopes to applications with every earlier scope, and no others', async () => {
     const earlier = await makeEmptyDatabase();
     const [until, from] = [0, 1].map((more) => {
       const at = authSchema.migrations.findIndex(({ name }) => name.startsWith('AddClientOrigins'));

@@ -75,7 +75,7 @@ describe('tokens of the authorization code flow', () => {
   const credentialOf = (token: string) => findCredential(db, sha256(token));
 
   describe('redeemCode', () => {
-    it('gives tokens of the approved scopes that act with the member’s role', async () => {
+    it('returns tokens with the approved scopes that act with the member’s role', async () => {
       const tokens = await redeem(await approve());
 
       expect(tokens.accessToken).to.match(/^svc_oat_[A-Za-z0-9]{44}$/);
@@ -93,7 +93,7 @@ describe('tokens of the authorization code flow', () => {
       expect(claims?.expiresAt?.getTime()).to.be.closeTo(Date.now() + 3_600_000, 60_000);
     });
 
-    it('keeps hashes only', async () => {
+    it('stores hashes only', async () => {
       const code = await approve();
       const { accessToken, refreshToken } = await redeem(code);
 
@@ -108,7 +108,7 @@ describe('tokens of the authorization code flow', () => {
       }
     });
 
-    it('refuses a second use and ends what the first gave', async () => {
+    it('refuses a second use and revokes the tokens of the first', async () => {
       const code = await approve();
       const { accessToken, refreshToken } = await redeem(code);
 
@@ -120,8 +120,9 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(refresh(refreshToken))).to.equal('invalid_grant');
     });
 
-    it('gives tokens once when the code comes many times at once', async () => {
-      // Connections that are open already, and more than one try: else the first is done before the others begin.
+    it('returns tokens once for concurrent requests with the same code', async () => {
+      // With open connections and several attempts: otherwise the first request finishes before the others
+      // begin.
       await Promise.all([1, 2, 3, 4].map(() => approve()));
       for (let round = 0; round < 5; round += 1) {
         const code = await approve();
@@ -141,7 +142,7 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(redeem(code))).to.equal('invalid_grant');
     });
 
-    it('refuses what was issued for another request, and still serves the right one', async () => {
+    it('refuses a code issued for another request, and still accepts it in the right one', async () => {
       const code = await approve();
 
       expect(await refusalOf(redeem('svc_oac_unknown'))).to.equal('invalid_grant');
@@ -156,7 +157,7 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(redeem(code))).to.equal(null);
     });
 
-    it('wants the verifier of the challenge, and none where there was no challenge', async () => {
+    it('requires the verifier of the challenge, and refuses one without a challenge', async () => {
       const { verifier, challenge } = fixture.makeChallenge();
       const asked = { code_challenge: challenge, code_challenge_method: 'S256' };
       const code = await approve(asked);
@@ -169,7 +170,7 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(redeem(await approve(), { codeVerifier: verifier }))).to.equal('invalid_grant');
     });
 
-    it('serves a public client on any loopback port, with PKCE alone', async () => {
+    it('accepts a public client on any loopback port, with PKCE alone', async () => {
       const { verifier, challenge } = fixture.makeChallenge();
       const redirectUri = 'http://127.0.0.1:49152/back';
       const code = await approve({
@@ -186,7 +187,7 @@ describe('tokens of the authorization code flow', () => {
   });
 
   describe('exchangeToken', () => {
-    it('names what is missing and what it does not do', async () => {
+    it('names missing parameters and unsupported grant types', async () => {
       expect(await refusalOf(exchange({}))).to.equal('invalid_request');
       expect(await refusalOf(exchange({ grantType: 'password' }))).to.equal('unsupported_grant_type');
       expect(await refusalOf(redeem(''))).to.equal('invalid_request');
@@ -195,7 +196,7 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(exchange({ grantType: 'refresh_token' }))).to.equal('invalid_request');
     });
 
-    it('refuses a client that can’t show its secret, shows one it has not, or is none', async () => {
+    it('refuses a client with a missing or unexpected secret, and an unknown client', async () => {
       const code = await approve();
 
       expect(await refusalOf(redeem(code, { clientSecret: null }))).to.equal('invalid_request');
@@ -209,7 +210,7 @@ describe('tokens of the authorization code flow', () => {
   });
 
   describe('refreshTokens', () => {
-    it('gives a new pair for the spent one', async () => {
+    it('returns a new pair for the spent token', async () => {
       const first = await redeem(await approve());
       const before = await credentialOf(first.accessToken);
 
@@ -218,11 +219,11 @@ describe('tokens of the authorization code flow', () => {
       expect(second.refreshToken).not.to.equal(first.refreshToken);
       expect(await credentialOf(second.accessToken)).to.deep.include({ userId, role: 'editor' });
       expect(await credentialOf(first.accessToken)).not.to.equal(null);
-      // Whoever refreshes is counted on, not anew.
+      // A refreshed token is counted as the same credential.
       expect((await credentialOf(second.accessToken))?.credentialId).to.equal(before?.credentialId);
     });
 
-    it('ends the whole family when a spent one comes again', async () => {
+    it('revokes the whole family when a spent token is reused', async () => {
       const first = await redeem(await approve());
       const second = await refresh(first.refreshToken);
 
@@ -234,7 +235,7 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(refresh(second.refreshToken))).to.equal('invalid_grant');
     });
 
-    it('gives one pair when the same comes many times at once, and ends it', async () => {
+    it('returns one pair for concurrent requests with the same token, and revokes it', async () => {
       const { refreshToken } = await redeem(await approve());
 
       const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => refresh(refreshToken)));
@@ -244,7 +245,7 @@ describe('tokens of the authorization code flow', () => {
       expect(await credentialOf(given[0]!.value.accessToken)).to.equal(null);
     });
 
-    it('may give less than was approved, never more', async () => {
+    it('can reduce the approved scopes, but not extend them', async () => {
       const { refreshToken } = await redeem(await approve({ scope: 'videos:read' }));
 
       expect(await refusalOf(refresh(refreshToken, { scope: 'videos:read jobs:read' }))).to.equal(
@@ -253,7 +254,7 @@ describe('tokens of the authorization code flow', () => {
       expect((await refresh(refreshToken, { scope: 'videos:read' })).scopes).to.deep.equal(['videos:read']);
     });
 
-    it('refuses after 30 days, another client’s and an unknown one', async () => {
+    it('refuses a token after 30 days, another client’s and an unknown one', async () => {
       const { refreshToken } = await redeem(await approve());
 
       expect(await refusalOf(refresh('svc_ort_unknown'))).to.equal('invalid_grant');
@@ -266,7 +267,7 @@ describe('tokens of the authorization code flow', () => {
   });
 
   describe('revokeToken', () => {
-    it('ends an access token alone, and a family by its refresh token', async () => {
+    it('revokes an access token alone, and a family by its refresh token', async () => {
       const first = await redeem(await approve());
       const second = await refresh(first.refreshToken);
 
@@ -282,7 +283,7 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(refresh(second.refreshToken))).to.equal('invalid_grant');
     });
 
-    it('leaves another client’s token alone and takes no notice of what is none', async () => {
+    it('ignores another client’s token and unknown tokens', async () => {
       const { accessToken } = await redeem(await approve());
 
       await revokeToken(oauth(), { token: accessToken, clientId: publicId });
@@ -297,7 +298,7 @@ describe('tokens of the authorization code flow', () => {
     const inWorkspace = (statement: string, values: unknown[]) =>
       inTransaction(db, { workspaceId }, (tx) => tx.query(statement, values));
 
-    it('knows the member’s current role, and none once the member is removed', async () => {
+    it('returns the member’s current role, and null once the member is removed', async () => {
       const insert = fixture.insertInto(db);
       const { id } = await fixture.insertAccount(insert, { [workspaceId]: 'viewer' });
       const { accessToken, refreshToken } = await redeem(await approve({}, id));
@@ -332,7 +333,7 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(refresh(refreshToken, { clientId: client }))).to.equal('invalid_client');
     });
 
-    it('sees the presented token’s row alone', async () => {
+    it('can read only the row of the presented token', async () => {
       await redeem(await approve());
 
       for (const table of ['oauth_code', 'oauth_access_token', 'oauth_refresh_token', 'oauth_grant']) {

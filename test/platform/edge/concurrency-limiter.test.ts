@@ -4,8 +4,8 @@ import { refusalOf } from '../../setup/calls.js';
 
 const RULE = { what: 'requests', maxConcurrent: 2, maxWaiting: 3, setting: 'MAX_CONCURRENT_REQUESTS' };
 
-describe('requests at once', () => {
-  it('go on in the order they came, so many at a time', async () => {
+describe('concurrent requests', () => {
+  it('run in the order they arrive, up to the limit', async () => {
     const limiter = makeConcurrencyLimiter(RULE);
     const order: number[] = [];
     const begin = async (place: number) => {
@@ -28,7 +28,7 @@ describe('requests at once', () => {
     expect(limiter.count('key')).to.deep.equal({ running: 0, waiting: 0 });
   });
 
-  it('are refused beyond the line, while another key goes on at once', async () => {
+  it('are refused beyond the queue limit, while another key continues', async () => {
     const limiter = makeConcurrencyLimiter(RULE);
     const held = await Promise.all([limiter.acquire('key'), limiter.acquire('key')]);
     const waiting = [1, 2, 3].map(() => limiter.acquire('key'));
@@ -45,7 +45,7 @@ describe('requests at once', () => {
     for (const one of waiting) (await one)();
   });
 
-  it('leave the line when their client hangs up', async () => {
+  it('leave the queue when their client disconnects', async () => {
     const limiter = makeConcurrencyLimiter({ ...RULE, maxConcurrent: 1 });
     const release = await limiter.acquire('key');
     const hangUp = new AbortController();
@@ -59,7 +59,7 @@ describe('requests at once', () => {
     (await next)();
   });
 
-  it('go on one after the other for a while once they are heavy', async () => {
+  it('run one at a time for a while after a heavy one', async () => {
     const limiter = makeConcurrencyLimiter({ ...RULE, narrowedForMs: 60_000 });
     const [first, second] = [await limiter.acquire('key'), await limiter.acquire('key')];
     const [third, fourth] = [limiter.acquire('key'), limiter.acquire('key')];
@@ -76,7 +76,7 @@ describe('requests at once', () => {
     expect(limiter.count('key')).to.deep.equal({ running: 0, waiting: 0 });
   });
 
-  it('go on together again afterwards, those that wait as well', async () => {
+  it('run concurrently again afterwards, including the waiting ones', async () => {
     const limiter = makeConcurrencyLimiter({ ...RULE, narrowedForMs: 1 });
     const first = await limiter.acquire('key');
     limiter.narrow('key');
@@ -88,7 +88,7 @@ describe('requests at once', () => {
     second();
   });
 
-  it('are released once, however often that is said', async () => {
+  it('are released once, for any number of calls', async () => {
     const limiter = makeConcurrencyLimiter({ ...RULE, maxConcurrent: 1 });
     const release = await limiter.acquire('key');
     const [second, third] = [limiter.acquire('key'), limiter.acquire('key')];

@@ -10,7 +10,7 @@ const NEVER_MS = 3_600_000;
 const NOVEMBER = new Date('2026-11-30T23:59:59.999Z');
 const DECEMBER = new Date('2026-12-01T00:00:00.000Z');
 
-describe('counting requests', () => {
+describe('ApiCallCounter', () => {
   const running: ApiCallCounter[] = [];
   afterEach(() => Promise.all(running.splice(0).map((counter) => counter.stop())));
 
@@ -46,7 +46,7 @@ describe('counting requests', () => {
     expect(jobs.calls[0]?.as).to.include({ workspaceId: null, credentialId: null });
   });
 
-  it('sends a batch without an answer again as it was, and what came meanwhile after it', async () => {
+  it('repeats an unanswered batch unchanged, and sends later requests after it', async () => {
     let away = true;
     const { jobs, counter } = counterOf(() => {
       if (away) throw new DomainError('unavailable', 'away');

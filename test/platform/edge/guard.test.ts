@@ -5,7 +5,7 @@ import { COUNTED_FOR_HEADER, makeFindCounted } from '../../../services/platform/
 import { makeSecrets } from '../../../supervisor/secrets.js';
 import { aCaller } from '../../setup/calls.js';
 
-describe('the word of a REST adapter that a request was counted', () => {
+describe('statement of a REST adapter that a request was counted', () => {
   const claims: CallerClaims = aCaller({ credentialId: 'key_1' });
 
   const isBelieved = async (issuer: 'edge' | 'jobs', vouchedFor: CallerClaims) => {
@@ -16,11 +16,11 @@ describe('the word of a REST adapter that a request was counted', () => {
     return (await findCounted(request, claims)) !== null;
   };
 
-  it('is believed when the edge signed it for the same credential', async () => {
+  it('is accepted when the edge signed it for the same credential', async () => {
     expect(await isBelieved('edge', claims)).to.equal(true);
   });
 
-  it('is not believed of a service, nor for another credential', async () => {
+  it('is refused from a service, and for another credential', async () => {
     expect(await isBelieved('jobs', claims)).to.equal(false);
     expect(await isBelieved('edge', { ...claims, credentialId: 'key_2' })).to.equal(false);
   });

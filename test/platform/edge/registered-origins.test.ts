@@ -7,7 +7,7 @@ import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 
 const APP = 'https://app.test';
 
-describe('what the edge knows of registered origins', () => {
+describe('registered origins at the edge', () => {
   let asked: unknown[];
   let answer: () => Promise<boolean>;
   let announce: (change: AccessChanged) => void;
@@ -24,7 +24,7 @@ describe('what the edge knows of registered origins', () => {
     return makeIsRegisteredOrigin(auth, listen, cachedForMs);
   };
 
-  it('is asked for once in a while, for each credential by itself', async () => {
+  it('are cached, for each credential separately', async () => {
     const isRegistered = make();
 
     await Promise.all([isRegistered(APP, null), isRegistered(APP, null)]);
@@ -36,7 +36,7 @@ describe('what the edge knows of registered origins', () => {
     expect(asked).to.have.length(3);
   });
 
-  it('is asked for anew when applications of a workspace changed, not when somebody’s credential did', async () => {
+  it('are looked up again when applications of a workspace changed, not when a credential did', async () => {
     const isRegistered = make();
     await isRegistered(APP, null);
     answer = async () => false;
@@ -48,7 +48,7 @@ describe('what the edge knows of registered origins', () => {
     expect(await isRegistered(APP, null)).to.equal(false);
   });
 
-  it('is not asked for where no application could have registered the origin', async () => {
+  it('are not looked up for an origin that no application can have registered', async () => {
     const isRegistered = make();
 
     for (const origin of [
@@ -63,7 +63,7 @@ describe('what the edge knows of registered origins', () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('is asked for again after a failure', async () => {
+  it('are looked up again after a failure', async () => {
     const isRegistered = make();
     answer = async () => {
       throw new DomainError('unavailable', 'The auth service can’t be reached; try again');
@@ -75,7 +75,7 @@ describe('what the edge knows of registered origins', () => {
     expect([failed, await isRegistered(APP, null)]).to.deep.equal(['unavailable', true]);
   });
 
-  it('does not pile up at a slow auth', async () => {
+  it('do not pile up lookups while auth is slow', async () => {
     const isRegistered = make();
     let settle: (isKnown: boolean) => void = () => undefined;
     const slow = new Promise<boolean>((resolve) => {

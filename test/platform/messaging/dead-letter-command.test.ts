@@ -4,7 +4,7 @@ import type { Transport } from '../../../services/platform/messaging/transport.j
 import { startTestPostgres, type TestBroker } from './test-brokers.js';
 import { anEnvelope, eventually, openTestTransport } from './transport-fixture.js';
 
-describe('the dead letter command', () => {
+describe('dead letter command', () => {
   const spec = { queue: 'test.command', messageNames: ['test.unwanted.v1'] };
   let broker: TestBroker;
   let transport: Transport;
@@ -31,7 +31,7 @@ describe('the dead letter command', () => {
     await broker?.stop();
   });
 
-  it('lists, within the limit, one JSON line a letter', async () => {
+  it('lists, within the limit, one JSON line per dead letter', async () => {
     const { code, lines } = await run('list', spec.queue, '2');
 
     expect(code).to.equal(0);
@@ -50,7 +50,7 @@ describe('the dead letter command', () => {
     expect((await run('list', spec.queue)).lines).to.deep.equal([]);
   });
 
-  it('explains itself when it is not understood, and replays nothing', async () => {
+  it('prints its usage for invalid arguments, and replays nothing', async () => {
     for (const args of [[], ['list'], ['list', 'q', 'many'], ['replay', 'q']]) {
       const { code, lines } = await run(...args);
       expect(code).to.equal(2);

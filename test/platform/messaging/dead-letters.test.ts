@@ -47,7 +47,7 @@ describe('dead letters', () => {
   const sweep = (laterMs: number, keptMs = 30 * DAY_MS) =>
     sweepDeadLetters(QUEUE, { db, transport, keptMs, now: () => Date.now() + laterMs });
 
-  it('are none at first: the process is ready, and the metric says 0', async () => {
+  it('are none at first: the process is ready, and the metric is 0', async () => {
     const metrics = new Registry();
     const deadLetters = watchDeadLetters(transport, metrics, 0);
 
@@ -69,14 +69,14 @@ describe('dead letters', () => {
     expect(await metrics.metrics()).to.include(`dead_letters{queue="${QUEUE}"} 1`);
   });
 
-  it('leave a process that cannot count them as it is', async () => {
+  it('do not degrade a process that cannot count them', async () => {
     const away = { consumers: () => [], countDeadLetters: () => Promise.reject(new Error('away')) };
     const deadLetters = watchDeadLetters(away, new Registry(), 0);
 
     expect(await readReadiness({ deadLetters })).to.deep.include({ status: 'ready' });
   });
 
-  it('are shown to their own workspace alone', async () => {
+  it('are shown to their own workspace only', async () => {
     await bury('ws_2');
     await bury('ws_2');
     const summarize = makeDeadLetterSummaries(transport, 0);
@@ -86,7 +86,7 @@ describe('dead letters', () => {
     expect(await summarize('ws_3')).to.deep.equal({ count: 0, oldestAt: null });
   });
 
-  it('are kept until they are too old; those that were handled after all, for a day', async () => {
+  it('are stored until they are too old, or for a day if they were handled after all', async () => {
     const handled = await bury();
     const waiting = await bury();
     await db.query('insert into inbox (consumer, message_id) values ($1, $2)', [QUEUE, handled.id]);

@@ -1,4 +1,4 @@
-// A process that takes deliveries and never answers them; its parent kills it.
+// A process that receives deliveries and never settles them; its parent kills it.
 import { NEVER_MS, openTestTransport, type TransportAddress } from './transport-fixture.js';
 
 const [address, queue, messageName] = JSON.parse(process.argv[2] ?? '[]') as [
@@ -7,7 +7,7 @@ const [address, queue, messageName] = JSON.parse(process.argv[2] ?? '[]') as [
   string,
 ];
 
-// A renewal under way when it is killed would give the dead one's lease another hour.
+// A renewal in progress when it is killed would extend the dead one's lease by an hour.
 await openTestTransport(address, { renewEveryMs: NEVER_MS }).consume(
   { queue, messageNames: [messageName] },
   async ({ envelope, attempt }) => {

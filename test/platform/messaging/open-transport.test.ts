@@ -22,7 +22,7 @@ describe('openTransport', () => {
     ['long', 90_000, 60_000, 90_000],
     ['usual', undefined, 15_000, 30_000],
   ] as const)
-    it(`over PostgreSQL leaves a message with whoever took it for a ${name} time`, async () => {
+    it(`over PostgreSQL leases a message for a ${name} time`, async () => {
       const transport = openTransport({ databaseUrl: database.urls.jobs, leaseMs, log: silentLog });
       const queue = `lease-${name}`;
       let finish: () => void = () => undefined;

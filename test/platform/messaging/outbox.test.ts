@@ -48,7 +48,7 @@ describe('outbox and inbox', () => {
     });
   };
 
-  it('forgets what came too long ago to come again, batch by batch, and nothing else', async () => {
+  it('remove messages that are too old to be redelivered, in batches, and no others', async () => {
     await db.query(`insert into inbox (consumer, message_id, received_at)
       select 'old', n::text, now() - (25 + n) * interval '1 day' from generate_series(1, 9) n`);
 
@@ -58,7 +58,7 @@ describe('outbox and inbox', () => {
     expect(left.map((row: { message_id: string }) => row.message_id)).to.deep.equal(['1', '2', '3', '4']);
   });
 
-  it('queues nothing when the transaction does not commit', async () => {
+  it('queue nothing when the transaction does not commit', async () => {
     const failing = inTransaction(db, origin, async (tx) => {
       await queueMessage(tx, rang, { times: 1 }, origin);
       throw new Error('no');
@@ -69,7 +69,7 @@ describe('outbox and inbox', () => {
     expect(await queuedNames(db)).to.deep.equal([]);
   });
 
-  it('refuses to queue what does not parse', async () => {
+  it('refuse to queue an invalid payload', async () => {
     const queued = inTransaction(db, origin, (tx) => queueMessage(tx, rang, { times: 1.5 }, origin));
 
     expect(
@@ -80,7 +80,7 @@ describe('outbox and inbox', () => {
     ).to.equal('ZodError');
   });
 
-  it('carries a message from one transaction into another, once although it comes twice', async () => {
+  it('carry a message from one transaction to another, once although it is delivered twice', async () => {
     const applied: number[] = [];
     const seen: Received[] = [];
     const consumer = await consumeRoutes(
@@ -96,7 +96,7 @@ describe('outbox and inbox', () => {
     );
     await inTransaction(db, origin, (tx) => queueMessage(tx, rang, { times: 3 }, origin));
     const [{ envelope }] = await db.query('select envelope from outbox');
-    // What a relay that died between publishing and removing leaves behind.
+    // The state after a relay died between publishing and removing.
     await transport.publish([{ kind: 'fact', envelope }]);
 
     startRelay();
@@ -105,11 +105,11 @@ describe('outbox and inbox', () => {
 
     expect(applied).to.deep.equal([3]);
     expect(seen[0]).to.include(origin);
-    // Removed after it was published.
+    // It is removed after it was published.
     await until(async () => (await queuedNames(db)).length === 0);
   });
 
-  it('stores a command without a receiver, and delays nothing else', async () => {
+  it('store a command without a receiver, and delay nothing else', async () => {
     let heard = 0;
     const listening = await consumeRoutes(
       transport,
@@ -129,7 +129,7 @@ describe('outbox and inbox', () => {
 
     startRelay();
     await until(() => heard > 0);
-    // A message is heard before the relay takes it out of the outbox.
+    // A message is received before the relay removes it from the outbox.
     await until(async () => (await queuedNames(db)).length === 1);
     expect(await queuedNames(db)).to.deep.equal(['media.ring-bell.v1']);
     let rung = 0;
@@ -151,7 +151,7 @@ describe('outbox and inbox', () => {
     await late.stop();
   });
 
-  it('drops a payload that does not parse to the dead letters, saying why', async () => {
+  it('drop an invalid payload to the dead letters, with the reason', async () => {
     const consumer = await consumeRoutes(
       transport,
       { queue: 'test.strict' },
@@ -177,7 +177,7 @@ describe('outbox and inbox', () => {
     expect(dead?.reason).to.match(/unparsable payload.*times/s);
   });
 
-  it('publishes what was queued while the broker was away', async () => {
+  it('publish messages that were queued while the broker was unavailable', async () => {
     let published = 0;
     let refused = 0;
     let away = true;

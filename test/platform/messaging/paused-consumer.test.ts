@@ -18,7 +18,7 @@ import { anEnvelope } from './transport-fixture.js';
 const rang = defineMessage('fact', 'videos.bell-rang.v1', z.object({}));
 const QUEUE = 'test.bells';
 
-describe('a consumer whose database goes away', () => {
+describe('consumer whose database becomes unavailable', () => {
   let database: TestDatabase;
   let proxy: RefusingProxy;
   let db: DataSource;
@@ -37,7 +37,7 @@ describe('a consumer whose database goes away', () => {
     await database?.drop();
   });
 
-  it('says so while it is paused, and handles in its first attempt what came meanwhile', async () => {
+  it('reports that it is paused, and handles messages received meanwhile in their first attempt', async () => {
     const transport = openTransport({ databaseUrl: database.urls.jobs, log: silentLog });
     const tried: number[] = [];
     let handled = 0;

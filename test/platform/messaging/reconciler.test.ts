@@ -27,7 +27,7 @@ const hint = defineMessage('fact', 'videos.bell-hinted.v1', z.object({}), { mayB
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const HOUR_MS = 3_600_000;
 
-describe('reconciling what was received with what was sent', () => {
+describe('Reconciler', () => {
   let database: TestDatabase;
   let sender: DataSource;
   let receiver: DataSource;
@@ -54,7 +54,7 @@ describe('reconciling what was received with what was sent', () => {
     opened = [];
   });
 
-  /** Queued and lost: it is in no outbox and no queue. */
+  /** Queues and loses a message: it is in no outbox and no queue. */
   const lose = async (times: number): Promise<Envelope> => {
     await inTransaction(sender, origin, (tx) => queueMessage(tx, rang, { times }, origin));
     const [[lost]]: [Array<{ envelope: Envelope }>, number] = await sender.query(
@@ -82,7 +82,7 @@ describe('reconciling what was received with what was sent', () => {
     opened.push(reconciler);
     return reconciler;
   };
-  /** As if the time until the next pass had gone by. */
+  /** Simulates the time until the next pass. */
   const makeDue = async () => {
     await receiver.query('update reconciled_source set due_at = null where consumer = $1', [queue]);
     await receiver.query('update missed_message set due_at = null where consumer = $1', [queue]);
@@ -98,7 +98,7 @@ describe('reconciling what was received with what was sent', () => {
     signal: new AbortController().signal,
   });
 
-  it('handles what never arrived, once, and nothing when it arrives late', async () => {
+  it('handles a message that never arrived, once, and ignores its late arrival', async () => {
     const envelope = await lose(3);
     const reconciler = open();
 
@@ -111,7 +111,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(await missed()).to.deep.equal([]);
   });
 
-  it('leaves alone what was received, and what may still be on its way', async () => {
+  it('ignores received messages, and those that may still be in transit', async () => {
     const envelope = await lose(1);
     await route().run(envelope, received(envelope));
     await lose(2);
@@ -124,7 +124,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(applied).to.deep.equal([1, 2]);
   });
 
-  it('handles each once when several processes reconcile at the same time', async () => {
+  it('handles each message once when several processes reconcile at the same time', async () => {
     for (const times of [1, 2, 3, 4, 5]) await lose(times);
 
     await Promise.all([open(), open(), open()].map((one) => one.reconcile()));
@@ -132,7 +132,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(applied.sort()).to.deep.equal([1, 2, 3, 4, 5]);
   });
 
-  it('handles more than fit on a page, and finds what committed behind a later one', async () => {
+  it('handles more than one page, and finds a message that committed after a later one', async () => {
     for (const times of [1, 2, 3, 4, 5, 6, 7]) await lose(times);
     const reconciler = open({ pageSize: 3 });
     let finish: () => void = () => undefined;
@@ -161,7 +161,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(applied.slice(8)).to.deep.equal([1000]);
   });
 
-  it('handles what the transport buried, and what was purged from a queue', async () => {
+  it('handles messages that the transport dead-lettered, and those purged from a queue', async () => {
     const transport = openTransport({ databaseUrl: database.urls.jobs, log: silentLog });
     try {
       const refusing = on(rang, async () => ({ outcome: 'drop', reason: 'a fault of ours' }) as const);
@@ -182,7 +182,7 @@ describe('reconciling what was received with what was sent', () => {
     }
   });
 
-  it('settles also what its handler leaves no trace of', async () => {
+  it('settles a message whose handler leaves no record', async () => {
     await lose(1);
     let runs = 0;
     const silent = on(rang, async () => {
@@ -199,7 +199,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(runs).to.equal(1);
   });
 
-  it('tries again what fails, and gives it up in the end', async () => {
+  it('retries a failed message, and finally gives it up', async () => {
     await lose(1);
     const events: string[] = [];
     const failing = on(
@@ -221,7 +221,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(await missed()).to.deep.equal([]);
   });
 
-  it('counts no attempt that fails over a dependency', async () => {
+  it('counts no attempt that fails because of a dependency', async () => {
     await lose(1);
     const failing = on(rang, async () => {
       throw Object.assign(new Error('terminating connection'), { code: '57P01' });
@@ -236,7 +236,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(await missed()).to.deep.equal([{ attempts: 0 }]);
   });
 
-  it('compares with the other sources while one is away', async () => {
+  it('compares with the other sources while one is unavailable', async () => {
     await lose(1);
     const away = {
       name: 'media',
@@ -249,7 +249,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(applied).to.deep.equal([1]);
   });
 
-  it('goes on from an earlier position of a source that was restored', async () => {
+  it('continues from an earlier position of a source that was restored', async () => {
     await lose(1);
     await receiver.query('insert into reconciled_source (consumer, source, position) values ($1, $2, $3)', [
       ...[queue, 'videos', 1_000_000],
@@ -263,7 +263,7 @@ describe('reconciling what was received with what was sent', () => {
     expect(applied).to.deep.equal([1]);
   });
 
-  it('keeps no copy of what may be lost', async () => {
+  it('stores no copy of messages that may be lost', async () => {
     await inTransaction(sender, origin, (tx) => queueMessage(tx, hint, {}, origin));
 
     expect(await sender.query('select 1 from sent_message')).to.deep.equal([]);

@@ -11,22 +11,25 @@ import { eventually, type TransportAddress } from './transport-fixture.js';
 /** A server that the test may kill. */
 export interface TestBroker {
   readonly address: TransportAddress;
-  /** Resolves when a queue that was just declared outlives a crash. */
+  /** Resolves when a newly declared queue would survive a crash. */
   keeps(queue: string): Promise<void>;
-  /** Ends it as a power cut would and has it come back. */
+  /** Ends the server like a power failure and restarts it. */
   crash(): Promise<void>;
-  /** How many of the queue's messages wait or are with a consumer. */
+  /** Number of the queue's messages that wait or are with a consumer. */
   count(queue: string): Promise<number>;
-  /** What a dead consumer had is free, as it is by itself after a while. */
+  /** Releases the messages of a dead consumer, which otherwise happens after a while. */
   freeOfDead(queue: string): Promise<void>;
-  /** Resolves when the consumer of the queue's only message has said several times that it is at work on it. */
+  /** Resolves when the consumer of the queue's only message has renewed its lease several times. */
   renewals(queue: string): Promise<void>;
-  /** Puts a body into the queue that no publisher of ours would send. */
+  /** Puts a body into the queue that our publishers would not send. */
   inject(queue: string, body: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Erlang writes down which quorum queues there are and marks the file as whole some seconds after the last change. */
+/**
+ * Erlang persists the list of quorum queues and marks the file as complete some seconds after the last
+ * change.
+ */
 function areWrittenDown(dir: string, names: readonly string[]): boolean {
   const folder = join(dir, 'mnesia');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -54,7 +57,7 @@ export async function startTestRabbitmq(): Promise<TestBroker> {
   };
   return {
     address: { kind: 'rabbitmq', url: server.url, space: 'test.' },
-    // Until then the queue would never come back. Whatever is put into it is safe at once.
+    // Before that the queue would not survive. Its messages are safe at once.
     keeps: async (queue) => {
       const names = [`test.${queue}`, `test.${queue}.dead`];
       await eventually('the queue is written down', () => areWrittenDown(dir, names));
@@ -63,9 +66,9 @@ export async function startTestRabbitmq(): Promise<TestBroker> {
       await server.kill();
       await server.restart();
     },
-    // Those with a consumer are not counted, but come back when it is gone.
+    // Messages with a consumer are not counted, but return when it has disconnected.
     count: (queue) => onChannel(async (channel) => (await channel.checkQueue(`test.${queue}`)).messageCount),
-    // The broker notices by itself that a connection is gone, and takes nothing from one that is not.
+    // The broker detects closed connections itself, and takes no message from an open one.
     freeOfDead: async () => undefined,
     renewals: async () => undefined,
     inject: (queue, body) =>
@@ -91,7 +94,7 @@ export async function startTestPostgres(): Promise<TestBroker> {
       await admin.end();
     }
   };
-  // The transport runs as a role that has the grants and nothing else.
+  // The transport runs with a role that has only the granted privileges.
   await asOwner((admin) => admin.query(`create role runtime login password 'runtime' nosuperuser`));
   const runtimeRoles = ['runtime'];
   await asOwner((admin) => migratePostgresTransport(admin, { runtimeRoles, schema: 'messaging_test' }));

@@ -6,15 +6,15 @@ import { makePostgresTransport } from '../../../services/platform/messaging/post
 import { makeRabbitTransport } from '../../../services/platform/messaging/rabbitmq.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 
-/** How another process opens the same transport. */
+/** The address with which another process opens the same transport. */
 export interface TransportAddress {
   readonly kind: 'rabbitmq' | 'postgres';
   readonly url: string;
-  /** Prefix at RabbitMQ, schema in PostgreSQL: what one test file calls its own. */
+  /** Prefix at RabbitMQ, schema in PostgreSQL: unique per test file. */
   readonly space: string;
 }
 
-/** What comes sooner than this has not come because nobody answered, or because somebody happened to look. */
+/** An effect that occurs before this time has not been caused by a timeout or by polling. */
 export const NEVER_MS = 3_600_000;
 const log = pino({ level: 'silent' });
 
@@ -38,7 +38,7 @@ export function anEnvelope(name: string, payload: unknown = {}): Envelope {
   };
 }
 
-/** Waits until it holds; fails with what was being waited for. */
+/** Waits until a condition holds; fails with its description. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -22,7 +22,7 @@ for (const [title, start] of [
   ['RabbitMQ', startTestRabbitmq],
   ['PostgreSQL', startTestPostgres],
 ] as const) {
-  describe(`transport through ${title}`, () => {
+  describe(`${title} transport`, () => {
     let broker: TestBroker;
     let transport: Transport;
     const opened: Transport[] = [];
@@ -46,7 +46,7 @@ for (const [title, start] of [
 
     const isPaused = () => transport.consumers().some(({ pausedBecause }) => pausedBecause !== null);
 
-    /** Another process takes a message, and is killed before it has answered. */
+    /** Another process takes a message, and is killed before it settles it. */
     const killWithOneInHand = async (queue: string, name: string): Promise<string> => {
       const argument = JSON.stringify([broker.address, queue, name]);
       const child = spawn(process.execPath, [HANGING_CONSUMER, argument], {
@@ -75,7 +75,7 @@ for (const [title, start] of [
 
     afterEach(async () => {
       for (const child of children.splice(0)) child.kill('SIGKILL');
-      // A transport takes its consumers and listeners with it.
+      // A transport closes its consumers and listeners.
       await Promise.all(opened.splice(0).map((each) => each.close()));
       transport = open();
     });
@@ -85,11 +85,11 @@ for (const [title, start] of [
       await broker?.stop();
     });
 
-    it('answers its check', async () => {
+    it('passes its check', async () => {
       await transport.check();
     });
 
-    it('delivers what was published, whole, and as soon as it is', async () => {
+    it('delivers published messages unchanged and without delay', async () => {
       const { queue, name } = unique();
       const deliveries: Delivery[] = [];
       await transport.consume({ queue, messageNames: [name] }, async (delivery) => {
@@ -100,7 +100,7 @@ for (const [title, start] of [
       const envelopes = Array.from({ length: 50 }, (_, n) =>
         anEnvelope(name, { n, text: 'ünï \u0000 "code"' }),
       );
-      // One after the other: whoever only looks now and then would be found out.
+      // One after the other: a transport that only polls would be too slow.
       for (const [n, envelope] of envelopes.entries()) {
         await transport.publish([{ envelope, kind: 'command' }]);
         await eventually('it is delivered', () => deliveries.length === n + 1);
@@ -110,7 +110,7 @@ for (const [title, start] of [
       expect(deliveries.map(({ attempt }) => attempt)).to.deep.equal(Array(50).fill(1));
     });
 
-    it('takes a thousand messages in one go', async () => {
+    it('accepts a thousand messages at once', async () => {
       const { queue, name } = unique();
       const seen = new Set<string>();
       await transport.consume({ queue, messageNames: [name], prefetch: 100 }, async ({ envelope }) => {
@@ -125,7 +125,7 @@ for (const [title, start] of [
       await eventually('all delivered', () => seen.size === 1_000);
     });
 
-    it('gives each queue bound to a fact its own copy, once', async () => {
+    it('sends each queue bound to a fact its own copy, once', async () => {
       const { queue, name } = unique();
       const got: string[] = [];
       for (const each of ['first', 'second']) {
@@ -178,7 +178,7 @@ for (const [title, start] of [
       expect(shares.flat()).to.have.length(101);
     });
 
-    it('works on no more than the prefetch at once', async () => {
+    it('handles no more than the prefetch at once', async () => {
       const { queue, name } = unique();
       let atOnce = 0;
       let most = 0;
@@ -201,7 +201,7 @@ for (const [title, start] of [
       expect(most).to.equal(3);
     });
 
-    it('delivers again what a killed consumer had in hand', async () => {
+    it('redelivers the messages of a killed consumer', async () => {
       const { queue, name } = unique();
       const id = await killWithOneInHand(queue, name);
 
@@ -215,7 +215,7 @@ for (const [title, start] of [
       expect(got).to.deep.equal([{ id, attempt: 2 }]);
     });
 
-    it('buries what has killed as many consumers as it may have attempts', async () => {
+    it('dead-letters a message that has killed as many consumers as it has attempts', async () => {
       const { queue, name } = unique();
       const id = await killWithOneInHand(queue, name);
 
@@ -232,7 +232,7 @@ for (const [title, start] of [
       expect(got).to.deep.equal([]);
     });
 
-    it('keeps a message with a handler that is at work on it, however long', async () => {
+    it('leaves a message with a running handler, for any time', async () => {
       const { queue, name } = unique();
       const taken: Array<{ id: string; attempt: number }> = [];
       let finish: () => void = () => undefined;
@@ -260,7 +260,7 @@ for (const [title, start] of [
       ]);
     });
 
-    it('retries after the delay, not before, and does not hold up others', async () => {
+    it('retries after the delay, not before, and does not block others', async () => {
       const { queue, name } = unique();
       const seenAt = new Map<unknown, number[]>();
       const seen = (delayMs: number) => seenAt.get(delayMs) ?? [];
@@ -297,7 +297,7 @@ for (const [title, start] of [
       expect(seenAt[1]! - seenAt[0]!).to.be.at.least(990);
     });
 
-    it('counts no attempt, and pauses, while what the handlers need is away; then delivers all there is', async () => {
+    it('counts no attempt, and pauses, while a dependency is unavailable; then delivers all messages', async () => {
       const { queue, name } = unique();
       const attempts: number[] = [];
       const delivered: Delivery[] = [];
@@ -335,7 +335,7 @@ for (const [title, start] of [
       expect(await transport.listDeadLetters(queue, 10)).to.deep.equal([]);
     });
 
-    it('delivers again, uncounted and unpaused, what failed over another service', async () => {
+    it('redelivers without counting or pausing when another service failed', async () => {
       const { queue, name } = unique();
       const attempts: number[] = [];
       await transport.consume(
@@ -387,7 +387,7 @@ for (const [title, start] of [
       await eventually('delivered', () => got.includes(id));
     });
 
-    it('buries what fails each time, with the reason, and replays it with a fresh count', async () => {
+    it('dead-letters a message that fails each time, with the reason, and replays it with its attempts reset', async () => {
       const { queue, name } = unique();
       const attempts: number[] = [];
       let healed = false;
@@ -411,7 +411,7 @@ for (const [title, start] of [
       expect(await transport.listDeadLetters(queue, 10)).to.deep.equal([]);
     });
 
-    it('buries at once what a handler drops, lists within the limit and replays the chosen ones', async () => {
+    it('dead-letters at once a message that a handler drops, lists within the limit and replays the chosen ones', async () => {
       const { queue, name } = unique();
       const replayed: string[] = [];
       let dropping = true;
@@ -462,7 +462,7 @@ for (const [title, start] of [
       expect(await transport.sweepDeadLetters(empty, async (letters) => letters)).to.equal(0);
     });
 
-    it('cuts a reason that is too long to travel', async () => {
+    it('truncates a reason that is too long for a header', async () => {
       const { queue, name } = unique();
       await transport.consume({ queue, messageNames: [name] }, async () => {
         return { outcome: 'drop', reason: 'x'.repeat(300_000) };
@@ -475,7 +475,7 @@ for (const [title, start] of [
       expect(letter?.reason).to.match(/^x{1000,5000}$/);
     });
 
-    it('buries what is no envelope and goes on with the next', async () => {
+    it('dead-letters a body that is no envelope and continues with the next message', async () => {
       const { queue, name } = unique();
       const got: string[] = [];
       await transport.consume({ queue, messageNames: [name] }, async ({ envelope }) => {
@@ -551,7 +551,7 @@ for (const [title, start] of [
       ]);
     });
 
-    it('lets running handlers finish when it is stopped, and takes no more', async () => {
+    it('lets running handlers finish when it is stopped, and accepts no more messages', async () => {
       const { queue, name } = unique();
       let aborted = false;
       const finished: string[] = [];
@@ -587,7 +587,7 @@ for (const [title, start] of [
       expect(started).to.deep.equal([id]);
     });
 
-    it('gives back at once, and uncounted, what is not finished when it is stopped', async () => {
+    it('returns unfinished messages at once, without counting, when it is stopped', async () => {
       const { queue, name } = unique();
       const started: string[] = [];
       const impatient = open({ stopWithinMs: 100 });
@@ -609,7 +609,7 @@ for (const [title, start] of [
       expect(got).to.deep.equal([{ id, attempt: 1 }]);
     });
 
-    it('loses nothing and goes on by itself when the broker crashes amid publishing', async () => {
+    it('loses nothing and reconnects when the broker crashes during publishing', async () => {
       const [name = ''] = LASTING.messageNames;
       const seen = new Set<string>();
       const heard: unknown[] = [];
@@ -622,7 +622,7 @@ for (const [title, start] of [
       const sent: string[] = [];
       let rejections = 0;
       let publishing = true;
-      // What the outbox does: the same message again until the broker has it.
+      // Like the outbox: publishes the same message until the broker has stored it.
       const stream = async () => {
         while (publishing) {
           const envelope = anEnvelope(name);
@@ -643,7 +643,7 @@ for (const [title, start] of [
 
       try {
         await eventually('a stream flows', () => seen.size > 100);
-        // Until it hits somebody.
+        // Until a publisher is affected.
         while (rejections === 0) {
           await broker.crash();
           await eventually('it is back', () =>

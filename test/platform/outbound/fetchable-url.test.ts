@@ -60,7 +60,7 @@ describe('requireFetchableUrl', () => {
       expect(() => requireFetchableUrl('body.videoUrl', url, () => true), url).not.to.throw();
   });
 
-  it('refuses a host that is a forbidden IP address, with the message for all that cannot be fetched', () => {
+  it('refuses a host that is a forbidden IP address, with the message for every address that cannot be fetched', () => {
     for (const url of ['http://10.0.0.1/a', 'http://0x0a000001/a', 'https://[::ffff:10.0.0.1]/a'])
       expect(() => requireFetchableUrl('body.watermark.imageUrl', url, makeAddressPermit([])), url)
         .to.throw('body.watermark.imageUrl could not be fetched')

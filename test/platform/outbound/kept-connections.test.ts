@@ -8,7 +8,7 @@ import { makeLocalServers } from './local-servers.js';
 
 const limits = { maxBytes: 1000, timeoutMs: 5000, method: 'POST', body: 'hello' } as const;
 
-describe('an outbound request over kept connections', () => {
+describe('outbound request over pooled connections', () => {
   const servers = makeLocalServers();
   const opened: Array<{ close(): Promise<void> }> = [];
   afterEach(async () => {
@@ -26,13 +26,14 @@ describe('an outbound request over kept connections', () => {
   const textOf = async (answer: ReturnType<ReturnType<typeof makeOutbound>['request']>) =>
     Buffer.concat(await (await answer).body.toArray()).toString();
 
-  it('uses one connection for requests one after the other', async () => {
+  it('uses one connection for sequential requests', async () => {
     const { port, seen } = await servers.http((_request, response) => response.end('there'));
     const outbound = reaching(() => '127.0.0.1');
 
     for (let i = 0; i < 5; i++) {
       expect(await textOf(outbound.request(`http://media.example:${port}/`, limits))).to.equal('there');
-      // A connection is free a moment after its answer has ended; who asks within it is given another.
+      // A connection becomes idle a moment after its answer has ended; an earlier request would use another
+      // one.
       await sleep(20);
       for (let turns = 0; turns < 5; turns++) await nextTurn();
     }
@@ -40,7 +41,7 @@ describe('an outbound request over kept connections', () => {
     expect(seen.connections).to.equal(1);
   });
 
-  it('uses none to what the name stood for before', async () => {
+  it('uses no connection to an earlier address of the name', async () => {
     const first = await servers.http((_request, response) => response.end('first'), '127.0.0.1');
     await servers.http((_request, response) => response.end('second'), '127.0.0.2', first.port);
     let address = '127.0.0.1';
@@ -54,7 +55,7 @@ describe('an outbound request over kept connections', () => {
     expect((await failureOf(outbound.request(url, limits))) as Error).to.be.instanceOf(Error);
   });
 
-  it('asks once more, on a new connection, when the kept one was closed meanwhile', async () => {
+  it('repeats the request once, on a new connection, when the idle one was closed meanwhile', async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections += 1;
@@ -62,7 +63,7 @@ describe('an outbound request over kept connections', () => {
       socket.on('error', () => undefined);
       socket.on('data', () => {
         requests += 1;
-        // The second request on a connection meets its end instead of an answer.
+        // The second request on a connection is answered by closing it.
         if (requests > 1) socket.destroy();
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
       });

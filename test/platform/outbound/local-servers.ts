@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 
-/** Servers of a test, on loopback addresses of its choice, that count who connects. */
+/** Servers of a test, on loopback addresses of its choice, that count connections. */
 export function makeLocalServers() {
   const open: (Server | TcpServer)[] = [];
 

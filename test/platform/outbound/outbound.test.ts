@@ -17,7 +17,10 @@ import { makeLocalServers } from './local-servers.js';
 
 const limits = { maxBytes: 100_000, timeoutMs: 5000 };
 const textOf = async (body: Readable) => Buffer.concat(await body.toArray()).toString();
-/** An answer that began before its time was over; of two halted processes it may not, and is asked for again. */
+/**
+ * Returns an answer that began before its timeout; when both processes were suspended the request is
+ * repeated.
+ */
 const begun = <A>(ask: () => Promise<A>) =>
   waitUntil('an answer begins in time', () => ask().catch(() => null));
 const reasonOf = async (promise: Promise<unknown>) => {
@@ -26,7 +29,7 @@ const reasonOf = async (promise: Promise<unknown>) => {
   return (failure as OutboundRefused).reason;
 };
 
-/** A resolver that gives each of these answers in turn, and the last one ever after. */
+/** A resolver that returns each of these answers in turn, and the last one from then on. */
 function answersInTurn(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const lookup = async (hostname: string) => {
@@ -37,7 +40,7 @@ function answersInTurn(...answers: readonly (readonly string[])[]) {
   return { lookup, asked };
 }
 
-describe('an outbound request', () => {
+describe('outbound request', () => {
   const servers = makeLocalServers();
   afterEach(() => servers.close());
   const reaching = (world: OutboundWorld = {}) => makeOutbound({ allowCidrs: ['127.0.0.1'] }, world);
@@ -50,8 +53,8 @@ describe('an outbound request', () => {
   };
 
   for (const isLengthTold of [true, false])
-    it(`survives a server that closes while its answer waits to be read${isLengthTold ? ', and told its length' : ''}`, async () => {
-      // Of one of these lengths the last bytes are what makes it wait.
+    it(`survives a server that closes while its answer is unread${isLengthTold ? ', with a content length' : ''}`, async () => {
+      // With one of these lengths the last bytes cause backpressure.
       const bodies = [64, 96, 128, 160, 192, 224, 256].map((kilobytes) =>
         Buffer.alloc(kilobytes * 1024, 'a'),
       );
@@ -74,7 +77,7 @@ describe('an outbound request', () => {
             ...limits,
             maxBytes: 1_000_000,
           });
-          // Long enough for the server's end to come while nobody reads.
+          // Long enough for the server's end to arrive while nothing is read.
           await wait(100);
           expect((await textOf(answer.body)).length).to.equal(body.length);
         }
@@ -83,7 +86,7 @@ describe('an outbound request', () => {
       }
     });
 
-  it('hands on status, headers and body, and says who asks', async () => {
+  it('returns status, headers and body, and sends its user agent', async () => {
     let agent: string | undefined;
     const { url } = await serve((request, response) => {
       agent = request.headers['user-agent'];
@@ -106,8 +109,8 @@ describe('an outbound request', () => {
     expect(await textOf(body)).to.equal('{"a":1}');
   });
 
-  describe('to a name', () => {
-    it('resolves once and connects to what was checked, whatever the name says next', async () => {
+  describe('to a host name', () => {
+    it('resolves once and connects to the checked address, whatever the name resolves to next', async () => {
       const open = await serve((_request, response) => response.end('public'));
       const inside = await servers.http(
         (_request, response) => response.end('secret'),
@@ -126,7 +129,7 @@ describe('an outbound request', () => {
       expect(inside.seen.connections).to.equal(0);
     });
 
-    it('keeps to the permitted ones of several addresses', async () => {
+    it('uses only the permitted ones of several addresses', async () => {
       const open = await serve((_request, response) => response.end('public'));
       const inside = await servers.http(
         (_request, response) => response.end('secret'),
@@ -162,7 +165,7 @@ describe('an outbound request', () => {
       expect(await reasonOf(late)).to.equal('no end within 100 ms');
     });
 
-    it('asks for it in its plain form: lower case, punycode, without the last dot', async () => {
+    it('requests its canonical form: lower case, punycode, without the trailing dot', async () => {
       const { lookup, asked } = answersInTurn(['127.0.0.1']);
       let host: string | undefined;
       const { port } = await serve((request, response) => {
@@ -206,7 +209,7 @@ describe('an outbound request', () => {
       return reaching({ lookup, ca }).request(`https://${name}:${port}/`, limits);
     };
 
-    it('asks the checked address for the certificate of the name', async () => {
+    it('verifies the name’s certificate at the checked address', async () => {
       expect(await textOf((await asking('media.example', [pair.cert])).body)).to.equal('sealed');
     });
 
@@ -216,8 +219,8 @@ describe('an outbound request', () => {
     });
   });
 
-  describe('that is redirected', () => {
-    it('follows, and says where it ended', async () => {
+  describe('with redirects', () => {
+    it('follows them, and returns the final URL', async () => {
       const { url } = await serve((request, response) => {
         if (request.url === '/end') return void response.end('there');
         response.writeHead(302, { location: request.url === '/' ? '/next' : './end' }).end();
@@ -229,7 +232,7 @@ describe('an outbound request', () => {
       expect(await textOf(answer.body)).to.equal('there');
     });
 
-    it('checks every hop as it did the first', async () => {
+    it('checks every hop like the first', async () => {
       const inside = await servers.http((_request, response) => response.end('secret'), '127.0.0.2');
       const targets = [
         `http://127.0.0.2:${inside.port}/`,
@@ -263,7 +266,7 @@ describe('an outbound request', () => {
       expect(reason).to.equal('rebinding.example is not permitted: 127.0.0.2');
     });
 
-    it('stops after as many as were allowed; none leaves the redirect as the answer', async () => {
+    it('stops after the maximum; with a maximum of 0 it returns the redirect', async () => {
       const { url, seen } = await serve((_request, response) =>
         response.writeHead(302, { location: '/' }).end(),
       );
@@ -274,7 +277,7 @@ describe('an outbound request', () => {
       expect({ status, location: headers.location }).to.deep.equal({ status: 302, location: '/' });
     });
 
-    it('takes no credentials to another origin, and a body only where the status says so', async () => {
+    it('sends no credentials to another origin, and a body only where the status allows it', async () => {
       const seen: unknown[] = [];
       const record = (request: IncomingMessage, response: ServerResponse) => {
         const { authorization, 'x-signature': signature, 'content-type': type, accept } = request.headers;
@@ -304,11 +307,11 @@ describe('an outbound request', () => {
     });
   });
 
-  describe('whose answer is large or slow', () => {
+  describe('with a large or slow answer', () => {
     const tooLarge = async (promise: Promise<unknown>) =>
       expect(await failureOf(promise)).to.be.instanceOf(OutboundTooLarge);
 
-    it('refuses at once what says how large it is', async () => {
+    it('refuses at once an announced length beyond the limit', async () => {
       const { url } = await serve((_request, response) =>
         response.writeHead(200, { 'content-length': 100_001 }).write('.'),
       );
@@ -316,7 +319,7 @@ describe('an outbound request', () => {
       await tooLarge(reaching().request(url, limits));
     });
 
-    it('hands out a body of just the limit, and ends one that goes beyond', async () => {
+    it('returns a body of exactly the limit, and ends one beyond it', async () => {
       const { url } = await serve((request, response) => {
         response.write(Buffer.alloc(99_999));
         response.end(request.url === '/more' ? 'ab' : 'a');
@@ -327,7 +330,7 @@ describe('an outbound request', () => {
       await tooLarge(textOf(body));
     });
 
-    it('decodes what comes encoded, and names its length no more', async () => {
+    it('decodes an encoded body, and removes its length', async () => {
       const encoded: Record<string, Buffer> = {
         gzip: gzipSync('plain'),
         br: brotliCompressSync('plain'),
@@ -347,7 +350,7 @@ describe('an outbound request', () => {
       }
     });
 
-    it('ends a bomb at the limit of its decoded bytes', async () => {
+    it('ends a decompression bomb at the limit of its decoded bytes', async () => {
       const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
       const { url } = await serve((_request, response) =>
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -364,7 +367,7 @@ describe('an outbound request', () => {
       expect(bomb.length).to.be.below(limits.maxBytes);
     });
 
-    it('refuses one encoding inside another, and what is broken inside', async () => {
+    it('refuses nested encodings, and invalid encoded data', async () => {
       const serving = (encoding: string, bytes: Buffer) =>
         serve((_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes));
       const twice = await serving('gzip, gzip', gzipSync(gzipSync('x')));
@@ -375,7 +378,7 @@ describe('an outbound request', () => {
       expect(await reasonOf(textOf(body))).to.match(/incorrect header/);
     });
 
-    it('gives up on a body that trickles beyond the time', async () => {
+    it('gives up on a slow body at the timeout', async () => {
       const { url } = await serve((_request, response) => {
         const drip = setInterval(() => response.write('.'), 20);
         response.on('close', () => clearInterval(drip));
@@ -398,7 +401,7 @@ describe('an outbound request', () => {
       expect(await reasonOf(textOf(body))).to.match(/Body Timeout/);
     });
 
-    it('does not take a body that broke off for a whole one', async () => {
+    it('reports a truncated body as an error', async () => {
       const { url } = await serve((_request, response) => {
         response.writeHead(200, { 'content-length': 1000 }).write('half');
         setTimeout(() => response.destroy(), 50);
@@ -409,7 +412,7 @@ describe('an outbound request', () => {
       expect(await failureOf(textOf(body))).to.be.instanceOf(OutboundRefused);
     });
 
-    it('survives an unread body whose time is over', async () => {
+    it('survives the timeout of an unread body', async () => {
       const { url } = await serve((_request, response) => response.write('unread'));
 
       const { body } = await begun(() => reaching().request(url, { ...limits, timeoutMs: 300 }));
@@ -418,7 +421,7 @@ describe('an outbound request', () => {
     });
   });
 
-  describe('that is called off', () => {
+  describe('that is aborted', () => {
     const closed = (request: IncomingMessage) => new Promise((resolve) => request.once('close', resolve));
 
     it('ends with the reason of its signal, before and within the answer', async () => {
@@ -434,7 +437,7 @@ describe('an outbound request', () => {
       expect(await failureOf(textOf(body))).to.equal(why);
     });
 
-    it('lets go of the connection when the body is thrown away, and when all is closed', async () => {
+    it('releases the connection when the body is destroyed, and when everything is closed', async () => {
       const gone: Promise<unknown>[] = [];
       const { url } = await serve((request, response) => {
         gone.push(closed(request));

@@ -4,7 +4,10 @@ import { readConfig } from '../../../services/platform/config.js';
 import { OutboundEnv } from '../../../services/platform/outbound/outbound-env.js';
 import { makeAddressPermit } from '../../../services/platform/outbound/permitted-address.js';
 
-/** Addresses at the edges of what is not public, by class. The first three classes are those of smokescreen's own table. */
+/**
+ * Addresses at the boundaries of the non-public ranges, by class. The first three classes are those of
+ * smokescreen's own table.
+ */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   private: ['10.0.0.0', '10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1'],
   'carrier-grade NAT': ['100.64.0.1', '100.64.0.100', '100.100.100.200', '100.127.255.254'],
@@ -47,7 +50,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'broadcast and multicast': ['255.255.255.255', '224.0.0.1', '239.255.255.255', 'ff02::2', 'ff0e::1'],
   reserved: ['240.0.0.1', '254.255.255.255', '192.0.0.1', '192.88.99.1', '192.52.193.1', '192.175.48.1'],
   documentation: ['192.0.2.1', '198.51.100.7', '203.0.113.9', '2001:db8::1', '3fff::1', '3fff:fff::1'],
-  benchmarks: ['198.18.0.1', '198.19.255.255', '2001:2::1'],
+  benchmark: ['198.18.0.1', '198.19.255.255', '2001:2::1'],
   'local IPv6': ['fc00::1', 'fdff::1', 'fec0::1', 'feff::1'],
   'other IPv6': [
     '100::1',
@@ -60,7 +63,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     '1::1',
     '64:ff9c::1',
   ],
-  'not as the system writes it': [
+  'non-canonical': [
     '',
     'localhost',
     '127.1',
@@ -98,26 +101,26 @@ const PERMITTED = [
   '2a00:1450:4001:812::200e',
 ];
 
-describe('the addresses that may be connected to', () => {
+describe('permitted addresses', () => {
   const isPermitted = makeAddressPermit([]);
 
   for (const [name, addresses] of Object.entries(REFUSED))
-    it(`are none that is ${name}`, () => {
+    it(`exclude ${name} addresses`, () => {
       expect(addresses.filter(isPermitted)).to.deep.equal([]);
     });
 
-  it('are the public ones, up to the edges of what is not', () => {
+  it('include the public ones, up to the boundaries of the other ranges', () => {
     expect(PERMITTED.filter((address) => !isPermitted(address))).to.deep.equal([]);
   });
 
-  it('are none of our own, public or not', () => {
+  it('exclude this machine’s own, public or not', () => {
     const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map((one) => one.address));
 
     expect(own).not.to.be.empty;
     expect(own.filter(isPermitted)).to.deep.equal([]);
   });
 
-  it('are those besides that the operator allows, in their own spelling only', () => {
+  it('include those that the operator allows, in their canonical form only', () => {
     const allowing = makeAddressPermit(['10.0.1.0/24', '127.0.0.1', 'fd00:1::/32']);
 
     for (const address of ['10.0.1.1', '10.0.1.255', '127.0.0.1', 'fd00:1::5', '8.8.8.8'])
@@ -131,7 +134,7 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
   const read = (OUTBOUND_ALLOW_CIDRS?: string) =>
     readConfig(OutboundEnv, { OUTBOUND_ALLOW_CIDRS }).OUTBOUND_ALLOW_CIDRS;
 
-  it('allows nothing unless it is set, and takes a list', () => {
+  it('allows nothing unless it is set, and accepts a list', () => {
     expect(read()).to.deep.equal([]);
     expect(read('')).to.deep.equal([]);
     expect(read('10.1.2.0/24, fd00::/8,192.168.1.7')).to.deep.equal([
@@ -141,7 +144,7 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
     ]);
   });
 
-  it('refuses what is no network, and short forms that mean another one', () => {
+  it('refuses invalid networks, and short forms that mean another one', () => {
     const wrong = [
       '10/8',
       '10.0.0.0/33',

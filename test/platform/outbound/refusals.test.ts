@@ -7,7 +7,7 @@ import { makeLocalServers } from './local-servers.js';
 const MESSAGE = 'The address could not be fetched: it must be a public http or https address that answers';
 const limits = { maxBytes: 1000, timeoutMs: 5000 };
 
-describe('an address that is not public', () => {
+describe('non-public address', () => {
   const servers = makeLocalServers();
   let port: number;
   let seen: { connections: number };
@@ -16,7 +16,7 @@ describe('an address that is not public', () => {
   });
   after(() => servers.close());
 
-  /** This machine, in every spelling a URL has for it. */
+  /** This machine, in every spelling that URLs allow. */
   const SPELLINGS = [
     '127.0.0.1',
     '127.0.0.1.',
@@ -63,13 +63,13 @@ describe('an address that is not public', () => {
       expect(seen.connections).to.equal(0);
     });
 
-  it('reads like one that does not answer; only the log knows which it was', async () => {
+  it('reads like one that does not answer; only the log distinguishes them', async () => {
     const outbound = makeOutbound({ allowCidrs: ['127.0.0.2'] });
     const refused = (await failureOf(
       outbound.request(`http://127.0.0.1:${port}/`, limits),
     )) as OutboundRefused;
     const unreachable = (await failureOf(outbound.request('http://127.0.0.2:2/', limits))) as OutboundRefused;
-    // However long this machine's resolver takes to say so.
+    // Long enough for this machine's resolver to fail.
     const patient = { ...limits, timeoutMs: 30_000 };
     const unknown = (await failureOf(outbound.request('http://nobody.invalid/', patient))) as OutboundRefused;
 

@@ -32,7 +32,7 @@ describe('makeAttemptLimiter', () => {
     };
   };
 
-  it('refuses an address that tries too often, whatever accounts it names', async () => {
+  it('refuses an address with too many attempts, for any accounts', async () => {
     const door = limiter('one address');
 
     const tried = await outcomes(
@@ -44,7 +44,7 @@ describe('makeAttemptLimiter', () => {
     expect(tried).to.deep.equal({ allowed: 20, refused: 30 });
   });
 
-  it('refuses an account that is tried too often from one subnet, over all instances', async () => {
+  it('refuses an account with too many attempts from one subnet, across all instances', async () => {
     const instances = [limiter('one account'), limiter('one account')];
 
     const tried = await outcomes(
@@ -64,7 +64,7 @@ describe('makeAttemptLimiter', () => {
       });
   });
 
-  it('refuses an account that is tried from every network of one IPv6 site', async () => {
+  it('refuses an account with attempts from every network of one IPv6 site', async () => {
     const door = limiter('one site');
 
     const tried = await outcomes(
@@ -76,7 +76,7 @@ describe('makeAttemptLimiter', () => {
     expect(tried).to.deep.equal({ allowed: 10, refused: 20 });
   });
 
-  it('counts a known device by itself', async () => {
+  it('counts a known device separately', async () => {
     const [one] = [limiter('devices')];
     const attempt = { address: '203.0.113.5', account: 'ann@example.org' };
     await outcomes(Array.from({ length: 30 }, () => one!.begin(attempt)));
@@ -92,14 +92,14 @@ describe('makeAttemptLimiter', () => {
     });
   });
 
-  it('counts the known devices of an account together, and beyond that as unknown ones', async () => {
+  it('counts the known devices of an account together, and beyond the limit as unknown ones', async () => {
     const door = limiter('many devices', { perAccountsDevices: { attempts: 25, seconds: 900 } });
     const account = 'ann@example.org';
     const guess = (device: string, address = '203.0.113.5') => door.begin({ address, account, device });
 
     const tried = await outcomes(Array.from({ length: 60 }, (_, i) => guess(`minted ${i}`)));
 
-    // 25 of all devices together, then 10 of the account in that subnet.
+    // 25 from all devices together, then 10 from the account in that subnet.
     expect(tried).to.deep.equal({ allowed: 35, refused: 25 });
     expect(await refusalOf(guess('one more'))).to.equal('rate_limit_exceeded');
     expect(await refusalOf(guess('the owner’s', '198.51.100.7')), 'elsewhere').to.equal(null);
@@ -108,7 +108,7 @@ describe('makeAttemptLimiter', () => {
     ).to.equal(null);
   });
 
-  it('counts against the devices together neither successes nor what one device is refused', async () => {
+  it('does not count successes and refused attempts of one device against all devices', async () => {
     const door = limiter('busy device', { perAccountsDevices: { attempts: 15, seconds: 900 } });
     const attempt = { address: '203.0.113.5', account: 'ann@example.org' };
     for (let i = 0; i < 20; i += 1) await (await door.begin({ ...attempt, device: 'hers' })).succeeded();
@@ -120,7 +120,7 @@ describe('makeAttemptLimiter', () => {
     expect(tried).to.deep.equal({ allowed: 5, refused: 1 });
   });
 
-  it('has an account that is tried from everywhere wait, and forgets what succeeded', async () => {
+  it('delays an account that is attacked from many networks, and reverts successes', async () => {
     const waits: number[] = [];
     const slow = limiter('slowing', {
       slowing: { attempts: 3, seconds: 60, stepMs: 100, mostMs: 250 },
@@ -149,7 +149,7 @@ describe('makeAttemptLimiter', () => {
     expect(refusal.details.retryAfterSeconds).to.be.within(3000, 3600);
   });
 
-  it('does not count successes: the account begins anew, the address gets its one back', async () => {
+  it('does not count successes: the account is reset, the address gets one attempt back', async () => {
     const instances = [limiter('forgiving'), limiter('forgiving')];
     const attempt = { address: '203.0.113.11', account: 'dave@example.org' };
     const failing = (count: number, account: string) =>
@@ -159,12 +159,12 @@ describe('makeAttemptLimiter', () => {
     await (await instances[0]!.begin(attempt)).succeeded();
     for (let i = 0; i < 40; i += 1) await (await instances[i % 2]!.begin(attempt)).succeeded();
 
-    // Nine failures are left of the address, none of the account.
+    // The address has nine failures left, the account none.
     expect(await failing(10, attempt.account)).to.deep.equal({ allowed: 10, refused: 0 });
     expect(await failing(3, 'erin@example.org')).to.deep.equal({ allowed: 1, refused: 2 });
   });
 
-  it('writes down neither addresses nor accounts', async () => {
+  it('stores neither addresses nor accounts in clear text', async () => {
     await limiter('hidden').begin({ address: '203.0.113.77', account: 'carol@example.org' });
 
     const { rows } = await storage.pool.query('select key from auth.rate_limit');
@@ -191,7 +191,7 @@ describe('clientSubnet', () => {
 });
 
 describe('clientNetwork', () => {
-  it('takes an IPv6 client for the network it was given', () => {
+  it('is the assigned network of an IPv6 client', () => {
     const networks = [
       '2001:db8:1:2::1',
       '2001:db8:1:2:ffff:ffff:ffff:ffff',
@@ -211,7 +211,7 @@ describe('clientNetwork', () => {
     ]);
   });
 
-  it('takes an IPv4 client for itself, however it is written', () => {
+  it('is the address of an IPv4 client, in any spelling', () => {
     expect(['203.0.113.5', '::ffff:203.0.113.5'].map(clientNetwork)).to.deep.equal([
       '203.0.113.5',
       '203.0.113.5',

@@ -28,7 +28,7 @@ describe('makeRateLimiter', () => {
 
   const instances = (rule = MINUTE) => storages.map((storage) => makeRateLimiter(rule, storage, silentLog));
 
-  it('lets exactly the limit pass, whichever of two instances is asked', async () => {
+  it('passes exactly the limit, across two instances', async () => {
     const limiters = instances();
 
     const counted = await Promise.all(Array.from({ length: 200 }, (_, i) => limiters[i % 2]!.count('burst')));
@@ -39,7 +39,7 @@ describe('makeRateLimiter', () => {
     expect(remaining).to.deep.equal(Array.from({ length: 60 }, (_, i) => i));
   });
 
-  it('counts one after the other, and each key by itself', async () => {
+  it('counts sequential requests, and each key separately', async () => {
     const [one, other] = instances();
 
     const first = await one!.count('calm');
@@ -52,7 +52,7 @@ describe('makeRateLimiter', () => {
     expect((await hourly!.count('calm')).resetSeconds).to.be.within(3000, 3600);
   });
 
-  it('begins anew when the clock was set back, also where the limit was reached before', async () => {
+  it('starts anew when the clock was set back, also when the limit was reached before', async () => {
     const [one, other] = instances({ name: 'stepped', limit: 2, windowSeconds: 60 });
     for (let n = 0; n < 3; n++) await other!.count('k');
     expect((await other!.count('k')).allowed).to.equal(false);
@@ -67,7 +67,7 @@ describe('makeRateLimiter', () => {
     expect(counted.resetSeconds).to.be.within(1, 60);
   });
 
-  it('begins anew when the window has ended', async () => {
+  it('starts anew when the window has ended', async () => {
     const [one, other] = instances({ name: 'short', limit: 2, windowSeconds: 1 });
     const isAllowed = async () => (await one!.count('k')).allowed && (await other!.count('k')).allowed;
 
@@ -75,14 +75,14 @@ describe('makeRateLimiter', () => {
     await waitUntil('it is allowed again', isAllowed);
   });
 
-  it('keeps no table of another service in reach', async () => {
+  it('can access no table of another service', async () => {
     const refusal = await storages[0]!.pool.query('select * from auth.api_key').catch((err: Error) => err);
 
     expect(String(refusal)).to.match(/permission denied/);
   });
 
-  describe('while its storage is away', () => {
-    it('counts by itself, says so once, and comes back', async () => {
+  describe('while its storage is unavailable', () => {
+    it('counts in memory, logs it once, and recovers', async () => {
       const said: string[] = [];
       const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) });
       const storage = openRateStorage({ databaseUrl: database.urls.edge, schema: 'edge', log });
@@ -126,7 +126,7 @@ describe('makeRateLimiter', () => {
       counted.push(await limiter.count('one more'));
 
       expect(counted.every(({ allowed }) => allowed)).to.equal(true);
-      // Those that came together waited together, on as many connections as there may be; who comes after does not wait.
+      // Concurrent requests waited together, on the maximum number of connections; later ones do not wait.
       expect(sockets.size).to.be.at.most(5);
       await storage.close();
       for (const socket of sockets) socket.destroy();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { NewestStates } from '../../../services/platform/subscriptions/newest-states.js';
 import { refusalOf } from '../../setup/calls.js';
 
-describe('the states that a subscriber has not taken', () => {
+describe('NewestStates', () => {
   let released = 0;
   const aQueue = () =>
     new NewestStates<{ id: string; n: number }>(() => {
@@ -12,7 +12,7 @@ describe('the states that a subscriber has not taken', () => {
     released = 0;
   });
 
-  it('are of each row the newest, in the order the rows came', async () => {
+  it('yields the newest state of each row, in the order the rows arrived', async () => {
     const states = aQueue();
     for (let n = 0; n < 1000; n++) states.push({ id: n % 2 ? 'odd' : 'even', n });
     states.end();
@@ -26,7 +26,7 @@ describe('the states that a subscriber has not taken', () => {
     expect(released).to.equal(1);
   });
 
-  it('reach who waits at once', async () => {
+  it('resolves a pending read at once', async () => {
     const states = aQueue();
     const waiting = states.next();
     states.push({ id: 'a', n: 1 });
@@ -34,7 +34,7 @@ describe('the states that a subscriber has not taken', () => {
     expect(await waiting).to.deep.equal({ value: { id: 'a', n: 1 }, done: false });
   });
 
-  it('end who waits when nothing more is wanted, and take nothing afterwards', async () => {
+  it('ends a pending read on return, and accepts nothing afterwards', async () => {
     const states = aQueue();
     const waiting = states.next();
     await states.return();
@@ -45,7 +45,7 @@ describe('the states that a subscriber has not taken', () => {
     expect(released).to.equal(1);
   });
 
-  it('of more rows than can be kept end the stream with a code, and are forgotten', async () => {
+  it('ends the stream with a code when too many rows are pending, and discards them', async () => {
     const states = aQueue();
     for (let n = 0; n <= 5000; n++) states.push({ id: `job_${n}`, n });
 

@@ -6,7 +6,7 @@ import { refusalOf } from '../../setup/calls.js';
 
 const revoked = new DomainError('authentication_error', 'revoked');
 
-describe('the answers of an operation', () => {
+describe('OperationEvents', () => {
   const begin = (execute: (told: unknown) => Promise<object> = async (told) => ({ data: { told } })) => {
     const counts = { made: 0, stopped: 0, released: 0 };
     const source = new NewestStates<{ id: string; n: number }>(() => {
@@ -25,7 +25,7 @@ describe('the answers of an operation', () => {
     return { source, events, counts };
   };
 
-  it('are made only when they are asked for, of the newest state', async () => {
+  it('executes only requested answers, with the newest state', async () => {
     const { source, events, counts } = begin();
     for (let n = 0; n < 50; n++) source.push({ id: 'a', n });
     expect(counts.made).to.equal(0);
@@ -34,7 +34,7 @@ describe('the answers of an operation', () => {
     expect(counts.made).to.equal(1);
   });
 
-  it('end with the reason while a change is waited for', async () => {
+  it('ends with the reason while waiting for a change', async () => {
     const { events, counts } = begin();
     const waiting = refusalOf(events.next());
     events.fail(revoked);
@@ -44,7 +44,7 @@ describe('the answers of an operation', () => {
     expect(await events.next()).to.deep.equal({ value: undefined, done: true });
   });
 
-  it('end with the reason instead of an answer that is being made', async () => {
+  it('ends with the reason instead of an answer that is being executed', async () => {
     let finish: (result: object) => void = () => undefined;
     const { source, events } = begin(
       () =>
@@ -61,7 +61,7 @@ describe('the answers of an operation', () => {
     expect(await waiting).to.equal('authentication_error');
   });
 
-  it('end quietly for who has gone', async () => {
+  it('ends without an error for a client that has left', async () => {
     const { events, counts } = begin();
     const waiting = events.next();
     await events.return();

@@ -34,7 +34,7 @@ import {
 
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
-describe('the delivery engine', () => {
+describe('delivery engine', () => {
   let database: TestDatabase;
   let db: DataSource;
   let authority: TestAuthority;
@@ -74,7 +74,7 @@ describe('the delivery engine', () => {
   const arrived = (receiver: WebhookReceiver, path: string, count = 1) =>
     waitUntil(`${count} at ${path}`, () => receiver.at(path).length >= count && receiver.at(path));
 
-  /** At least from when the attempt began, at most from now on. */
+  /** At least from the start of the attempt, at most from now on. */
   const expectWait = (
     { due_at, due_in }: Awaited<ReturnType<typeof deliveriesOf>>[number],
     { started_at }: Awaited<ReturnType<typeof attemptsOf>>[number],
@@ -85,7 +85,7 @@ describe('the delivery engine', () => {
     return expect(due_in).to.be.at.most(seconds * 1.2);
   };
 
-  it('sends what happened, signed as Standard Webhooks has it, and writes it down', async () => {
+  it('sends an event, signed according to Standard Webhooks, and logs it', async () => {
     const receiver = await receive();
     const { id, secret } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     start();
@@ -117,7 +117,7 @@ describe('the delivery engine', () => {
     expect(lastDeliveredAt).to.be.instanceOf(Date);
   });
 
-  it('addresses files afresh at every attempt, and shows the log none that can be read', async () => {
+  it('signs file URLs anew for every attempt, and logs none that is readable', async () => {
     const receiver = await receive((_webhook, response) => void response.writeHead(500).end());
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     start();
@@ -135,7 +135,7 @@ describe('the delivery engine', () => {
       .and.not.match(/signature=(?!removed")/);
   });
 
-  it('tries again under the same id, later and later, until it is dead', async () => {
+  it('retries under the same id with growing delays until the delivery is dead', async () => {
     const receiver = await receive((_webhook, response) => void response.writeHead(503).end('busy'));
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     start();
@@ -182,7 +182,7 @@ describe('the delivery engine', () => {
     });
   });
 
-  it('keeps the first bytes of an answer that never ends, and counts its status', async () => {
+  it('stores the first bytes of an endless answer, and counts its status', async () => {
     const receiver = await receive((_webhook, response) => {
       const more = () => {
         while (response.write('x'.repeat(10_000))) if (response.destroyed) return;
@@ -199,7 +199,7 @@ describe('the delivery engine', () => {
     expect((await attemptsOf(db, id))[0]).to.include({ status: 200, response_body: 'x'.repeat(2048) });
   });
 
-  it('waits for an answer for a while, and says that none came', async () => {
+  it('waits a limited time for an answer, and logs a timeout', async () => {
     expect(ANSWER_WITHIN_MS).to.equal(10_000);
     const receiver = await receive(() => undefined);
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
@@ -218,7 +218,7 @@ describe('the delivery engine', () => {
     ['a name that stands for nothing', 'https://nowhere.test/', () => Promise.reject(new Error('ENOTFOUND'))],
     ['an address without TLS', 'http://plain.test/', async () => [{ address: '127.0.0.1' }]],
   ] as const) {
-    it(`sends nothing to ${what}, and tells no more than that`, async () => {
+    it(`sends nothing to ${what}, and logs the same message for each`, async () => {
       const { id } = await insertWebhook(db, { url });
       start({ lookup });
 
@@ -230,7 +230,7 @@ describe('the delivery engine', () => {
     });
   }
 
-  it('asks a name anew for each delivery: one that stands for something else meanwhile is not called', async () => {
+  it('resolves a name for each delivery: one that resolves to another address meanwhile is not called', async () => {
     const receiver = await receive();
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     const answers = ['127.0.0.1', '10.1.2.3'];
@@ -286,7 +286,7 @@ describe('the delivery engine', () => {
     });
   }
 
-  it('counts failures from the last delivery that arrived', async () => {
+  it('counts failures since the last successful delivery', async () => {
     let status = 500;
     const receiver = await receive((_webhook, response) => void response.writeHead(status).end());
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
@@ -301,7 +301,7 @@ describe('the delivery engine', () => {
     expect(await webhookRow(db, id)).to.include({ consecutiveFailures: 0, firstFailureAt: null });
   });
 
-  it('lets no endpoint that does not answer delay another', async () => {
+  it('lets no unresponsive endpoint delay another', async () => {
     const receiver = await receive((webhook, response) => {
       if (webhook.path !== '/silent') response.end();
     });
@@ -311,7 +311,7 @@ describe('the delivery engine', () => {
     await Promise.all(Array.from({ length: 300 }, () => happen('video.created')));
     await Promise.all(Array.from({ length: 50 }, () => happen('video.deleted')));
 
-    // None of the silent ones is given up.
+    // The unresponsive requests do not time out during the test.
     start({ answerWithinMs: 600_000 });
     await arrived(receiver, '/silent', 10);
     await inState(id, 'delivered');
@@ -321,7 +321,7 @@ describe('the delivery engine', () => {
     await inTransaction(db, { workspaceId: 'ws_test' }, (tx) => tx.delete(WebhookEntity, { id: silent.id }));
   });
 
-  it('sends each once, whatever number of processes send', async () => {
+  it('sends each delivery once with any number of sending processes', async () => {
     const receiver = await receive();
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     start();
@@ -336,7 +336,7 @@ describe('the delivery engine', () => {
     expect(receiver.connections()).to.be.below(150);
   });
 
-  it('sends again what a process had that was lost, under the same id', async () => {
+  it('sends the deliveries of a dead process again, under the same id', async () => {
     const receiver = await receive();
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     await somethingHappened(db);
@@ -354,7 +354,7 @@ describe('the delivery engine', () => {
     expect(attempts[0]?.reason).to.match(/was lost before it could tell/);
   });
 
-  it('waits longer each time with what sender after sender is lost over, and gives up where it would with a receiver that fails', async () => {
+  it('delays a delivery that repeatedly loses its sender, and gives up as for a failing receiver', async () => {
     const { id } = await insertWebhook(db, { url: 'https://127.0.0.1/hook' });
     await somethingHappened(db);
     const waits = [0, 0, 0, 0, 0, 0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400];
@@ -372,7 +372,7 @@ describe('the delivery engine', () => {
     expect((await deliveriesOf(db, id))[0]).to.include({ state: 'dead', attempt: 14, failures: 0 });
   });
 
-  it('gives back what has no answer yet when it is stopped', async () => {
+  it('returns unfinished deliveries when it is stopped', async () => {
     const receiver = await receive((_webhook, response) => {
       if (receiver.received.length > 1) response.end();
     });
@@ -390,8 +390,8 @@ describe('the delivery engine', () => {
     expect(new Set(receiver.received.map(idOf)).size).to.equal(1);
   });
 
-  describe('of a webhook that was deleted', () => {
-    /** A sender has a delivery in hand, and waits for the receiver's address. */
+  describe('for a deleted webhook', () => {
+    /** A sender holds a delivery and waits for the receiver's address. */
     const inHand = async () => {
       const receiver = await receive();
       const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
@@ -421,7 +421,7 @@ describe('the delivery engine', () => {
       expect(receiver.at('/hook')).to.deep.equal([]);
     };
 
-    it('lets nothing leave, not even what a sender had in hand', async () => {
+    it('sends nothing, not even a delivery that a sender already holds', async () => {
       const held = await inHand();
 
       await inTransaction(db, held.stopped, async (tx) => {
@@ -432,7 +432,7 @@ describe('the delivery engine', () => {
       await expectNothing(held);
     });
 
-    it('lets nothing leave although the word of it was lost', async () => {
+    it('sends nothing even when the notification was lost', async () => {
       const held = await inHand();
       await waitUntil('it listens', async () => (await countListeners(db, STOPPED_CHANNEL)) === 1);
 
@@ -445,7 +445,7 @@ describe('the delivery engine', () => {
     });
   });
 
-  it('sends nothing while a webhook is disabled, and what waited once it is enabled', async () => {
+  it('sends nothing while a webhook is disabled, and pending deliveries once it is enabled', async () => {
     const receiver = await receive();
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     await somethingHappened(db);

@@ -20,7 +20,7 @@ import {
 import { waitUntil } from '../../setup/wait-until.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
 
-describe('the log of deliveries', () => {
+describe('delivery log', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -36,7 +36,7 @@ describe('the log of deliveries', () => {
   const change = (sql: string, values: unknown[]) =>
     inTransaction(db, { workspaceId: 'ws_test' }, (tx) => tx.query(sql, values));
 
-  it('is paged from either end, newest first, each delivery once', async () => {
+  it('is paginated from either end, newest first, each delivery once', async () => {
     const { id } = await aWebhook();
     for (let i = 0; i < 5; i++) await somethingHappened(db);
     const all = (await deliveriesOf(db, id)).map((one) => one.id).reverse();
@@ -70,7 +70,7 @@ describe('the log of deliveries', () => {
     expect(await refusalOf(listDeliveries(as(), id, { first: 101 }))).to.equal('validation_error');
   });
 
-  it('shows a token only what it may read by itself, and sends nothing else again for it', async () => {
+  it('shows a token only events that it may read itself, and redelivers no others for it', async () => {
     const { id } = await aWebhook();
     await somethingHappened(db);
     await somethingHappened(db, { videoId: 'vid_1', jobId: 'export_1' }, { name: 'export.completed' });
@@ -92,7 +92,7 @@ describe('the log of deliveries', () => {
     expect(await refusalOf(redeliver(narrow, id, ofVideo?.id as string))).to.equal(null);
   });
 
-  it('is another workspace’s to see as little as its webhook is', async () => {
+  it('is hidden from other workspaces like the webhook', async () => {
     const { id } = await aWebhook();
     await somethingHappened(db);
     const [delivery] = await deliveriesOf(db, id);
@@ -103,7 +103,7 @@ describe('the log of deliveries', () => {
     expect(await refusalOf(testWebhook(stranger, id))).to.equal('not_found');
   });
 
-  it('has a dead delivery begin anew when it is sent again, and knows no delivery of another webhook', async () => {
+  it('restarts a dead delivery on redelivery, and finds no delivery of another webhook', async () => {
     const { id } = await aWebhook();
     const other = await aWebhook();
     await somethingHappened(db);
@@ -120,7 +120,7 @@ describe('the log of deliveries', () => {
     expect(await refusalOf(redeliver(as(), id, 'dlv_none'))).to.equal('not_found');
   });
 
-  it('sends nothing again, and no test, to a webhook that is disabled', async () => {
+  it('redelivers nothing, and sends no test, to a disabled webhook', async () => {
     const { id } = await aWebhook();
     const { delivery } = await testWebhook(as(), id);
     await updateWebhook(as(), id, { enabled: false });
@@ -129,7 +129,7 @@ describe('the log of deliveries', () => {
     expect(await refusalOf(redeliver(as(), id, delivery.id))).to.equal('conflict');
   });
 
-  it('is changed by who may change settings only', async () => {
+  it('accepts changes only from callers who may change settings', async () => {
     const { id } = await aWebhook();
     const { delivery } = await testWebhook(as(), id);
     const editor = as(aCaller({ role: 'editor' }));

@@ -25,7 +25,7 @@ import {
 
 const PROGRAM = join(programs, 'services', 'webhooks', 'main.js');
 
-/** A service's key pair, as its processes are given it. */
+/** A service's key pair, as passed to its processes. */
 function makeKeys(): { CALLER_SIGNING_KEY: string; CALLER_PUBLIC_KEYS: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const named = { kid: 'webhooks', alg: 'EdDSA' };
@@ -38,7 +38,7 @@ function makeKeys(): { CALLER_SIGNING_KEY: string; CALLER_PUBLIC_KEYS: string } 
 const videoOf = ({ body }: ReceivedWebhook): string => JSON.parse(body).data.videoId;
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
-describe('a process that delivers and is killed with -9, facts through RabbitMQ', () => {
+describe('webhooks process that is killed with SIGKILL, with facts through RabbitMQ', () => {
   let database: TestDatabase;
   let db: DataSource;
   let jobs: DataSource;
@@ -85,7 +85,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
       WEBHOOK_SECRETS_KEY: 'a key of the tests for webhook secrets',
       NODE_EXTRA_CA_CERTS: authority.caFile,
     };
-    // Its queue has to be there before a fact is published, or the fact is nobody's.
+    // The queue must exist before a fact is published, or the fact is dropped.
     await transport.declare({ queue: 'webhooks.facts', messageNames: [jobSettled.name] });
     start();
   });
@@ -103,7 +103,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     await removeEverything(db);
   });
 
-  /** Without a broker it does not stay: then it is started again, as its supervisor would. */
+  /** Without a broker the process exits: then it is restarted, as by its supervisor. */
   let isBrokerKilled = false;
   function start(): void {
     const started = spawnGuarded(process.execPath, [PROGRAM], { env, stdio: 'inherit' });
@@ -117,7 +117,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     running = undefined;
     killed?.signal('SIGKILL');
     await killed?.exited;
-    // The time passes after which what it held is given to others.
+    // Simulates the time after which its leases expire.
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query(
@@ -153,7 +153,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
       },
       { withinMs: 120_000 },
     );
-  /** Each fact under one id, however often it came. */
+  /** Each fact has one id in all its deliveries. */
   function expectOneIdEach(videos: readonly string[]): void {
     const ids = new Map<string, Set<string>>();
     for (const one of receiver.received) {
@@ -164,7 +164,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     expect([...ids.values()].map(({ size }) => size)).to.deep.equal(videos.map(() => 1));
   }
 
-  it('sends again, under the same id, what was under way', async () => {
+  it('sends running deliveries again, under the same id', async () => {
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     const cut = new Promise<void>((resolve) => {
       meanwhile = () => {
@@ -185,7 +185,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     expect(attempts).to.deep.equal(['1', '2']);
   });
 
-  it('sends what was queued while nothing ran', async () => {
+  it('sends deliveries that were queued while no process ran', async () => {
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     await kill();
 
@@ -197,10 +197,10 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     expectOneIdEach(['vid_1']);
   });
 
-  it('loses nothing and gives nothing two ids, killed over and over, with the broker killed meanwhile', async () => {
+  it('loses nothing and assigns no second id when it is killed repeatedly, with the broker killed meanwhile', async () => {
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     const videos = Array.from({ length: 60 }, (_, i) => `vid_${i}`);
-    // Somewhere between the fact and the word that it was delivered: wherever it happens to be.
+    // At any point between the fact and the settled delivery.
     let seen = 0;
     let kills = 0;
     let killing: Promise<void> = Promise.resolve();

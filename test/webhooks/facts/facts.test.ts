@@ -79,7 +79,7 @@ describe('facts', () => {
     ['process', 'process.completed', 'process.failed'],
     ['tool', 'tool.completed', 'tool.failed'],
   ] as const) {
-    it(`of a job of the type ${type} are ${completed} and ${failed}, with what came of it`, async () => {
+    it(`for ${type} jobs cause ${completed} and ${failed}, with the result of the job`, async () => {
       await insertWebhook(db, { url: 'https://hooks.test/' });
 
       await deliver(jobSettled as never, job(type, { result: { made: 'something' } }));
@@ -94,7 +94,7 @@ describe('facts', () => {
     });
   }
 
-  it('say which process a job was a step of, and the translation’s own video', async () => {
+  it('name the process that a job was a step of, and the translation’s own video', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
     const parent = { jobId: 'process_1', step: 'translation:de' };
     const result = { videoId: 'vid_new', sourceVideoId: 'vid_1', language: 'de' };
@@ -110,7 +110,7 @@ describe('facts', () => {
     });
   });
 
-  it('of videos and articles are current', async () => {
+  it('about videos and articles cause events', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
     const article = {
       articleId: 'art_1',
@@ -154,7 +154,7 @@ describe('facts', () => {
       await insertWebhook(db, { url: 'https://hooks.test/' });
     });
 
-    it('carry it, from its creation to its deletion, as it is then', async () => {
+    it('carry its present metadata, from its creation to its deletion', async () => {
       await created(METADATA);
       await exported();
       await changed({ crm: '43' }, 2);
@@ -175,7 +175,7 @@ describe('facts', () => {
       ]);
     });
 
-    it('carry the latest, in whatever order the changes come, and none once it is removed', async () => {
+    it('carry the latest metadata, in any order of changes, and none once it is removed', async () => {
       await changed({ crm: '2' }, 2);
       await changed({ crm: '1' }, 1);
       await created(METADATA);
@@ -189,7 +189,7 @@ describe('facts', () => {
       ]);
     });
 
-    it('keep nothing of a deleted video, even where a change comes late', async () => {
+    it('store nothing of a deleted video, even when a change arrives late', async () => {
       await deliver(videoDeleted as never, { videoId: 'vid_meta', sourceFileId: null });
       await changed(METADATA, 5);
       await created(METADATA);
@@ -208,7 +208,7 @@ describe('facts', () => {
       expect(await read()).to.deep.equal([]);
     });
 
-    it('carry that of their own workspace’s video', async () => {
+    it('carry the metadata of their own workspace’s video', async () => {
       await insertWebhook(db, { url: 'https://hooks.test/', workspaceId: 'ws_other' });
       await changed(METADATA, 1);
 
@@ -218,7 +218,7 @@ describe('facts', () => {
     });
   });
 
-  it('of courses are current', async () => {
+  it('about courses cause events', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/', events: ['course.updated', 'course.deleted'] });
     const course = { courseId: 'crs_1', title: 'Onboarding', moduleCount: 2 };
 
@@ -233,7 +233,7 @@ describe('facts', () => {
     ]);
   });
 
-  it('that causes no event: canceled work, ingested sources, removed remains, facts of older versions', async () => {
+  it('cause no event for canceled work, ingested sources, removed leftovers and facts of older versions', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
 
     await deliver(jobSettled as never, job('export', { status: 'canceled' }));
@@ -245,7 +245,7 @@ describe('facts', () => {
     expect(await events()).to.deep.equal([]);
   });
 
-  it('go to the webhooks of the workspace that are enabled and want to know, each once', async () => {
+  it('are sent once to each enabled webhook of the workspace that subscribes to the event', async () => {
     const url = 'https://hooks.test/';
     const all = await insertWebhook(db, { url });
     const some = await insertWebhook(db, { url, events: ['video.created', 'export.completed'] });
@@ -258,7 +258,7 @@ describe('facts', () => {
     expect((await events()).map((one) => one.webhook_id)).to.have.members([all.id, some.id]);
   });
 
-  it('that come twice, one after the other or at once, add nothing', async () => {
+  it('have no effect when they are repeated, in sequence or concurrently', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
     const again = () => deliver(jobSettled as never, job('export'), { messageId: 'msg_same' });
 
@@ -268,7 +268,7 @@ describe('facts', () => {
     expect(await events()).to.have.length(1);
   });
 
-  it('that come together are written together, in the order they came, each once, and told to whoever wants to know it', async () => {
+  it('that arrive together are written together, in order, once each, and sent to their subscribers', async () => {
     const url = 'https://hooks.test/';
     const exports = await insertWebhook(db, { url, events: ['export.completed'] });
     const videos = await insertWebhook(db, { url, events: ['video.created'] });
@@ -300,7 +300,7 @@ describe('facts', () => {
     expect(transactions.length).to.be.at.most(4);
   });
 
-  it('that can’t be written don’t keep those that came with them from being written', async () => {
+  it('are written although others that arrived with them cannot be', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
     const accept = makeAcceptFact(db, 'webhooks.facts');
     const tell = (data: Record<string, unknown>) =>
@@ -320,7 +320,7 @@ describe('facts', () => {
     expect((await events()).map(({ data }) => data)).to.deep.equal([{ n: 1 }, { n: 3 }]);
   });
 
-  it('are kept with all of their deliveries or not at all', async () => {
+  it('are stored with all of their deliveries or not at all', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const FORMER = 'the key that secrets were encrypted with before';
 const PRESENT = 'the key that secrets are encrypted with now';
 
-describe('secrets of webhooks', () => {
+describe('webhook secrets', () => {
   let database: TestDatabase;
   let db: DataSource;
   let workspaces = 0;
@@ -53,7 +53,7 @@ describe('secrets of webhooks', () => {
     openSigningSecrets(ctx.secrets, await rowOf(ctx, id), new Date(Date.now() + hoursLater * HOUR_MS));
 
   describe('rotateWebhookSecret', () => {
-    it('gives another; the one before signs along for 24 hours', async () => {
+    it('returns a new secret; the previous one keeps signing for 24 hours', async () => {
       const ctx = as();
       const { webhook, secret: first } = await aWebhook(ctx);
 
@@ -68,7 +68,7 @@ describe('secrets of webhooks', () => {
       expect(await signingSecrets(ctx, webhook.id, 24.1)).to.deep.equal([second]);
     });
 
-    it('makes deliveries that holders of either secret believe', async () => {
+    it('produces deliveries that verify with either secret', async () => {
       const ctx = as();
       const { webhook, secret: first } = await aWebhook(ctx);
       const { secret: second } = await rotateWebhookSecret(ctx, webhook.id);
@@ -85,7 +85,7 @@ describe('secrets of webhooks', () => {
         expect(() => new Verifier(secret).verify('{}', headers)).not.to.throw();
     });
 
-    it('keeps its word to each of several, and refuses more than five a day', async () => {
+    it('keeps several previous secrets, and refuses more than five a day', async () => {
       const ctx = as();
       const { webhook, secret } = await aWebhook(ctx);
       const secrets = [secret];
@@ -99,7 +99,7 @@ describe('secrets of webhooks', () => {
       expect((await rowOf(ctx, webhook.id)).previousSecrets).to.have.length(1);
     });
 
-    it('loses none of two at the same time', async () => {
+    it('keeps both of two concurrent rotations', async () => {
       const ctx = as();
       const { webhook, secret } = await aWebhook(ctx);
 
@@ -111,7 +111,7 @@ describe('secrets of webhooks', () => {
       ]);
     });
 
-    it('mends a webhook whose secret can’t be read', async () => {
+    it('repairs a webhook whose secret can’t be decrypted', async () => {
       const before = as(former);
       const { webhook } = await aWebhook(before);
       const ctx = as(present, before.caller.workspaceId as string);
@@ -129,7 +129,7 @@ describe('secrets of webhooks', () => {
   });
 
   describe('tendSecrets', () => {
-    it('encrypts anew what an earlier key encrypted, so that the key can go', async () => {
+    it('re-encrypts secrets of an earlier key, so that the key can be removed', async () => {
       const before = as(former);
       const { webhook, secret: first } = await aWebhook(before);
       const { secret: second } = await rotateWebhookSecret(before, webhook.id);
@@ -160,7 +160,7 @@ describe('secrets of webhooks', () => {
       expect((await rowOf(ctx, webhook.id)).previousSecrets).to.deep.equal([]);
     });
 
-    it('leaves what it can’t read, and mends the rest', async () => {
+    it('leaves unreadable secrets unchanged, and processes the rest', async () => {
       const lost = as(makeSecretBox('a key that was lost and is nowhere named'));
       const { webhook: unreadable } = await aWebhook(lost);
       const before = as(former);

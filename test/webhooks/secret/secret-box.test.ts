@@ -10,7 +10,7 @@ const OWNER = { workspaceId: 'ws_1', webhookId: 'whk_1' };
 describe('makeSecretBox', () => {
   const box = makeSecretBox(PRESENT);
 
-  it('gives back what it sealed, and shows none of it', () => {
+  it('decrypts what it encrypted, and reveals none of it', () => {
     const sealed = box.seal('whsec_abc', OWNER);
 
     expect(box.open(sealed, OWNER)).to.equal('whsec_abc');
@@ -20,11 +20,11 @@ describe('makeSecretBox', () => {
       .and.match(/^[0-9a-f]{12}$/);
   });
 
-  it('seals the same secret differently each time', () => {
+  it('encrypts the same secret differently each time', () => {
     expect(box.seal('whsec_abc', OWNER)).not.to.deep.equal(box.seal('whsec_abc', OWNER));
   });
 
-  it('refuses what belongs to another webhook or workspace', () => {
+  it('refuses a secret of another webhook or workspace', () => {
     const sealed = box.seal('whsec_abc', OWNER);
 
     for (const other of [
@@ -34,7 +34,7 @@ describe('makeSecretBox', () => {
       expect(() => box.open(sealed, other)).to.throw(SecretUnreadable);
   });
 
-  it('refuses what was changed, wherever it was', () => {
+  it('refuses an altered secret, wherever it was altered', () => {
     const sealed = box.seal('whsec_abc', OWNER);
     const bytes = Buffer.from(sealed.ciphertext, 'base64');
 
@@ -50,7 +50,7 @@ describe('makeSecretBox', () => {
     }
   });
 
-  it('reads what an earlier key sealed while it is named, and seals with the present one', () => {
+  it('decrypts with an earlier key while it is configured, and encrypts with the present one', () => {
     const sealed = makeSecretBox(FORMER).seal('whsec_abc', OWNER);
     const changing = makeSecretBox(PRESENT, FORMER);
 
@@ -72,7 +72,7 @@ describe('openSigningSecrets', () => {
     previousSecrets: previous.map(([secret, expiresAt, from]) => ({ ...sealed(secret, from), expiresAt })),
   });
 
-  it('is the present secret and those that have not expired', () => {
+  it('returns the present secret and those that have not expired', () => {
     const secrets = openSigningSecrets(
       box,
       subscription([
@@ -85,7 +85,7 @@ describe('openSigningSecrets', () => {
     expect(secrets).to.deep.equal(['whsec_present', 'whsec_yesterday']);
   });
 
-  it('does without an earlier one that can’t be read any more', () => {
+  it('omits an earlier secret that can’t be decrypted any more', () => {
     const lost = makeSecretBox('a key that was lost and is nowhere named');
 
     expect(
@@ -93,7 +93,7 @@ describe('openSigningSecrets', () => {
     ).to.deep.equal(['whsec_present']);
   });
 
-  it('does not sign without the present one', () => {
+  it('throws without the present secret', () => {
     const other = makeSecretBox('a key that was lost and is nowhere named');
 
     expect(() => openSigningSecrets(other, subscription([]), now)).to.throw(SecretUnreadable, 'whk_1');

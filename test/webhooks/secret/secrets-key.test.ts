@@ -19,7 +19,7 @@ import { aWebhooksContext } from '../../setup/webhooks.js';
 
 const FORMER = 'the key that secrets were encrypted with before';
 
-describe('the key that webhooks’ secrets are encrypted with', () => {
+describe('webhook secrets key', () => {
   let database: TestDatabase;
   let db: DataSource;
   let lifecycle: Lifecycle;
@@ -34,7 +34,7 @@ describe('the key that webhooks’ secrets are encrypted with', () => {
   afterEach(() => lifecycle.stop());
   after(() => database.drop());
 
-  /** The service's environment, as the supervisor gives it. */
+  /** The service's environment, as the supervisor sets it. */
   const environment = async (env: NodeJS.ProcessEnv) => {
     const secrets = await makeSecrets();
     const children = listChildren({
@@ -50,7 +50,7 @@ describe('the key that webhooks’ secrets are encrypted with', () => {
     return { own, key: secrets.webhookSecretsKey };
   };
 
-  it('can be changed: started with both, the service needs the former no more', async () => {
+  it('can be changed: after a start with both, the service no longer needs the former', async () => {
     const ctx = aWebhooksContext(db, undefined, { secrets: makeSecretBox(FORMER) });
     const { webhook, secret } = await createWebhook(ctx, {
       url: 'https://hooks.example.com/',
@@ -70,7 +70,7 @@ describe('the key that webhooks’ secrets are encrypted with', () => {
     expect(openSigningSecrets(box, row, new Date())).to.deep.equal([secret]);
   });
 
-  it('has to be there, and long enough', async () => {
+  it('is required, with a minimum length', async () => {
     const { own } = await environment({});
 
     for (const given of [undefined, 'short'])

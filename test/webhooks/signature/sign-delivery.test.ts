@@ -18,14 +18,14 @@ const headersOf = (secrets: readonly string[], body: string | Buffer = BODY) => 
 
 describe('signDelivery', () => {
   for (const [name, Webhook] of Object.entries(LIBRARIES)) {
-    it(`is believed by ${name}`, () => {
+    it(`is verified by ${name}`, () => {
       const secret = makeSigningSecret();
 
       for (const body of [BODY, Buffer.from(BODY)])
         expect(() => new Webhook(secret).verify(BODY, headersOf([secret], body))).not.to.throw();
     });
 
-    it(`is believed by ${name} with either secret while two sign`, () => {
+    it(`is verified by ${name} with either secret while two sign`, () => {
       const [present, previous, neither] = [makeSigningSecret(), makeSigningSecret(), makeSigningSecret()];
       const headers = headersOf([present, previous]);
 
@@ -34,7 +34,7 @@ describe('signDelivery', () => {
       expect(() => new Webhook(neither).verify(BODY, headers)).to.throw(/signature/i);
     });
 
-    it(`is not believed by ${name} for another body, id or time`, () => {
+    it(`is refused by ${name} for another body, id or time`, () => {
       const secret = makeSigningSecret();
       const headers = headersOf([secret]);
       const earlier = `${Number(headers['webhook-timestamp']) - 1}`;
@@ -47,8 +47,8 @@ describe('signDelivery', () => {
     });
   }
 
-  it('is as the specification has it', () => {
-    // Of the example in the specification's own text.
+  it('matches the example of the specification', () => {
+    // From the text of the specification.
     const signature = signDelivery(
       { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' },
       ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -66,7 +66,7 @@ describe('signDelivery', () => {
 });
 
 describe('makeSigningSecret', () => {
-  it('is 32 bytes in base64 behind whsec_, another each time', () => {
+  it('returns 32 random bytes in base64 after whsec_', () => {
     const [one, other] = [makeSigningSecret(), makeSigningSecret()];
 
     expect(Buffer.from(one.slice('whsec_'.length), 'base64')).to.have.length(32);
