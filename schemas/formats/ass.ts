@@ -1,8 +1,10 @@
-import { linesOf, type TimedText } from './timed-text.js';
+import type { Placement, StyledText, TextStyle } from './styled-text.js';
+import { linesOf } from './timed-text.js';
 
 const WIDTH = 1920;
 const HEIGHT = 1080;
 const MARGIN = 65;
+const SIDE_MARGIN = 96;
 
 /** Style of captions: the Brand Kit's, as far as the format can express it. */
 export interface CaptionStyle {
@@ -48,12 +50,47 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 `;
 
 /** Writes cues as Advanced SubStation Alpha. Encoding -1 detects the direction of each text. */
-export function writeAss(cues: readonly TimedText[], style: CaptionStyle = PLAIN): string {
-  const events = cues.map(
-    ({ startTime, endTime, text }) =>
-      `Dialogue: 0,${assTime(startTime)},${assTime(endTime)},Default,,0,0,0,,${escapeAssText(linesOf(text).join('\n'))}\n`,
-  );
+export function writeAss(cues: readonly StyledText[], style: CaptionStyle = PLAIN): string {
+  const events = cues.map((cue) => {
+    const { startTime, endTime, placement } = cue;
+    const text = `${placement ? placeTags(placement) : ''}${marked(cue)}`;
+    return `Dialogue: 0,${assTime(startTime)},${assTime(endTime)},Default,,0,0,0,,${text}\n`;
+  });
   return headOf(style) + events.join('');
+}
+
+const marked = ({ text, runs }: StyledText): string =>
+  runs
+    ? runs.map((run) => inTags(run.style, escapeAssText(run.text))).join('')
+    : escapeAssText(linesOf(text).join('\n'));
+
+/** A tag without a value restores the event's style. */
+function inTags({ bold, italic, underline, color }: TextStyle, text: string): string {
+  const on = [
+    ...(bold ? ['\\b1'] : []),
+    ...(italic ? ['\\i1'] : []),
+    ...(underline ? ['\\u1'] : []),
+    ...(color ? [`\\c${assColour(color).replace('&H00', '&H')}&`] : []),
+  ];
+  if (on.length === 0) return text;
+  const off = [
+    ...(bold ? ['\\b'] : []),
+    ...(italic ? ['\\i'] : []),
+    ...(underline ? ['\\u'] : []),
+    ...(color ? ['\\c'] : []),
+  ];
+  return `{${on.join('')}}${text}{${off.join('')}}`;
+}
+
+function placeTags({ anchor, xPercent, yPercent }: Placement): string {
+  const anchored = `\\an${anchor}`;
+  if (xPercent === undefined && yPercent === undefined) return `{${anchored}}`;
+  const column = (anchor - 1) % 3;
+  const row = Math.floor((anchor - 1) / 3);
+  const x =
+    xPercent === undefined ? [SIDE_MARGIN, WIDTH / 2, WIDTH - SIDE_MARGIN][column] : (xPercent * WIDTH) / 100;
+  const y = yPercent === undefined ? [HEIGHT - MARGIN, HEIGHT / 2, MARGIN][row] : (yPercent * HEIGHT) / 100;
+  return `{${anchored}\\pos(${Math.round(x as number)},${Math.round(y as number)})}`;
 }
 
 const TOP = 8;
@@ -73,7 +110,7 @@ function styleLine(style: CaptionStyle): string {
     ...['Default', fontFamily.replace(/[,\p{Cc}]/gu, ' '), size, assColour(color), '&H000000FF'],
     ...[edge, assColour(backgroundColor, backgroundOpacity), bold ? -1 : 0],
     ...[0, 0, 0, 100, 100, 0, 0, hasBox ? 3 : 1, Math.max(1, Math.round(size * 0.06)), 0],
-    ...[alignment, 96, 96, marginV, -1],
+    ...[alignment, SIDE_MARGIN, SIDE_MARGIN, marginV, -1],
   ].join(',');
 }
 

@@ -1,7 +1,8 @@
-import { plainLines } from './plain-lines.js';
+import { AssOverrides, DEFAULT_PLAY_RES, readOverrides } from './ass-overrides.js';
+import { type AssStyle, readStyles } from './ass-styles.js';
 import { readClock } from './read-clock.js';
+import { BOTTOM_CENTER, type StyledText, styledText } from './styled-text.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
-import type { TimedText } from './timed-text.js';
 
 /** Default fields of an event, when the file defines none. */
 const USUAL_FIELDS = [
@@ -17,27 +18,48 @@ const USUAL_FIELDS = [
   'text',
 ];
 
+interface Script {
+  readonly playRes: { width: number; height: number };
+  /** Styles by name. */
+  readonly styles: ReadonlyMap<string, AssStyle>;
+}
+
 /**
- * Reads the dialogue of Advanced SubStation Alpha and the older SSA, in order of time; drawings are omitted.
+ * Reads Advanced SubStation Alpha, and the older SSA: the dialogue in order of time, without drawings. The
+ * bold and color of the most used style are the look of the whole file, not emphasis: they are left out.
  */
-export function readAss(text: string): TimedText[] {
+export function readAss(text: string): StyledText[] {
   let fields = USUAL_FIELDS;
   let section = '';
-  const cues: TimedText[] = [];
+  const script: Script = { playRes: readPlayRes(text), styles: readStyles(text) };
+  const cues: StyledText[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     const heading = /^\s*\[([^\]]+)\]/.exec(line);
     if (heading) section = (heading[1] as string).trim().toLowerCase();
     if (section !== 'events') continue;
     const [, key = '', value = ''] = /^\s*(Format|Dialogue)\s*:(.*)$/i.exec(line) ?? [];
     if (key.toLowerCase() === 'format') fields = value.split(',').map((name) => name.trim().toLowerCase());
-    if (key.toLowerCase() === 'dialogue') cues.push(...readEvent(value, fields, `Line ${index + 1}`));
+    if (key.toLowerCase() === 'dialogue') cues.push(...readEvent(value, { fields, script, index }));
   }
   if (cues.length === 0) throw new SubtitlesUnreadable('There is no Dialogue line below [Events]');
   return cues.sort((a, b) => a.startTime - b.startTime || a.endTime - b.endTime);
 }
 
-/** The text is the last field and may contain commas. */
-function readEvent(value: string, fields: readonly string[], where: string): TimedText[] {
+function readPlayRes(text: string): Script['playRes'] {
+  const side = (name: string, fallback: number) =>
+    Number(new RegExp(`^\\s*${name}\\s*:\\s*(\\d{1,5})\\s*$`, 'im').exec(text)?.[1]) || fallback;
+  return {
+    width: side('PlayResX', DEFAULT_PLAY_RES.width),
+    height: side('PlayResY', DEFAULT_PLAY_RES.height),
+  };
+}
+
+/** The text comes last and may contain commas. */
+function readEvent(
+  value: string,
+  { fields, script, index }: { fields: readonly string[]; script: Script; index: number },
+): StyledText[] {
+  const where = `Line ${index + 1}`;
   const parts = value.split(',');
   const at = (name: string) => parts[fields.indexOf(name)] ?? '';
   if (parts.length < fields.length)
@@ -46,21 +68,25 @@ function readEvent(value: string, fields: readonly string[], where: string): Tim
   const endTime = Math.max(startTime, readClock(at('end'), where));
   const written = parts.slice(fields.length - 1).join(',');
   if (/\{[^{}]*\\p[1-9]/.test(written)) return [];
-  return [{ startTime, endTime, text: plainText(written) }];
+  const style = script.styles.get(at('style').trim().replace(/^\*/, ''));
+  const overrides = new AssOverrides(style?.text, script.playRes);
+  const runs = readOverrides(escapeBraces(written), overrides).map((run) => ({
+    ...run,
+    text: plainText(run.text),
+  }));
+  const placement = overrides.placement(style?.anchor === BOTTOM_CENTER ? undefined : style?.anchor);
+  return [{ startTime, endTime, ...styledText(runs), ...(placement && { placement }) }];
 }
 
+/** Escaped braces become private characters before the override blocks in real braces are read. */
+const escapeBraces = (written: string): string =>
+  written.replace(/\\\{/g, '\ue000').replace(/\\\}/g, '\ue001');
+
 const plainText = (written: string): string =>
-  plainLines(
-    written
-      // Protects escaped braces before override blocks are removed.
-      .replace(/\\\{/g, '\ue000')
-      .replace(/\\\}/g, '\ue001')
-      .replace(/\{[^{}]*\}/g, '')
-      .replace(/\\[Nn]/g, '\n')
-      .replace(/\\h/g, ' ')
-      .replaceAll('\ue000', '{')
-      .replaceAll('\ue001', '}')
-      // Our writer escapes a literal backslash this way.
-      .replaceAll('\\\u2060', '\\')
-      .split('\n'),
-  );
+  written
+    .replace(/\\[Nn]/g, '\n')
+    .replace(/\\h/g, ' ')
+    .replaceAll('\ue000', '{')
+    .replaceAll('\ue001', '}')
+    // A literal backslash is written with a word joiner behind it.
+    .replaceAll('\\\u2060', '\\');

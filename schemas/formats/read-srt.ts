@@ -1,18 +1,15 @@
-import { plainLines } from './plain-lines.js';
+import { AssOverrides } from './ass-overrides.js';
 import { readClock } from './read-clock.js';
+import { type StyledText, styledText } from './styled-text.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
-import type { TimedText } from './timed-text.js';
+import { TagStyles } from './tag-styles.js';
 
 const TIMES = /^\s*(\S+)\s*-->\s*(\S+)/;
-// No part of the expression scans beyond the next bracket: otherwise a line of brackets would take quadratic
-// time.
-const TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?>|\{\\[^{}]*\}/gi;
+// Each alternative stops at the next bracket, so that a line of brackets takes linear time.
+const TAGS = /(<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?>|\{\\[^{}]*\})/i;
 
-/**
- * Reads SubRip as programs write it: numbers may be missing, and texts may contain blank lines before the next
- * number.
- */
-export function readSrt(text: string): TimedText[] {
+/** Reads SubRip, including common deviations: missing numbers, and blank lines within a text. */
+export function readSrt(text: string): StyledText[] {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, index) => (line.includes('-->') && TIMES.test(line) ? [index] : []));
   if (starts.length === 0)
@@ -24,9 +21,25 @@ export function readSrt(text: string): TimedText[] {
     const body = lines.slice(at + 1, end);
     if (index + 1 < starts.length) dropNumber(body);
     const startTime = readClock(from, where);
-    const shown = plainLines(body.map((line) => line.replace(TAGS, '')));
-    return { startTime, endTime: Math.max(startTime, readClock(to, where)), text: shown };
+    return { startTime, endTime: Math.max(startTime, readClock(to, where)), ...readMarkup(body.join('\n')) };
   });
+}
+
+/**
+ * Reads tags in angle brackets, and the override tags of SubStation Alpha, which many players support in
+ * SubRip too.
+ */
+function readMarkup(body: string): Pick<StyledText, 'text' | 'runs' | 'placement'> {
+  const tags = new TagStyles();
+  const overrides = new AssOverrides();
+  const parts = body.split(TAGS).flatMap((part) => {
+    if (!TAGS.test(part)) return [{ text: part, style: { ...tags.style, ...overrides.style } }];
+    if (part.startsWith('<')) tags.apply(part);
+    else overrides.apply(part.slice(1, -1));
+    return [];
+  });
+  const placement = overrides.placement(undefined);
+  return { ...styledText(parts), ...(placement && { placement }) };
 }
 
 /** Removes the number of the next cue, which follows a blank line right before its times. */

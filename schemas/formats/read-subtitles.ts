@@ -2,12 +2,12 @@ import { readAss } from './read-ass.js';
 import { readJsonSubtitles } from './read-json-subtitles.js';
 import { readSrt } from './read-srt.js';
 import { readVtt } from './read-vtt.js';
+import type { StyledText } from './styled-text.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
-import type { TimedText } from './timed-text.js';
 
 type ReadableFormat = 'srt' | 'vtt' | 'ass' | 'json';
 
-const READERS: Readonly<Record<ReadableFormat, (text: string) => TimedText[]>> = {
+const READERS: Readonly<Record<ReadableFormat, (text: string) => StyledText[]>> = {
   srt: readSrt,
   vtt: readVtt,
   ass: readAss,
@@ -17,8 +17,8 @@ const READERS: Readonly<Record<ReadableFormat, (text: string) => TimedText[]>> =
 /** An hour of speech has about a thousand cues; a file with more than this is not a subtitle file. */
 const MAX_CUES = 50_000;
 
-/** Returns the cues of a file's text, without invisible ones. Throws `SubtitlesUnreadable`. */
-export function readSubtitles(given: string, format: ReadableFormat | 'auto'): TimedText[] {
+/** Returns the cues of a file's text, without those that have no visible text. Throws `SubtitlesUnreadable`. */
+export function readSubtitles(given: string, format: ReadableFormat | 'auto'): StyledText[] {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw new SubtitlesUnreadable('There is nothing in it');
   const cues = READERS[format === 'auto' ? recognize(text) : format](text).filter((cue) => cue.text !== '');

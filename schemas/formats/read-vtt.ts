@@ -1,9 +1,11 @@
-import { plainLines } from './plain-lines.js';
 import { readClock } from './read-clock.js';
+import { readColor, type StyledText, styledText } from './styled-text.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
-import type { TimedText } from './timed-text.js';
+import { TagStyles } from './tag-styles.js';
+import { readCueSettings } from './vtt-cue-settings.js';
 
-const TIMES = /^\s*(\S+)\s+-->\s+(\S+)/;
+const TIMES = /^\s*(\S+)\s+-->\s+(\S+)(.*)$/;
+const TAGS = /(<[^<>]*>)/;
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -14,14 +16,15 @@ const NAMED: Readonly<Record<string, string>> = {
   rlm: '\u200f',
 };
 
-/** Reads WebVTT: cues are blocks separated by blank lines; notes, styles and regions are ignored. */
-export function readVtt(text: string): TimedText[] {
+/** Reads WebVTT: cues are blocks between blank lines; notes and regions are ignored. */
+export function readVtt(text: string): StyledText[] {
   const lines = text.split('\n');
-  const cues: TimedText[] = [];
+  const cues: StyledText[] = [];
+  const classColors = readClassColors(text);
   for (let at = 0; at < lines.length; at += 1) {
     const times = TIMES.exec(lines[at] as string);
     if (!times) continue;
-    const [, from = '', to = ''] = times;
+    const [, from = '', to = '', settings = ''] = times;
     const where = `Line ${at + 1}`;
     const body: string[] = [];
     while (at + 1 < lines.length && (lines[at + 1] as string).trim() !== '') {
@@ -29,10 +32,12 @@ export function readVtt(text: string): TimedText[] {
       body.push(lines[at] as string);
     }
     const startTime = readClock(from, where);
+    const placement = readCueSettings(settings);
     cues.push({
       startTime,
       endTime: Math.max(startTime, readClock(to, where)),
-      text: plainLines(body.map(plain)),
+      ...readMarkup(body.join('\n'), classColors),
+      ...(placement && { placement }),
     });
   }
   if (cues.length === 0)
@@ -40,14 +45,36 @@ export function readVtt(text: string): TimedText[] {
   return cues;
 }
 
-/** Removes tags first and then decodes character references, whose result is plain text. */
-const plain = (line: string): string =>
-  line
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-      if (name) return NAMED[(name as string).toLowerCase()] ?? whole;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-        ? String.fromCodePoint(code)
-        : '';
-    });
+/** Returns the colors of classes in the file's own style sheet. */
+function readClassColors(text: string): Map<string, string> {
+  const colors = new Map<string, string>();
+  for (const [, name = '', rules = ''] of text.matchAll(/::cue\(\.([\w-]{1,60})\)\s*\{([^{}]*)\}/g)) {
+    const color = readColor(/(?:^|[;\s])color\s*:\s*([^;\s]+)/.exec(rules)?.[1] ?? '');
+    if (color !== undefined) colors.set(name, color);
+  }
+  return colors;
+}
+
+function readMarkup(
+  body: string,
+  classColors: ReadonlyMap<string, string>,
+): Pick<StyledText, 'text' | 'runs'> {
+  const tags = new TagStyles(classColors);
+  return styledText(
+    body.split(TAGS).flatMap((part) => {
+      if (!TAGS.test(part)) return [{ text: decodeReferences(part), style: tags.style }];
+      tags.apply(part);
+      return [];
+    }),
+  );
+}
+
+/** Decodes character references. Tags are read before, so that an escaped bracket stays text. */
+const decodeReferences = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    if (name) return NAMED[(name as string).toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+      ? String.fromCodePoint(code)
+      : '';
+  });

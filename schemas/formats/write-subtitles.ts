@@ -1,13 +1,14 @@
 import { type CaptionStyle, writeAss } from './ass.js';
 import { writeSrt } from './srt.js';
-import { linesOf, type TimedText } from './timed-text.js';
+import type { StyledText } from './styled-text.js';
+import { linesOf } from './timed-text.js';
 import { writeVtt } from './vtt.js';
 
 export const SUBTITLE_FORMATS = ['srt', 'vtt', 'ass', 'txt'] as const;
 export type SubtitleFormat = (typeof SUBTITLE_FORMATS)[number];
 
 const WRITERS: Readonly<
-  Record<SubtitleFormat, (cues: readonly TimedText[], style?: CaptionStyle) => string>
+  Record<SubtitleFormat, (cues: readonly StyledText[], style?: CaptionStyle) => string>
 > = {
   srt: writeSrt,
   vtt: writeVtt,
@@ -18,6 +19,6 @@ const WRITERS: Readonly<
 /** Returns cues as the text of a file. `txt` contains only the text; only `ass` has a style. */
 export const writeSubtitles = (
   format: SubtitleFormat,
-  cues: readonly TimedText[],
+  cues: readonly StyledText[],
   style?: CaptionStyle,
 ): string => WRITERS[format](cues, style);

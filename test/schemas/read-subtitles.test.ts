@@ -25,7 +25,17 @@ describe('reading subtitles', () => {
       '00:00:01.5 --> 0:00:02,25 X1:10 X2:20\n<i>One</i> {\\an8}<font color="#fff">two</font>\n\n\n7\n00:00:03,000 --> 00:00:02,000\n42';
 
     expect(readSubtitles(text, 'auto')).to.deep.equal([
-      { startTime: 1.5, endTime: 2.25, text: 'One two' },
+      {
+        startTime: 1.5,
+        endTime: 2.25,
+        text: 'One two',
+        runs: [
+          { text: 'One', style: { italic: true } },
+          { text: ' ', style: {} },
+          { text: 'two', style: { color: '#FFFFFF' } },
+        ],
+        placement: { anchor: 8 },
+      },
       // A cue that ends before it begins has no duration instead of a negative one.
       { startTime: 3, endTime: 3, text: '42' },
     ]);
@@ -42,7 +52,12 @@ describe('reading subtitles', () => {
     const text = `WEBVTT - a title\n\nSTYLE\n::cue { color: red }\n\nNOTE a --> b is no cue\n\nintro\n00:01.000 --> 00:02.000 align:start position:10%\n<v Ann>Fish &amp; chips &lt;now&gt; &#x41;&nbsp;&unknown;</v>\n- <00:01.500><c.x>two</c>\n`;
 
     expect(readSubtitles(text, 'auto')).to.deep.equal([
-      { startTime: 1, endTime: 2, text: 'Fish & chips <now> A\u00a0&unknown;\n- two' },
+      {
+        startTime: 1,
+        endTime: 2,
+        text: 'Fish & chips <now> A\u00a0&unknown;\n- two',
+        placement: { anchor: 1, xPercent: 10 },
+      },
     ]);
   });
 
@@ -51,7 +66,15 @@ describe('reading subtitles', () => {
 
     expect(readSubtitles(text, 'auto')).to.deep.equal([
       { startTime: 1.5, endTime: 2, text: 'Sooner' },
-      { startTime: 5, endTime: 6, text: 'Later, and\nmore' },
+      {
+        startTime: 5,
+        endTime: 6,
+        text: 'Later, and\nmore',
+        runs: [
+          { text: 'Later', style: { italic: true } },
+          { text: ', and\nmore', style: {} },
+        ],
+      },
     ]);
   });
 

@@ -6,7 +6,8 @@ import { requireOneText } from './require-one-text.js';
 export const subtitleConverter = defineTool({
   type: 'subtitle-converter',
   displayName: 'Subtitle converter',
-  description: 'Converts subtitles to another format, optionally shifted in time.',
+  description:
+    'Converts subtitles to another format, optionally shifted in time. Italics, bold, underlines, colors and positions are kept where the format has them.',
   category: 'subtitles',
   parameters: {
     subtitles,

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { decodeText } from '../../../../../schemas/formats/decode-text.js';
 import { readSubtitles } from '../../../../../schemas/formats/read-subtitles.js';
+import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
 import { SubtitlesUnreadable } from '../../../../../schemas/formats/subtitles-unreadable.js';
-import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
 import type { ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
@@ -17,7 +17,7 @@ export async function takeSubtitles(
     inputFormat,
   }: Pick<ToolInputOf<'subtitle-converter'>, 'subtitles' | 'subtitlesUrl' | 'inputFormat'>,
   run: ToolRun,
-): Promise<TimedText[]> {
+): Promise<StyledText[]> {
   const name = subtitles === undefined ? 'subtitlesUrl' : 'subtitles';
   const text = subtitles ?? (await readText(await run.fileOf(subtitlesUrl as string)));
   try {

@@ -1,3 +1,4 @@
+import { withText } from '../../../../../schemas/formats/styled-text.js';
 import { detectLanguage } from '../../../../platform/detect-language.js';
 import { throwEngineFailure } from '../../engine-work-failed.js';
 import { cutTexts, joinTranslated } from '../../translation/join-translated.js';
@@ -34,10 +35,9 @@ export async function translateSubtitles(
     })
     .catch(throwEngineFailure('tool'));
   const translated = joinTranslated(texts, lines, to);
-  const written = cues.map((cue, index) => ({
-    ...cue,
-    text: layOutTranslation(cue, translated[index] ?? '', to),
-  }));
+  const written = cues.map((cue, index) =>
+    withText(cue, layOutTranslation(cue, translated[index] ?? '', to)),
+  );
   const file = { format, url: subtitlesUrl ?? null, made: `subtitles-${to}` };
   return { ...(await writeSubtitleFile(run, written, file)), ...(!told && { assumedLanguage: from }) };
 }

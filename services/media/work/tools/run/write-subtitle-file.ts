@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
+import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
 import { writeSubtitles } from '../../../../../schemas/formats/write-subtitles.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
@@ -19,7 +19,7 @@ const CONTENT_TYPES: Readonly<Record<SubtitleFile, string>> = {
 /** Writes cues to a file in a subtitle format. */
 export async function writeSubtitleFile(
   { scratch }: Pick<ToolRun, 'scratch'>,
-  cues: readonly TimedText[],
+  cues: readonly StyledText[],
   {
     format,
     url,
@@ -27,9 +27,12 @@ export async function writeSubtitleFile(
   }: { readonly format: SubtitleFile; readonly url: string | null; readonly made: string },
 ): Promise<ToolMade> {
   const path = join(scratch, `subtitles.${format}`);
-  const plain = cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }));
   const written =
-    format === 'json' ? `${JSON.stringify({ subtitles: plain }, null, 2)}\n` : writeSubtitles(format, plain);
+    format === 'json'
+      ? `${JSON.stringify({ subtitles: cues.map(plainCue) }, null, 2)}\n`
+      : writeSubtitles(format, cues);
   await writeFile(path, written);
   return { path, filename: outputName(url, made, format), contentType: CONTENT_TYPES[format] };
 }
+
+const plainCue = ({ startTime, endTime, text }: StyledText) => ({ startTime, endTime, text });
