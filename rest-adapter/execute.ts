@@ -21,11 +21,17 @@ export type Execute = (call: OperationCall) => Promise<GraphqlAnswer>;
 /** The argument `after` of a list is the query parameter `cursor` in REST. */
 const restNameOf = (argument: string): string => (argument === 'after' ? 'query.cursor' : argument);
 
-/** Returns the data of an operation. Throws its first error, worded for REST. */
-export async function executeOperation<D>(execute: Execute, call: OperationCall): Promise<D> {
-  const { data, errors } = await execute(call);
+export interface OperationResult {
+  readonly data: unknown;
+  /** The operation had its effect when its Idempotency-Key was sent before. */
+  readonly isReplayed: boolean;
+}
+
+/** Returns the result of an operation. Throws its first error, worded for REST. */
+export async function executeOperation(execute: Execute, call: OperationCall): Promise<OperationResult> {
+  const { data, errors, extensions } = await execute(call);
   const first = errors?.[0];
-  if (!first) return data as D;
+  if (!first) return { data, isReplayed: extensions?.idempotencyReplayed === true };
   const { code, field, details } = first.extensions ?? {};
   const known: ErrorCode = isErrorCode(code) ? code : 'internal_error';
   const argument = typeof field === 'string' ? field : undefined;

@@ -103,7 +103,7 @@ async function answer(
   };
   const operate = async ({ input, received }: Awaited<ReturnType<typeof read>>, as: CallerClaims) => {
     try {
-      const data = await executeOperation(deps.execute, {
+      const { data, isReplayed } = await executeOperation(deps.execute, {
         document: route.document,
         variables: route.variables(input),
         claims: as,
@@ -111,7 +111,8 @@ async function answer(
         requestId: request.id,
         log: request.log as Logger,
       });
-      return route.respond(data, input);
+      const answered = route.respond(data, input);
+      return isReplayed ? { ...answered, replayed: true as const } : answered;
     } catch (err) {
       if (isRefusal(err)) await received?.discard();
       throw err;

@@ -1,5 +1,6 @@
 import type { FetchNode, PlanNode, ResponsePath } from '@apollo/query-planner';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { AnswerExtensions } from '../../services/platform/graphql-answer.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import { mergeData } from './merge-data.js';
 import type { PlannedOperation } from './plan-operation.js';
@@ -10,6 +11,7 @@ type Data = Record<string, unknown>;
 export interface SubgraphAnswer {
   readonly data?: Data | null | undefined;
   readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  readonly extensions?: AnswerExtensions | undefined;
   /** Size of the response body, or the share of this fetch in a batched one. */
   readonly sizeBytes?: number | undefined;
 }

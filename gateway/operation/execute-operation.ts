@@ -3,6 +3,7 @@ import { getVariableValues } from 'graphql/execution/values.js';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
+import type { AnswerExtensions } from '../../services/platform/graphql-answer.js';
 import { takeTurn } from '../../services/platform/take-turn.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
@@ -22,6 +23,7 @@ export interface OperationInput {
 export interface OperationAnswer {
   readonly errors?: GraphQLFormattedError[];
   readonly data?: unknown;
+  readonly extensions?: AnswerExtensions;
 }
 
 /** Executes an operation of a valid document. Throws `RequestRefused` when its variables are invalid. */
@@ -40,6 +42,7 @@ export function makeRunOperation(
     const { generation } = supergraph;
     const values = getVariableValues(generation.schema, operation.variableDefinitions ?? [], variables);
     if (values.errors) refuseVariables(values.errors);
+    const extensions: AnswerExtensions[] = [];
     const spend = makeByteBudget(limits, () => onHeavy(context.claims));
     try {
       // Planning an operation for the first time blocks the event loop.
@@ -48,13 +51,17 @@ export function makeRunOperation(
       const { data, errors, faults } = await executePlanned(generation, planned, {
         variables,
         coerced: values.coerced as Record<string, unknown>,
-        ask: async (fetch, given) => spend(await supergraph.ask(fetch, given, context)),
+        ask: async (fetch, given) => {
+          const answer = spend(await supergraph.ask(fetch, given, context));
+          if (answer.extensions) extensions.push(answer.extensions);
+          return answer;
+        },
       });
       if (errors.length > 0)
         return { errors: formatErrors(errors, context), ...(data !== undefined && { data }) };
       if (faults.length > 0)
         context.log.warn({ errors: faults }, 'a service answered with what its schema forbids');
-      return { data };
+      return { data, ...(extensions[0] && { extensions: extensions[0] }) };
     } catch (err) {
       if (err instanceof Error && UNPLANNABLE.test(err.message)) throw new RequestRefused(unplannable());
       return { errors: formatErrors([err], context) };

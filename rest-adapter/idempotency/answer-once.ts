@@ -24,7 +24,7 @@ interface Steps<R> {
    * Executes the operation with these claims, which carry the idempotency key, so repeated calls have a
    * single effect.
    */
-  readonly operate: (read: R, claims: CallerClaims) => Promise<RouteAnswer>;
+  readonly operate: (read: R, claims: CallerClaims) => Promise<OnceAnswered>;
 }
 
 /**

@@ -4,6 +4,13 @@ import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
 export interface GraphqlAnswer {
   readonly data?: unknown;
   readonly errors?: ReadonlyArray<{ message: string; extensions?: Record<string, unknown> }>;
+  readonly extensions?: AnswerExtensions;
+}
+
+/** What our own servers say about an answer besides. */
+export interface AnswerExtensions {
+  /** The operation had its effect when its Idempotency-Key was sent before. */
+  readonly idempotencyReplayed?: true;
 }
 
 /**
@@ -12,10 +19,15 @@ export interface GraphqlAnswer {
  * its size or headers: throws that error by its code, otherwise by its status.
  */
 export function readGraphqlAnswer(server: string, statusCode: number, body: unknown): GraphqlAnswer {
-  const { data, errors, error } = (body ?? {}) as GraphqlAnswer & {
+  const { data, errors, error, extensions } = (body ?? {}) as GraphqlAnswer & {
     error?: { code?: unknown; message?: unknown };
   };
-  if (data !== undefined || (Array.isArray(errors) && errors.length > 0)) return { data, errors };
+  if (data !== undefined || (Array.isArray(errors) && errors.length > 0))
+    return {
+      data,
+      errors,
+      ...(extensions?.idempotencyReplayed && { extensions: { idempotencyReplayed: true } }),
+    };
   const code = isErrorCode(error?.code) ? error.code : codeOf(statusCode);
   const message =
     typeof error?.message === 'string' ? error.message : `${server} answered with status ${statusCode}`;

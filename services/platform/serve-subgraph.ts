@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { Caller, VerifyCaller } from './caller.js';
 import { DomainError } from './errors.js';
 import { formatError, refuseBrokenText, reportErrors } from './format-error.js';
+import { markReplays } from './idempotency/mark-replays.js';
 import { nameRequestInRefusals, refuseInGraphql } from './refuse-in-graphql.js';
 import { refuseSubscriptions } from './subscriptions/refuse-subscriptions.js';
 import type { Resume } from './subscriptions/resume.js';
@@ -63,6 +64,7 @@ export async function serveSubgraph<C extends RequestContext>(
       refuseBrokenText<C>(),
       refuseSubscriptions<C>(),
       reportErrors<C>(),
+      markReplays<C>(),
     ],
     formatError,
   });

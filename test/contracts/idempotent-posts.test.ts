@@ -9,6 +9,7 @@ import { settleJob } from '../../services/jobs/job/settle-job.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError, isErrorCode } from '../../services/platform/errors.js';
+import { isReplayed } from '../../services/platform/idempotency/effect-key.js';
 import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
 import { removeExpired } from '../../services/platform/sweep-expired.js';
 import { createCourse } from '../../services/videos/course/create-course.js';
@@ -281,12 +282,14 @@ describe('a POST with an Idempotency-Key', () => {
       it(`has one effect at ${path}${name ? ` ${name}` : ''}, wherever the process dies that answers it`, async () => {
         // Rows that count others, such as a month's, are there from now on.
         await trial(0);
-        const { before, first, again } = await trial(0);
+        const { caller, before, first, again } = await trial(0);
         const effect = rowsAdded(before, await tables.counts());
         const done = await tables.hashes();
 
         expect((first as Error).message).to.equal(undefined);
+        expect(isReplayed(caller), 'the first answer').to.equal(false);
         expect(timeless(await again()), 'the answer is the same').to.deep.equal(timeless(first));
+        expect(isReplayed(caller), 'the answer is marked as replayed').to.equal(true);
         expect(await tables.hashes(), 'nothing changes').to.deep.equal(done);
 
         for (let line = 1; ; line += 1) {

@@ -290,6 +290,7 @@ describe('Idempotency-Key', () => {
         expect(first.status).to.be.oneOf([201, 202]);
         expect(again.json.id ?? again.json.jobId).to.equal(first.json.id ?? first.json.jobId);
         expect(again.json.upload).to.deep.equal(first.json.upload);
+        expect([isReplayed(first), isReplayed(again)]).to.deep.equal([false, true]);
         expect(await product.sql(EFFECTS)).to.deep.equal(effects);
       });
     }
@@ -391,7 +392,10 @@ describe('Idempotency-Key', () => {
       expect(lapsed.map(({ ms }) => ms <= 20_000)).to.deep.equal([true]);
       const answer = await create(key, id, PROJECT, 1);
 
-      expect([answer.status, isReplayed(answer)]).to.deep.equal([201, false]);
+      // The service had made the project once the lock was released, though its client was gone.
+      expect([answer.status, isReplayed(answer)]).to.deep.equal([201, true]);
+      const { json } = await product.edges[1]!.rest('GET', '/v1/projects', { key });
+      expect(json.pagination.total).to.equal(1);
     });
   });
 });

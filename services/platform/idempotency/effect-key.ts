@@ -42,6 +42,12 @@ function keyOf({ workspaceId, credentialId, effectKey }: CallerClaims): Key | nu
   return workspaceId && credentialId && effectKey ? [workspaceId, credentialId, effectKey] : null;
 }
 
+/** Callers whose request was answered from what an earlier request with the same key had done. */
+const replayed = new WeakSet<CallerClaims>();
+
+/** Whether the answer to the caller's request is rebuilt from the effect of an earlier one. A caller with a key is of one request. */
+export const isReplayed = (caller: CallerClaims): boolean => replayed.has(caller);
+
 const fingerprintOf = ({ operation, input }: Effect): string =>
   sha256(JSON.stringify(canonical(JSON.parse(JSON.stringify([operation, input ?? null])))));
 
@@ -52,6 +58,11 @@ async function findRow<R>(tx: EntityManager, key: Key, effect: Effect): Promise<
       field: 'Idempotency-Key',
     });
   return row ?? null;
+}
+
+function replay<R>(caller: CallerClaims, result: R): R {
+  replayed.add(caller);
+  return result;
 }
 
 /** Inserts the key in the caller's transaction; returns null when an earlier request has inserted it. */
@@ -77,7 +88,7 @@ export async function applyEffect<R extends object>(
   if (!key) return apply();
   const isNew = await insertRow(tx, key, effect, {});
   const known = isNew ? null : await findRow<R>(tx, key, effect);
-  if (known?.isDone) return known.result;
+  if (known?.isDone) return replay(caller, known.result);
   const result = await apply();
   await tx.query(COMPLETE, [...key, JSON.stringify(result)]);
   return result;
@@ -96,7 +107,7 @@ export async function findEffect<R extends object>(
   if (!key) return null;
   const [workspaceId] = key;
   const row = await inTransaction(db, { workspaceId }, (tx) => findRow<R>(tx, key, effect));
-  return row?.isDone ? row.result : null;
+  return row?.isDone ? replay(caller, row.result) : null;
 }
 
 /**
@@ -116,7 +127,9 @@ export async function beginEffect<R extends object>(
   const [workspaceId] = key;
   return inTransaction(db, { workspaceId }, async (tx) => {
     if (await insertRow(tx, key, effect, assigned)) return { result: assigned, isDone: false };
-    return (await findRow<R>(tx, key, effect)) ?? { result: assigned, isDone: false };
+    const known = await findRow<R>(tx, key, effect);
+    if (known?.isDone) replay(caller, known.result);
+    return known ?? { result: assigned, isDone: false };
   });
 }
 

@@ -2,6 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { backUpVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
 import type { VideosContext } from '../context.js';
 import { type StartedJob, startJob } from '../operations/start-job.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
@@ -12,9 +13,16 @@ import { holdVideoFor, requireSource } from '../video/find-video.js';
  */
 export async function createBackup(ctx: VideosContext, id: string): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.createBackup);
-  const { workspaceId } = ctx.caller;
-  await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+  const { db, caller } = ctx;
+  const { workspaceId } = caller;
+  const effect = { operation: 'createBackup', input: { id } };
+  const { result } = await beginEffect<{ started?: StartedJob }>(db, caller, effect, () => ({}));
+  if (result.started) return result.started;
+  await inTransaction(db, { workspaceId }, async (tx) => {
     requireSource(await holdVideoFor(tx, 'createBackup', id));
   });
-  return startJob(ctx, 'backup', backUpVideo, { videoId: id });
+  const started = await startJob(ctx, 'backup', backUpVideo, { videoId: id });
+  if (hasEffectKey(caller))
+    await inTransaction(db, { workspaceId }, (tx) => completeEffect(tx, caller, { started }));
+  return started;
 }
