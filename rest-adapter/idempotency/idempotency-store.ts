@@ -62,6 +62,8 @@ interface StoreOptions {
   /** How long a response waits for the database to return. */
   readonly storeWithinMs?: number;
   readonly sweepEveryMs?: number;
+  /** Expired keys deleted per transaction. */
+  readonly sweepBatch?: number;
   /** Per credential. */
   readonly maxKeys?: number;
   readonly maxBytes?: number;
@@ -99,7 +101,8 @@ const RENEW = `update edge.idempotency_key set held_until = now() + $5 * interva
 const STORE = `update edge.idempotency_key set fingerprint = $5, status = $6, content_type = $7, body = $8,
   expires_at = now() + $9 * interval '1 second' where ${HELD}`;
 const RELEASE = `delete from edge.idempotency_key where ${HELD}`;
-const SWEEP = 'delete from edge.idempotency_key where expires_at <= now()';
+const SWEEP = `delete from edge.idempotency_key where expires_at <= now() and ctid = any(array(
+  select ctid from edge.idempotency_key where expires_at <= now() limit $1))`;
 
 interface Row {
   readonly fingerprint: string | null;
@@ -118,6 +121,7 @@ export function openIdempotencyStore({
   storedForSeconds = 24 * 3600,
   storeWithinMs = 5000,
   sweepEveryMs = 600_000,
+  sweepBatch = 1000,
   maxKeys = 20_000,
   maxBytes = 256 * 1024 ** 2,
 }: StoreOptions): IdempotencyStore {
@@ -233,10 +237,15 @@ export function openIdempotencyStore({
     };
   }
 
-  const sweeping = repeatRegularly(
-    () => within(['app.sweep', 'expired'], (client) => client.query(SWEEP)),
-    sweepEveryMs,
-    (err) => log.warn({ reason: errorMessage(err) }, 'idempotency keys: expired keys were not deleted'),
+  async function sweep(): Promise<void> {
+    for (let removed: number | null = sweepBatch; removed === sweepBatch; )
+      ({ rowCount: removed } = await within(['app.sweep', 'expired'], (client) =>
+        client.query(SWEEP, [sweepBatch]),
+      ));
+  }
+
+  const sweeping = repeatRegularly(sweep, sweepEveryMs, (err) =>
+    log.warn({ reason: errorMessage(err) }, 'idempotency keys: expired keys were not deleted'),
   );
 
   function answerOf({ status, content_type, body }: Row, request: KeyedRequest): StoredAnswer | null {

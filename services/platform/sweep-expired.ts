@@ -5,11 +5,22 @@ import { repeatRegularly } from './repeat-regularly.js';
 
 const SWEEP_EVERY_MS = 600_000;
 
-/** Removes the expired rows of a table with an expiry column. */
-export const removeExpired = (db: DataSource, table: string): Promise<unknown> =>
-  inTransaction(db, { settings: { 'app.sweep': 'expired' } }, (tx) =>
-    tx.query(`delete from ${table} where expires_at <= now()`),
-  );
+/** Rows per transaction: none holds its locks for long. */
+const BATCH = 1000;
+
+/** Removes the expired rows of a table with an expiry column, in batches. A row that is renewed meanwhile stays. */
+export async function removeExpired(db: DataSource, table: string, batch = BATCH): Promise<void> {
+  for (let removed = batch; removed === batch; )
+    [, removed] = await inTransaction(
+      db,
+      { settings: { 'app.sweep': 'expired' } },
+      (tx): Promise<[unknown, number]> =>
+        tx.query(
+          `delete from ${table} where expires_at <= now() and ctid = any(array(
+             select ctid from ${table} where expires_at <= now() limit ${batch}))`,
+        ),
+    );
+}
 
 /** Removes expired rows of these tables every ten minutes, for as long as the process runs. */
 export const sweepExpired = (

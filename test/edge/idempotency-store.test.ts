@@ -10,6 +10,7 @@ import {
 import { makeSealer } from '../../services/platform/sealer.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { recordDeletions } from '../setup/deletions.js';
 import { type RefusingProxy, startRefusingProxy } from '../setup/refusing-proxy.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -39,6 +40,10 @@ describe('idempotency store', () => {
     const store = openIdempotencyStore({ leaseMs: 60_000, sealer, ...options, databaseUrl, log });
     opened.push(store);
     return store;
+  };
+  const close = async (store: IdempotencyStore) => {
+    opened.splice(opened.indexOf(store), 1);
+    await store.close();
   };
   const aRequest = (differing: Partial<KeyedRequest> = {}): KeyedRequest => ({
     workspaceId: 'ws_a',
@@ -168,8 +173,7 @@ describe('idempotency store', () => {
     const aDeadHold = async (request: KeyedRequest) => {
       const store = open({ leaseMs: 60_000 });
       const hold = holdOf(await store.begin(request));
-      opened.splice(opened.indexOf(store), 1);
-      await store.close();
+      await close(store);
       return hold;
     };
     const lapse = ({ key }: KeyedRequest) =>
@@ -230,10 +234,29 @@ describe('idempotency store', () => {
     const rows = async ({ key }: KeyedRequest) =>
       (await admin.query('select 1 from edge.idempotency_key where key = $1', [key])).rowCount;
 
-    open({ sweepEveryMs: 50 });
+    const sweeping = open({ sweepEveryMs: 50 });
 
     await waitUntil('it is gone', async () => (await rows(over)) === 0);
+    await close(sweeping);
     expect(await rows(kept)).to.equal(1);
+  });
+
+  it('deletes expired keys in batches of one transaction each', async () => {
+    const deletions = await recordDeletions(admin, 'edge.idempotency_key');
+    await admin.query(
+      `insert into edge.idempotency_key (workspace_id, credential_id, key, holder, held_until, expires_at)
+       select 'ws_batch', 'key_a', 'batch-' || n, 'h', now(), now() - interval '1 second' from generate_series(1, 7) as n`,
+    );
+    const left = async () =>
+      (await admin.query(`select 1 from edge.idempotency_key where workspace_id = 'ws_batch'`)).rowCount;
+
+    const sweeping = open({ sweepEveryMs: 50, sweepBatch: 3 });
+
+    await waitUntil('they are deleted', async () => (await left()) === 0);
+    await close(sweeping);
+    const batches = await deletions.batches();
+    expect(Math.max(...batches)).to.equal(3);
+    expect(batches.length).to.be.greaterThan(2);
   });
 
   describe('while the database is unreachable', () => {

@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { removeExpired } from '../../services/platform/sweep-expired.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { recordDeletions } from '../setup/deletions.js';
+
+describe('removeExpired', () => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    db = await database.open('jobs');
+  });
+  after(async () => {
+    await admin.end();
+    await database.drop();
+  });
+
+  it('removes expired rows of every workspace in batches of one transaction each, and no others', async () => {
+    await admin.query(`
+      insert into jobs.effect_key (workspace_id, credential_id, key, fingerprint, result, is_done, expires_at)
+      select 'ws_' || n % 3, 'key_a', 'k' || n, 'f', '{}', true, now() + (n - 7) * interval '1 hour'
+      from generate_series(1, 10) as n`);
+    const deletions = await recordDeletions(admin, 'jobs.effect_key');
+
+    await removeExpired(db, 'effect_key', 3);
+
+    expect(await deletions.batches()).to.deep.equal([3, 3, 1]);
+    const { rows } = await admin.query('select key from jobs.effect_key order by expires_at');
+    expect(rows.map(({ key }) => key)).to.deep.equal(['k8', 'k9', 'k10']);
+  });
+});
