@@ -20,6 +20,7 @@ import { readFromService } from '../../platform/read-from-service.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
 import type { Translation } from '../translation/make-translated-video.js';
+import { VideoEntity } from '../video/video.entity.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyBackup } from './apply-backup.js';
 import { applyExport } from './apply-export.js';
@@ -110,11 +111,15 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
       (finished, received) => once(received, (tx) => applyBackup(tx, finished, received)),
       (job, received) => fail(job, notApplied, received),
     ),
-    on(workFailed, ({ kind, error, ...job }, received) => {
-      if (kind === 'ingest') return once(received, (tx) => failSource(tx, job, error, received));
-      if (kind === 'voiceover') return once(received, (tx) => failVoiceover(tx, job, error, received));
-      return fail(job, error, received);
-    }),
+    on(workFailed, ({ kind, error: reported, ...job }, received) =>
+      once(received, async (tx) => {
+        // Work that began when its video was deleted finds no files, and reports that in its own words.
+        const error = (await tx.existsBy(VideoEntity, { id: job.videoId })) ? reported : videoMissing;
+        if (kind === 'ingest') return failSource(tx, job, error, received);
+        if (kind === 'voiceover') return failVoiceover(tx, job, error, received);
+        return queueMessage(tx, operationFailed, { ...job, error }, received);
+      }),
+    ),
     on(jobSettled, async ({ kind, status, videoId, jobId, attempt }, received) => {
       if (kind !== 'translation' || status !== 'canceled' || videoId === null)
         return noteDelivery(db, CONSUMER, received);
