@@ -7,6 +7,7 @@ import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
 import { benchGateway } from './gateway.js';
 import { benchIngest } from './ingest.js';
+import { benchLists } from './lists.js';
 import { recordResults } from './record-results.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: benchIngest,
   analysis: inFolder(benchAnalysisCost),
   dispatch: inFolder(benchDispatch),
+  lists: inFolder(benchLists),
   voice: benchVoice,
   webhooks: inFolder(benchWebhooks),
   render: inFolder(benchRender),
