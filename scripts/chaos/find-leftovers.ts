@@ -4,15 +4,8 @@ import amqp from 'amqplib';
 import { mediaPrograms } from '../../test/setup/product-processes.js';
 import type { Evidence } from './evidence.js';
 import type { Installation } from './installation.js';
+import { QUEUES } from './schedule.js';
 
-const QUEUES = [
-  'jobs.facts',
-  'videos.facts',
-  'media.work',
-  'media.commands',
-  'media.facts',
-  'webhooks.facts',
-];
 const DELAYS = Array.from({ length: 18 }, (_, rung) => `delay.${1_000 * 2 ** rung}`);
 
 /**
@@ -25,6 +18,10 @@ const COUNTS = `
   union all select 'outbox of webhooks', count(*)::int from webhooks.outbox
   union all select 'outbox of media', count(*)::int from media.outbox
   union all select 'messages', count(*)::int from messaging.message
+  union all select 'lost messages of videos', count(*)::int from videos.missed_message
+  union all select 'lost messages of jobs', count(*)::int from jobs.missed_message
+  union all select 'lost messages of webhooks', count(*)::int from webhooks.missed_message
+  union all select 'lost messages of media', count(*)::int from media.missed_message
   union all select 'work', count(*)::int from media.work where workspace_id = any($1)
   -- The input of a failed job is stored, because the job may be retried.
   union all select 'uploads under way', count(*)::int

@@ -5,6 +5,7 @@ import {
   type Operation,
   type OperationKind,
   PROCESSES,
+  QUEUES,
   type Schedule,
   type Transport,
 } from './schedule.js';
@@ -29,6 +30,15 @@ const MAX_OPERATIONS = 11;
 const MAX_FAULTS = 4;
 const MAX_FAULT_MS = 30_000;
 
+/** Lost messages of other queues are redelivered within seconds. A message of this queue may take minutes to handle, so it is missed late. */
+const PURGED_QUEUES = QUEUES.filter((queue) => queue !== 'videos.long-steps');
+
+/** RabbitMQ loses a queue that was declared seconds before it is killed, and does not accept it again. */
+const EXCLUDED_BY: Readonly<Partial<Record<FaultKind, FaultKind>>> = {
+  'kill-broker': 'delete-queue',
+  'delete-queue': 'kill-broker',
+};
+
 /** Relative frequency of each fault; those that cost much processor time are rare. */
 const FAULT_WEIGHTS: Readonly<Record<FaultKind, number>> = {
   'kill-process': 12,
@@ -39,6 +49,8 @@ const FAULT_WEIGHTS: Readonly<Record<FaultKind, number>> = {
   'terminate-backends': 6,
   'kill-broker': 1,
   'stop-broker': 2,
+  'purge-queue': 4,
+  'delete-queue': 2,
   'cut-link': 4,
   'refuse-link': 3,
   'slow-link': 3,
@@ -104,7 +116,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 export function faultKindsOf(transport: Transport): readonly FaultKind[] {
   const links: readonly FaultKind[] = ['cut-link', 'refuse-link', 'slow-link', 'blackhole-link'];
-  const broker: readonly FaultKind[] = ['kill-broker', 'stop-broker'];
+  const broker: readonly FaultKind[] = ['kill-broker', 'stop-broker', 'delete-queue'];
   return FAULT_KINDS.filter(
     (kind) => transport !== 'postgres' || (!links.includes(kind) && !broker.includes(kind)),
   );
@@ -122,9 +134,12 @@ export function generateSchedule(options: ScheduleOptions): Schedule {
   const operations: Operation[] = [];
   for (const atMs of times(random.between(Math.min(MIN_OPERATIONS, maxOperations), maxOperations)))
     operations.push(chooseOperation(random, operations, atMs));
-  const faults = times(random.between(1, maxFaults)).map((atMs, id) =>
-    chooseFault(random, { id, atMs, kinds, transport, maxMs: options.maxFaultMs ?? MAX_FAULT_MS }),
-  );
+  const faults: Fault[] = [];
+  for (const atMs of times(random.between(1, maxFaults))) {
+    const possible = kinds.filter((kind) => !faults.some((other) => EXCLUDED_BY[other.kind] === kind));
+    const maxMs = options.maxFaultMs ?? MAX_FAULT_MS;
+    faults.push(chooseFault(random, { id: faults.length, atMs, kinds: possible, transport, maxMs }));
+  }
   return { seed, transport, operations, faults };
 }
 
@@ -176,6 +191,10 @@ function chooseFault(random: SeededRandom, { id, atMs, kinds, transport, maxMs }
     case 'kill-database':
     case 'kill-broker':
       return { ...fault, lastsMs: 0 };
+    case 'purge-queue':
+      return { ...fault, lastsMs: Math.min(maxMs, 8_000), target: random.pick(PURGED_QUEUES) };
+    case 'delete-queue':
+      return { ...fault, lastsMs: 0, target: random.pick(PURGED_QUEUES) };
     case 'fill-disk':
       return { ...fault, lastsMs: lastsMs(8_000), target: random.pick(['full', 'reserve']) };
     case 'shift-process-clock':

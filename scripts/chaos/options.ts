@@ -12,6 +12,8 @@ export interface ChaosOptions {
   readonly isShrinking: boolean;
   /** Number of schedules played per start of the product. */
   readonly schedulesPerStart: number;
+  /** Schedules played in parallel, each on its own installation. */
+  readonly parallel: number;
   /** Folder for the observations of a failed schedule. */
   readonly evidenceFolder: string | null;
 }
@@ -24,6 +26,7 @@ export const USAGE = `npm run chaos -- [options]
   --only-operations 1,4   plays these of its operations alone
   --no-shrink             reports a failing schedule as it is
   --per-start 20          schedules that one start of the product serves
+  --parallel 1            schedules played at the same time, each on an installation of its own
   --evidence <folder>     keeps what was seen of failing schedules there`;
 
 export class WrongOptions extends Error {}
@@ -42,6 +45,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     onlyOperations: readIds('--only-operations', values['only-operations']),
     isShrinking: !values['no-shrink'],
     schedulesPerStart: readCount('--per-start', values['per-start'], 1),
+    parallel: readCount('--parallel', values.parallel, 1),
     evidenceFolder: values.evidence ?? null,
   };
 }
@@ -58,6 +62,7 @@ function parse(args: readonly string[]) {
         'only-operations': { type: 'string' },
         'no-shrink': { type: 'boolean', default: false },
         'per-start': { type: 'string', default: '20' },
+        parallel: { type: 'string', default: '1' },
         evidence: { type: 'string' },
       },
     });

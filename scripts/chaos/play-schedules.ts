@@ -13,14 +13,14 @@ import {
   tablesDrained,
 } from './invariants/remains.js';
 import type { ChaosOptions } from './options.js';
-import { describeSchedule, describeViolations, Report, replayCommand } from './report.js';
+import { describeDuration, describeSchedule, describeViolations, Report, replayCommand } from './report.js';
 import { runSchedule, type ScheduleOutcome } from './run-schedule.js';
 import type { FaultKind, Schedule, Transport } from './schedule.js';
 import { narrowSchedule, shrinkSchedule } from './shrink-schedule.js';
 
 type Say = (line: string) => void;
 
-const SHRINKING_RUNS = 12;
+const SHRINKING_RUNS = 20;
 
 /**
  * Invariants whose violations persist into the next schedule and would be counted again. Everything else is
@@ -38,31 +38,36 @@ const LEAVES_SOMETHING: readonly string[] = [
 
 interface Playing {
   readonly say: Say;
+  /** Replaces the start of an installation, and the run of a schedule on it, in tests. */
+  readonly start?: typeof startInstallation;
+  readonly run?: typeof runSchedule;
   /** Search path of programs, in the syntax of PATH. */
   readonly searchPath: string;
   /** When aborted, all servers are stopped and the played schedules are reported. */
   readonly interrupted: AbortSignal;
 }
 
-/** Plays the requested schedules on each transport and reports the results. */
-export async function playSchedules(
-  options: ChaosOptions,
-  { say, searchPath, interrupted }: Playing,
-): Promise<Report> {
+/** Plays the requested schedules on each transport, several in parallel if requested, and reports the results. */
+export async function playSchedules(options: ChaosOptions, playing: Playing): Promise<Report> {
+  const { say, interrupted } = playing;
   const report = new Report();
   const interruption = once(interrupted, 'abort');
   for (const { transport, seeds } of shareOut(options)) {
-    const stage = new Stage(transport, options.schedulesPerStart, searchPath, say);
-    const playAll = async () => {
-      for (const seed of seeds) {
+    const stages = Array.from(
+      { length: Math.min(options.parallel, seeds.length) },
+      () => new Stage(transport, options.schedulesPerStart, playing),
+    );
+    const waiting = [...seeds];
+    const playAll = async (stage: Stage) => {
+      for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
         if (interrupted.aborted) return;
         await playOne(stage, seed, options, report, say);
       }
     };
     try {
-      await Promise.race([playAll(), interruption]);
+      await Promise.race([Promise.all(stages.map(playAll)), interruption]);
     } finally {
-      await stage.clear();
+      await Promise.all(stages.map((stage) => stage.clear()));
     }
   }
   for (const line of report.lines()) say(line);
@@ -95,16 +100,16 @@ class Stage {
   constructor(
     readonly transport: Transport,
     private readonly schedulesPerStart: number,
-    private readonly searchPath: string,
-    private readonly say: Say,
+    private readonly playing: Playing,
   ) {}
 
   async play(schedule: Schedule): Promise<ScheduleOutcome> {
     if (this.#played >= this.schedulesPerStart) await this.clear();
-    this.#installation ??= startInstallation(this.transport, this.searchPath);
+    const { start = startInstallation, run = runSchedule, searchPath } = this.playing;
+    this.#installation ??= start(this.transport, searchPath);
     this.#played += 1;
     try {
-      const outcome = await runSchedule(await this.#installation, schedule);
+      const outcome = await run(await this.#installation, schedule);
       if (outcome.violations.some(({ invariant }) => LEAVES_SOMETHING.includes(invariant)))
         await this.clear();
       return outcome;
@@ -121,7 +126,7 @@ class Stage {
     this.#played = 0;
     await installation
       ?.stop()
-      .catch((err: Error) => this.say(`The installation was not taken down cleanly: ${err.message}`));
+      .catch((err: Error) => this.playing.say(`The installation was not taken down cleanly: ${err.message}`));
   }
 }
 
@@ -152,17 +157,25 @@ async function playOne(
     return;
   }
   report.add(outcome);
-  const { violations, evidence, tookMs } = outcome;
+  const { violations, evidence } = outcome;
   const kinds = evidence.faults.injected.map(({ kind }) => kind).join(', ') || 'no fault';
   say(
-    `${title}: ${violations.length === 0 ? 'passed' : 'FAILED'} in ${(tookMs / 1000).toFixed(1)} s; ${evidence.jobs.length} jobs; ${kinds}`,
+    [
+      `${title}: ${violations.length === 0 ? 'passed' : 'FAILED'} in ${describeDuration(outcome)}; ${evidence.jobs.length} jobs; ${kinds}`,
+      ...describeViolations(violations).map((line) => `  ${line}`),
+    ].join('\n'),
   );
   if (violations.length === 0) return;
   keepEvidence(options, title, outcome);
-  for (const line of describeViolations(violations)) say(`  ${line}`);
   const smallest = options.isShrinking ? await shrink(stage, outcome) : schedule;
-  for (const line of describeSchedule(smallest)) say(`  ${line}`);
-  say(`  Again: ${replayCommand(smallest, whole)}`);
+  // In one piece: others may be played at the same time.
+  say(
+    [
+      `${title}: ${options.isShrinking ? 'the smallest schedule that failed' : 'the schedule that failed'}`,
+      ...describeSchedule(smallest).map((line) => `  ${line}`),
+      `  Again: ${replayCommand(smallest, whole)}`,
+    ].join('\n'),
+  );
 }
 
 async function shrink(stage: Stage, { schedule, violations }: ScheduleOutcome): Promise<Schedule> {

@@ -39,6 +39,10 @@ export function replayCommand(schedule: Schedule, whole: Schedule): string {
 export const describeViolations = (violations: readonly Violation[]): string[] =>
   violations.map(({ invariant, what }) => `${invariant}: ${what}`);
 
+/** Describes how long a schedule and each of its phases took. */
+export const describeDuration = ({ tookMs, parts }: Pick<ScheduleOutcome, 'tookMs' | 'parts'>): string =>
+  `${seconds(tookMs)} (${parts.map((part) => `${part.name} ${seconds(part.tookMs)}`).join(', ')})`;
+
 /** Counts results over all schedules. */
 export class Report {
   readonly #injected = new Map<string, number>();

@@ -16,6 +16,8 @@ export interface ScheduleOutcome {
   readonly violations: readonly Violation[];
   readonly evidence: Evidence;
   readonly tookMs: number;
+  /** Duration of each phase, in order. */
+  readonly parts: ReadonlyArray<{ readonly name: string; readonly tookMs: number }>;
   /** Text added to each log during the schedule, by path. */
   readonly logs: ReadonlyMap<string, string>;
 }
@@ -26,6 +28,13 @@ const TRYING_MS = 60_000;
 /** Plays a schedule in workspaces of its own, waits until all work has ended, and checks every invariant. */
 export async function runSchedule(installation: Installation, schedule: Schedule): Promise<ScheduleOutcome> {
   const begun = performance.now();
+  const parts: Array<ScheduleOutcome['parts'][number]> = [];
+  let partBegun = begun;
+  const endPart = (name: string) => {
+    const now = performance.now();
+    parts.push({ name, tookMs: now - partBegun });
+    partBegun = now;
+  };
   const { product } = installation;
   const journal = new Journal();
   const givesUp = new AbortController();
@@ -38,6 +47,7 @@ export async function runSchedule(installation: Installation, schedule: Schedule
     makeTenant(installation, 0, preparing),
     makeTenant(installation, 1, preparing),
   ] as const);
+  endPart('preparation');
 
   const workload = startWorkload({
     installation,
@@ -48,23 +58,29 @@ export async function runSchedule(installation: Installation, schedule: Schedule
     leaves: leaves.signal,
   });
   const faults = await playFaults(installation, schedule.faults);
+  endPart('faults');
   const impatience = setTimeout(() => givesUp.abort(), TRYING_MS);
   const readiness = await waitUntilReady(installation);
+  endPart('readiness');
   await installation.lapseLeases?.();
   await workload.done;
   clearTimeout(impatience);
+  endPart('clients');
   const left = await waitForRest(
     installation,
     tenants.map(({ workspaceId }) => workspaceId),
   );
   leaves.abort();
   await workload.left;
+  endPart('work');
   const collected = await collectEvidence({ installation, tenants, journal, logMarks });
+  endPart('evidence');
   const evidence: Evidence = { schedule, faults, ...readiness, ...left, ...collected };
   return {
     schedule,
     evidence,
     violations: findViolations(evidence),
+    parts,
     tookMs: performance.now() - begun,
     logs: readLogsSince(product.dataDir, product.location().supervisorLog, logMarks),
   };

@@ -5,6 +5,20 @@ export type Transport = (typeof TRANSPORTS)[number];
 export const PROCESSES = ['videos', 'jobs', 'auth', 'webhooks', 'media', 'worker', 'edge'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
+/** Queues of messages between services, and the process that consumes each. */
+export const QUEUE_CONSUMERS = {
+  'jobs.facts': 'jobs',
+  'videos.facts': 'videos',
+  'videos.commands': 'videos',
+  'videos.long-steps': 'videos',
+  'media.commands': 'worker',
+  'media.work': 'worker',
+  'media.facts': 'media',
+  'webhooks.facts': 'webhooks',
+} as const satisfies Record<string, ProcessName>;
+export type QueueName = keyof typeof QUEUE_CONSUMERS;
+export const QUEUES = Object.keys(QUEUE_CONSUMERS) as readonly QueueName[];
+
 export const FAULT_KINDS = [
   'kill-process',
   'stop-process',
@@ -14,6 +28,8 @@ export const FAULT_KINDS = [
   'terminate-backends',
   'kill-broker',
   'stop-broker',
+  'purge-queue',
+  'delete-queue',
   'cut-link',
   'refuse-link',
   'slow-link',
@@ -35,7 +51,7 @@ export interface Fault {
   /** Time since the start of the schedule. */
   readonly atMs: number;
   readonly lastsMs: number;
-  /** The process, link or program, if there are several. */
+  /** The process, queue, link or program, if there are several. */
   readonly target?: string;
   /** Offset of a shifted clock. */
   readonly shiftMs?: number;

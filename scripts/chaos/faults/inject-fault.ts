@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalOne } from '../../../supervisor/running-processes.js';
 import type { Installation, LinkName } from '../installation.js';
-import type { Fault, FaultKind, ProcessName } from '../schedule.js';
+import {
+  type Fault,
+  type FaultKind,
+  type ProcessName,
+  QUEUE_CONSUMERS,
+  type QueueName,
+} from '../schedule.js';
 import { shiftDatabaseClock } from './database-clock.js';
 import type { LinkState } from './fault-proxy.js';
+import { deleteQueue, purgeQueue } from './lose-messages.js';
 import { restartProduct } from './restart-product.js';
 import { signalNextProgram } from './signal-programs.js';
 
@@ -16,7 +23,7 @@ type Inject = (installation: Installation, fault: Fault) => Promise<void>;
 /** The fault had no effect, because its target did not run. */
 export class FaultMissed extends Error {}
 
-const processOf = ({ product }: Installation, { target }: Fault): number => {
+const processOf = ({ product }: Installation, target: string | undefined): number => {
   try {
     return product.pidOf(target as ProcessName);
   } catch (cause) {
@@ -63,9 +70,9 @@ const onServer = (does: () => void): void => {
 };
 
 const INJECT: Readonly<Record<FaultKind, Inject>> = {
-  'kill-process': async (installation, fault) => signalOne(processOf(installation, fault), 'SIGKILL'),
+  'kill-process': async (installation, fault) => signalOne(processOf(installation, fault.target), 'SIGKILL'),
   async 'stop-process'(installation, fault) {
-    const pid = processOf(installation, fault);
+    const pid = processOf(installation, fault.target);
     signalOne(pid, 'SIGSTOP');
     await sleep(fault.lastsMs);
     signalOne(pid, 'SIGCONT');
@@ -91,6 +98,18 @@ const INJECT: Readonly<Record<FaultKind, Inject>> = {
     broker?.signal('SIGSTOP');
     await sleep(lastsMs);
     broker?.signal('SIGCONT');
+  },
+  async 'purge-queue'(installation, { target, lastsMs }) {
+    const queue = target as QueueName;
+    // What it had taken waits in the queue again, and what is sent until it is back.
+    signalOne(processOf(installation, QUEUE_CONSUMERS[queue]), 'SIGKILL');
+    const lost = await purgeQueue(installation, queue, lastsMs);
+    if (lost === 0) throw new FaultMissed(`nothing was sent to ${queue}`);
+  },
+  async 'delete-queue'({ broker }, { target }) {
+    await deleteQueue(broker, target as QueueName).catch((cause: unknown) => {
+      throw new FaultMissed('the broker is away', { cause });
+    });
   },
   'cut-link': async (installation, fault) => linkOf(installation, fault).cut(),
   'refuse-link': failLink('refuse'),

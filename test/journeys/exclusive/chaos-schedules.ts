@@ -28,6 +28,7 @@ export const SHORT_SCHEDULES: Readonly<Record<'postgres' | 'rabbitmq', readonly 
     { seed: 85, faultKinds: ['shift-process-clock', 'shift-database-clock'] },
     { seed: 102, faultKinds: ['kill-program', 'break-program'] },
     { seed: 13, faultKinds: ['fill-disk', 'hang-program'] },
+    { seed: 13, faultKinds: ['purge-queue', 'fail-receiver'] },
   ],
   rabbitmq: [
     { seed: 144, faultKinds: ['kill-process', 'cut-link'] },
@@ -35,7 +36,7 @@ export const SHORT_SCHEDULES: Readonly<Record<'postgres' | 'rabbitmq', readonly 
     { seed: 85, faultKinds: ['terminate-backends', 'slow-link'] },
     { seed: 39, faultKinds: ['stop-broker', 'shift-process-clock'] },
     { seed: 60, faultKinds: ['blackhole-link', 'kill-program'] },
-    { seed: 85, faultKinds: ['fail-receiver', 'kill-database'] },
+    { seed: 182, faultKinds: ['purge-queue', 'delete-queue'] },
   ],
 };
 

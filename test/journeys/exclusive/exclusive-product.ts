@@ -44,8 +44,14 @@ export interface ExclusiveProduct extends Product {
   lapseLeases(): Promise<void>;
 }
 
-/** One unit of work at a time, so that a killed worker was processing one. */
-const SETTINGS = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', MEDIA_CONCURRENCY: '1', WORK_LEASE_MS: '30000' };
+const SETTINGS = {
+  OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+  // One unit of work at a time, so that a killed worker was processing one.
+  MEDIA_CONCURRENCY: '1',
+  WORK_LEASE_MS: '30000',
+  // Messages that a schedule of faults loses are missed within seconds.
+  RECONCILE_EVERY_SECONDS: '3',
+};
 
 const DISK_BYTES = 1e9;
 export const RESERVE_BYTES = 16e6;

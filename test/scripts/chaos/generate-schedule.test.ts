@@ -55,7 +55,8 @@ describe('generateSchedule', () => {
     const missing = FAULT_KINDS.filter((kind) => !faultKindsOf('postgres').includes(kind));
 
     expect(missing).to.deep.equal([
-      ...['kill-broker', 'stop-broker', 'cut-link', 'refuse-link', 'slow-link', 'blackhole-link'],
+      ...['kill-broker', 'stop-broker', 'delete-queue'],
+      ...['cut-link', 'refuse-link', 'slow-link', 'blackhole-link'],
     ]);
   });
 
