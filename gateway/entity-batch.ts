@@ -12,6 +12,7 @@ export interface EntityFetch {
   readonly variables: Variables;
   /** The signed token of the caller. */
   readonly token: string;
+  readonly sign: () => Promise<string>;
   readonly requestId: string;
   readonly log: Pick<Logger, 'info'>;
 }

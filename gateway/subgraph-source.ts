@@ -8,6 +8,7 @@ import { isDependencyFailure } from '../services/platform/dependency-failure.js'
 import { DomainError } from '../services/platform/errors.js';
 import { readGraphqlAnswer } from '../services/platform/graphql-answer.js';
 import { answersAt } from '../services/platform/health.js';
+import { requireTokenAccepted, resendRefused } from '../services/platform/resend-refused.js';
 import { retryOnce } from '../services/platform/retry-once.js';
 import { saysDependencyFailed } from '../services/platform/unavailable.js';
 import type { EdgeContext } from './edge-context.js';
@@ -46,6 +47,8 @@ class DeadlineMissed extends Error {}
 interface Fetch {
   readonly body: string;
   readonly token: string;
+  /** Signs again, for a service that refused the token. */
+  readonly sign: () => Promise<string>;
   readonly requestId: string;
   readonly withinMs: number;
 }
@@ -92,9 +95,9 @@ export class SubgraphSource {
     });
     metrics.breakerChanged(name, 'closed');
     this.#entities = new EntityBatches(async ({ beginning, variables, ...fetch }) => {
-      const { representations, token, requestId } = fetch;
+      const { representations, token, sign, requestId } = fetch;
       const body = `${beginning}${JSON.stringify({ ...variables, representations })}}`;
-      const send = () => this.#send({ body, token, requestId, withinMs: timeoutMs });
+      const send = () => this.#send({ body, token, sign, requestId, withinMs: timeoutMs });
       return retryOnce(send, WHEN_A_DEPENDENCY_FAILED);
     });
   }
@@ -105,18 +108,20 @@ export class SubgraphSource {
     { claims, requestId, log }: EdgeContext,
   ): Promise<SubgraphAnswer> {
     await this.#requireClosed();
-    const token = await this.options.sign(claims);
+    const sign = () => this.options.sign(claims);
+    const token = await sign();
     const beginning = this.#beginningOf(fetch);
     const withinMs = this.#deadlineOf(fetch);
     // A client's own variable may be named `representations` as well.
     if (!fetch.requires) {
       const body = `${beginning}${JSON.stringify(variables)}}`;
-      const send = () => this.#send({ body, token, requestId, withinMs });
+      const send = () => this.#send({ body, token, sign, requestId, withinMs });
       const maySendTwice = fetch.operationKind === 'query' || claims.effectKey !== undefined;
       return maySendTwice ? retryOnce(send, WHEN_A_DEPENDENCY_FAILED) : send();
     }
     const { representations, ...others } = variables as { representations: unknown[] };
-    return this.#entities.fetch({ beginning, token, requestId, log, representations, variables: others });
+    const entities = { representations, variables: others };
+    return this.#entities.fetch({ beginning, token, sign, requestId, log, ...entities });
   }
 
   #beginningOf(fetch: FetchNode): string {
@@ -147,18 +152,24 @@ export class SubgraphSource {
     }
   }
 
-  async #send({ body, token, requestId, withinMs }: Fetch): Promise<SubgraphAnswer> {
+  async #send({ body, token, sign, requestId, withinMs }: Fetch): Promise<SubgraphAnswer> {
     const { name, limit, metrics } = this.options;
-    const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId };
     const late = () => new DeadlineMissed(`The ${name} service gave no answer within ${withinMs} ms`);
-    try {
+    let signed: string | undefined = token;
+    const exchange = async () => {
+      const headers = { authorization: `Bearer ${signed ?? (await sign())}`, 'x-request-id': requestId };
+      signed = undefined;
       const { statusCode, json, sizeBytes } = await postJson(
         ...([this.#pool, this.#path, body, headers, limit] as const),
         { withinMs, late },
       );
       this.#breaker.succeeded();
+      requireTokenAccepted(statusCode);
       const answer = readGraphqlAnswer(`The ${name} service`, statusCode, json) as SubgraphAnswer;
       return { ...answer, sizeBytes };
+    };
+    try {
+      return await resendRefused(name, exchange);
     } catch (cause) {
       if (cause instanceof DomainError) throw refused(cause);
       if (cause instanceof DeadlineMissed) {

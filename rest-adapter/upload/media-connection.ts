@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { request as httpRequest } from 'undici';
 import type { CallerClaims } from '../../services/platform/caller.js';
+import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError, isErrorCode } from '../../services/platform/errors.js';
 import type { ReceiverDeps } from '../route.js';
 
@@ -67,6 +68,9 @@ export function connectMedia(
         throw new DomainError('unavailable', 'The upload could not be stored; try again', { cause });
       });
       if (statusCode === 201 && answer.fileId) return answer.fileId;
+      // Our own token, not the client's credential: a clock was set while it was on its way.
+      if (statusCode === STATUS_OF.authentication_error)
+        throw new DomainError('unavailable', 'The upload could not be stored; try again');
       const { code, message } = answer.error ?? {
         code: 'internal_error',
         message: 'The upload could not be stored',

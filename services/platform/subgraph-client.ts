@@ -6,6 +6,7 @@ import { DomainError, errorMessage, isErrorCode } from './errors.js';
 import { type GraphqlAnswer, readGraphqlAnswer } from './graphql-answer.js';
 import { answersAt } from './health.js';
 import { within } from './messaging/within.js';
+import { requireTokenAccepted, resendRefused } from './resend-refused.js';
 import { retryOnce } from './retry-once.js';
 import { saysDependencyFailed } from './unavailable.js';
 
@@ -113,14 +114,16 @@ export function makeSubgraphClient(
       });
     });
     breaker.succeeded();
+    requireTokenAccepted(response.statusCode);
     return readGraphqlAnswer(`The ${name} service`, response.statusCode, body);
   }
 
   return {
     async call<T>(call: SubgraphCall): Promise<T> {
+      const sendSigned = () => resendRefused(name, () => send(call));
       const { data, errors } = await (maySendTwice(call)
-        ? retryOnce(() => send(call), WHEN_A_DEPENDENCY_FAILED)
-        : send(call));
+        ? retryOnce(sendSigned, WHEN_A_DEPENDENCY_FAILED)
+        : sendSigned());
       if (errors?.length) throw toDomainError(errors);
       return data as T;
     },

@@ -8,6 +8,7 @@ const fetchOf = (ids: string[], differing: Partial<EntityFetch> = {}): EntityFet
   beginning: '{"query":"query {…}","variables":',
   variables: {},
   token: 'ann',
+  sign: async () => 'ann',
   requestId: 'r1',
   log: silentLog,
   representations: ids.map((id) => ({ __typename: 'Video', id })),

@@ -30,6 +30,9 @@ const LIMITS = LimitsEnv.parse({ MAX_RESPONSE_BYTES: 20_000 });
 describe('SubgraphSource', () => {
   let server: Server;
   let asked: Asked[] = [];
+  /** Number of tokens signed so far; the first `expired` of them look expired to the services. */
+  let signed = 0;
+  let expired = 0;
   /** Responses are held back until this many requests have arrived. */
   let holdUntil = 1;
   const held: Array<() => void> = [];
@@ -66,6 +69,12 @@ describe('SubgraphSource', () => {
       request.on('end', () => {
         const { authorization } = request.headers;
         const one = { ...JSON.parse(Buffer.concat(parts).toString()), authorization };
+        if (authorization === 'Bearer expired') {
+          response.writeHead(401, { 'content-type': 'application/json' });
+          return response.end(
+            JSON.stringify({ errors: [{ message: 'No', extensions: { code: 'authentication_error' } }] }),
+          );
+        }
         asked.push(one);
         response.setHeader('content-type', 'application/json');
         held.push(() => response.end(JSON.stringify(answer(one))));
@@ -81,7 +90,10 @@ describe('SubgraphSource', () => {
     );
     const supergraph = makeSupergraph(lifecycle, {
       urls,
-      sign: async ({ workspaceId }: { workspaceId: string | null }) => `${workspaceId}`,
+      sign: async ({ workspaceId }: { workspaceId: string | null }) => {
+        signed += 1;
+        return signed <= expired ? 'expired' : `${workspaceId}`;
+      },
       limit: responseLimit(LIMITS),
       timeoutMs: 10_000,
       metrics: makeSubgraphMetrics(new Registry()),
@@ -101,6 +113,23 @@ describe('SubgraphSource', () => {
   });
   beforeEach(() => {
     asked = [];
+    signed = 0;
+    expired = 0;
+  });
+
+  it('are signed again and sent once more where the token was refused', async () => {
+    expired = 1;
+
+    expect(await ask(JOB, { id: '1' }, 'ann')).to.have.property('data');
+    expect(asked.every(({ authorization }) => authorization === 'Bearer ann')).to.equal(true);
+  });
+
+  it('are unavailable where the second token is refused, too', async () => {
+    expired = 2;
+
+    const { errors } = (await ask(JOB, { id: '1' }, 'ann')) as { errors: Array<{ extensions: object }> };
+
+    expect(errors[0]?.extensions).to.include({ code: 'unavailable' });
   });
 
   const entityFetches = () => asked.filter(({ query }) => query.includes('_entities'));

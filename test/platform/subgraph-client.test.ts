@@ -21,7 +21,11 @@ describe('subgraph client', () => {
       release = resolve;
     });
     app = makeHttpServer({ log: silentLog, options: { bodyLimit: 10_000 } });
-    app.post('/graphql', async (request) => {
+    app.post('/graphql', async (request, reply) => {
+      if (request.headers.authorization === 'Bearer expired')
+        return reply
+          .code(401)
+          .send({ errors: [{ message: 'No', extensions: { code: 'authentication_error' } }] });
       const { query } = request.body as { query: string };
       if (query === 'refused') return { errors: [{ message: 'Locked', extensions: { code: 'locked' } }] };
       if (query !== 'slow') return { data: { said: query } };
@@ -40,6 +44,39 @@ describe('subgraph client', () => {
 
   const call = (document: string, withinMs?: number) =>
     client.call({ document, as: aCaller() as CallerClaims, requestId: 'req_1', withinMs });
+
+  describe('when the service refuses the token', () => {
+    let signed: number;
+    /** Makes a client whose first tokens look expired, as if a clock had been set after they were signed. */
+    const makeRefused = async (expired: number): Promise<SubgraphClient> => {
+      signed = 0;
+      const address = app.server.address() as AddressInfo;
+      const sign = async () => {
+        signed += 1;
+        return signed <= expired ? 'expired' : 'token';
+      };
+      return makeSubgraphClient('media', `http://127.0.0.1:${address.port}`, sign);
+    };
+    const write = async (refused: SubgraphClient) => {
+      try {
+        return await refused.call({ document: 'mutation', as: aCaller(), requestId: 'req_1' });
+      } finally {
+        await refused.close();
+      }
+    };
+
+    it('signs again and resends once, even a write without a key', async () => {
+      expect(await write(await makeRefused(1))).to.deep.equal({ said: 'mutation' });
+      expect(signed).to.equal(2);
+    });
+
+    it('reports unavailable when the second token is refused as well', async () => {
+      const failure = (await failureOf(write(await makeRefused(2)))) as DomainError;
+
+      expect(failure.code).to.equal('unavailable');
+      expect(signed).to.equal(2);
+    });
+  });
 
   it('answers at once while any number of long calls is running', async () => {
     const long = Array.from({ length: 30 }, () => call('slow', 55_000));
