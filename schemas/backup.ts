@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCRIPT_SOURCES } from './messages/analysis-request.js';
-import { VoiceSettings } from './messages/voice-request.js';
+import { VoiceSettings } from './voiceover-settings.js';
 
 /** The format name in a backup's `manifest.json`, which distinguishes it from other archives. */
 export const BACKUP_FORMAT = 'video-backup';

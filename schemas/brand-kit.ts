@@ -10,13 +10,14 @@ export const PRONUNCIATION_TYPES = ['alias', 'phoneme'] as const;
 export const WATERMARK_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export const WATERMARK_SIZES = ['small', 'medium', 'large'] as const;
 
-const Colour = text({ format: 'colour' }).describe('#RRGGBB');
-const Percent = z.number().min(0).max(100);
+export const Colour = text({ format: 'colour' }).describe('#RRGGBB');
+export const Percent = z.number().min(0).max(100);
 const Language = text({ format: 'language' });
 const Url = text({ minLength: 1, maxLength: 2048 }).describe('http or https.');
 const nonEmptyText = (maxLength: number) => text({ minLength: 1, maxLength });
 
-const CAPTIONS = {
+/** Style and position of captions. */
+export const CAPTION_FIELDS = {
   fontFamily: nonEmptyText(100),
   fontSizePercent: z.number().min(1).max(20).describe('Percent of the shorter side of the frame.'),
   color: Colour,
@@ -36,14 +37,15 @@ const ARTICLE = {
   logoUrl: Url,
 };
 
-const WATERMARK = {
+export const WATERMARK_FIELDS = {
   imageUrl: Url,
   position: z.enum(WATERMARK_POSITIONS),
   size: z.enum(WATERMARK_SIZES),
   opacity: Percent,
 };
 
-const MUSIC = {
+/** Background music. */
+export const MUSIC_FIELDS = {
   url: Url,
   volume: Percent,
   duckVolume: Percent,
@@ -55,7 +57,7 @@ const DefaultLanguage = text({ format: 'language' }).describe(
   'Used for videos whose language is neither given nor detected.',
 );
 
-const Pronunciation = z
+export const Pronunciation = z
   .strictObject({
     term: nonEmptyText(100),
     type: z.enum(PRONUNCIATION_TYPES),
@@ -87,15 +89,15 @@ const NewScriptSkill = z
 export const BrandKit = z
   .object({
     defaultLanguage: DefaultLanguage,
-    captions: z.object(CAPTIONS).meta({ title: 'BrandKitCaptions' }),
+    captions: z.object(CAPTION_FIELDS).meta({ title: 'BrandKitCaptions' }),
     article: z.object({ ...ARTICLE, logoUrl: Url.nullable() }).meta({ title: 'BrandKitArticle' }),
     pronunciations: z.array(Pronunciation),
     glossary: z.array(GlossaryTerm),
     scriptSkills: z.array(ScriptSkill),
-    watermark: z.object(WATERMARK).meta({ title: 'BrandKitWatermark' }).nullable(),
+    watermark: z.object(WATERMARK_FIELDS).meta({ title: 'BrandKitWatermark' }).nullable(),
     openingSceneUrl: Url.nullable(),
     closingSceneUrl: Url.nullable(),
-    music: z.object(MUSIC).meta({ title: 'BrandKitMusic' }).nullable(),
+    music: z.object(MUSIC_FIELDS).meta({ title: 'BrandKitMusic' }).nullable(),
   })
   .meta({ title: 'BrandKit', description: 'Defaults for on-brand output.' });
 export type BrandKit = z.infer<typeof BrandKit>;
@@ -106,15 +108,15 @@ export type BrandKit = z.infer<typeof BrandKit>;
  */
 export const BrandKitPatch = z.strictObject({
   defaultLanguage: optional(DefaultLanguage),
-  captions: section(CAPTIONS),
+  captions: section(CAPTION_FIELDS),
   article: section(ARTICLE),
   pronunciations: optional(z.array(Pronunciation).max(1000)),
   glossary: optional(z.array(GlossaryTerm).max(1000)),
   scriptSkills: optional(z.array(NewScriptSkill).max(100)),
-  watermark: section(WATERMARK),
+  watermark: section(WATERMARK_FIELDS),
   openingSceneUrl: optional(Url),
   closingSceneUrl: optional(Url),
-  music: section(MUSIC),
+  music: section(MUSIC_FIELDS),
 });
 export type BrandKitPatch = z.infer<typeof BrandKitPatch>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAPTION_MODES, CAPTION_POSITIONS, WATERMARK_POSITIONS, WATERMARK_SIZES } from './brand-kit.js';
+import { CAPTION_FIELDS, MUSIC_FIELDS, WATERMARK_FIELDS } from './brand-kit.js';
 import { text } from './text.js';
 
 /** Video and audio settings of an export with their limits, shared by REST, GraphQL and storage. */
@@ -9,90 +9,98 @@ export const SLIDE_LAYOUTS = ['full', 'side'] as const;
 export const PRESENTER_LAYOUTS = ['overlay', 'side', 'full'] as const;
 export const PRESENTER_SHAPES = ['circle', 'square', 'rounded'] as const;
 
-const optional = <S extends z.ZodType>(schema: S) => schema.optional();
-const words = <const W extends readonly string[]>(values: W, description: string) =>
-  optional(z.enum(values).describe(description));
-const flag = (description: string) => optional(z.boolean().describe(description));
-const within = (minimum: number, maximum: number, description: string) =>
-  optional(z.number().min(minimum).max(maximum).describe(description));
-const Url = (description: string) => text({ minLength: 1, maxLength: 2048 }).describe(description);
-const Id = (description: string) => optional(text({ minLength: 1, maxLength: 200 }).describe(description));
+const Url = text({ minLength: 1, maxLength: 2048 });
+const Id = text({ minLength: 1, maxLength: 200 });
+const Seconds = z.number().min(0);
 
-const WatermarkSettings = z
-  .strictObject({
-    imageUrl: optional(Url('PNG, JPEG or SVG (http, https). Required if no watermark is inherited.')),
-    position: words(WATERMARK_POSITIONS, 'Corner. Default bottom-right.'),
-    size: words(WATERMARK_SIZES, 'Default medium.'),
-    opacity: within(0, 100, 'Percent; 0 is invisible. Default 100.'),
-  })
-  .meta({ title: 'WatermarkSettings' });
+export const SLIDE_FIELDS = {
+  imageUrl: Url,
+  title: text({ maxLength: 200 }),
+  body: text({ maxLength: 2000 }),
+  start: Seconds,
+  end: Seconds,
+  layout: z.enum(SLIDE_LAYOUTS),
+};
 
-const CaptionSettings = z
-  .strictObject({
-    mode: words(
-      CAPTION_MODES,
-      'normal (default): whole lines; one-word: word by word; karaoke: spoken words are highlighted; progressive: words appear as they are spoken.',
-    ),
-    position: words(CAPTION_POSITIONS, 'Default bottom; custom uses positionPercent.'),
-    positionPercent: optional(
-      z.number().describe('For position custom: 0 is the highest, 100 the lowest place; clamped.'),
-    ),
-  })
-  .meta({ title: 'CaptionSettings' });
+export const PRESENTER_FIELDS = {
+  avatarId: Id,
+  voiceId: Id,
+  layout: z.enum(PRESENTER_LAYOUTS),
+  sizePercent: z.number().min(5).max(100),
+  shape: z.enum(PRESENTER_SHAPES),
+  backgroundColor: text({ format: 'colour' }),
+  zoom: z.number().min(1).max(3),
+  offsetY: z.number().min(-100).max(100),
+};
 
-const MusicSettings = z
-  .strictObject({
-    url: optional(Url('Audio file (http, https). Required if no music is inherited.')),
-    volume: within(0, 100, 'Percent. Default 30.'),
-    duckVolume: within(0, 100, 'Percent during speech. Default 10.'),
-    fadeDuration: within(0, 30, 'Seconds, at start and end. Default 2.'),
-    playInScenes: flag('Also play in the opening and closing scenes. Default false.'),
-  })
-  .meta({ title: 'MusicSettings' });
+/** The fields that have a description, optional and described so. */
+function settings<
+  const F extends Readonly<Record<string, z.ZodType>>,
+  const D extends { [K in keyof F]?: string },
+>(fields: F, descriptions: D) {
+  const each = Object.entries<string | undefined>(descriptions).map(([name, description]) => [
+    name,
+    (fields[name] as z.ZodType).describe(description as string).optional(),
+  ]);
+  return z.strictObject(Object.fromEntries(each) as { [K in keyof D & keyof F]: z.ZodOptional<F[K]> });
+}
+
+const WatermarkSettings = settings(WATERMARK_FIELDS, {
+  imageUrl: 'PNG, JPEG or SVG (http, https). Required if no watermark is inherited.',
+  position: 'Corner. Default bottom-right.',
+  size: 'Default medium.',
+  opacity: 'Percent; 0 is invisible. Default 100.',
+}).meta({ title: 'WatermarkSettings' });
+
+const CaptionSettings = settings(CAPTION_FIELDS, {
+  mode: 'normal (default): whole lines; one-word: word by word; karaoke: spoken words are highlighted; progressive: words appear as they are spoken.',
+  position: 'Default bottom; custom uses positionPercent.',
+  positionPercent: 'For position custom: 0 is the highest, 100 the lowest place; clamped.',
+}).meta({ title: 'CaptionSettings' });
+
+const MusicSettings = settings(MUSIC_FIELDS, {
+  url: 'Audio file (http, https). Required if no music is inherited.',
+  volume: 'Percent. Default 30.',
+  duckVolume: 'Percent during speech. Default 10.',
+  fadeDuration: 'Seconds, at start and end. Default 2.',
+  playInScenes: 'Also play in the opening and closing scenes. Default false.',
+}).meta({ title: 'MusicSettings' });
 
 const Slide = z
   .strictObject({
-    imageUrl: optional(Url('http or https.')),
-    title: optional(text({ maxLength: 200 })),
-    body: optional(text({ maxLength: 2000 })),
-    start: z.number().min(0).describe('Start in seconds of the video.'),
-    end: z
-      .number()
-      .min(0)
-      .describe('Seconds; after start, at most the end of the video and the start of the next slide.'),
-    layout: z.enum(SLIDE_LAYOUTS).describe('full: instead of the footage; side: beside it.'),
+    imageUrl: SLIDE_FIELDS.imageUrl.describe('http or https.').optional(),
+    title: SLIDE_FIELDS.title.optional(),
+    body: SLIDE_FIELDS.body.optional(),
+    start: SLIDE_FIELDS.start.describe('Start in seconds of the video.'),
+    end: SLIDE_FIELDS.end.describe(
+      'Seconds; after start, at most the end of the video and the start of the next slide.',
+    ),
+    layout: SLIDE_FIELDS.layout.describe('full: instead of the footage; side: beside it.'),
   })
   .meta({ title: 'Slide', description: 'Needs at least an image, a title or a body.' });
 
-const PresenterSettings = z
-  .strictObject({
-    avatarId: Id('From GET /v1/avatars. Required if no presenter is inherited.'),
-    voiceId: Id('From GET /v1/voices.'),
-    layout: words(
-      PRESENTER_LAYOUTS,
-      'overlay (default): over a corner of the footage; side: beside it; full: instead of it.',
-    ),
-    sizePercent: within(5, 100, 'Percent of the shorter side of the frame. Default 25.'),
-    shape: words(PRESENTER_SHAPES, 'Default circle.'),
-    backgroundColor: optional(
-      text({ format: 'colour' }).describe('Background color, #RRGGBB. Defaults to #FFFFFF.'),
-    ),
-    zoom: within(1, 3, 'Zoom factor within its shape. Default 1.'),
-    offsetY: within(
-      -100,
-      100,
-      'Vertical shift in percent of its shape’s height; positive is down. Default 0.',
-    ),
-  })
-  .meta({ title: 'AvatarSettings' });
+const PresenterSettings = settings(PRESENTER_FIELDS, {
+  avatarId: 'From GET /v1/avatars. Required if no presenter is inherited.',
+  voiceId: 'From GET /v1/voices.',
+  layout: 'overlay (default): over a corner of the footage; side: beside it; full: instead of it.',
+  sizePercent: 'Percent of the shorter side of the frame. Default 25.',
+  shape: 'Default circle.',
+  backgroundColor: 'Background color, #RRGGBB. Defaults to #FFFFFF.',
+  zoom: 'Zoom factor within its shape. Default 1.',
+  offsetY: 'Vertical shift in percent of its shape’s height; positive is down. Default 0.',
+}).meta({ title: 'AvatarSettings' });
 
+const flag = (description: string) => z.boolean().describe(description).optional();
 const orFalse = <S extends z.ZodType>(schema: S, description: string) =>
-  optional(z.union([z.literal(false), schema]).describe(description));
+  z
+    .union([z.literal(false), schema])
+    .describe(description)
+    .optional();
 const SceneUrl = (description: string) =>
-  optional(Url('Video file (http, https).').nullable().describe(description));
+  Url.describe('Video file (http, https).').nullable().describe(description).optional();
 
 const VIDEO_EXPORT_SETTINGS = {
-  ratio: words(RATIOS, 'Aspect ratio. Default: that of the source.'),
+  ratio: z.enum(RATIOS).describe('Aspect ratio. Default: that of the source.').optional(),
   watermark: orFalse(WatermarkSettings, 'An image in a corner; false: none. Merged field by field.'),
   captions: orFalse(
     CaptionSettings,
@@ -106,9 +114,11 @@ const VIDEO_EXPORT_SETTINGS = {
   reframe: flag(
     'If ratio changes the aspect ratio: true crops and follows motion, false adds bars. Default false.',
   ),
-  slides: optional(
-    z.array(Slide).max(500).describe('Replaces the video’s slides; an empty list: none. Must not overlap.'),
-  ),
+  slides: z
+    .array(Slide)
+    .max(500)
+    .describe('Replaces the video’s slides; an empty list: none. Must not overlap.')
+    .optional(),
   avatarSettings: orFalse(PresenterSettings, 'A presenter; false: none. Merged field by field.'),
 };
 
@@ -119,7 +129,7 @@ export type VideoExportSettings = z.infer<typeof VideoExportSettings>;
 /** Settings of one export. An absent value defaults to the video's setting, then to the Brand Kit's. */
 export const ExportSettings = z
   .strictObject({
-    language: optional(text({ format: 'language' }).describe('Language of the subtitles.')),
+    language: text({ format: 'language' }).describe('Language of the subtitles.').optional(),
     ...VIDEO_EXPORT_SETTINGS,
   })
   .meta({ title: 'ExportSettings' });

@@ -1,30 +1,14 @@
-import type { ExportSettings } from '../../schemas/export-settings.js';
+import { ExportSettings } from '../../schemas/export-settings.js';
+import { toGraphqlEnums } from '../graphql-enums.js';
 
-/** Fields that are enums in GraphQL, by the object that contains them. */
-const ENUM_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  watermark: ['position', 'size'],
-  captions: ['mode', 'position'],
-  slides: ['layout'],
-  avatarSettings: ['layout', 'shape'],
-};
+/** Settings that are objects or false. */
+const REMOVABLE = ['watermark', 'captions', 'music', 'avatarSettings'] as const;
 
-const toEnum = (word: string): string => word.toUpperCase().replaceAll('-', '_');
-
-function inside(setting: string, value: unknown): unknown {
-  if (value === false) return ENUM_FIELDS[setting] || setting === 'music' ? { enabled: false } : false;
-  if (Array.isArray(value)) return value.map((entry) => inside(setting, entry));
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).map(([name, held]) =>
-    ENUM_FIELDS[setting]?.includes(name) ? [name, toEnum(held)] : [name, held],
-  );
-  return Object.fromEntries(fields);
-}
-
-/**
- * Converts export settings to GraphQL: `false` becomes `{enabled: false}`, enum values are upper case, and
- * `16:9` becomes `RATIO_16_9`.
- */
-export function toExportInput({ ratio, ...settings }: ExportSettings): Record<string, unknown> {
-  const fields = Object.entries(settings).map(([name, value]) => [name, inside(name, value)]);
-  return { ...Object.fromEntries(fields), ...(ratio && { ratio: `RATIO_${ratio.replace(':', '_')}` }) };
+/** Converts export settings to GraphQL: `false` becomes `{enabled: false}`, and enum values are upper case. */
+export function toExportInput(settings: ExportSettings): Record<string, unknown> {
+  const removed = REMOVABLE.filter((name) => settings[name] === false);
+  return {
+    ...toGraphqlEnums(ExportSettings, settings),
+    ...Object.fromEntries(removed.map((name) => [name, { enabled: false }])),
+  };
 }

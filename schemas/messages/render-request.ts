@@ -1,47 +1,19 @@
 import { z } from 'zod';
-import { CAPTION_MODES, CAPTION_POSITIONS, WATERMARK_POSITIONS, WATERMARK_SIZES } from '../brand-kit.js';
-import { PRESENTER_LAYOUTS, PRESENTER_SHAPES, RATIOS, SLIDE_LAYOUTS } from '../export-settings.js';
+import { CAPTION_FIELDS, Colour, MUSIC_FIELDS, Percent, WATERMARK_FIELDS } from '../brand-kit.js';
+import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
 
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
-const Percent = z.number().min(0).max(100);
 const Seconds = z.number().nonnegative();
 /** A fraction of the displayed source frame: 0 is its left or top edge, 1 its right or bottom edge. */
 const Share = z.number().min(0).max(1);
 
-/** Style and position of captions. */
-export const RequestedCaptions = z.object({
-  mode: z.enum(CAPTION_MODES),
-  position: z.enum(CAPTION_POSITIONS),
-  /** With `custom`: 0 is the highest position, 100 the lowest. */
-  positionPercent: Percent,
-  fontFamily: z.string(),
-  /** Percentage of the frame's shorter side. */
-  fontSizePercent: z.number().positive(),
-  color: Colour,
-  outlineColor: Colour,
-  backgroundColor: Colour,
-  backgroundOpacity: Percent,
-  bold: z.boolean(),
-});
+/** Style and position of captions; with the position `custom`, 0 percent is the highest and 100 the lowest. */
+export const RequestedCaptions = z.object({ ...CAPTION_FIELDS, positionPercent: Percent });
 export type RequestedCaptions = z.infer<typeof RequestedCaptions>;
 
-export const RequestedWatermark = z.object({
-  imageUrl: z.string(),
-  position: z.enum(WATERMARK_POSITIONS),
-  size: z.enum(WATERMARK_SIZES),
-  opacity: Percent,
-});
+export const RequestedWatermark = z.object(WATERMARK_FIELDS);
 export type RequestedWatermark = z.infer<typeof RequestedWatermark>;
 
-export const RequestedMusic = z.object({
-  url: z.string(),
-  volume: Percent,
-  /** Volume during speech. */
-  duckVolume: Percent,
-  /** In seconds, at both ends. */
-  fadeDuration: z.number().min(0).max(30),
-  playInScenes: z.boolean(),
-});
+export const RequestedMusic = z.object(MUSIC_FIELDS);
 export type RequestedMusic = z.infer<typeof RequestedMusic>;
 
 export const RequestedZoom = z.object({
@@ -85,23 +57,17 @@ export const RequestedElement = z.discriminatedUnion('type', [
 ]);
 export type RequestedElement = z.infer<typeof RequestedElement>;
 
-export const RequestedSlide = Drawn.extend({
-  imageUrl: z.string().nullable(),
-  title: z.string().nullable(),
-  body: z.string().nullable(),
-  layout: z.enum(SLIDE_LAYOUTS),
+export const RequestedSlide = z.object({
+  ...SLIDE_FIELDS,
+  imageUrl: SLIDE_FIELDS.imageUrl.nullable(),
+  title: SLIDE_FIELDS.title.nullable(),
+  body: SLIDE_FIELDS.body.nullable(),
 });
 export type RequestedSlide = z.infer<typeof RequestedSlide>;
 
 export const RequestedPresenter = z.object({
-  avatarId: z.string(),
-  voiceId: z.string().nullable(),
-  layout: z.enum(PRESENTER_LAYOUTS),
-  sizePercent: z.number().min(5).max(100),
-  shape: z.enum(PRESENTER_SHAPES),
-  backgroundColor: Colour,
-  zoom: z.number().min(1).max(3),
-  offsetY: z.number().min(-100).max(100),
+  ...PRESENTER_FIELDS,
+  voiceId: PRESENTER_FIELDS.voiceId.nullable(),
 });
 export type RequestedPresenter = z.infer<typeof RequestedPresenter>;
 

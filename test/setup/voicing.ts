@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
-import type { VoiceRequest, VoiceSettings } from '../../schemas/messages/voice-request.js';
+import type { VoiceRequest } from '../../schemas/messages/voice-request.js';
+import type { VoiceSettings } from '../../schemas/voiceover-settings.js';
 import { queueWork } from '../../services/media/queue/queue-work.js';
 import type { WorkHandlers } from '../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../services/media/queue/work-pool.js';

@@ -45,6 +45,6 @@ export async function sendCommand(tx: EntityManager, { workspaceId, ...job }: Jo
   const { name, payload: asked } = job.command as NonNullable<JobEntity['command']>;
   const command = findCommand(name);
   if (!command) throw new Error(`Job waits for the unknown command ${name}`);
-  const payload = command.payload.parse({ ...asked, attempt: job.attempt });
+  const payload = { ...asked, attempt: job.attempt };
   await queueMessage(tx, command, payload, { workspaceId, requestId: job.requestId });
 }

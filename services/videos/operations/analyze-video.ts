@@ -1,5 +1,4 @@
 import { ACCESS } from '../../../schemas/access.js';
-import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
@@ -7,31 +6,12 @@ import type { VideosContext } from '../context.js';
 import { holdVideo, holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import { openIngest } from '../video/open-ingest.js';
 import { AnalysisRequestEntity, type ProvidedContext } from './analysis-request.entity.js';
-import { checkAnalysis } from './check-analysis.js';
+import { type AnalyzeVideo, checkAnalysis } from './check-analysis.js';
 import { requireTranscribableSource } from './require-transcribable-source.js';
 import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { startOnce, storeFrozen } from './start-once.js';
 import { takeProvidedContext } from './take-provided-context.js';
-
-export interface ProvidedKeyEvent {
-  readonly text: string;
-  /** Seconds in the source; absent: at no particular time. */
-  readonly timestamp?: number | null;
-}
-
-/** Parameters of the analysis; absent ones have the defaults of the contract. */
-export interface AnalyzeVideo extends Partial<Nullable<Asked>> {
-  /** Id of a script skill in the Brand Kit. */
-  readonly scriptSkillId?: string | null;
-  readonly keyEvents?: readonly ProvidedKeyEvent[] | null;
-}
-
-type Asked = Omit<
-  AnalysisRequest,
-  'version' | 'videoId' | 'styleGuide' | 'title' | 'keyEvents' | 'requestedAt'
->;
-type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
 /** Freezes the request, then starts transcription, frame analysis and script writing. */
 export async function analyzeVideo(ctx: VideosContext, id: string, input: AnalyzeVideo): Promise<StartedJob> {

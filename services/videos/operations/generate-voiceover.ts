@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { makeVoiceover } from '../../../schemas/messages/media.js';
-import type { VoiceRequest, VoiceSettings } from '../../../schemas/messages/voice-request.js';
+import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
+import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';

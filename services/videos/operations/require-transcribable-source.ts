@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { holdVideoFor } from '../video/find-video.js';
-import type { AnalyzeVideo } from './analyze-video.js';
+import type { AnalyzeVideo } from './check-analysis.js';
 import { requireTranscribable } from './require-transcribable.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
+import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import type { VideosContext } from '../context.js';
 import { voiceUnsuitable } from '../errors.js';
 

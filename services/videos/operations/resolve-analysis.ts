@@ -5,8 +5,7 @@ import { scriptSkillMissing } from '../errors.js';
 import { KeyEventEntity } from '../script/key-event.entity.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import type { AnalyzeVideo } from './analyze-video.js';
-import { requireProvidedScript } from './check-analysis.js';
+import { type AnalyzeVideo, requireProvidedScript } from './check-analysis.js';
 
 /**
  * Resolves all parameters of an analysis from the request, then the video. Parameters that its content style

@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType, registerEnumType } from 'type-graphql';
+import { VOICE_MODELS } from '../../../schemas/voiceover-settings.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
-import { VOICE_MODELS } from './read-voice-settings.js';
 
 const VoiceModelEnum = upperCaseEnum(VOICE_MODELS);
 registerEnumType(VoiceModelEnum, {

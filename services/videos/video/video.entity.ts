@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
-import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
 import type { Metadata } from '../../../schemas/metadata.js';
+import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 
 export const VIDEO_STATUSES = ['draft', 'in_progress', 'completed'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
+import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';

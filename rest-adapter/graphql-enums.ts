@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+
+/** `one-word` is `ONE_WORD` in GraphQL, `16:9` is `RATIO_16_9`. */
+const toEnum = (word: string): string =>
+  /^\d/.test(word) ? `RATIO_${word.replace(':', '_')}` : word.toUpperCase().replaceAll('-', '_');
+
+const fromEnum = (name: string): string =>
+  name.startsWith('RATIO_')
+    ? name.slice('RATIO_'.length).replace('_', ':')
+    : name.toLowerCase().replaceAll('_', '-');
+
+/** Changes the values of enums in a value, which the schema names. */
+function changeEnums(schema: z.core.$ZodType, value: unknown, change: (word: string) => string): unknown {
+  if (value === null || value === undefined) return value;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return changeEnums(def.innerType, value, change);
+    case 'enum':
+      return change(value as string);
+    case 'union':
+      return def.options.reduce<unknown>((changed, option) => changeEnums(option, changed, change), value);
+    case 'array':
+      return Array.isArray(value) ? value.map((entry) => changeEnums(def.element, entry, change)) : value;
+    case 'object': {
+      if (typeof value !== 'object') return value;
+      const fields = Object.entries(value).map(([name, held]) => {
+        const field = def.shape[name];
+        return [name, field ? changeEnums(field, held, change) : held];
+      });
+      return Object.fromEntries(fields);
+    }
+    default:
+      return value;
+  }
+}
+
+/** Returns the value of a REST body with its enum values as GraphQL has them. */
+export const toGraphqlEnums = <S extends z.ZodType>(schema: S, value: z.infer<S>): Record<string, unknown> =>
+  changeEnums(schema, value, toEnum) as Record<string, unknown>;
+
+/** Returns a value of GraphQL with its enum values as REST has them. */
+export const fromGraphqlEnums = (schema: z.ZodType, value: unknown): Record<string, unknown> =>
+  changeEnums(schema, value, fromEnum) as Record<string, unknown>;
