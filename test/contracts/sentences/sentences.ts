@@ -32,8 +32,7 @@ const LOCKS = 'videos/lock: as each declares: refused with 423, or let through';
 const ROLES = 'contracts/access: holds for tokens: every operation, each scope missing, every role';
 const KEYS = 'contracts/access: holds for keys: no scope and no role limits them';
 const PLANS = 'contracts/access: holds for plans without API access, for keys and tokens';
-const FULL_PROCESS =
-  'journeys/process: from its address: analyzed, exported, told step by step, charged as a whole';
+const FULL_PROCESS = 'journeys/process: processes a URL: analysis, export, events for each step, one charge';
 const RESOLVED = 'videos/export-settings/resolve-render-request: … of …';
 const EXPORT_FIELDS = 'edge/export: accepts every field of the contract';
 const EXPORT_REFUSALS = 'edge/export: refuses invalid settings (400): …';
@@ -49,7 +48,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'The caller polls `GET /v1/jobs/{id}` or subscribes to webhook events.',
       FULL_PROCESS,
-      'webhooks/facts/facts: go to the webhooks of the workspace that are enabled and want to know, each once',
+      'webhooks/facts/facts: are sent once to each enabled webhook of the workspace that subscribes to the event',
     ],
     [
       'Render settings: request, then the video’s own settings, then the Brand Kit.',
@@ -59,23 +58,23 @@ export const SECTIONS: readonly Section[] = [
     [
       'API access requires the Business plan or higher.',
       PLANS,
-      'journeys/refusals: of a plan without API access open nothing',
+      'journeys/refusals: of a plan without API access have no access',
     ],
     [
       'Audio is marked as AI-generated in exports and in the manifest when `aiGeneratedAudio` is true.',
-      'media/work/export/prove-export: says that a machine made the sound, and why',
+      'media/work/export/prove-export: state that the audio is AI-generated, and why',
     ],
     [
       'Voiceovers made by the service are marked automatically.',
-      'media/work/voiceover/voiceover-work: is one MP3 at −16 LUFS without a peak above −1 dB, marked as AI-generated',
-      'journeys/voiceover: is the sound of the next export, which says so; changing only the voice renders no picture',
+      'media/work/voiceover/voiceover-work: is one MP3 at −16 LUFS without a peak above −1 dB, tagged as AI-generated',
+      'journeys/voiceover: is the audio of the next export, which says so; changing only the voice renders no video',
     ],
   ]),
   section('Video', 'video', [
     [
       'A video has the fields of the contract with their types; URLs are present once the files exist.',
       CELLS,
-      'journeys/main-job: exports it, once at a time, and tells how far it is',
+      'journeys/main-job: exports it, one job at a time, with progress',
     ],
     [
       '`name` has 1 to 200 characters on update, contexts at most 5000, `subtitleLanguage` 2 to 10.',
@@ -84,7 +83,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`languageGroup` is shared by all translated packages.',
-      'journeys/translation: is a package of its own with the same pictures, and can be exported',
+      'journeys/translation: creates a video of its own with the same frames, which can be exported',
     ],
     [
       'Exporting a `draft` fails with `400 validation_error`.',
@@ -119,31 +118,31 @@ export const SECTIONS: readonly Section[] = [
     [
       'Work is accepted as `pending` with `202` when no job of that kind is open for the video.',
       ONE_START,
-      'jobs/jobs: accepts work and queues its command with the job’s id, together',
+      'jobs/jobs: accepts work and queues its command with the job’s id, in one transaction',
     ],
     [
       'Requested again while it runs: `200` with the running job, `processing`, a message, and no new job.',
       ONE_START,
-      'jobs/jobs: starts one job when twenty ask at once',
+      'jobs/jobs: starts one job for twenty concurrent requests',
     ],
     [
       'A process is `processing` when accepted and runs its steps in pipeline order.',
-      'jobs/process: is processing from the start, with nothing completed and its first step current',
-      'jobs/process: starts each step when the one before is done, languages side by side',
+      'jobs/process: are processing from the start, with nothing completed and the first step current',
+      'jobs/process: start each step when the previous one is done, languages in parallel',
     ],
     [
       'When a step completes, `completedSteps` grows and `currentStep` names the running one.',
-      'jobs/process: shows after each step what is completed and which is current, and nothing else',
+      'jobs/process: show after each step which are completed and which is current, and nothing else',
     ],
     [
       'When the last step completes, the process is `completed` and `process.completed` is emitted.',
-      'jobs/process: has in the end what all steps made, files by address',
-      'jobs/process: is delivered when it completes, with its result',
+      'jobs/process: contain the results of all steps in the end, files as URLs',
+      'jobs/process: publish their completion, with the result',
     ],
     [
       'When a step fails, the process fails and `process.failed` is emitted.',
-      'jobs/process: fails the process with its name and reason, calls its siblings off and gives the minutes of both back',
-      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
+      'jobs/process: fails the process with its name and error, cancels its siblings and releases the minutes of both',
+      'webhooks/facts/facts: for … jobs cause … and …, with the result of the job',
     ],
   ]),
   section('Lock', 'lock', [
@@ -161,7 +160,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'A locked video can still be moved between projects.',
       'videos/update-video: moves it and changes nothing else',
-      'journeys/library: is 423 to what changes the content; the video still moves, and exports',
+      'journeys/library: returns 423 for changes of the content; the video can still be moved and exported',
     ],
     [
       'The answer to an update shows whether it came before or after the lock, never both.',
@@ -187,7 +186,7 @@ export const SECTIONS: readonly Section[] = [
   section('Translation', 'translation', [
     [
       'A translation is a new package: its own video id, lock and article.',
-      'journeys/translation: is a package of its own with the same pictures, and can be exported',
+      'journeys/translation: creates a video of its own with the same frames, which can be exported',
     ],
     [
       'The translated package points at the same training module; the module gains the translation.',
@@ -195,18 +194,18 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'The help article is translated as it stands, not regenerated.',
-      'journeys/translation: takes the article along as it stands, and is read aloud where its source is',
-      'media/work/translation/article-texts: are translated along with title and lines; one in the language already stays as it stands',
+      'journeys/translation: includes the article, and gets a voiceover if its source has one',
+      'media/work/translation/article-texts: are translated along with title and lines; an article in the target language is unchanged',
     ],
   ]),
   section('Upload a video', 'upload', [
     ['Scope `videos:write`, role permission `canCreate`.', ROLES, CELLS],
     [
       'Three modes: file, `videoUrl`, or `filename` with `contentType`.',
-      'journeys/uploads: uses one way, and says which there are',
-      'journeys/uploads: is a video with a length at once, and has its stills in a moment',
-      'journeys/uploads: is fetched, while what is asked for meanwhile waits',
-      'journeys/uploads: takes the file in one PUT, once',
+      'journeys/uploads: uses one method, and names the available ones',
+      'journeys/uploads: creates a video with a duration at once, and with thumbnails a moment later',
+      'journeys/uploads: is fetched, while requests in the meantime wait',
+      'journeys/uploads: accepts the file in one PUT, once',
     ],
     ['The fields have the contract’s types and bounds.', FIELDS],
     ['Unknown fields are refused.', CELLS, HOSTILE],
@@ -241,7 +240,7 @@ export const SECTIONS: readonly Section[] = [
     [
       '`aiGeneratedAudio` is refused on a locked video and takes effect on the next export.',
       'videos/update-video: moves it and changes nothing else',
-      'media/work/export/prove-export: says that a machine made the sound, and why',
+      'media/work/export/prove-export: state that the audio is AI-generated, and why',
     ],
     [
       'Delete needs `canDelete` and answers `{success: true, id, deleted: true}`.',
@@ -263,13 +262,13 @@ export const SECTIONS: readonly Section[] = [
     ['Scope `analyze:write`, role permission `canEdit`.', ROLES, CELLS],
     [
       'Generates subtitles, detects key events, extracts metadata.',
-      'journeys/main-job: analyzes it, once at a time, and tells how far it is',
+      'journeys/main-job: analyzes it, one job at a time, with progress',
       'videos/script/key-events: include scene changes; provided ones remain through an analysis',
     ],
     [
       'The body’s fields have the contract’s types, bounds and values; unknown ones are refused.',
       FIELDS,
-      'journeys/analyze: refuses what breaks a rule, naming the field and the rule',
+      'journeys/analyze: refuses an invalid request, naming the field and the rule',
       HOSTILE,
     ],
     [
@@ -278,11 +277,11 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`customScript` is required when `scriptSource` is `custom`.',
-      'journeys/analyze: refuses what breaks a rule, naming the field and the rule',
+      'journeys/analyze: refuses an invalid request, naming the field and the rule',
     ],
     [
       '`scriptSource` decides where the words come from: footage, speech, the speaker, or the given script.',
-      'journeys/analyze: makes each kind of script of one hearing',
+      'journeys/analyze: makes each kind of script from one transcript',
     ],
     [
       'A script skill of the Brand Kit is applied as style guide.',
@@ -290,21 +289,21 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`forceRefresh` runs again even if a cached analysis exists.',
-      'journeys/analyze: does nothing twice unless it is forced to',
+      'journeys/analyze: repeats nothing unless it is forced to',
     ],
     [
       '`keyEvents` are strings or objects with a text and a timestamp.',
-      'journeys/analyze: keeps the key events that are given and places those without a time',
+      'journeys/analyze: keeps the times of key events that have one and determines the others',
     ],
     [
       '`autoZoom` generates zoom moments from detected interactions.',
-      'journeys/analyze: takes every field over GraphQL, and finds zoom moments when asked to',
+      'journeys/analyze: accepts every field over GraphQL, and finds zoom moments if requested',
     ],
     ['`202` with a pending job; `200` with the running one.', ONE_START],
     ['Errors `400`, `401`, `403`, `404`, `423`.', CELLS],
     [
       'Completion emits `video.analyzed`.',
-      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
+      'webhooks/facts/facts: for … jobs cause … and …, with the result of the job',
     ],
   ]),
   section('Export a video', 'export', [
@@ -315,8 +314,8 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Produces a video with subtitles and an SRT file.',
-      'journeys/main-job: burns the captions where and when something is said',
-      'journeys/main-job: writes the same SRT beside it',
+      'journeys/main-job: burns in the captions at the place and time of the speech',
+      'journeys/main-job: writes the same SRT next to it',
     ],
     [
       'Omitted fields fall back to the video’s settings, then the Brand Kit; overrides apply to this render only.',
@@ -360,8 +359,8 @@ export const SECTIONS: readonly Section[] = [
     ['`zooms: false` and `elements: false` disable those tracks for this render.', RESOLVED, EXPORT_FIELDS],
     [
       '`reframe` fills the frame instead of letterboxing; it matters only when the ratio changes the shape.',
-      'media/work/export/plan-picture: measures nothing where the frame keeps the shape of the source, or bars are wanted',
-      'media/work/export/export-picture: is of the ratio, filled with what moves, marked, and drawn on',
+      'media/work/export/plan-picture: measures nothing when the frame keeps the aspect ratio of the source, or has bars',
+      'media/work/export/export-picture: has the aspect ratio, follows the motion, and shows watermark and captions',
     ],
     [
       'Slides are rendered alongside the footage and replace the stored deck.',
@@ -370,7 +369,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'The presenter is rendered with its settings.',
-      'media/work/export/scenes-and-people: has all of them in their places, its subtitles later by the opening, and keeps what no edit touches',
+      'media/work/export/scenes-and-people: contains all of them at their places, shifts its subtitles by the opening, and reuses segments that an edit does not affect',
     ],
     [
       'Caption styling lives in the Brand Kit and is not settable here.',
@@ -386,7 +385,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Results appear on the video; `export.completed` and `export.failed` are emitted.',
       'videos/videos: stores the files in the video before it reports them',
-      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
+      'webhooks/facts/facts: for … jobs cause … and …, with the result of the job',
     ],
   ]),
   section('Translate a video', 'translate', [
@@ -398,26 +397,26 @@ export const SECTIONS: readonly Section[] = [
     [
       '`language` is required and has at least 2 characters.',
       FIELDS,
-      'journeys/translation: refuses what breaks a rule, over REST as over GraphQL',
+      'journeys/translation: refuses invalid requests, over REST as over GraphQL',
     ],
     [
       '`202` with a pending job; `200` with the running one.',
       ONE_START,
-      'journeys/translation: gives the running job while one runs',
+      'journeys/translation: returns the running job while one runs',
     ],
     [
       '`403 limit_exceeded` without API access or minutes.',
       CELLS,
-      'jobs/ledger: refuses what the allowance is too short for, in figures, and leaves nothing behind',
+      'jobs/ledger: refuses a job beyond the allowance, with the numbers, and leaves nothing behind',
     ],
     [
       '`423` while the video is locked.',
       LOCKS,
-      'journeys/translation: is refused while the video is locked; a lock that comes later does not matter',
+      'journeys/translation: is refused while the video is locked; a later lock has no effect',
     ],
     [
       'Emits `video.translated`.',
-      'webhooks/facts/facts: say which process a job was a step of, and the translation’s own video',
+      'webhooks/facts/facts: name the process that a job was a step of, and the translation’s own video',
     ],
   ]),
   section('Generate voiceover', 'voiceover', [
@@ -430,7 +429,7 @@ export const SECTIONS: readonly Section[] = [
       '`voiceId` is required; the other fields have the contract’s bounds and values.',
       FIELDS,
       'videos/voiceover: accepts values at the bounds and refuses those beyond, naming field and rule',
-      'journeys/voiceover: is refused with the field and what would do',
+      'journeys/voiceover: is refused with the field and the valid values',
     ],
     [
       'Pronunciation overrides of the Brand Kit apply unless `applyPronunciations` is false.',
@@ -442,11 +441,11 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`auto` routes languages the multilingual model cannot speak to `tts_v3`.',
-      'media/ai/tts/tts-models: auto is the multilingual model where that speaks the language, else tts_v3',
+      'media/ai/tts/tts-models: resolves auto to the multilingual model if it supports the language, else to tts_v3',
     ],
     [
       'On `tts_v3` stability is snapped to the nearest of 0, 0.5 and 1.',
-      'media/ai/tts/tts-models: is the nearest of 0, 0.5 and 1 on tts_v3',
+      'media/ai/tts/tts-models: returns the nearest of 0, 0.5 and 1 for tts_v3',
     ],
     ['`202` with a job whose id begins with `tool`.', ONE_START],
     [
@@ -455,7 +454,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Emits `voiceover.generated`.',
-      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
+      'webhooks/facts/facts: for … jobs cause … and …, with the result of the job',
     ],
   ]),
   section('Articles', 'article', [
@@ -467,12 +466,12 @@ export const SECTIONS: readonly Section[] = [
     [
       'The fields have the contract’s values and defaults.',
       FIELDS,
-      'journeys/article: refuse what breaks a rule, before and behind the edge',
+      'journeys/article: refuse invalid requests, in the REST adapter and in the services',
     ],
     [
       'Without `regenerate` an existing article is returned at once.',
       'videos/article/generate-article: are stored, published as an event once, and make the video publishable',
-      'journeys/article: are written once for two who ask at once, replaced when regenerated, and counted',
+      'journeys/article: are written once for two concurrent requests, replaced when regenerated, and charged',
     ],
     [
       '`language` defaults to the video’s subtitle language.',
@@ -490,12 +489,12 @@ export const SECTIONS: readonly Section[] = [
     [
       'A regeneration of a locked video’s article is `423`.',
       CELLS,
-      'journeys/article: of a locked video are given, in every style, and not written',
+      'journeys/article: of a locked video are returned, in every style, but not written',
     ],
     [
       'The stored article is read as Markdown or HTML; `404` if none exists.',
       CELLS,
-      'journeys/article: are not there, then are written, kept and read',
+      'journeys/article: do not exist at first, then are written, stored and returned',
     ],
   ]),
   section('Subtitles and script', 'subtitles', [
@@ -503,17 +502,17 @@ export const SECTIONS: readonly Section[] = [
       'Subtitles need `subtitles:read`; `format` is `json` (default) or `srt`.',
       ROLES,
       FIELDS,
-      'journeys/refusals: have formats that there are',
+      'journeys/refusals: accept only existing formats',
     ],
     [
       'JSON answers `{videoId, language, subtitles}`.',
       CELLS,
-      'journeys/main-job: gives the words as JSON and as SRT',
+      'journeys/main-job: returns the script as JSON and as SRT',
     ],
     [
       'SRT is `text/plain` with cues numbered from 1 and times as `HH:MM:SS,mmm`.',
       'schemas/srt: numbers cues from 1 and writes times with milliseconds',
-      'journeys/main-job: gives the words as JSON and as SRT',
+      'journeys/main-job: returns the script as JSON and as SRT',
     ],
     [
       '`404` when the video is missing or has no subtitles.',
@@ -523,7 +522,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'The script answers `{videoId, language, lines, locked}`.',
       CELLS,
-      'journeys/script: reads the script, replaces it, and subtitles and export follow at once',
+      'journeys/script: returns the script, replaces it, and subtitles and export follow at once',
     ],
     [
       'PUT replaces the whole script: omitted lines are deleted.',
@@ -533,7 +532,7 @@ export const SECTIONS: readonly Section[] = [
     [
       '`400` for no lines, or a line that ends before it starts.',
       'videos/script/replace-script: names the invalid line and the rule',
-      'journeys/script: refuses what breaks a rule, before and behind the edge',
+      'journeys/script: refuses invalid requests, in the REST adapter and in the services',
     ],
     [
       '`403` for a role that can’t edit, `404` without a script, `423` while locked.',
@@ -568,7 +567,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Order: analysis, voiceover, helpArticle, export, translation with languages in parallel.',
-      'jobs/process: starts each step when the one before is done, languages side by side',
+      'jobs/process: start each step when the previous one is done, languages in parallel',
     ],
     [
       'Answers `202` with `{jobId, videoId, projectId, status: "processing", steps}`.',
@@ -585,15 +584,15 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Emits `process.completed`, `process.failed` and the events of its steps.',
-      'webhooks/facts/facts: say which process a job was a step of, and the translation’s own video',
-      'journeys/process: with a voiceover, an article and two languages, at the price of three',
+      'webhooks/facts/facts: name the process that a job was a step of, and the translation’s own video',
+      'journeys/process: makes a voiceover, an article and two languages, at the price of three videos',
     ],
   ]),
   section('Get a job', 'get-job', [
     ['Scope `jobs:read`; returns the job.', ROLES, CELLS],
     [
       'A job of another workspace reads like a missing one.',
-      'jobs/jobs: hides another workspace’s job as if it were missing',
+      'jobs/jobs: reports another workspace’s job as missing',
     ],
   ]),
   section('Webhook management', 'webhook', [
@@ -604,7 +603,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'The secret is returned only on creation.',
-      'journeys/webhooks: creates one and shows its secret, which nothing shows again',
+      'journeys/webhooks: creates one and returns its secret, which is never shown again',
     ],
     [
       'URLs are HTTPS; events are a non-empty list of known names.',
@@ -612,11 +611,11 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'PATCH replaces the list of events.',
-      'webhooks/webhooks: changes what is given and replaces the events',
+      'webhooks/webhooks: changes the provided fields and replaces the events',
     ],
     [
       '`enabled: true` resets `consecutiveFailures` to 0.',
-      'webhooks/webhooks: begins anew when one that was … is enabled',
+      'webhooks/webhooks: resets the failures when a webhook that was … is enabled',
     ],
     [
       'Repeated failures disable a webhook.',
@@ -624,18 +623,18 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'After DELETE deliveries stop at once and the secret is destroyed.',
-      'webhooks/webhooks: leaves nothing of it, its secret neither',
-      'webhooks/delivery/delivery-engine: lets nothing leave, not even what a sender had in hand',
+      'webhooks/webhooks: leaves nothing of it, including its secret',
+      'webhooks/delivery/delivery-engine: sends nothing, not even a delivery that a sender already holds',
     ],
     [
       'A role that can’t change workspace settings gets `403 insufficient_role`.',
       ROLES,
-      'journeys/webhooks: lets every member read, owners and admins write',
+      'journeys/webhooks: allows every member to read, owners and admins to write',
     ],
     [
       'A webhook that is missing or another workspace’s is `404`.',
       CELLS,
-      'journeys/webhooks: knows none that is missing or another workspace’s: both read the same',
+      'journeys/webhooks: returns the same error for a missing webhook and another workspace’s',
     ],
   ]),
   section('Endpoints with known scope only', 'scope', [
@@ -651,7 +650,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Tools are listed and executed.',
       'journeys/tools: lists and describes the eighteen tools',
-      'journeys/tools: converts subtitles, and takes what it made as what the next tool is given',
+      'journeys/tools: converts subtitles, and accepts its output as the input of the next tool',
     ],
     ['Usage is read.', 'journeys/usage: returns the same over GraphQL, and the bytes of the videos'],
   ]),
@@ -674,7 +673,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'For tokens the role of the authorizing user must allow the action: `403 insufficient_role`.',
       ROLES,
-      'auth/oauth/tokens: knows the member’s current role, and none once the member is removed',
+      'auth/oauth/tokens: returns the member’s current role, and null once the member is removed',
     ],
     ['Roles have the permissions of the contract’s table.', 'contracts/access: knows the contract’s roles'],
     [
@@ -685,53 +684,53 @@ export const SECTIONS: readonly Section[] = [
   section('Authorization code flow', 'oauth', [
     [
       '`redirect_uri` must match a registered URI.',
-      'auth/oauth/authorization-request: matches exactly',
-      'auth/oauth/pages: answer an error in client_id or redirect_uri with a page, without a way back',
+      'auth/oauth/authorization-request: requires an exact match',
+      'auth/oauth/pages: answer an error in client_id or redirect_uri with a page, without a redirect',
     ],
     [
       '`response_type` is `code`; PKCE is `S256` and required for public clients.',
-      'auth/oauth/authorization-request: sends every other fault back to the client with its state',
-      'auth/oauth/authorization-request: takes S256 from a public client',
+      'auth/oauth/authorization-request: redirects every other error to the client with its state',
+      'auth/oauth/authorization-request: accepts S256 from a public client',
     ],
     [
       'The user sees app and permissions, selects a workspace, approves or denies.',
-      'auth/oauth/pages: ask who it is, then what the app may do, and go back with a code',
+      'auth/oauth/pages: ask for sign-in, then for consent, and redirect with a code',
     ],
     [
       'Approval returns `code` and `state`, denial `error=access_denied` and `state`.',
-      'auth/oauth/pages: ask who it is, then what the app may do, and go back with a code',
-      'auth/oauth/pages: go back with access_denied after a no',
+      'auth/oauth/pages: ask for sign-in, then for consent, and redirect with a code',
+      'auth/oauth/pages: redirect with access_denied after a refusal',
     ],
     [
       'The token endpoint takes JSON and answers with both tokens and the scope.',
-      'auth/oauth/endpoints: give tokens for JSON that act within their scopes and the member’s role',
+      'auth/oauth/endpoints: return tokens for JSON that act within their scopes and the member’s role',
       CELLS,
     ],
     [
       'Confidential clients send their secret, public ones the PKCE verifier.',
-      'auth/oauth/tokens: wants the verifier of the challenge, and none where there was no challenge',
-      'auth/oauth/tokens: refuses a client that can’t show its secret, shows one it has not, or is none',
+      'auth/oauth/tokens: requires the verifier of the challenge, and refuses one without a challenge',
+      'auth/oauth/tokens: refuses a client with a missing or unexpected secret, and an unknown client',
     ],
     [
       'Errors have code `authentication_error`: `400` for missing fields or grant type, `401` for client, code or verifier.',
-      'auth/oauth/endpoints: refuse JSON in the contract’s shape',
-      'auth/oauth/tokens: names what is missing and what it does not do',
+      'auth/oauth/endpoints: refuse JSON with the contract’s error body',
+      'auth/oauth/tokens: names missing parameters and unsupported grant types',
       CELLS,
     ],
   ]),
   section('Events', 'event', [
     [
       'Every event of the contract is emitted when its job completes or fails.',
-      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
+      'webhooks/facts/facts: for … jobs cause … and …, with the result of the job',
     ],
     [
       'Deliveries are signed with the subscription’s secret.',
-      'webhooks/signature/sign-delivery: is believed by …',
-      'webhooks/delivery/delivery-engine: sends what happened, signed as Standard Webhooks has it, and writes it down',
+      'webhooks/signature/sign-delivery: is verified by …',
+      'webhooks/delivery/delivery-engine: sends an event, signed according to Standard Webhooks, and logs it',
     ],
     [
       'A process also emits the events of its steps.',
-      'webhooks/facts/facts: say which process a job was a step of, and the translation’s own video',
+      'webhooks/facts/facts: name the process that a job was a step of, and the translation’s own video',
     ],
   ]),
   section('Errors', 'error', [
@@ -745,7 +744,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'A resource that is missing and one of another workspace are `404`, and read the same.',
       CELLS,
-      'journeys/refusals: reads like a missing one: … /v1/videos/:id…',
+      'journeys/refusals: is not found: … /v1/videos/:id…',
     ],
   ]),
   section('Limits', 'limit', [
@@ -756,12 +755,12 @@ export const SECTIONS: readonly Section[] = [
     [
       'The lengths, bounds and defaults of the table of limits.',
       FIELDS,
-      'journeys/refusals: are taken at their longest, counted in code points',
+      'journeys/refusals: are accepted at their maximum length, counted in code points',
     ],
     [
       'Analysis, voiceover and translation cost a minute per video minute, translation per language; export and article nothing.',
       'jobs/cost: charges … per video minute for …',
-      'jobs/cost: charges a process for what it does only, and each language once',
+      'jobs/cost: charges a process only for its steps, and each language once',
     ],
     [
       'A 5-minute video through `/process` with voiceover, export, article and 2 languages costs 15.',
@@ -769,8 +768,8 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'When minutes are exhausted the operation answers `403 limit_exceeded`.',
-      'journeys/usage: refuses what the minutes are too short for, and says so in figures',
-      'jobs/ledger: never overspends when two hundred ask at once',
+      'journeys/usage: refuses requests that exceed the remaining minutes, with the numbers',
+      'jobs/ledger: never overspends for two hundred concurrent requests',
     ],
   ]),
   section('Versioning', 'version', [['The interface version is 1.14.0; all endpoints carry `/v1`.', FIXED]]),
