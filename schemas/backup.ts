@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CursorPoint, Interaction, MAX_CURSOR_POINTS, MAX_INTERACTIONS } from './interaction.js';
 import { SCRIPT_SOURCES } from './messages/analysis-request.js';
 import { VoiceSettings } from './voiceover-settings.js';
 
@@ -93,6 +94,12 @@ export const BackedUpSettings = z.strictObject({
   zoomMoments: z
     .array(z.strictObject({ start: seconds, end: seconds, x: z.number(), y: z.number(), scale: z.number() }))
     .max(5000),
+  /** Absent in backups from before they were detected. */
+  interactions: z
+    .array(Interaction.extend({ source: z.enum(['given', 'detected']) }))
+    .max(MAX_INTERACTIONS)
+    .default([]),
+  cursorTrack: z.array(CursorPoint).max(MAX_CURSOR_POINTS).default([]),
 });
 
 export const BackedUpScript = z.strictObject({

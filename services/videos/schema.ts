@@ -10,6 +10,8 @@ import { CourseEntity } from './course/course.entity.js';
 import { CourseModuleEntity } from './course/course-module.entity.js';
 import { ElementEntity } from './element/element.entity.js';
 import { ExportSettingsEntity } from './export-settings/export-settings.entity.js';
+import { CursorTrackEntity } from './interaction/cursor-track.entity.js';
+import { InteractionEntity } from './interaction/interaction.entity.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
 import { CreateProject1763900100000 } from './migrations/1763900100000-create-project.js';
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
@@ -39,6 +41,7 @@ import { CreateComment1764202100000 } from './migrations/1764202100000-create-co
 import { CreatePublication1764203000000 } from './migrations/1764203000000-create-publication.js';
 import { CreateBackup1764204000000 } from './migrations/1764204000000-create-backup.js';
 import { KeepLanguageConfidence1764206000000 } from './migrations/1764206000000-keep-language-confidence.js';
+import { CreateInteraction1764300000000 } from './migrations/1764300000000-create-interaction.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -80,6 +83,8 @@ export const videosSchema: ServiceSchema = {
     CommentEntity,
     DiscussionEntity,
     PublicationEntity,
+    InteractionEntity,
+    CursorTrackEntity,
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
@@ -96,6 +101,8 @@ export const videosSchema: ServiceSchema = {
     script_line: 'with the video',
     key_event: 'with the video',
     zoom_moment: 'with the video',
+    interaction: 'until it is deleted or replaced by an analysis, or with the video',
+    cursor_track: 'with the video',
     element: 'with the video',
     export_settings: 'with the video',
     article: 'with the video',
@@ -142,5 +149,6 @@ export const videosSchema: ServiceSchema = {
     CreatePublication1764203000000,
     CreateBackup1764204000000,
     KeepLanguageConfidence1764206000000,
+    CreateInteraction1764300000000,
   ],
 };

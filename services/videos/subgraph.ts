@@ -17,6 +17,7 @@ import {
 } from './course/course-videos.resolver.js';
 import { VideoElementResolver } from './element/element.resolver.js';
 import { VideoExportSettingsResolver } from './export-settings/export-settings.resolver.js';
+import { VideoInteractionResolver } from './interaction/interaction.resolver.js';
 import { CommentLiveResolver } from './live/comment-live.resolver.js';
 import { CourseLiveResolver } from './live/course-live.resolver.js';
 import { VideoLiveResolver } from './live/video-live.resolver.js';
@@ -55,6 +56,7 @@ export const buildVideosSubgraph = () =>
       PublicationResolver,
       ProcessResolver,
       VideoZoomResolver,
+      VideoInteractionResolver,
       VideoExportSettingsResolver,
       VideoElementResolver,
       BackupResolver,

@@ -105,6 +105,16 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ],
   [
     'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { interactions { start } } } }`,
+    ['Video', 'Video.interactions'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { cursorTrack { time } } } }`,
+    ['Video', 'Video.cursorTrack'],
+  ],
+  [
+    'videos',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { exportSettings { zooms } } } }`,
     ['Video', 'Video.exportSettings'],
   ],

@@ -92,6 +92,7 @@ export class InternalMediaResolver {
     if (!kept) return null;
     const { language, languageConfidence = null, durationSeconds } = kept.result;
     const { scenes, cues, keyEventPlaces, zoomMoments = null } = kept.result;
+    const { interactions = null, cursorTrack = null } = kept.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
     return {
       id,
@@ -102,6 +103,8 @@ export class InternalMediaResolver {
       cues: [...cues],
       keyEventPlaces: keyEventPlaces ? [...keyEventPlaces] : null,
       zoomMoments,
+      interactions,
+      cursorTrack,
     };
   }
 

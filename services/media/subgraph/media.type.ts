@@ -1,6 +1,7 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { JOB, JOB_ID, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
+import type { CursorPoint, Interaction } from '../../../schemas/interaction.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType('Video', { description: VIDEO })
@@ -80,6 +81,17 @@ export class Analysis {
     description: 'Zoom moments in order; null if not requested.',
   })
   zoomMoments!: readonly AnalyzedZoom[] | null;
+  @Field(() => [GraphQLJSONObject], {
+    nullable: true,
+    description:
+      'Interactions of a screen recording in order; null in analyses from before they were detected.',
+  })
+  interactions!: readonly Interaction[] | null;
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The cursor: points of seconds, x and y; null in analyses from before it was detected.',
+  })
+  cursorTrack!: readonly CursorPoint[] | null;
 }
 
 @Directive('@inaccessible')

@@ -6,6 +6,7 @@ import { ArticleEntity } from '../article/article.entity.js';
 import type { VideosContext } from '../context.js';
 import { findElements } from '../element/find-elements.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
+import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
 import { KeyEventEntity } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideo } from '../video/find-video.js';
@@ -58,6 +59,8 @@ async function gather(
       export: await findExportSettings(tx, id),
       elements: await findElements(tx, id),
       zoomMoments: await findZooms(tx, id),
+      interactions: await findInteractions(tx, id),
+      cursorTrack: await findCursorTrack(tx, id),
     },
     script: {
       lines: lines.map(({ startTime, endTime, text, words, voiceFileId, voiceDuration }) => ({

@@ -15,6 +15,8 @@ import type { ElementRequest } from '../element/read-element.js';
 import { readElements } from '../element/replace-elements.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
+import { checkInteraction } from '../interaction/check-interaction.js';
+import { insertInteractions, storeCursorTrack } from '../interaction/store-interactions.js';
 import { replaceKeyEvents } from '../script/replace-key-events.js';
 import { storeLines } from '../script/store-lines.js';
 import { checkMetadata } from '../video/check-metadata.js';
@@ -58,6 +60,8 @@ export async function storeRestored(
     durationSeconds,
     'manifest.json: settings.zoomMoments',
   );
+  for (const [index, interaction] of content.settings.interactions.entries())
+    checkInteraction(interaction, durationSeconds, `manifest.json: settings.interactions[${index}]`);
   for (const [index, article] of content.articles.entries())
     requireHarmless(`articles.json: [${index}].content`, article);
 
@@ -72,6 +76,8 @@ export async function storeRestored(
       content.script.keyEvents.filter((event) => event.source === source),
     );
   await storeZoomMoments(tx, key, moments);
+  await insertInteractions(tx, key, content.settings.interactions);
+  await storeCursorTrack(tx, key, content.settings.cursorTrack);
   const rows = elements.map((element, position) => ({ ...key, position, element }));
   await tx.insert(ElementEntity, rows as never);
   if (Object.keys(settings).length > 0)

@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import type { CursorPoint, Interaction } from '../../../schemas/interaction.js';
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { replaceDetected, storeCursorTrack } from '../interaction/store-interactions.js';
 import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
 import { takeProvidedContext } from '../operations/take-provided-context.js';
 import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
@@ -32,6 +34,9 @@ export interface Analysis {
   readonly keyEventPlaces?: ReadonlyArray<number | null> | null;
   /** Ordered by time; null or absent if not requested. */
   readonly zoomMoments?: readonly NewZoomMoment[] | null;
+  /** By time; null or absent in an analysis from before they were detected. */
+  readonly interactions?: readonly Interaction[] | null;
+  readonly cursorTrack?: readonly CursorPoint[] | null;
 }
 
 type AnalysisJob = JobAttempt & { readonly videoId: string; readonly analysisRequestId?: string | undefined };
@@ -50,7 +55,7 @@ export async function applyAnalysis(
   // The video was unlocked when the work was requested, but may have been locked since.
   if (video.locked) return fail(lockedMeanwhile);
   const { workspaceId } = origin;
-  const { cues, language, durationSeconds, sceneTimes, zoomMoments } = analysis;
+  const { cues, language, durationSeconds, sceneTimes, zoomMoments, interactions, cursorTrack } = analysis;
   const request = await findRequest(tx, workspaceId, analysisRequestId);
   if (analysisRequestId !== undefined) await takeProvidedContext(tx, video, analysisRequestId);
 
@@ -58,6 +63,8 @@ export async function applyAnalysis(
   if (request) await replaceKeyEvents(tx, { workspaceId, videoId }, 'given', placed(request, analysis));
   const scenes = sceneTimes.map((timestamp) => ({ text: 'The scene changes', timestamp }));
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
+  if (interactions) await replaceDetected(tx, { workspaceId, videoId }, interactions);
+  if (cursorTrack) await storeCursorTrack(tx, { workspaceId, videoId }, cursorTrack);
   if (zoomMoments) await storeZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
   Object.assign(video, languageOf(analysis, request));
   video.scriptSource = request?.scriptSource ?? 'video';

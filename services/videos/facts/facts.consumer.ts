@@ -39,6 +39,7 @@ const ANALYSIS = `query Analysis($id: ID!) {
   analysis(id: $id) {
     language languageConfidence durationSeconds sceneTimes keyEventPlaces cues { startTime endTime text words { text start end } }
     zoomMoments { start end x y scale }
+    interactions cursorTrack
   }
 }`;
 

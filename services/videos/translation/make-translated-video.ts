@@ -6,6 +6,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { noteTranslation } from '../course/notify-courses.js';
 import { copyElements } from '../element/copy-elements.js';
 import { copyExportSettings } from '../export-settings/copy-export-settings.js';
+import { copyInteractions } from '../interaction/copy-interactions.js';
 import { foldName } from '../project/fold-name.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
@@ -53,6 +54,7 @@ export async function makeTranslatedVideo(
   await storeLines(tx, { workspaceId, videoId }, translated);
   await copyKeyEvents(tx, { workspaceId, from: source.id, to: videoId });
   await copyZoomMoments(tx, { workspaceId, from: source.id, to: videoId });
+  await copyInteractions(tx, { workspaceId, from: source.id, to: videoId });
   await copyExportSettings(tx, { workspaceId, from: source.id, to: videoId });
   await copyElements(tx, { workspaceId, from: source.id, to: videoId });
   const { sourceFileId, name, projectId = null, metadata } = row;

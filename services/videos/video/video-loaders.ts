@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
+import type { CursorPoint } from '../../../schemas/interaction.js';
 import type { RequestedElement } from '../../../schemas/messages/render-request.js';
 import type { Cursors } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
@@ -10,6 +11,9 @@ import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import { type CourseLoaders, makeCourseLoaders } from '../course/course-loaders.js';
 import { ElementEntity } from '../element/element.entity.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
+import { CursorTrackEntity } from '../interaction/cursor-track.entity.js';
+import { BY_TIME } from '../interaction/find-interactions.js';
+import { InteractionEntity } from '../interaction/interaction.entity.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
 import { PublicationEntity } from '../publication/publication.entity.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
@@ -23,6 +27,8 @@ export interface VideoLoaders extends ProjectLoaders, CourseLoaders {
   readonly lines: DataLoader<string, ScriptLineEntity[]>;
   readonly keyEvents: DataLoader<string, KeyEventEntity[]>;
   readonly zoomMoments: DataLoader<string, ZoomMomentEntity[]>;
+  readonly interactions: DataLoader<string, InteractionEntity[]>;
+  readonly cursorTrack: DataLoader<string, readonly CursorPoint[]>;
   readonly elements: DataLoader<string, RequestedElement[]>;
   /** The newest in each language, newest first. */
   readonly articles: DataLoader<string, NewestArticle[]>;
@@ -79,6 +85,19 @@ export function makeVideoLoaders(
         }),
       );
       return byVideo(ids, moments);
+    }),
+    interactions: new DataLoader(async (ids) => {
+      const interactions = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.find(InteractionEntity, { where: { videoId: In([...ids]) }, order: BY_TIME }),
+      );
+      return byVideo(ids, interactions);
+    }),
+    cursorTrack: new DataLoader(async (ids) => {
+      const tracks = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.findBy(CursorTrackEntity, { videoId: In([...ids]) }),
+      );
+      const byId = new Map(tracks.map(({ videoId, points }) => [videoId, points]));
+      return ids.map((id) => byId.get(id) ?? []);
     }),
     elements: new DataLoader(async (ids) => {
       const elements = await inTransaction(db, { workspaceId }, (tx) =>

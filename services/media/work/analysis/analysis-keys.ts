@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 
 /** Raised when the same source would now be transcribed and analyzed better. */
-const HEARING_VERSION = 2;
+const HEARING_VERSION = 3;
 /** Raised when a better script would now be written from the same transcript. */
 const WRITING_VERSION = 2;
 

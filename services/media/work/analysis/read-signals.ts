@@ -1,26 +1,34 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FfmpegOutput, runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import { makeFrameComparer } from '../../video/frames/compare-frames.js';
+import { shrinkFrame } from '../../video/frames/shrink-frame.js';
 import { makeSignalLogReader, type Scene, type SignalLog } from '../../video/frames/signal-log.js';
+import { findInteractions, type ScreenActivity } from '../../video/interactions/find-interactions.js';
+import { SCREEN, SCREEN_BYTES } from '../../video/interactions/screen-frame.js';
+import { makeScreenWatcher } from '../../video/interactions/watch-screen.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 import { SAMPLE_RATE } from '../../video/wav/wav-file.js';
 import { makeSlideWatcher } from './scenes/watch-slides.js';
 import { chooseZooms, type ZoomMoment } from './zoom/choose-zooms.js';
-import { findInteractions } from './zoom/find-interactions.js';
+import { findInteractions as findSmallChanges } from './zoom/find-interactions.js';
 import { makeChangeWatcher, WATCHED } from './zoom/watch-changes.js';
 
 /** A cut is detected equally well in a small frame, at a tenth of the work. */
-const SCENE_WIDTH = 320;
+const SCENE_WIDTH = SCREEN.width;
+/** Frames for zooms and slides are smaller still. */
+const SHRINK = SCREEN.width / WATCHED.width;
 /** Threshold of scdet's score, 0 to 100: camera moves and flashes score lower. */
 const SCENE_SCORE = 10;
 const SILENCE = 'n=-45dB:d=0.5';
 
-export type Signals = SignalLog & {
-  /** 16 kHz, mono, 16 bit, on the video's timeline; null if the source has no audio. */
-  readonly wavPath: string | null;
-  /** Null if not requested. */
-  readonly zoomMoments: readonly ZoomMoment[] | null;
-};
+export type Signals = SignalLog &
+  ScreenActivity & {
+    /** 16 kHz, mono, 16 bit, on the video's timeline; null if the source has no audio. */
+    readonly wavPath: string | null;
+    /** Null if not requested. */
+    readonly zoomMoments: readonly ZoomMoment[] | null;
+  };
 
 export type SignalsInput = {
   readonly sourcePath: string;
@@ -46,9 +54,17 @@ export async function readSignals({
   const log = makeSignalLogReader();
   const slides = makeSlideWatcher();
   const watcher = autoZoom ? makeChangeWatcher() : null;
-  const { width, height, fps } = WATCHED;
+  const screen = makeScreenWatcher();
+  const small = Buffer.alloc(WATCHED.width * WATCHED.height);
+  const frames = makeFrameComparer(SCREEN_BYTES, (_, frame) => {
+    screen.see(frame);
+    shrinkFrame(frame, SCREEN.width, SHRINK, small);
+    slides.take(small);
+    watcher?.take(small);
+  });
+  const { width, height, fps } = SCREEN;
   const graph = [
-    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,split[small][watched]`,
+    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,format=gray,split[small][watched]`,
     `[small]scdet=threshold=${SCENE_SCORE}[scenes]`,
     `[watched]fps=${fps}:start_time=0,scale=${width}:${height}:flags=area,format=gray[gray]`,
   ];
@@ -76,19 +92,17 @@ export async function readSignals({
     signal,
     logLevel: 'info',
     onStderrLine: log.take,
-    onStdout: (chunk) => {
-      slides.take(chunk);
-      watcher?.take(chunk);
-    },
+    onStdout: frames.take,
     onProgress: ({ outTimeSeconds }) => onProgress(Math.min(1, outTimeSeconds / probe.durationSeconds)),
   });
   onProgress(1);
   const { scenes, ...heard } = log.finish(probe.durationSeconds);
   return {
     ...heard,
+    ...findInteractions(screen.finish()),
     scenes: withSlides(scenes, slides.finish()),
     wavPath: wavPath && existsSync(wavPath) ? wavPath : null,
-    zoomMoments: watcher && chooseZooms(findInteractions(watcher.finish()), probe.durationSeconds),
+    zoomMoments: watcher && chooseZooms(findSmallChanges(watcher.finish()), probe.durationSeconds),
   };
 }
 

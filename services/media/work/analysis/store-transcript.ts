@@ -23,7 +23,7 @@ export async function storeTranscript(
   heard: TranscribedWork,
   { seen, engine, key, transcript }: ScanResult & { readonly transcript: Transcript },
 ): Promise<void> {
-  const { scenes, silences, speech, loudnessLufs, zoomMoments } = seen;
+  const { scenes, silences, speech, loudnessLufs, zoomMoments, interactions, cursorTrack } = seen;
   const { durationSeconds } = heard.source.probe;
   const result: StoredTranscript = {
     ...transcript,
@@ -33,6 +33,8 @@ export async function storeTranscript(
     speech,
     loudnessLufs,
     zoomMoments,
+    interactions,
+    cursorTrack,
     engineId: engine?.id ?? null,
   };
   const hearingId = await insertTranscript(tx, heard.work, key, result);

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { CursorPoint, Interaction } from '../../../../schemas/interaction.js';
 import type { ScreenText } from './screen/screen-text.js';
 import type { ZoomMoment } from './zoom/choose-zooms.js';
 
@@ -34,6 +35,9 @@ export interface StoredTranscript {
   readonly loudnessLufs: number | null;
   /** Null or absent if not requested. */
   readonly zoomMoments?: readonly ZoomMoment[] | null;
+  /** By time, without labels until those are read. Absent in a transcript from before they were detected. */
+  readonly interactions?: readonly Interaction[];
+  readonly cursorTrack?: readonly CursorPoint[];
   readonly engineId: string | null;
   /** Absent until the screen was read. */
   readonly screen?: StoredScreenText;

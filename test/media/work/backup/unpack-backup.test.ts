@@ -28,7 +28,7 @@ const CONTENT: BackupContent = {
     metadata: { crm: '42' },
   },
   aiGeneratedAudio: false,
-  settings: { voice: null, export: {}, elements: [], zoomMoments: [] },
+  settings: { voice: null, export: {}, elements: [], zoomMoments: [], interactions: [], cursorTrack: [] },
   script: {
     lines: [{ startTime: 0, endTime: 1, text: 'Open it.', words: null, voice: null }],
     keyEvents: [],

@@ -1,0 +1,107 @@
+import { compareScreens, type ScreenDifference } from './compare-screens.js';
+import { type Change, makeChangeFinder } from './find-changes.js';
+import { findShift } from './find-shift.js';
+import { makeTypingFinder, type TypedLine } from './find-typing.js';
+import { areaOf, type PixelBox, SCREEN_BYTES, unite } from './screen-frame.js';
+import type { ChangedFrame } from './track-cursor.js';
+
+/** Changed pixels of a frame in which more has changed than a letter, a cursor, a button. */
+const MIN_LARGE = 300;
+/** Frames without a large change after which the screen has settled; and for how many it is waited for at most. */
+const SETTLED = 2;
+const MAX_UNSETTLED = 20;
+/** The latest frames, of which the one before a large change is needed. */
+const KEPT = MAX_UNSETTLED + 16;
+/** More of a frame are of a page that changes. */
+const MAX_CHANGES = 60;
+
+/** A large change of the screen, from its first frame until it has settled. */
+export interface ScreenChange {
+  readonly from: number;
+  readonly to: number;
+  /** Around all changed pixels. */
+  readonly box: PixelBox;
+  readonly difference: ScreenDifference;
+  /** Frames in which the content was moved up or down. */
+  readonly shiftedFrames: number;
+}
+
+/** What was seen in the frames of a video. */
+export interface WatchedScreen {
+  readonly frameCount: number;
+  /** Frames that differ from the one before. */
+  readonly frames: readonly ChangedFrame[];
+  readonly screenChanges: readonly ScreenChange[];
+  readonly typedLines: readonly TypedLine[];
+  /** Frames that have changed as a whole. */
+  readonly wholeFrames: number;
+  /** Mean share of the frame that moves by itself. */
+  readonly restlessShare: number;
+}
+
+/** Takes raw gray frames in order, and keeps what tells of interactions. */
+export function makeScreenWatcher() {
+  const latest = Array.from({ length: KEPT }, () => new Uint8Array(SCREEN_BYTES));
+  const frameAt = (frame: number): Uint8Array => latest[frame % KEPT] as Uint8Array;
+  const findChanges = makeChangeFinder();
+  const typing = makeTypingFinder(frameAt);
+  const frames: ChangedFrame[] = [];
+  const screenChanges: ScreenChange[] = [];
+  let open: { from: number; last: number; box: PixelBox; shiftedFrames: number } | null = null;
+  let frame = -1;
+  let wholeFrames = 0;
+  let restless = 0;
+
+  function settle(): void {
+    if (!open) return;
+    const { from, last: to, box, shiftedFrames } = open;
+    open = null;
+    const difference = compareScreens(frameAt(Math.max(0, from - 1)), frameAt(frame));
+    screenChanges.push({ from, to, box, shiftedFrames, difference });
+  }
+
+  /** The frame is copied. */
+  function see(picture: Uint8Array): void {
+    frame += 1;
+    const after = frameAt(frame);
+    after.set(picture);
+    if (frame === 0) return;
+    const before = frameAt(frame - 1);
+    const { changes, isWhole, restlessShare } = findChanges(before, after);
+    restless += restlessShare;
+    if (isWhole) wholeFrames += 1;
+    if (changes.length > 0) frames.push({ frame, changes: largest(changes, MAX_CHANGES) });
+    if (!isWhole) typing.take(frame, changes);
+    const pixels = changes.reduce((sum, change) => sum + change.pixels, 0);
+    if (pixels >= MIN_LARGE) {
+      const box = changes.map((change) => change.box).reduce(unite);
+      const isShifted = findShift(before, after, largest(changes, 1)[0]?.box ?? box) !== 0;
+      open ??= { from: frame, last: frame, box, shiftedFrames: 0 };
+      open.last = frame;
+      open.box = unite(open.box, box);
+      if (isShifted) open.shiftedFrames += 1;
+    }
+    if (open && (frame - open.last >= SETTLED || frame - open.from >= MAX_UNSETTLED)) settle();
+  }
+
+  return {
+    see,
+    finish(): WatchedScreen {
+      settle();
+      const frameCount = frame + 1;
+      return {
+        frameCount,
+        frames,
+        screenChanges,
+        typedLines: typing.finish(),
+        wholeFrames,
+        restlessShare: restless / Math.max(1, frameCount),
+      };
+    },
+  };
+}
+
+const largest = (changes: readonly Change[], count: number): readonly Change[] =>
+  changes.length <= count
+    ? changes
+    : [...changes].sort((a, b) => areaOf(b.box) - areaOf(a.box)).slice(0, count);
