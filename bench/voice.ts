@@ -5,11 +5,11 @@ import { openTtsEngines } from '../services/media/ai/tts/open-tts-engines.js';
 import { TtsEnv } from '../services/media/ai/tts/tts-config.js';
 import { startConfinement } from '../services/media/confinement/confinement.js';
 import { ConfinementEnv } from '../services/media/confinement/limits.js';
-import {
-  assembleNarration,
-  type NarratedLine,
-} from '../services/media/video/narration/assemble-narration.js';
+import { assembleNarration } from '../services/media/video/narration/assemble-narration.js';
 import { encodeVoiceover } from '../services/media/video/narration/encode-voiceover.js';
+import { NARRATION_RATE } from '../services/media/video/narration/finish-narration.js';
+import { spanOfWav } from '../services/media/video/narration/pcm-file.js';
+import { placeLines, type VoicedLine } from '../services/media/video/narration/place-lines.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
@@ -20,6 +20,8 @@ const MAX_MIX_SECONDS = 3;
 const MAX_AGAIN = 0.05;
 const AT_ONCE = 2;
 const never = new AbortController().signal;
+
+type SpokenLine = Omit<VoicedLine, 'durationSeconds'> & { readonly wavPath: string };
 
 async function cpuSecondsOf<T>(work: () => Promise<T>): Promise<{ result: T; cpu: number }> {
   const before = cpuSecondsOfTree(process.pid);
@@ -39,7 +41,7 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     const memoryBytes = ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES;
     await startConfinement({ memoryBytes, searchPath: PATH, allowUnconfined: true });
     const speaking = openTtsEngines(TtsEnv.parse({ PATH, TTS_ENGINE: 'flite' }), { threads: 1 });
-    const speak = async (i: number, text: string): Promise<NarratedLine> => {
+    const speak = async (i: number, text: string): Promise<SpokenLine> => {
       const wavPath = join(folder, `${i}.wav`);
       await speaking.synthesize({
         text,
@@ -54,17 +56,22 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
       const startTime = i * SECONDS_EACH;
       return { wavPath, startTime, endTime: startTime + SECONDS_EACH - 0.2, endsSentence: true };
     };
-    const place = (lines: readonly NarratedLine[]) =>
-      assembleNarration(lines, {
-        videoSeconds: LINES * SECONDS_EACH,
-        sentencePauseSeconds: null,
-        keepsPace: false,
-        scratch: folder,
-        signal: never,
-      });
+    const place = async (lines: readonly SpokenLine[]) => {
+      const spans = await Promise.all(lines.map(({ wavPath }) => spanOfWav(wavPath)));
+      const voiced = lines.map((line, i) => ({
+        ...line,
+        durationSeconds: (spans[i]?.samples ?? 0) / NARRATION_RATE,
+      }));
+      const videoSeconds = LINES * SECONDS_EACH;
+      const placing = { videoSeconds, sentencePauseSeconds: null, keepsPace: false, fit: 'stretch' } as const;
+      const { lines: placed } = placeLines(voiced, placing);
+      const narrated = placed.map((line, i) => ({ ...line, wavPath: (lines[i] as SpokenLine).wavPath }));
+      const options = { minSeconds: videoSeconds, scratch: folder, signal: never };
+      return { ...(await assembleNarration(narrated, options)), lines: placed };
+    };
     const path = join(folder, 'voiceover.mp3');
 
-    const lines: NarratedLine[] = [];
+    const lines: SpokenLine[] = [];
     const synthesis = await cpuSecondsOf(async () => {
       for (let from = 0; from < LINES; from += AT_ONCE) {
         const some = Array.from({ length: AT_ONCE }, (_, i) => speak(from + i, textOf(from + i)));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NARRATION_FITS } from './narration-fit.js';
 import { text } from './text.js';
 
 export const VOICE_MODELS = ['auto', 'tts_multilingual_v2', 'tts_v3'] as const;
@@ -35,6 +36,13 @@ export const VoiceoverSettings = z.strictObject({
 });
 export type VoiceoverSettings = z.infer<typeof VoiceoverSettings>;
 
+/** What GraphQL takes beyond the fields of the REST contract. */
+export const FittedVoiceoverSettings = z.strictObject({
+  ...VoiceoverSettings.shape,
+  fit: z.enum(NARRATION_FITS).optional(),
+});
+export type FittedVoiceoverSettings = z.infer<typeof FittedVoiceoverSettings>;
+
 /** The same settings as they are stored with a video, and in the request that media reads. */
 export const VoiceSettings = z.object({
   ...FIELDS,
@@ -45,5 +53,7 @@ export const VoiceSettings = z.object({
   /** Null: natural speed; a line may then also be slowed down to fill its time. */
   speed: FIELDS.speed.nullable(),
   stability: FIELDS.stability.nullable(),
+  /** Absent in settings from before there was a choice. */
+  fit: z.enum(NARRATION_FITS).optional(),
 });
 export type VoiceSettings = z.infer<typeof VoiceSettings>;

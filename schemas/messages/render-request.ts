@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CAPTION_FIELDS, Colour, MUSIC_FIELDS, Percent, WATERMARK_FIELDS } from '../brand-kit.js';
 import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
+import { NARRATION_FITS } from '../narration-fit.js';
 
 const Seconds = z.number().nonnegative();
 /** A fraction of the displayed source frame: 0 is its left or top edge, 1 its right or bottom edge. */
@@ -124,6 +125,8 @@ export const RenderRequest = z.object({
       /** Both as in the voiceover. */
       sentencePauseSeconds: z.number().nullable(),
       keepsPace: z.boolean(),
+      /** Absent in requests from before there was a choice, which is `hold`. */
+      fit: z.enum(NARRATION_FITS).optional(),
     })
     .optional(),
   aiGeneratedAudio: z.boolean(),

@@ -383,6 +383,7 @@ describe('voiceover', () => {
         voices: [{ cue: 1, fileId: 'fil_0' }],
         sentencePauseSeconds: null,
         keepsPace: false,
+        fit: 'hold',
       });
     });
   });

@@ -1,4 +1,5 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import { isBlank } from '../../../schemas/text.js';
 import { clampPosition } from '../brand-kit/clamp-position.js';
 import { MUSIC_DEFAULTS, WATERMARK_DEFAULTS } from '../brand-kit/complete-brand-kit.js';
@@ -122,6 +123,6 @@ function narrationOf(
 ): RenderRequest['narration'] {
   const voices = cues.flatMap(({ voiceFileId }, cue) => (voiceFileId ? [{ cue, fileId: voiceFileId }] : []));
   if (voices.length === 0 || scriptSource === 'original') return undefined;
-  const { sentencePauseSeconds = null, speed = null } = voiceSettings ?? {};
-  return { voices, sentencePauseSeconds, keepsPace: speed !== null };
+  const { sentencePauseSeconds = null, speed = null, fit = DEFAULT_FIT } = voiceSettings ?? {};
+  return { voices, sentencePauseSeconds, keepsPace: speed !== null, fit };
 }

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { NARRATION_RATE } from './finish-narration.js';
 import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
 import { BYTES_PER_SAMPLE, makeDiskSpace, type PcmSpan, readSamples, spanOfWav } from './pcm-file.js';
-import { type PlacedLine, type Placing, placeLines } from './place-lines.js';
 import { makeTimeStretcher } from './stretch-audio.js';
 
-/** The synthesized audio of a line, and its time in seconds of the video. */
+/** The synthesized audio of a line, and where it is heard, in seconds of the output. */
 export interface NarratedLine {
   /** Path of the finished narration. */
   readonly wavPath: string;
-  readonly startTime: number;
-  readonly endTime: number;
-  readonly endsSentence: boolean;
+  readonly startSeconds: number;
+  /** 1 is the synthesized tempo. */
+  readonly tempo: number;
 }
 
 export interface Narration {
@@ -20,28 +19,21 @@ export interface Narration {
   readonly rawPath: string;
   readonly durationSeconds: number;
   readonly loudness: Loudness;
-  readonly lines: readonly PlacedLine[];
 }
 
-/** Places the lines with sample accuracy in a file at least as long as the video, and measures the result. */
+/** Writes the lines with sample accuracy to a file that is at least as long as wanted, and measures the result. */
 export async function assembleNarration(
   lines: readonly NarratedLine[],
-  { scratch, signal, ...placing }: Placing & { scratch: string; signal: AbortSignal },
+  { minSeconds, scratch, signal }: { minSeconds: number; scratch: string; signal: AbortSignal },
 ): Promise<Narration> {
   const stretches = await Promise.all(lines.map(({ wavPath }) => spanOfWav(wavPath)));
-  const voiced = lines.map((line, i) => ({
-    ...line,
-    durationSeconds: (stretches[i]?.samples ?? 0) / NARRATION_RATE,
-  }));
-  const placed = placeLines(voiced, placing);
-
   const rawPath = join(scratch, 'narration.raw');
   const meter = makeLoudnessMeter(NARRATION_RATE);
   const room = makeDiskSpace();
   const file = await open(rawPath, 'w');
   let cursor = 0;
   try {
-    for (const [i, { startSeconds, tempo }] of placed.entries()) {
+    for (const [i, { startSeconds, tempo }] of lines.entries()) {
       signal.throwIfAborted();
       const from = Math.max(cursor, Math.round(startSeconds * NARRATION_RATE));
       meter.skip(from - cursor);
@@ -52,7 +44,7 @@ export async function assembleNarration(
         cursor += piece.length;
       });
     }
-    const whole = Math.max(cursor, Math.round((placing.videoSeconds ?? 0) * NARRATION_RATE));
+    const whole = Math.max(cursor, Math.round(minSeconds * NARRATION_RATE));
     meter.skip(whole - cursor);
     cursor = whole;
     // Ranges that were never written read as silence.
@@ -60,7 +52,7 @@ export async function assembleNarration(
   } finally {
     await file.close();
   }
-  return { rawPath, durationSeconds: cursor / NARRATION_RATE, loudness: meter.read(), lines: placed };
+  return { rawPath, durationSeconds: cursor / NARRATION_RATE, loudness: meter.read() };
 }
 
 async function readAtTempo(

@@ -10,6 +10,7 @@ import { audioKey } from '../../video/render/audio/audio-key.js';
 import type { PlannedNarration } from '../../video/render/audio/planned-audio.js';
 import { renderAudio } from '../../video/render/audio/render-audio.js';
 import { makeRenderPlan, type PlannedSource } from '../../video/render/plan/make-render-plan.js';
+import type { Hold } from '../../video/timeline/elastic-timeline.js';
 import type { Avatar } from '../avatars/avatar-catalogue.js';
 import {
   InvalidAvatar,
@@ -23,6 +24,8 @@ export interface Speech {
   readonly footage: PlannedSource;
   /** Null if there is no voiceover. */
   readonly narration: PlannedNarration | null;
+  /** Where the footage is held for it, in frames. */
+  readonly holds?: readonly Hold[];
 }
 
 /** The talking avatar video, or why there is none. */
@@ -38,11 +41,11 @@ export async function animatePresenter(
   services: Pick<ExportServices, 'db' | 'storage' | 'build' | 'presenting'>,
   run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
   avatar: Avatar,
-  { footage, narration }: Speech,
+  { footage, narration, holds = [] }: Speech,
 ): Promise<AnimatedPresenter> {
   const { build, presenting } = services;
   const { scratch, signal } = run;
-  const { audio, ...plan } = makeRenderPlan({ footage, narration });
+  const { audio, ...plan } = makeRenderPlan({ footage, narration, holds });
   if (!narration || !audio) return { reason: 'The video has no voiceover to speak' };
   const engine = await presenting.name(signal);
   if (!engine) return { reason: 'No engine that makes presenters speak is configured and answers' };
@@ -59,7 +62,8 @@ export async function animatePresenter(
   try {
     await presenting.renderAvatar({ picturePath: face.path, soundPath, outPath, signal });
     const film = { id: `speaking-${key}`, kind: 'looping' as const, path: outPath };
-    const secondsMost = footage.probe.durationSeconds;
+    const { totalFrames, fpsNum, fpsDen } = plan.output;
+    const secondsMost = Math.max(footage.probe.durationSeconds, (totalFrames * fpsDen) / fpsNum);
     return { prepared: await prepareAvatar(film, scratch, { signal, secondsMost }), filename, isKept: false };
   } catch (cause) {
     if (cause instanceof EngineFailed) return { reason: cause.message };

@@ -10,6 +10,8 @@ export interface PlanPayload {
 
 export interface PlanResult {
   readonly plan: RenderPlan;
+  /** The words in seconds of the output, from the footage's start. */
+  readonly cues: RenderRequest['cues'];
   /** The file that each part is cut from. */
   readonly cuts: readonly Cut[];
   /** The source's own frames are copied: there are no segments. */

@@ -6,8 +6,9 @@ import { readKeyframes } from '../../video/probe/read-keyframes.js';
 import { scanPackets } from '../../video/probe/scan-packets.js';
 import { audioKey } from '../../video/render/audio/audio-key.js';
 import { cutSegments } from '../../video/render/plan/cut-segments.js';
-import { makeRenderPlan } from '../../video/render/plan/make-render-plan.js';
+import { makeRenderPlan, type PlannedSource } from '../../video/render/plan/make-render-plan.js';
 import { footageOf, type RenderPlan } from '../../video/render/plan/render-plan.js';
+import { framesOf } from '../../video/render/plan/segment-frames.js';
 import { copiesVideo, isOnGrid } from '../../video/render/video/copied-video.js';
 import { requireSource } from '../find-source.js';
 import type { ExportServices } from './export-services.js';
@@ -15,6 +16,7 @@ import type { AudioPayload, PlanPayload, PlanResult, SegmentResult } from './exp
 import { keySegments } from './key-segments.js';
 import { withCaptions, withFreeRows } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
+import { movementOf } from './plan-holds.js';
 import { planMusic } from './plan-music.js';
 import { planNarration } from './plan-narration.js';
 import { planPresenter } from './plan-presenter.js';
@@ -26,10 +28,17 @@ import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 import { findCachedSegments } from './segment-cache.js';
 import { storePlan } from './store-plan.js';
+import { requireInterest, shareInterest } from './stored-interest.js';
 
 async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): Promise<boolean> {
   const scan = (await scanPackets(path, signal)).get(footageOf(plan).source.probe.videoStreamIndex);
   return scan !== undefined && isOnGrid(scan, plan);
+}
+
+/** How many frames the footage has in an export, and at which rate. */
+function footageTime(footage: PlannedSource) {
+  const { parts, output } = makeRenderPlan({ footage });
+  return { frames: footageOf({ parts }).frames, fpsNum: output.fpsNum, fpsDen: output.fpsDen };
 }
 
 /** Fetched concurrently. If one fails, the other's file is still stored for the next attempt. */
@@ -55,19 +64,30 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const source = await memory(bytes, prepare, signal);
 
   const { sha256, probe, cut } = source;
-  const narration = await planNarration(db, workspaceId, request);
   const onLooking = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
   const looking = { scratch, signal, onProgress: onLooking };
-  const look = () => planFrame(storage, file, source, request, looking);
+  const interest = shareInterest(() => requireInterest(storage, file, source, looking));
+  const look = () => planFrame(storage, file, source, request, looking, interest);
   const { keep: keepFrame, ...frame } = await memory(bytes, look, signal);
+  let keepMovement = async () => {};
+  const { narration, holds, cues } = await planNarration(services, run, request, {
+    ...footageTime({ sha256, probe }),
+    movement: async () => {
+      const measured = await memory(bytes, interest, signal);
+      keepMovement = measured.keep;
+      return movementOf(measured.interest);
+    },
+  });
   const scenes = await planScenes(assets, run, request);
   const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
     footage: { sha256, probe },
     narration,
+    holds,
   });
   const [music, watermark] = await planAudioAndWatermark(services, run, request);
   const bare = makeRenderPlan({
     footage: { sha256, probe },
+    holds,
     narration,
     music,
     ...frame,
@@ -77,8 +97,9 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     presenter,
     watermark,
   });
-  const cleared = withFreeRows(bare, request);
-  const plan = await withCaptions(services, await withSlides(services, run, cleared, request), request);
+  const shown = { ...request, cues };
+  const cleared = withFreeRows(bare, shown);
+  const plan = await withCaptions(services, await withSlides(services, run, cleared, shown), shown);
   const machine = { ffmpegBuildId: build.id };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
   const keyframes = plan.parts.map(({ role }) =>
@@ -95,7 +116,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     kind: 'segment',
     ordinal,
     payload,
-    weight: payload.segment.endFrame - payload.segment.startFrame,
+    weight: framesOf(payload.segment),
     result: reused(payload.key),
   }));
   if (sound) pieces.push({ kind: 'sound', payload: sound, result: reused(sound.key) });
@@ -103,6 +124,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   return {
     result: {
       plan,
+      cues,
       copiesVideo: isCopied,
       cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
     } satisfies PlanResult,
@@ -110,6 +132,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
       await source.keep();
       await keepPresenter(tx);
       await keepFrame();
+      await keepMovement();
       await storePlan(tx, work, plan);
       await queueWork(tx, work, pieces);
       await queueJoinWhenReady(tx, work);

@@ -26,10 +26,11 @@ export async function planFrame(
   source: Pick<CuttableSource, 'path' | 'probe'>,
   { ratio, reframe }: Pick<RenderRequest, 'ratio' | 'reframe'>,
   options: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
+  measured = () => requireInterest(storage, file, source, options),
 ): Promise<PlannedFrame> {
   const side = reframe ? hiddenSide(source, ratio) : null;
   if (!side) return { ratio, pan: null, keep: async () => undefined };
-  const { interest, keep } = await requireInterest(storage, file, source, options);
+  const { interest, keep } = await measured();
   return { ratio, pan: choosePan(interest, side), keep };
 }
 

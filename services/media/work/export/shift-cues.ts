@@ -1,4 +1,9 @@
-import { footageOf, footageStartFrame, type RenderPlan } from '../../video/render/plan/render-plan.js';
+import {
+  footageOf,
+  footageStartFrame,
+  outputFramesOf,
+  type RenderPlan,
+} from '../../video/render/plan/render-plan.js';
 
 interface Timed {
   readonly startTime: number;
@@ -15,7 +20,7 @@ export function shiftCues<C extends Timed>(
 ): C[] {
   const secondsOf = (frames: number) => (frames * plan.output.fpsDen) / plan.output.fpsNum;
   const shift = secondsOf(footageStartFrame(plan));
-  const length = secondsOf(footageOf(plan).frames);
+  const length = secondsOf(outputFramesOf(footageOf(plan)));
   return cues
     .filter(({ startTime }) => startTime < length)
     .map((cue) => ({

@@ -8,7 +8,7 @@ import { measureInterest } from '../../video/render/video/reframe/measure-intere
 import { PREPARATION_VERSION } from './preparation-version.js';
 import type { CuttableSource } from './prepared-source.js';
 
-interface MeasuredInterest {
+export interface MeasuredInterest {
   readonly interest: Interest;
   /** Stores the measurement where the next export finds it; called when the work is settled. */
   keep(): Promise<void>;
@@ -64,4 +64,16 @@ async function findKept(
     if (err instanceof BlobMissing) return null;
     throw err;
   }
+}
+
+/** Measures when it is first asked for, and stores the result once, however many ask. */
+export function shareInterest(measure: () => Promise<MeasuredInterest>): () => Promise<MeasuredInterest> {
+  let shared: Promise<MeasuredInterest> | undefined;
+  return () => {
+    shared ??= measure().then(({ interest, keep }) => {
+      let kept: Promise<void> | undefined;
+      return { interest, keep: () => (kept ??= keep()) };
+    });
+    return shared;
+  };
 }

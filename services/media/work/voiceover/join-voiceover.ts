@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { voiceoverFinished } from '../../../../schemas/messages/media.js';
+import { DEFAULT_FIT } from '../../../../schemas/narration-fit.js';
 import { inTransaction } from '../../../platform/database.js';
 import { makeId } from '../../../platform/ids.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
@@ -10,9 +11,17 @@ import { fileKey } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { BlobMissing } from '../../storage/storage.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';
-import { assembleNarration, type NarratedLine } from '../../video/narration/assemble-narration.js';
+import { assembleNarration } from '../../video/narration/assemble-narration.js';
 import { encodeVoiceover } from '../../video/narration/encode-voiceover.js';
-import { endsSentence } from '../../video/narration/place-lines.js';
+import { NARRATION_RATE } from '../../video/narration/finish-narration.js';
+import { spanOfWav } from '../../video/narration/pcm-file.js';
+import {
+  endsSentence,
+  type PlacedLine,
+  placeLines,
+  type VoicedLine,
+} from '../../video/narration/place-lines.js';
+import { isShifted, placingWarnings } from '../../video/narration/placing-warnings.js';
 import { type CachedClip, findClips, holdClips } from './clip-cache.js';
 import { findEncoded } from './find-encoded.js';
 import { requireVoicePlan } from './find-voice-plan.js';
@@ -20,9 +29,6 @@ import { listSynthesized } from './list-synthesized.js';
 import { planAgain } from './plan-again.js';
 import { VoiceoverEntity, type VoiceoverResult } from './voiceover.entity.js';
 import type { VoiceoverServices } from './voiceover-work.js';
-
-/** A delay this short is inaudible. */
-const SHIFT_NOTICED_SECONDS = 0.05;
 
 /** Last unit of a voiceover: joins all lines at their times into one file and completes the job's work. */
 export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {
@@ -34,16 +40,27 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   const lines = await localLines(services, run, { request, keys, clips });
   if (!lines) return { settle: (tx) => planAgain(tx, work) };
 
-  const { sentencePauseSeconds, speed } = request.settings;
-  const placing = { videoSeconds: request.videoSeconds, sentencePauseSeconds, keepsPace: speed !== null };
-  const narration = await assembleNarration(lines, { ...placing, scratch, signal });
-  const shiftedLines = narration.lines.filter(
-    ({ shiftedSeconds }) => shiftedSeconds > SHIFT_NOTICED_SECONDS,
-  ).length;
-  const message =
-    shiftedLines === 0
-      ? 'Putting the lines together'
-      : `Putting the lines together; ${shiftedLines} begin later than their time, since those before them are too long`;
+  const { sentencePauseSeconds, speed, fit = DEFAULT_FIT } = request.settings;
+  const { videoSeconds } = request;
+  const voiced = await Promise.all(
+    lines.map(async ({ wavPath, ...line }) => {
+      const { samples } = await spanOfWav(wavPath);
+      return { ...line, wavPath, durationSeconds: samples / NARRATION_RATE };
+    }),
+  );
+  const { lines: placed, holds } = placeLines(voiced, {
+    videoSeconds,
+    sentencePauseSeconds,
+    keepsPace: speed !== null,
+    fit,
+  });
+  // As long as the export will be, which waits where a line takes longer.
+  const heldSeconds = holds.reduce((sum, { seconds }) => sum + seconds, 0);
+  const minSeconds = (videoSeconds ?? 0) + heldSeconds;
+  const narrated = voiced.map(({ wavPath }, index) => ({ ...(placed[index] as PlacedLine), wavPath }));
+  const narration = await assembleNarration(narrated, { minSeconds, scratch, signal });
+  const warnings = placingWarnings(placed.map((line, index) => ({ ...line, number: index + 1 })));
+  const message = ['Putting the lines together', ...warnings].join('; ');
   report({ fraction: 0.4, step: 'join', message });
   const path = join(scratch, 'voiceover.mp3');
   const before = await findEncoded(services, work, scratch);
@@ -52,15 +69,15 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   await prepareFile(storage, file);
 
   const used = [...new Set(keys)].map((key) => clips.get(key) as CachedClip);
-  const end = Math.max(...narration.lines.map((line) => line.startSeconds + line.durationSeconds));
   const spoken = await inTransaction(db, { workspaceId }, (tx) => listSynthesized(tx, work));
   const result: VoiceoverResult = {
     durationSeconds: Math.round(narration.durationSeconds * 1000) / 1000,
     lineCount: keys.length,
     synthesizedLines: spoken.length,
     reusedLines: keys.length - spoken.length,
-    shiftedLines,
-    overrunSeconds: Math.max(0, Math.round((end - (request.videoSeconds ?? end)) * 1000) / 1000),
+    shiftedLines: placed.filter(isShifted).length,
+    overrunSeconds: Math.round(heldSeconds * 1000) / 1000,
+    warnings,
     unheededTerms: [...new Set(used.flatMap(({ unheededTerms }) => unheededTerms))],
   };
   return {
@@ -86,6 +103,9 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   };
 }
 
+/** A line of the request, and where its audio is. */
+type LocalLine = Omit<VoicedLine, 'durationSeconds'> & { readonly wavPath: string };
+
 /** Returns null when a clip was removed after it was synthesized. */
 async function localLines(
   { storage }: VoiceoverServices,
@@ -99,8 +119,8 @@ async function localLines(
     keys: readonly string[];
     clips: ReadonlyMap<string, CachedClip>;
   },
-): Promise<NarratedLine[] | null> {
-  const lines: NarratedLine[] = [];
+): Promise<LocalLine[] | null> {
+  const lines: LocalLine[] = [];
   const paths = new Map<string, string>();
   for (const [position, key] of keys.entries()) {
     const clip = clips.get(key);

@@ -10,6 +10,8 @@ export interface VoiceoverResult {
   readonly shiftedLines: number;
   readonly overrunSeconds: number;
   readonly unheededTerms: readonly string[];
+  /** What was held, delayed or sped up. Absent in results from before it was told. */
+  readonly warnings?: readonly string[];
 }
 
 /** The narration of a script: one file of everything, and the clip of every line. */

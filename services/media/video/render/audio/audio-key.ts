@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderPlan } from '../plan/render-plan.js';
+import { outputFramesOf, type RenderPlan } from '../plan/render-plan.js';
 import type { PlannedAudio } from './planned-audio.js';
 
 /** Incremented when the same plan gives different audio than before. */
@@ -14,9 +14,9 @@ export function audioKey(
   { parts: heard, music }: PlannedAudio,
   ffmpegBuildId: string,
 ): string {
-  const timeline = parts.map(({ role, frames, source }, index) => ({
+  const timeline = parts.map(({ role, source, ...part }, index) => ({
     role,
-    frames,
+    frames: outputFramesOf(part),
     heard: heard[index],
     sha256: heard[index] && 'streamIndex' in heard[index] ? source.sha256 : null,
   }));

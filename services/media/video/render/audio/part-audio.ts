@@ -88,7 +88,7 @@ async function decodePart(
 }
 
 async function narrate(
-  { lines, sentencePauseSeconds, keepsPace }: PlannedNarration,
+  { lines }: PlannedNarration,
   { lines: paths }: PartPaths,
   samples: number,
   { scratch, signal }: Run,
@@ -98,13 +98,12 @@ async function narrate(
     if (!wavPath) throw new Error(`The audio of line ${line.sha256} is missing`);
     return { ...line, wavPath };
   });
-  const placing = { videoSeconds: samples / AUDIO_RATE, sentencePauseSeconds, keepsPace };
-  const assembled = await assembleNarration(narrated, { ...placing, scratch, signal });
+  const minSeconds = samples / AUDIO_RATE;
+  const { rawPath, loudness } = await assembleNarration(narrated, { minSeconds, scratch, signal });
   return {
-    // At least as long as the video: speech after its end is cut.
-    raw: { path: assembled.rawPath, channels: 1, samples },
-    loudness: assembled.loudness,
-    speech: assembled.lines.map(({ startSeconds, durationSeconds }) => ({
+    raw: { path: rawPath, channels: 1, samples },
+    loudness,
+    speech: lines.map(({ startSeconds, durationSeconds }) => ({
       startSeconds,
       endSeconds: startSeconds + durationSeconds,
     })),

@@ -3,13 +3,18 @@ import type { SourceProbe } from '../../probe/source-probe.js';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Synthesized lines, by content hash, in seconds of the footage. */
+/** Lines that are read aloud, by the content of their audio. */
 export const PlannedNarration = z.object({
   lines: z.array(
-    z.object({ startTime: z.number(), endTime: z.number(), sha256: Sha256, endsSentence: z.boolean() }),
+    z.object({
+      sha256: Sha256,
+      /** Since the footage's start in the output, with all holds before it. */
+      startSeconds: z.number().nonnegative(),
+      durationSeconds: z.number().nonnegative(),
+      /** 1 is the synthesized tempo. */
+      tempo: z.number().positive(),
+    }),
   ),
-  sentencePauseSeconds: z.number().nullable(),
-  keepsPace: z.boolean(),
 });
 export type PlannedNarration = z.infer<typeof PlannedNarration>;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Loudness } from '../../narration/loudness-meter.js';
 import type { AudioLevel } from '../../narration/settle-level.js';
-import type { RenderPlan } from '../plan/render-plan.js';
+import { outputFramesOf, type RenderPlan } from '../plan/render-plan.js';
 import type { KnownAudio } from './audio-scan.js';
 import { decodeMusic } from './decode-audio.js';
 import { encodeAudio } from './encode-audio.js';
@@ -144,7 +144,7 @@ function partsInTime({ output, parts }: AudiblePlan) {
   let frame = 0;
   return parts.map((part) => {
     const startSample = samplesAt(output, frame);
-    frame += part.frames;
+    frame += outputFramesOf(part);
     return { part, startSample, samples: samplesAt(output, frame) - startSample };
   });
 }

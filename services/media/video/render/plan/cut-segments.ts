@@ -1,3 +1,4 @@
+import { type Hold, spansOf } from '../../timeline/elastic-timeline.js';
 import type { Part, RenderPlan } from './render-plan.js';
 
 /** A segment of one part of the output's timeline. */
@@ -10,6 +11,10 @@ export type Segment = {
   startFrame: number;
   /** Exclusive. */
   endFrame: number;
+  /** Set in a hold: its one frame is shown so many times. */
+  heldFrames?: number;
+  /** Where it starts in the output of the part. Absent: at `startFrame`, since nothing is held before it. */
+  outputFrame?: number;
 };
 
 const SHORTEST_SECONDS = 4;
@@ -30,7 +35,10 @@ export function cutSegments(
   keyframeSeconds: ReadonlyArray<readonly number[]>,
 ): Segment[] {
   const pieces = parts.flatMap((part, index) =>
-    cutPart(keyframeSeconds[index] ?? [], part, output).map((piece) => ({ part: index, ...piece })),
+    withHolds(cutPart(keyframeSeconds[index] ?? [], part, output), part, output).map((piece) => ({
+      part: index,
+      ...piece,
+    })),
   );
   return pieces.map((piece, index) => ({ index, ...piece }));
 }
@@ -65,4 +73,47 @@ function cutPart(
   const cuts = [0];
   for (let cut = nextCut(0); cut !== null; cut = nextCut(cut)) cuts.push(cut);
   return cuts.map((startFrame, index) => ({ startFrame, endFrame: cuts[index + 1] ?? frames }));
+}
+
+type Piece = Omit<Segment, 'index' | 'part'>;
+
+/** Splits the pieces that something is held in. All others stay as they are, and keep their keys. */
+function withHolds(
+  pieces: ReadonlyArray<{ startFrame: number; endFrame: number }>,
+  { frames, holds = [] }: Pick<Part, 'frames' | 'holds'>,
+  { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
+): Piece[] {
+  if (holds.length === 0) return [...pieces];
+  const longest = Math.floor((LONGEST_SECONDS * fpsNum) / fpsDen);
+  return spansOf(holds, frames).flatMap(({ kind, from, to, outputFrom, outputTo }): Piece[] => {
+    if (kind === 'hold') return holdPieces(from, { outputFrom, outputTo, longest });
+    return pieces
+      .filter(({ startFrame, endFrame }) => startFrame < to && endFrame > from)
+      .map((piece) => {
+        const startFrame = Math.max(piece.startFrame, from);
+        const outputFrame = outputFrom + startFrame - from;
+        return {
+          startFrame,
+          endFrame: Math.min(piece.endFrame, to),
+          ...(outputFrame !== startFrame && { outputFrame }),
+        };
+      });
+  });
+}
+
+/** The last frame that was played before, in pieces that are no longer than others. */
+function holdPieces(
+  at: Hold['at'],
+  { outputFrom, outputTo, longest }: { outputFrom: number; outputTo: number; longest: number },
+): Piece[] {
+  const startFrame = Math.max(0, at - 1);
+  const pieces: Piece[] = [];
+  for (let outputFrame = outputFrom; outputFrame < outputTo; outputFrame += longest)
+    pieces.push({
+      startFrame,
+      endFrame: startFrame + 1,
+      heldFrames: Math.min(longest, outputTo - outputFrame),
+      outputFrame,
+    });
+  return pieces;
 }

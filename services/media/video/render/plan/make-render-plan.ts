@@ -1,9 +1,10 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
+import type { Hold } from '../../timeline/elastic-timeline.js';
 import { type PlannedMusic, type PlannedNarration, plannedAudio } from '../audio/planned-audio.js';
 import type { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
-import { type Part, RenderPlan } from './render-plan.js';
+import { outputFramesOf, type Part, RenderPlan } from './render-plan.js';
 
 /** A normalized source file that can be cut into segments. */
 export interface PlannedSource {
@@ -23,6 +24,8 @@ export interface PlanInput {
   readonly elements?: RenderPlan['elements'];
   readonly watermark?: RenderPlan['watermark'];
   readonly presenter?: PlannedPresenter | null;
+  /** Where the footage's picture is held, in frames. */
+  readonly holds?: readonly Hold[];
   /** Replaces the source's own audio. */
   readonly narration?: PlannedNarration | null;
   readonly music?: PlannedMusic | null;
@@ -48,7 +51,7 @@ export function makeRenderPlan({
   });
   const parts = [
     ...(opening ? [part('opening', opening)] : []),
-    part('footage', footage),
+    { ...part('footage', footage), ...(asked.holds?.length && { holds: [...asked.holds] }) },
     ...(closing ? [part('closing', closing)] : []),
   ];
   return RenderPlan.parse({
@@ -57,7 +60,7 @@ export function makeRenderPlan({
       ...outputSize(footage.probe.video, asked.ratio ?? null),
       fpsNum,
       fpsDen,
-      totalFrames: parts.reduce((sum, { frames }) => sum + frames, 0),
+      totalFrames: parts.reduce((sum, each) => sum + outputFramesOf(each), 0),
       encoderProfile: 'h264-high-1',
     },
     parts,

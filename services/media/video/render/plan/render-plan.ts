@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CaptionFaults } from '../../../../../schemas/messages/media.js';
 import { SourceProbe } from '../../probe/source-probe.js';
+import { outputLength } from '../../timeline/elastic-timeline.js';
 import { PlannedAudio } from '../audio/planned-audio.js';
 import { PlannedCaptions } from '../captions/planned-captions.js';
 import { PlannedPresenter } from '../presenter/planned-presenter.js';
@@ -20,10 +21,21 @@ export const Part = z.object({
     /** Keyframes are left out: the cuts are decided when the plan is made. */
     probe: SourceProbe.omit({ keyframeSeconds: true }),
   }),
-  /** Number of output frames. */
+  /** Number of frames that are played of it. */
   frames: z.number().int().positive(),
+  /**
+   * Where its picture is held, in order and apart: after `at` frames, the last of them is shown for `length` more.
+   * Absent: nowhere.
+   */
+  holds: z
+    .array(z.object({ at: z.number().int().nonnegative(), length: z.number().int().positive() }))
+    .optional(),
 });
 export type Part = z.infer<typeof Part>;
+
+/** How many frames of the output a part takes. */
+export const outputFramesOf = ({ frames, holds = [] }: Pick<Part, 'frames' | 'holds'>): number =>
+  outputLength(holds, frames);
 
 /** Everything that decides the frames and the audio of an export. A plan is made once and never changed. */
 export const RenderPlan = z.object({
@@ -72,5 +84,5 @@ export function footageStartFrame({ parts }: Pick<RenderPlan, 'parts'>): number 
     0,
     parts.findIndex(({ role }) => role === 'footage'),
   );
-  return before.reduce((sum, { frames }) => sum + frames, 0);
+  return before.reduce((sum, part) => sum + outputFramesOf(part), 0);
 }

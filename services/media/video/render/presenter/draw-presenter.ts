@@ -1,4 +1,5 @@
 import type { Size } from '../plan/output-size.js';
+import { framesOf, outputSpanOf } from '../plan/segment-frames.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
 import type { Scene } from '../video/layer.js';
 import { scaleTo } from '../video/scaling.js';
@@ -18,7 +19,9 @@ export function drawPresenter(
 ): Pad {
   const { picture, backgroundColor } = presenter;
   const { width, height, x, y } = placeWithin(presenter, box);
-  const moving = picture.loop ? loopFrames(picture.loop, segment, output) : { options: [], filters: [] };
+  const moving = picture.loop
+    ? loopFrames(picture.loop, outputSpanOf(segment), output)
+    : { options: [], filters: [] };
   const shown = graph.chain(
     [graph.input(picture.sha256, moving.options)],
     ...moving.filters,
@@ -26,7 +29,7 @@ export function drawPresenter(
     'setsar=1',
     'format=rgba',
   );
-  const frames = picture.loop ? segment.endFrame - segment.startFrame : 1;
+  const frames = picture.loop ? framesOf(segment) : 1;
   const under = ground(graph, box, backgroundColor, output, frames);
   const onGround = graph.chain(
     [under, shown],

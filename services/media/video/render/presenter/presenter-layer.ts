@@ -1,3 +1,4 @@
+import { framesOf } from '../plan/segment-frames.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
 import { cutOut } from '../video/fit/cut-out.js';
 import { type Box, fitWithin } from '../video/fit/fit-box.js';
@@ -61,7 +62,7 @@ function shownBeside({ plan, part, segment }: Scene): Array<{ piece: Box; spans:
   const { width, height } = plan.output;
   const whole = { x: 0, y: 0, width, height };
   const footage = shownBox(plan, part);
-  const all = { from: 0, to: segment.endFrame - segment.startFrame };
+  const all = { from: 0, to: framesOf(segment) };
   if (footage.width === width && footage.height === height) return [{ piece: whole, spans: [all] }];
   const slides = joinSpans(plan.slides.flatMap((slide) => spanWithin(slide, segment, plan.output) ?? []));
   return [

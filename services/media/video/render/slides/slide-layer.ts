@@ -1,5 +1,6 @@
 import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import { framesOf } from '../plan/segment-frames.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
 import { cutOut } from '../video/fit/cut-out.js';
 import { type FrameSpan, joinSpans } from '../video/frame-span.js';
@@ -28,7 +29,7 @@ export function isSlidesAlone({ plan: { slides, output }, segment }: Scene): boo
     .filter(({ layout }) => layout === 'full')
     .flatMap((slide) => spanWithin(slide, segment, output) ?? []);
   const covered = joinSpans(spans).find(({ from }) => from === 0);
-  return covered !== undefined && covered.to === segment.endFrame - segment.startFrame;
+  return covered !== undefined && covered.to === framesOf(segment);
 }
 
 function showInstead(

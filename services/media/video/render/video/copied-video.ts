@@ -17,6 +17,7 @@ export function copiesVideo(plan: RenderPlan): boolean {
   const [part, ...others] = plan.parts as [Part, ...Part[]];
   // Drawing hours of footage takes long, so whether anything is drawn at all is checked first.
   if (others.length > 0 || !isBare(plan) || !isPlayedEverywhere(part.source.probe)) return false;
+  if (part.holds?.length) return false;
   const { video, originSeconds, startTime } = part.source.probe;
   const startsAtZero = [video.startTime, startTime].every(
     (time) => Math.abs(time - originSeconds) < MAX_OFF_SECONDS,

@@ -1,6 +1,7 @@
 import { captionLayer } from '../captions/caption-layer.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
+import { framesOf } from '../plan/segment-frames.js';
 import { isPresenterAlone, presenterAloneLayer, presenterLayer } from '../presenter/presenter-layer.js';
 import { isSlidesAlone, slideLayer } from '../slides/slide-layer.js';
 import { elementLayer } from './elements/element-layer.js';
@@ -49,7 +50,7 @@ export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe
   return {
     version: 2,
     sourceSha256: source && part.source.sha256,
-    frames: segment.endFrame - segment.startFrame,
+    frames: framesOf(segment),
     sourceOptions: source?.options ?? [],
     encoder: encoderOptions(plan.output),
     ...graph.finish(last),
@@ -69,7 +70,7 @@ function draw(plan: RenderPlan, segment: Segment) {
   const layers = layersOf(part);
   const first = layers.findLastIndex((layer) => COVERS.get(layer)?.(scene));
   const source = first < 0 ? sourceFrames(graph, scene) : null;
-  let last = source?.pad ?? blankFrames(graph, plan.output, segment.endFrame - segment.startFrame);
+  let last = source?.pad ?? blankFrames(graph, plan.output, framesOf(segment));
   for (const layer of layers.slice(Math.max(0, first))) last = layer(graph, last, scene);
   return { graph, part, source, last };
 }

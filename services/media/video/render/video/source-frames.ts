@@ -16,7 +16,7 @@ export function sourceFrames(
 ): { readonly pad: Pad; readonly options: readonly string[] } {
   const { probe } = part.source;
   const { fpsNum, fpsDen } = plan.output;
-  const { startFrame, endFrame } = segment;
+  const { startFrame, endFrame, heldFrames = 1 } = segment;
   const seconds = (frame: number) => (frame * fpsDen) / fpsNum;
 
   // The source's last frame is held to the end: only that frame is decoded and repeated.
@@ -37,7 +37,9 @@ export function sourceFrames(
     ...(repeats > 0 ? [`tpad=stop=${repeats}:stop_mode=clone`] : []),
     ...(startFrame > decodeFrom ? [`trim=start_frame=${startFrame - decodeFrom}`] : []),
     'setpts=N',
+    ...(heldFrames > 1 ? ['trim=end_frame=1'] : []),
     ...videoFilters(probe.video, frameSize(probe.video)),
+    ...(heldFrames > 1 ? [`tpad=stop=${heldFrames - 1}:stop_mode=clone`] : []),
   );
   const options = [
     ...(decodeFrom > 0 ? ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)] : []),

@@ -1,6 +1,7 @@
 import type { Segment } from '../plan/cut-segments.js';
 import { frameAt } from '../plan/frame-at.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import { shownWithin } from '../plan/segment-frames.js';
 import type { FrameSpan } from './frame-span.js';
 
 /**
@@ -9,13 +10,12 @@ import type { FrameSpan } from './frame-span.js';
  */
 export function spanWithin(
   { startSeconds, endSeconds }: { readonly startSeconds: number; readonly endSeconds: number },
-  { startFrame, endFrame }: Pick<Segment, 'startFrame' | 'endFrame'>,
+  segment: Pick<Segment, 'startFrame' | 'endFrame' | 'heldFrames'>,
   rate: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
 ): FrameSpan | null {
   const first = frameAt(startSeconds, rate);
   const end = Math.max(first + 1, frameAt(endSeconds, rate));
-  const span = { from: Math.max(first, startFrame) - startFrame, to: Math.min(end, endFrame) - startFrame };
-  return span.from < span.to ? span : null;
+  return shownWithin({ from: first, to: end }, segment);
 }
 
 /** Overlays one pad on another during the spans only. */

@@ -28,13 +28,10 @@ export async function synthesizeText(values: ToolInputOf<'text-to-speech'>, run:
     onProgress: (fraction) => run.report(0.8 * fraction),
   }).catch(throwEngineFailure('tool'));
   if (durationSeconds === 0) throw refused('text: There is nothing in it that the voice can say');
-  const line = { wavPath, startTime: 0, endTime: durationSeconds, endsSentence: true };
-  const narration = await assembleNarration([line], {
+  const narration = await assembleNarration([{ wavPath, startSeconds: 0, tempo: 1 }], {
     scratch: run.scratch,
     signal: run.signal,
-    videoSeconds: null,
-    sentencePauseSeconds: null,
-    keepsPace: true,
+    minSeconds: 0,
   });
   run.report(0.9, 'Finishing the sound');
   const outPath = join(run.scratch, `speech.${format}`);

@@ -32,9 +32,7 @@ const named = (): Named => ({
       { streamIndex: 1 },
       {
         narration: {
-          lines: [{ startTime: 1, endTime: 2, sha256: sha('d'), endsSentence: true }],
-          sentencePauseSeconds: null,
-          keepsPace: false,
+          lines: [{ sha256: sha('d'), startSeconds: 1, durationSeconds: 1, tempo: 1 }],
         },
       },
       null,
@@ -59,6 +57,7 @@ describe('audioKey', () => {
     'another line': ({ sound }) =>
       ((sound.parts[1] as never as { narration: { lines: { sha256: string }[] } }).narration
         .lines[0]!.sha256 = sha('f')),
+    'a hold': ({ parts }) => Object.assign(parts[1]!, { holds: [{ at: 20, length: 5 }] }),
     'other music': ({ sound }) => (sound.music!.sha256 = sha('f')),
     'louder music': ({ sound }) => (sound.music!.volume = 40),
     'music in the scenes': ({ sound }) => (sound.music!.playInScenes = true),

@@ -103,17 +103,13 @@ describe('renderAudio with several tracks', () => {
     return { path, level, plan, samples };
   }
 
-  const line = (startTime: number, endTime: number) => ({
-    plan: {
-      lines: [{ startTime, endTime, sha256: sha('d'), endsSentence: true }],
-      sentencePauseSeconds: null,
-      keepsPace: true,
-    },
+  const line = (startSeconds: number, durationSeconds: number) => ({
+    plan: { lines: [{ sha256: sha('d'), startSeconds, durationSeconds, tempo: 1 }] },
     lines: new Map([[sha('d'), linePath]]),
   });
 
-  it('ducks the music to the requested volume during narration', async () => {
-    const narration = line(4, 11);
+  it('ducks the music while a narration is read, as far as was asked for', async () => {
+    const narration = line(4, 7);
     const { samples } = await rendered({
       footage: await smallFilm(picture(16)),
       musicPath: await madeWav(`${MUSIC}:d=20`),
@@ -197,8 +193,8 @@ describe('renderAudio with several tracks', () => {
     expect(decibels(toneIn(samples, 3100, 0.2, 1.8) / toneIn(samples, 3100, 2.2, 4.8))).to.be.closeTo(0, 0.5);
   });
 
-  it('places a narration with sample accuracy over footage that follows an opening', async () => {
-    const narration = line(1, 9);
+  it('reads a narration over the footage that follows an opening, to the sample', async () => {
+    const narration = line(1, 8);
     const { samples } = await rendered({
       opening: await smallFilm(picture(3)),
       footage: await smallFilm(picture(10)),
@@ -210,8 +206,8 @@ describe('renderAudio with several tracks', () => {
     expect(first / RATE).to.be.closeTo(4.02, 0.04);
   });
 
-  it('leaves the voice unchanged without music', async () => {
-    const narration = line(1, 9);
+  it('keeps the voice as it is when there is no music', async () => {
+    const narration = line(1, 8);
     const footage = await smallFilm(picture(10));
     const [without, silent] = [
       await rendered({ footage, narration, music: null }),

@@ -7,7 +7,7 @@ import { findSyntheticAudio } from '../../../../../services/media/video/render/j
 
 const PARTS = [{ role: 'opening' as const }, { role: 'footage' as const }];
 const MUSIC = { sha256: 'a'.repeat(64), volume: 30, duckVolume: 10, fadeSeconds: 1, playInScenes: true };
-const LINE = { startTime: 0, endTime: 1, sha256: 'b'.repeat(64), endsSentence: true };
+const LINE = { sha256: 'b'.repeat(64), startSeconds: 0, durationSeconds: 1, tempo: 1 };
 
 const reasonOf = (
   footage: PlannedAudio['parts'][number],
@@ -19,7 +19,7 @@ const reasonOf = (
     { aiGeneratedAudio },
   )?.reason;
 const narrated = (lines: Array<typeof LINE>) => ({
-  narration: { lines, sentencePauseSeconds: null, keepsPace: true },
+  narration: { lines },
 });
 
 describe('findSyntheticAudio', () => {

@@ -1,6 +1,8 @@
+import type { Segment } from '../../plan/cut-segments.js';
 import { frameAt } from '../../plan/frame-at.js';
 import { frameSize, type Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
+import { shownWithin } from '../../plan/segment-frames.js';
 import { drawingFilters } from '../drawn-colour.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
 import type { FrameSpan } from '../frame-span.js';
@@ -26,7 +28,6 @@ interface SeenElement extends FrameSpan {
 /** Draws shapes and blurs over the footage's own frames, from back to front. */
 export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
   const picture = frameSize(part.source.probe.video);
-  const { startFrame, endFrame } = segment;
   let pad = base;
   let shapes: SeenShape[] = [];
   const drawShapes = () => {
@@ -36,7 +37,7 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
     }
     shapes = [];
   };
-  for (const { element, from, to } of seenWithin(plan, { from: startFrame, to: endFrame })) {
+  for (const { element, from, to } of seenWithin(plan, segment)) {
     if (element.type !== 'blur') {
       shapes.push({ shape: element, from, to });
       continue;
@@ -50,15 +51,12 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
 };
 
 /** Returns the visible elements in whole frames, clipped to the segment and counted from its start. */
-function seenWithin({ elements, output }: RenderPlan, { from, to }: FrameSpan): SeenElement[] {
-  return elements
-    .map((element) => ({ element, from: frameAt(element.start, output), to: frameAt(element.end, output) }))
-    .filter((seen) => seen.from < seen.to && seen.from < to && seen.to > from && isVisible(seen.element))
-    .map(({ element, ...seen }) => ({
-      element,
-      from: Math.max(seen.from, from) - from,
-      to: Math.min(seen.to, to) - from,
-    }));
+function seenWithin({ elements, output }: RenderPlan, segment: Segment): SeenElement[] {
+  return elements.filter(isVisible).flatMap((element) => {
+    const span = { from: frameAt(element.start, output), to: frameAt(element.end, output) };
+    const seen = shownWithin(span, segment);
+    return seen ? [{ element, ...seen }] : [];
+  });
 }
 
 const isVisible = (element: PlannedElement): boolean =>
