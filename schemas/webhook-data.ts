@@ -56,6 +56,11 @@ export const ANALYSIS_RESULT = z
   .object({ videoId: VideoOfJob, ...ANALYSIS })
   .meta({ title: 'AnalysisResult' });
 
+const WARNINGS = z
+  .array(z.string())
+  .describe('What was held, delayed or sped up to fit the narration.')
+  .optional();
+
 const EXPORTED = {
   exportedVideoUrl: Url('The finished video'),
   exportedSrtUrl: Url('Subtitles as SRT'),
@@ -67,6 +72,7 @@ export const EXPORT = {
   durationSeconds: Seconds('Length'),
   renderedSegments: Count('Number of rendered segments.'),
   reusedSegments: Count('Number of reused segments.'),
+  warnings: WARNINGS,
 };
 
 export const EXPORT_RESULT = z.object({ videoId: VideoOfJob, ...EXPORT }).meta({ title: 'ExportResult' });
@@ -85,6 +91,7 @@ export const VOICEOVER = {
   synthesizedLines: Count('Number of newly synthesized lines.'),
   reusedLines: Count('Number of lines with reused audio.'),
   durationSeconds: Seconds('Length'),
+  warnings: WARNINGS,
 };
 
 export const PROCESS = {

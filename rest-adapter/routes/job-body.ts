@@ -66,7 +66,11 @@ const RESULTS: Readonly<Record<JobType, z.ZodObject>> = {
         .min(0)
         .describe('Number of lines that start later than in the script.')
         .optional(),
-      overrunSeconds: z.number().min(0).describe('Seconds it runs beyond the end of the video.').optional(),
+      overrunSeconds: z
+        .number()
+        .min(0)
+        .describe('How much longer it is than the video, in seconds.')
+        .optional(),
     })
     .meta({ title: 'VoiceoverResult' }),
   tool: TOOL_RESULT,

@@ -187,6 +187,8 @@ export const renderFinished = defineMessage(
     captions: CaptionFaults.optional(),
     /** Absent when there is no presenter. */
     presenter: PresenterNote.optional(),
+    /** What of the narration was held, delayed or sped up; absent in facts from before it was told. */
+    warnings: z.array(z.string()).optional(),
   }),
 );
 

@@ -108,6 +108,8 @@ export const videoExported = defineMessage(
     captions: CaptionFaults.optional(),
     /** Absent when there is no presenter. */
     presenter: PresenterNote.optional(),
+    /** What of the narration was held, delayed or sped up; absent in facts from before it was told. */
+    warnings: z.array(z.string()).optional(),
     /** File of the video's voiceover; absent when it has none. */
     voiceoverFileId: z.string().optional(),
   }),
@@ -129,6 +131,8 @@ export const videoVoiced = defineMessage(
     overrunSeconds: z.number().nonnegative(),
     /** Terms pronounced as written, since the voice does not support phonemes. */
     unheededTerms: z.array(z.string()),
+    /** What was held, delayed or sped up; absent in facts from before it was told. */
+    warnings: z.array(z.string()).optional(),
     durationSeconds: z.number(),
     /** It was created by a translation, whose own fact ends the job. */
     isOfTranslation: z.boolean().optional(),

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { AnalysisSettings } from '../../schemas/analysis-settings.js';
 import { BrandKit, BrandKitPatch } from '../../schemas/brand-kit.js';
 import { ExportSettings, VideoExportSettings } from '../../schemas/export-settings.js';
-import { VoiceoverSettings } from '../../schemas/voiceover-settings.js';
+import { FittedVoiceoverSettings } from '../../schemas/voiceover-settings.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 
 const graphql = buildSchema(readFileSync(join(packageRoot, 'schemas/videos.graphql'), 'utf8'), {
@@ -30,7 +30,7 @@ const PAIRS: ReadonlyArray<readonly [type: string, schema: z.ZodObject, own?: re
   ['ExportSettings', VideoExportSettings, ['set']],
   ['BrandKitInput', BrandKitPatch],
   ['BrandKit', BrandKit],
-  ['GenerateVoiceoverInput', VoiceoverSettings],
+  ['GenerateVoiceoverInput', FittedVoiceoverSettings],
   ['AnalyzeVideoInput', AnalysisSettings],
 ];
 

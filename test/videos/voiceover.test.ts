@@ -73,6 +73,7 @@ describe('voiceover', () => {
         speed: 1.1,
         stability: 0.4,
         applyPronunciations: false,
+        fit: 'stretch',
       });
 
       expect(started).to.include({ started: true, message: 'A voiceover was started' });
@@ -97,6 +98,7 @@ describe('voiceover', () => {
           speed: 1.1,
           stability: 0.4,
           applyPronunciations: false,
+          fit: 'stretch',
         },
       });
     });
@@ -119,6 +121,7 @@ describe('voiceover', () => {
         speed: null,
         stability: null,
         applyPronunciations: true,
+        fit: 'hold',
       });
       expect(ctx.media.calls[0]?.variables).to.deep.equal({
         voiceId: 'flite_slt',
@@ -261,6 +264,7 @@ describe('voiceover', () => {
       shiftedLines: 1,
       overrunSeconds: 0,
       unheededTerms: ['SQL'],
+      warnings: ['1 line is sped up to fit (line 1: 1.15×)'],
       lines: CUES.map((_, position) => ({
         position,
         key: `key_${position}`,
@@ -314,6 +318,7 @@ describe('voiceover', () => {
         shiftedLines: 1,
         overrunSeconds: 0,
         unheededTerms: ['SQL'],
+        warnings: ['1 line is sped up to fit (line 1: 1.15×)'],
         durationSeconds: 12.5,
       });
     });

@@ -19,6 +19,7 @@ export interface Voiceover {
   readonly shiftedLines: number;
   readonly overrunSeconds: number;
   readonly unheededTerms: readonly string[];
+  readonly warnings: readonly string[];
   readonly lines: ReadonlyArray<{
     /** Index of the line in the request. */
     readonly position: number;
@@ -73,6 +74,7 @@ export async function applyVoiceover(
   const fact = {
     ...voiced,
     unheededTerms: [...rest.unheededTerms],
+    warnings: [...rest.warnings],
     ...(translated && { isOfTranslation: true }),
   };
   await queueMessage(tx, videoVoiced, fact, origin);

@@ -48,6 +48,7 @@ const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title 
 const VOICEOVER = `query Voiceover($id: ID!) {
   voiceover(id: $id) {
     id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds unheededTerms
+    warnings
     lines { position key fileId durationSeconds }
   }
 }`;

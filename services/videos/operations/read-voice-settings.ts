@@ -1,18 +1,18 @@
+import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import { isBlank } from '../../../schemas/text.js';
-import { VoiceoverSettings, type VoiceSettings } from '../../../schemas/voiceover-settings.js';
+import { FittedVoiceoverSettings, type VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { DomainError } from '../../platform/errors.js';
 import { makePartReader } from '../../platform/read-part.js';
 import { type Nullable, withoutNulls } from '../../platform/without-nulls.js';
 
-export type GenerateVoiceover = Nullable<VoiceoverSettings>;
+export type GenerateVoiceover = Nullable<FittedVoiceoverSettings>;
 
-const readBody = makePartReader('body', VoiceoverSettings);
+const readBody = makePartReader('body', FittedVoiceoverSettings);
 
 /** Returns the valid settings with the defaults of absent ones. Throws `validation_error` naming the field and the rule. */
 export function readVoiceSettings(input: GenerateVoiceover): VoiceSettings {
-  const { voiceId, language, sentencePauseSeconds, applyPronunciations, model, speed, stability } = readBody(
-    withoutNulls(input),
-  );
+  const { voiceId, language, sentencePauseSeconds, applyPronunciations, model, speed, stability, fit } =
+    readBody(withoutNulls(input));
   if (isBlank(voiceId))
     throw new DomainError('validation_error', 'body.voiceId must not be blank', { field: 'body.voiceId' });
   return {
@@ -23,5 +23,6 @@ export function readVoiceSettings(input: GenerateVoiceover): VoiceSettings {
     model: model ?? 'auto',
     speed: speed ?? null,
     stability: stability ?? null,
+    fit: fit ?? DEFAULT_FIT,
   };
 }

@@ -10,7 +10,7 @@ import { GenerateVoiceoverInput } from './voiceover.type.js';
 export class VoiceoverResolver {
   @Mutation(() => StartedJobResult, {
     description:
-      'Generates a voiceover of the script, each line at its time. Lines that are too long are spoken up to 1.3 times as fast; if they still do not fit, later lines are shifted and counted in the job’s result. Marked as AI-generated.',
+      'Generates a voiceover of the script, each line at its time. `fit` decides what happens to lines that are too long; the job’s result lists them in `warnings`. Marked as AI-generated.',
   })
   generateVoiceover(
     @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,

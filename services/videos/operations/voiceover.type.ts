@@ -1,8 +1,19 @@
 import { Field, Float, ID, InputType, registerEnumType } from 'type-graphql';
+import { NARRATION_FITS, type NarrationFit } from '../../../schemas/narration-fit.js';
 import { VOICE_MODELS } from '../../../schemas/voiceover-settings.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 
 const VoiceModelEnum = upperCaseEnum(VOICE_MODELS);
+const NarrationFitEnum = upperCaseEnum(NARRATION_FITS);
+registerEnumType(NarrationFitEnum, {
+  name: 'NarrationFit',
+  description: 'What happens where speech is longer than its time in the footage.',
+  valuesConfig: {
+    HOLD: { description: 'The footage holds a still picture until the line is over.' },
+    SHIFT: { description: 'Later lines are delayed, and sped up to at most 1.15 to catch up.' },
+    STRETCH: { description: 'The line is sped up to at most 1.15; a still picture is held for the rest.' },
+  },
+});
 registerEnumType(VoiceModelEnum, {
   name: 'VoiceModel',
   description: 'Speech synthesis model of a voiceover.',
@@ -42,4 +53,9 @@ export class GenerateVoiceoverInput {
     description: 'Stability, 0 to 1; lower is more expressive. TTS_V3 rounds to 0, 0.5 or 1.',
   })
   stability?: number | null;
+  @Field(() => NarrationFitEnum, {
+    nullable: true,
+    description: 'What happens where a line is longer than its time. Defaults to HOLD.',
+  })
+  fit?: NarrationFit | null;
 }

@@ -491,6 +491,7 @@ describe('applyTranslation', () => {
         fileId: 'fil_voice',
         durationSeconds: 4,
         unheededTerms: [],
+        warnings: [],
         lines,
         ...counts,
       };

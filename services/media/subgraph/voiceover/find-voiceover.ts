@@ -12,6 +12,7 @@ export interface VoicedLineOf {
 }
 
 export interface FoundVoiceover extends VoiceoverResult {
+  readonly warnings: readonly string[];
   readonly id: string;
   readonly fileId: string;
   readonly lines: readonly VoicedLineOf[];
@@ -35,6 +36,12 @@ export async function findVoiceover(
        where voiceover_id = $1 and duration_seconds > 0 order by position`,
       [id],
     );
-    return { ...voiceover.result, id, fileId: voiceover.fileId, lines };
+    return {
+      ...voiceover.result,
+      warnings: voiceover.result.warnings ?? [],
+      id,
+      fileId: voiceover.fileId,
+      lines,
+    };
   });
 }

@@ -30,9 +30,12 @@ export class Voiceover {
     description: 'Number of lines that start later than in the script because previous lines overran.',
   })
   shiftedLines!: number;
-  @Field(() => Float, { description: 'Seconds beyond the end of the video.' }) overrunSeconds!: number;
+  @Field(() => Float, { description: 'How much longer it is than the video, in seconds.' })
+  overrunSeconds!: number;
   @Field(() => [String], { description: 'Pronunciations that the voice could not apply.' })
   unheededTerms!: readonly string[];
+  @Field(() => [String], { description: 'What was held, delayed or sped up, for people.' })
+  warnings!: readonly string[];
   @Field(() => [VoiceoverLine], { description: 'Narrated lines.' })
   lines!: readonly VoiceoverLine[];
 }

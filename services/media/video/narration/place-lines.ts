@@ -1,5 +1,4 @@
 import type { NarrationFit } from '../../../../schemas/narration-fit.js';
-import type { Hold } from '../timeline/elastic-timeline.js';
 
 /** A synthesized line, and its time in seconds of the video. */
 export interface VoicedLine {
@@ -67,10 +66,6 @@ const upToStep = (tempo: number): number =>
 export function placeLines(lines: readonly VoicedLine[], placing: Placing): PlacedLines {
   return placing.fit === 'shift' ? shiftLines(lines, placing) : holdForLines(lines, placing);
 }
-
-/** The holds at the latest moment that each may have. */
-export const latestHolds = (holds: readonly NeededHold[]): Hold[] =>
-  holds.map(({ untilSeconds, seconds }) => ({ at: untilSeconds, length: seconds }));
 
 const pauseAfter = (
   { endsSentence }: VoicedLine,

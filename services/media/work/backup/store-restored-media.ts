@@ -108,6 +108,7 @@ async function recordVoiceover(
     shiftedLines: 0,
     overrunSeconds: 0,
     unheededTerms: [],
+    warnings: [],
   };
   const id = makeId('vov');
   await tx.insert(VoiceoverEntity, { workspaceId, id, videoId, fileId, result, print: null } as never);

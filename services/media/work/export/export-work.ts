@@ -12,6 +12,8 @@ export interface PlanResult {
   readonly plan: RenderPlan;
   /** The words in seconds of the output, from the footage's start. */
   readonly cues: RenderRequest['cues'];
+  /** What of the narration was held, delayed or sped up. */
+  readonly warnings: readonly string[];
   /** The file that each part is cut from. */
   readonly cuts: readonly Cut[];
   /** The source's own frames are copied: there are no segments. */

@@ -14,5 +14,13 @@ export async function requirePlan(
   );
   if (!row?.result)
     throw new WorkFailed('internal_error', 'The plan of this export no longer exists', 'plan');
-  return { ...(row.result as PlanResult), ...(row.payload as PlanPayload) };
+  const result = row.result as PlanResult;
+  // Plans from before there were holds place no lines.
+  if (!result.cues)
+    throw new WorkFailed(
+      'internal_error',
+      'This export was planned by an earlier version; start it again',
+      'plan',
+    );
+  return { ...result, ...(row.payload as PlanPayload) };
 }

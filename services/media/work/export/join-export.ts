@@ -108,6 +108,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
         reusedSegments,
         proof,
         captions: faultsOf(plan),
+        warnings: [...planned.warnings],
         presenter: plan.presenter
           ? { talking: plan.presenter.stillBecause === null, reason: plan.presenter.stillBecause }
           : undefined,

@@ -2,6 +2,7 @@ import type { RenderRequest } from '../../../../schemas/messages/render-request.
 import { type NewWork, queueWork } from '../../queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { memoryOfFrame } from '../../video/ffmpeg/memory-of-run.js';
+import { placingWarnings } from '../../video/narration/placing-warnings.js';
 import { readKeyframes } from '../../video/probe/read-keyframes.js';
 import { scanPackets } from '../../video/probe/scan-packets.js';
 import { audioKey } from '../../video/render/audio/audio-key.js';
@@ -70,7 +71,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const look = () => planFrame(storage, file, source, request, looking, interest);
   const { keep: keepFrame, ...frame } = await memory(bytes, look, signal);
   let keepMovement = async () => {};
-  const { narration, holds, cues } = await planNarration(services, run, request, {
+  const { narration, holds, cues, placed } = await planNarration(services, run, request, {
     ...footageTime({ sha256, probe }),
     movement: async () => {
       const measured = await memory(bytes, interest, signal);
@@ -125,6 +126,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     result: {
       plan,
       cues,
+      warnings: placingWarnings(placed.map((line) => ({ ...line, number: line.cue + 1 }))),
       copiesVideo: isCopied,
       cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
     } satisfies PlanResult,

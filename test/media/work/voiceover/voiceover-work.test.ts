@@ -207,12 +207,25 @@ describe('making a voiceover', () => {
 
     it('reports how many lines begin late because others are too long, and by how much it overruns', async () => {
       const long = 'A line that hums for five seconds and a little.';
-      const made = await voicing.make(aVoiceRequest([long, 'Short.', 'Short.'], { secondsEach: 2 }));
+      const made = await voicing.make(
+        aVoiceRequest([long, 'Short.', 'Short.'], { secondsEach: 2, fit: 'shift' }),
+      );
 
       expect(made).to.include({ shiftedLines: 2, overrunSeconds: 0 });
-      const beyond = await voicing.make(aVoiceRequest([long], { secondsEach: 2 }));
-      expect(beyond.overrunSeconds).to.be.closeTo(0.5 + 4.7 / 1.3 - 3, 0.1);
-      expect(beyond.durationSeconds).to.be.closeTo(0.5 + 4.7 / 1.3, 0.1);
+      const beyond = await voicing.make(aVoiceRequest([long], { secondsEach: 2, fit: 'shift' }));
+      expect(beyond.overrunSeconds).to.be.closeTo(0.5 + 4.7 / 1.15 - 3, 0.1);
+      expect(beyond.durationSeconds).to.be.closeTo(0.5 + 4.7 / 1.15, 0.1);
+    });
+
+    it('is as long as an export that holds the picture, and names the lines', async () => {
+      const long = 'A line that hums for five seconds and a little.';
+      const made = await voicing.make(aVoiceRequest([long, 'Short.'], { secondsEach: 2 }));
+
+      expect(made.shiftedLines).to.equal(0);
+      expect(made.overrunSeconds).to.be.closeTo(4.7 + 0.1 - 2, 0.05);
+      expect(made.durationSeconds).to.be.closeTo(5 + made.overrunSeconds, 0.01);
+      expect(made.warnings).to.have.length(1);
+      expect(made.warnings[0]).to.include('line 1: 2.8 s');
     });
 
     it('accepts a line of 100000 characters, of any script', async () => {

@@ -1,0 +1,174 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import type { NarrationFit } from '../../../../schemas/narration-fit.js';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { hashFile } from '../../../../services/media/storage/hash-file.js';
+import { storeFile } from '../../../../services/media/storage/store-file.js';
+import {
+  finishNarration,
+  NARRATION_RATE,
+} from '../../../../services/media/video/narration/finish-narration.js';
+import { spanOfWav } from '../../../../services/media/video/narration/pcm-file.js';
+import type { RenderPlan } from '../../../../services/media/video/render/plan/render-plan.js';
+import { listPlans } from '../../../../services/media/work/export/store-plan.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { clip, shownNumbers } from '../../../setup/clips.js';
+import { samplesAt } from '../../../setup/loudness.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
+import { readHeader } from '../../../setup/read-media.js';
+import { wantedCaptions } from '../../../setup/render-whole.js';
+import { spokenWav } from '../../../setup/speech.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+const FPS = 30;
+const RATE = 8000;
+const LINES = [
+  { startTime: 1, endTime: 2.4, text: 'Open the settings page, then choose a language.' },
+  { startTime: 2.5, endTime: 5.5, text: 'On the left you see all of your projects.' },
+  { startTime: 10.5, endTime: 11.5, text: 'Remember to save your changes before you leave.' },
+];
+
+describe('an export whose lines are longer than their time', () => {
+  let opened: TestStorage;
+  let media: MediaAtWork;
+  let dir: string;
+  let source: string;
+  let voices: string[];
+  let spoken: number[];
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'narrated-'));
+    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
+    media = await startMediaAtWork(opened.storage);
+    const answer = await media.upload(await openAsBlob(await clip('plain')));
+    source = ((await answer.json()) as { fileId: string }).fileId;
+    await media.claim(source, 'vid_1');
+    voices = [];
+    spoken = [];
+    for (const [index, { text }] of LINES.entries()) {
+      const path = join(dir, `${index}.wav`);
+      const signal = new AbortController().signal;
+      await finishNarration([{ path: await spokenWav(text) }], path, { signal });
+      spoken.push((await spanOfWav(path)).samples / NARRATION_RATE);
+      const file = { path, sha256: await hashFile(path), contentType: 'audio/wav', filename: 'line.wav' };
+      const stored = { ...WORKSPACE, ...file, purpose: 'voice' as const, videoId: 'vid_1' };
+      voices.push(await inTransaction(media.db, WORKSPACE, (tx) => storeFile(tx, opened.storage, stored)));
+    }
+  });
+  after(async () => {
+    await media?.stop();
+    await opened?.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const asked = (fit: NarrationFit, captions?: RenderRequest['captions']): Partial<RenderRequest> => ({
+    cues: LINES,
+    captions: captions ?? wantedCaptions({ cues: LINES, captions: { mode: 'karaoke' } }),
+    narration: {
+      voices: voices.map((fileId, cue) => ({ cue, fileId })),
+      sentencePauseSeconds: null,
+      keepsPace: false,
+      fit,
+    },
+  });
+  const pathOf = async (id: unknown) => {
+    const file = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.findOneByOrFail(FileEntity, { id: String(id) }),
+    );
+    return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
+  };
+  const exported = async (fit: NarrationFit) => {
+    const end: WorkEnd = await media.export('vid_1', source, '', asked(fit));
+    expect(end.name, JSON.stringify(end.payload)).to.equal('media.render-finished.v1');
+    const path = await pathOf(end.payload.exportFileId);
+    const srt = await readFile(await pathOf(end.payload.srtFileId), 'utf8');
+    const [plan] = (await listPlans(media.db, WORKSPACE.workspaceId, [String(end.payload.jobId)])) as [
+      RenderPlan,
+    ];
+    return { path, cues: timesOf(srt), plan, payload: end.payload, samples: await samplesAt(path, RATE) };
+  };
+  const timesOf = (srt: string) =>
+    [...srt.matchAll(/(\d\d):(\d\d):(\d\d),(\d{3}) --> (\d\d):(\d\d):(\d\d),(\d{3})/g)].map((found) => {
+      const [h1, m1, s1, ms1, h2, m2, s2, ms2] = found.slice(1).map(Number) as number[];
+      const seconds = (h = 0, m = 0, s = 0, ms = 0) => h * 3600 + m * 60 + s + ms / 1000;
+      return { start: seconds(h1, m1, s1, ms1), end: seconds(h2, m2, s2, ms2) };
+    });
+  const loudest = (samples: Int16Array, from: number, to: number) =>
+    samples
+      .subarray(Math.round(from * RATE), Math.round(to * RATE))
+      .reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+  for (const fit of ['hold', 'stretch', 'shift'] as const)
+    it(`shows, says and writes the same at the same time, and cuts nothing (${fit})`, async () => {
+      const { path, cues, plan, payload, samples } = await exported(fit);
+
+      // Picture and sound end together, and every frame of the footage was shown.
+      const numbers = await shownNumbers(path);
+      const { audio, video } = await durations(path);
+      const seconds = numbers.length / FPS;
+      expect(payload.durationSeconds).to.be.closeTo(seconds, 0.01);
+      expect(video).to.be.closeTo(seconds, 0.01);
+      expect(audio).to.be.closeTo(seconds, 0.05);
+      expect([...new Set(numbers)]).to.deep.equal(Array.from({ length: 360 }, (_, frame) => frame));
+      expect(numbers).to.deep.equal([...numbers].sort((a, b) => a - b));
+
+      // Each line is heard where the SRT has it, from its first word to its last.
+      const tempo = plan.audio?.parts[0] as { narration: { lines: Array<{ tempo: number }> } };
+      for (const [index, { start, end }] of cues.entries()) {
+        const length = (spoken[index] as number) / tempo.narration.lines[index]!.tempo;
+        expect(end).to.be.at.least(start + length - 0.01);
+        expect(loudest(samples, start - 0.06, start - 0.01), `before line ${index + 1}`).to.be.lessThan(300);
+        expect(loudest(samples, start, start + 0.15), `line ${index + 1} starts`).to.be.greaterThan(1000);
+        expect(loudest(samples, start + length - 0.5, start + length)).to.be.greaterThan(500);
+        expect(loudest(samples, start + length + 0.03, start + length + 0.08)).to.be.lessThan(300);
+      }
+      expect(payload.warnings).to.not.deep.equal([]);
+    });
+
+  it('holds the picture so that every line starts with its own (hold)', async () => {
+    const { path, cues, payload } = await exported('hold');
+
+    const numbers = await shownNumbers(path);
+    for (const [index, { start }] of cues.entries())
+      expect(numbers[Math.ceil(start * FPS)]).to.be.closeTo(LINES[index]!.startTime * FPS, 1);
+    expect(payload.warnings).to.have.length(1);
+    expect((payload.warnings as string[])[0]).to.match(
+      /^2 lines take longer than the time in the script: the picture is held for \d\.\d s in all, .*line 1: \d\.\d s, line 3: \d\.\d s/,
+    );
+  });
+
+  it('lights each word while it is said', async () => {
+    const { plan, samples } = await exported('hold');
+
+    const pieces = (plan.captions?.cues ?? []).flatMap((cue) => cue.pieces);
+    const lit = (text: string) => pieces.find((piece) => piece.text.startsWith(text))!.lit / FPS;
+    // The engine pauses after the comma: nothing is said there, and then the next word is.
+    const then = lit('then');
+    expect(loudest(samples, then - 0.06, then - 0.04)).to.be.lessThan(1000);
+    expect(loudest(samples, then, then + 0.2)).to.be.greaterThan(2000);
+    expect(lit('language')).to.be.greaterThan(then + 0.3);
+  });
+
+  it('renders only what changed when a line is held for longer', async () => {
+    const first = await media.export('vid_1', source, '', asked('hold'));
+    const [one, two, three] = LINES as [(typeof LINES)[0], (typeof LINES)[0], (typeof LINES)[0]];
+    const moved = { ...asked('hold'), cues: [{ ...one, startTime: 1.2 }, two, three] };
+    const second = await media.export('vid_1', source, '', moved);
+
+    expect(first.payload).to.include({ renderedSegments: 0 });
+    expect(second.payload.renderedSegments).to.be.within(1, 3);
+    expect(second.payload.reusedSegments).to.be.greaterThan(0);
+  });
+});
+
+async function durations(path: string): Promise<{ audio: number; video: number }> {
+  const { streams } = await readHeader(path);
+  const of = (type: string) =>
+    Number((streams.find(({ codec_type }) => codec_type === type) as { duration?: string }).duration);
+  return { audio: of('audio'), video: of('video') };
+}
