@@ -29,7 +29,7 @@ const WORKSPACE = 'ws_test';
 const VIDEO = 'vid_1';
 const PROJECT = 'prj_1';
 
-/** What is reached through something else: the subgraph, the document, and what is asked on the way. */
+/** Internal operations: the subgraph, the document, and the access it requires. */
 const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   [
     'videos',
@@ -212,7 +212,7 @@ interface Operation {
 
 const neededOf = ({ scope = [] }: Access): readonly string[] => (typeof scope === 'string' ? [scope] : scope);
 
-/** The refusal the contract foresees for this caller; null when there is none. */
+/** Returns the error that the contract specifies for this caller, or null. */
 function expectedRefusal(asked: readonly Access[], { plan, scopes, role }: Caller): string | null {
   for (const { permission, anyPlan, ...access } of asked) {
     if (plan && !plan.apiAccess && !anyPlan) return 'limit_exceeded';
@@ -222,7 +222,10 @@ function expectedRefusal(asked: readonly Access[], { plan, scopes, role }: Calle
   return null;
 }
 
-/** The member and the API key that callers act as, and another member: the role that a caller's token names must still be theirs. */
+/**
+ * Inserts the member and the API key that callers use, and another member: the role in a caller's token must
+ * still be the member's.
+ */
 async function insertManagers(auth: DataSource): Promise<void> {
   await auth.query(
     `insert into account (id, email, name, password_hash)
@@ -241,7 +244,7 @@ async function insertManagers(auth: DataSource): Promise<void> {
   });
 }
 
-/** Each is run for very many callers. */
+/** Parsed once, since each is executed for very many callers. */
 const documents = new Map<string, DocumentNode>();
 
 function readDocument({ name, schema }: TestSubgraph, source: string): DocumentNode {
@@ -255,7 +258,7 @@ function readDocument({ name, schema }: TestSubgraph, source: string): DocumentN
   return document;
 }
 
-/** What goes wrong with an operation; a subscription is looked at until it has begun. */
+/** Returns the errors of an operation; a subscription is checked until it has started. */
 async function errorsOf(
   subgraph: TestSubgraph,
   source: string,
@@ -273,7 +276,7 @@ async function errorsOf(
   return [];
 }
 
-describe('the table of access', () => {
+describe('access table', () => {
   let database: TestDatabase;
   let subgraphs: TestSubgraph[];
 
@@ -312,7 +315,7 @@ describe('the table of access', () => {
     })),
   ];
 
-  /** What an operation is refused with; null when it got past the check, whatever came of it then. */
+  /** Returns the error of an operation; null when it passed the access check, whatever its outcome. */
   const refusalTo = async (
     { subgraph, name, document, variables }: Omit<Operation, 'asked'>,
     caller: Caller,
@@ -342,7 +345,7 @@ describe('the table of access', () => {
     return seen;
   };
 
-  /** The message names the scope that is needed and lists those the token has. */
+  /** The message must name the required scope and list those of the token. */
   const requireNamed = ({ message, details }: DomainError, asked: readonly Access[], { scopes }: Caller) => {
     const held = scopes as string[];
     const [refusing] = asked.filter((access) => !neededOf(access).every((scope) => held.includes(scope)));
@@ -353,7 +356,7 @@ describe('the table of access', () => {
     expect(details).to.deep.equal({ required: needed, held });
   };
 
-  it('has every root field there is, and nothing that is not there', () => {
+  it('contains every root field and no others', () => {
     const fields = rootFields().filter(({ isInternal }) => !isInternal);
     const names = new Set([
       ...fields.map(({ name }) => name),
@@ -365,13 +368,13 @@ describe('the table of access', () => {
     expect(names.size).to.be.greaterThan(20);
   });
 
-  it('holds for tokens: every operation, each scope missing, every role', async () => {
+  it('applies to tokens: every operation, each scope missing, every role', async () => {
     const without = (gone: string) => EVERY_SCOPE.filter((scope) => scope !== gone);
     const every = [EVERY_SCOPE, [], ...EVERY_SCOPE.map(without)];
     const callersOf = ({ asked }: Operation) => {
       const ofIt = [EVERY_SCOPE, [], ...asked.flatMap(neededOf).map(without)];
       return ROLES.flatMap((role) =>
-        // What an operation does not ask for is missing to the first role and to the last.
+        // Scopes that an operation does not require are removed for the first and the last role only.
         (isRepeated || role === ROLES[0] || role === ROLES.at(-1) ? every : ofIt).map((scopes) =>
           aCaller({ credentialId: 'tok_1', userId: 'usr_1', role, scopes: [...scopes] }),
         ),
@@ -385,7 +388,7 @@ describe('the table of access', () => {
     }
   });
 
-  it('lets a token through that holds what is needed and nothing else', async () => {
+  it('admits a token with only the required permissions', async () => {
     for (const operation of operations()) {
       const scopes = operation.asked.flatMap(neededOf);
       expect(
@@ -395,11 +398,11 @@ describe('the table of access', () => {
     }
   });
 
-  it('holds for keys: no scope and no role limits them', async () => {
+  it('applies to keys: no scope and no role limits them', async () => {
     expect([...(await walk(() => [aCaller()])).keys()]).to.deep.equal(['allowed']);
   });
 
-  it('holds for plans without API access, for keys and tokens', async () => {
+  it('applies to plans without API access, for keys and tokens', async () => {
     const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120, webhooks: 3 };
 
     const callers = [
@@ -412,7 +415,7 @@ describe('the table of access', () => {
     expect([...seen.keys()].sort()).to.deep.equal(['allowed', 'limit_exceeded']);
   });
 
-  it('leaves out what is for services: to everybody else that does not exist', async () => {
+  it('hides internal operations, which do not exist for other callers', async () => {
     const internal = rootFields().filter(({ isInternal }) => isInternal);
 
     for (const field of internal) {
@@ -427,7 +430,7 @@ describe('the table of access', () => {
     expect(internal).not.to.deep.equal([]);
   });
 
-  it('is printed into the descriptions of every operation', () => {
+  it('is included in the descriptions of every operation', () => {
     const described = rootFields().map(({ name, subgraph: { schema } }) => [
       name,
       [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
@@ -445,7 +448,7 @@ describe('the table of access', () => {
     }
   });
 
-  it('gives REST what the contract says', () => {
+  it('matches the contract for REST', () => {
     const expected: Readonly<Record<string, [string | undefined, Permission?]>> = {
       'POST /v1/videos/upload': ['videos:write', 'canCreate'],
       'GET /v1/videos': ['videos:read'],
@@ -504,7 +507,7 @@ describe('the table of access', () => {
     expect(() => accessOf({ path: '/v1/nowhere', document: '{ nothing }' })).to.throw(/nothing/);
   });
 
-  it('asks the scopes of settings of whoever looks at or takes away access, and every scope of whoever gives it', () => {
+  it('requires scopes of settings to read or revoke access, and every granted scope to grant it', () => {
     const neededFor = (name: string) => neededOf(TABLE[name] ?? {});
 
     for (const name of ['members', 'apiKeys', 'oauthClients'])
@@ -517,14 +520,14 @@ describe('the table of access', () => {
     expect(EVERY_SCOPE).to.have.length(17 + 4);
   });
 
-  it('shows a person who approves a scope all that it grants', () => {
+  it('shows a user who approves a scope all that it grants', () => {
     expect(neededOf(TABLE.revokeInvitation ?? {})).to.deep.equal(['settings:write']);
     expect(SCOPES['settings:write']).to.include('withdraw invitations');
     expect(neededOf(TABLE.members ?? {})).to.deep.equal(['settings:read']);
     expect(SCOPES['settings:read']).to.include('invited people, their e-mail addresses');
   });
 
-  it('knows the contract’s roles', () => {
+  it('contains the contract’s roles', () => {
     const content: Permission[] = ['canCreate', 'canEdit', 'canDelete', 'canExport'];
 
     expect(PERMISSIONS).to.deep.equal({

@@ -24,7 +24,7 @@ interface Profile {
 }
 type ReadConfig = (env: NodeJS.ProcessEnv) => object;
 
-/** How each container's process reads its environment. */
+/** How the process in each container reads its environment. */
 const READERS: Readonly<Record<string, ReadConfig>> = {
   auth: readAuthConfig,
   jobs: readJobsConfig,
@@ -35,12 +35,15 @@ const READERS: Readonly<Record<string, ReadConfig>> = {
   edge: readEdgeConfig,
 };
 
-/** What docs/configuration.md says of `npm start` alone: containers have volumes, names and servers of their own instead. */
+/**
+ * Settings of docs/configuration.md that apply only to `npm start`: containers have volumes, host names and
+ * separate servers instead.
+ */
 const OF_ONE_MACHINE = [
   ...['DATA_DIR', 'HOST', 'DATABASE_URL', 'AMQP_URL', 'CALLER_EXTRA_PUBLIC_KEYS'],
-  // A container's image has all packages, and its edge is gateway and adapter in one.
+  // A container's image includes all packages, and its edge runs gateway and adapter in one process.
   ...['SETUP_SYSTEM_PACKAGES', 'GATEWAY_URL'],
-  // Compose brings RabbitMQ.
+  // Compose includes RabbitMQ.
   'MESSAGE_LEASE_MS',
   // Containers have no supervisor.
   ...['LIVENESS_INTERVAL_MS', 'LIVENESS_DEADLINE_MS', 'LIVENESS_MISSES', 'LOG_FILE_BYTES', 'LOG_FILES_KEPT'],
@@ -56,7 +59,7 @@ const OF_ONE_MACHINE = [
   ],
 ];
 
-/** As Compose puts values in; one that is required and absent stops it. */
+/** Substitutes values as Compose does; throws for a required value that is missing. */
 const filledIn = (text: string, values: Environment): string =>
   text.replace(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name: string, mark?: string, more = '') => {
     const value = values[name];
@@ -65,7 +68,7 @@ const filledIn = (text: string, values: Environment): string =>
     return more;
   });
 
-/** A table's first cells, `A_B` `…_C` read as A_B and A_C. */
+/** Returns the first cells of a table; `A_B` `…_C` means A_B and A_C. */
 function keysOfTable(page: string): string[] {
   return [...page.matchAll(/^\| ((?:`[^`]+` ?)+)\|/gm)].flatMap(([, cell = '']) => {
     const names = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
@@ -98,7 +101,7 @@ describe('docker-compose.yml', () => {
   });
 
   for (const name of ['migrate', ...Object.keys(READERS)]) {
-    it(`runs, for ${name}, a program that the build makes`, () => {
+    it(`runs, for ${name}, a program created by the build`, () => {
       const program = services[name]?.command?.at(-1) as string;
 
       expect(existsSync(join(packageRoot, program)), program).to.equal(true);
@@ -106,12 +109,12 @@ describe('docker-compose.yml', () => {
   }
 
   for (const [name, read] of Object.entries(READERS)) {
-    it(`gives ${name} all that it asks for at its start, of the secrets that are printed for it`, () => {
+    it(`provides ${name} with all required settings, from the printed secrets`, () => {
       expect(() => read(environmentOf(name, secrets))).not.to.throw();
     });
   }
 
-  it('would not do without one of these secrets', () => {
+  it('requires each of these secrets', () => {
     for (const name of Object.keys(secrets).filter((key) => !key.startsWith('BOOTSTRAP_'))) {
       const { [name]: _, ...others } = secrets;
       const start = () => Object.keys(services).map((service) => environmentOf(service, others));
@@ -121,7 +124,7 @@ describe('docker-compose.yml', () => {
   });
 
   for (const name of ['media', 'media-worker'])
-    it(`runs ${name} without capabilities, without a way to gain any, and within limits`, async () => {
+    it(`runs ${name} without capabilities, without privilege escalation, and with resource limits`, async () => {
       const { security_opt: options = [], ...service } = services[name] as Confined;
       const profile = options.map((option) => /^seccomp:(.*)$/.exec(option)?.[1]).find(Boolean) ?? '';
 
@@ -133,7 +136,7 @@ describe('docker-compose.yml', () => {
       ) as Profile;
       const allowed = syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ALLOW' ? names : []));
       expect(defaultAction).to.equal('SCMP_ACT_ERRNO');
-      // What bubblewrap makes a sandbox with, and what confined programs are allowed.
+      // System calls for creating bubblewrap's sandbox, and for confined programs.
       expect(allowed).to.include.members(['unshare', 'clone', 'mount', 'umount2', 'pivot_root', 'seccomp']);
       expect(allowed).to.include.members(
         [...ALLOWED, ...CHECKED.map(({ call }) => call)].map(([call]) => call),
@@ -150,7 +153,7 @@ describe('docker-compose.yml', () => {
       expect(allowed.filter((call) => [...kernels, 'init_module', 'setns'].includes(call))).to.deep.equal([]);
     });
 
-  it('offers every setting of docs/configuration.md to a container', async () => {
+  it('passes every setting of docs/configuration.md to a container', async () => {
     const page = await readFile(join(packageRoot, 'docs', 'configuration.md'), 'utf8');
     const offered = new Set(Object.values(services).flatMap((one) => Object.keys(one.environment ?? {})));
 
@@ -173,11 +176,11 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('names no setting that docs/configuration.md does not', async () => {
+  it('contains no setting that docs/configuration.md lacks', async () => {
     const page = await readFile(join(packageRoot, 'docs', 'configuration.md'), 'utf8');
     const told = new Set(keysOfTable(page));
     const passedOn = Object.values(services).flatMap(({ environment = {} }) =>
-      // With nothing as its default: the operator's to set.
+      // An empty default leaves the setting to the operator.
       Object.entries(environment).flatMap(([key, text]) => (String(text) === `\${${key}:-}` ? [key] : [])),
     );
 

@@ -7,7 +7,7 @@ import { packageRoot } from '../../services/platform/package-root.js';
 const SUBGRAPHS = ['auth', 'jobs', 'media', 'videos', 'webhooks'];
 const ROOTS = ['Query', 'Mutation', 'Subscription'];
 
-/** A thing of a schema that somebody reads about. */
+/** A documented element of a schema. */
 interface Described {
   readonly name: string;
   readonly description: string;
@@ -27,7 +27,7 @@ function thingsOf(sdl: string): Described[] {
   for (const definition of parse(sdl).definitions as ReadonlyArray<
     DefinitionNode & Node & { fields?: readonly Node[]; values?: readonly Node[] }
   >) {
-    // `schema { … }` and the link to federation's own.
+    // `schema { … }` and the import of the federation specification have no name.
     if (!definition.name) continue;
     const { value: type } = definition.name;
     if (!ROOTS.includes(type)) add(type, definition);
@@ -41,7 +41,7 @@ function thingsOf(sdl: string): Described[] {
   return described;
 }
 
-/** What is measured says in what. */
+/** Names of measured quantities and the units that their descriptions must state. */
 const UNITS: ReadonlyArray<readonly [RegExp, RegExp]> = [
   [/(seconds|duration|startTime|endTime|timestamp)$/i, /second/i],
   [/bytes$/i, /byte/i],
@@ -54,7 +54,7 @@ const UNITS: ReadonlyArray<readonly [RegExp, RegExp]> = [
 const NEEDS_EVENTS_SCOPES = /token needs the scopes of/;
 
 describe('openapi.json', () => {
-  it('says what a token needs besides where the printed schema says it, and nowhere else', () => {
+  it('lists the required scopes of an operation exactly where the printed schema does', () => {
     const { paths } = JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8'));
     const things = thingsOf(readFileSync(join(packageRoot, 'schemas', 'webhooks.graphql'), 'utf8'));
     const twins: Record<string, string> = {
@@ -73,7 +73,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says how many answers to idempotency keys are kept', () => {
+  it('states how many responses to idempotency keys are stored', () => {
     const text = readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8');
 
     expect(text).to.match(/At most 20 000 answers of one API key or approval .* limit_exceeded/);
@@ -91,7 +91,7 @@ for (const subgraph of SUBGRAPHS) {
       expect(things.length).to.be.greaterThan(5);
     });
 
-    it('says of what is measured in which unit', () => {
+    it('states the unit of measured quantities', () => {
       const wanting = things.filter(({ name, description }) =>
         UNITS.some(([measured, unit]) => measured.test(name) && !unit.test(description)),
       );
@@ -101,8 +101,8 @@ for (const subgraph of SUBGRAPHS) {
   });
 }
 
-describe('the check of descriptions', () => {
-  it('finds what is not described, wherever it is', () => {
+describe('description check', () => {
+  it('finds every kind of missing description', () => {
     const sdl = `"""A."""\ntype A { b(c: Int): Int }\nenum E { F }\ninput G { """Hears."""\nh: Int }`;
 
     const bare = thingsOf(sdl).filter(({ description }) => !description);

@@ -12,13 +12,13 @@ const PAGES = [
 
 const read = (page: string) => readFileSync(join(packageRoot, page), 'utf8');
 
-/** Without code, in which brackets mean other things. */
+/** Returns the page without code, in which brackets have other meanings. */
 const prose = (page: string) =>
   read(page)
     .replace(/^```[\s\S]*?^```/gm, '')
     .replace(/`[^`\n]*`/g, '');
 
-/** The anchors GitHub gives a page's headings. */
+/** Returns the anchors that GitHub generates for a page's headings. */
 function anchorsOf(page: string): Set<string> {
   const headings = read(page).matchAll(/^#+ (.*)$/gm);
   return new Set(
@@ -31,7 +31,7 @@ function anchorsOf(page: string): Set<string> {
   );
 }
 
-/** The links of a page that lead nowhere. */
+/** Returns the broken links of a page. */
 function brokenLinks(page: string): string[] {
   const targets = [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets.filter((target) => {
@@ -43,7 +43,7 @@ function brokenLinks(page: string): string[] {
   });
 }
 
-/** Files of the tree that a page names, in full or, below the folder last named in the same paragraph, by name alone. */
+/** Returns the files that a page names, by path or, after a folder in the same paragraph, by name. */
 function namedFiles(page: string): string[] {
   return [...read(page).matchAll(/`((?:\w[\w-]*\/)+[\w./-]*?)`/g)]
     .map(([, path = '']) => path)

@@ -12,7 +12,7 @@ import { makeTestSubgraphs } from '../setup/subgraphs.js';
 const WORKSPACE = 'ws_test';
 const HASH = `repeat(md5(i::text || kind), 2)`;
 
-/** Videos 1 to 60 in projects 1 to 12, all they can have, and jobs that were tried again. */
+/** Videos 1 to 60 in projects 1 to 12 with all related objects, and retried jobs. */
 const ROWS: Readonly<Record<string, readonly string[]>> = {
   videos: [
     `insert into project (workspace_id, id, name, name_folded)
@@ -125,7 +125,8 @@ describe('entities across subgraphs', () => {
   it('are fetched once from each subgraph for a page of fifty videos', async () => {
     const { data, fetches, entityFetches } = await gateway.ask(PAGE, { first: 50 });
 
-    // Jobs answers its own root field besides; media is asked of the videos, and of what their jobs render.
+    // Jobs additionally resolves its own root field; media is asked for the videos, and for the renders of
+    // their jobs.
     expect(fetches).to.deep.equal({ videos: 1, jobs: 2, media: 2 });
     expect(entityFetches).to.deep.equal({ jobs: 1, media: 2 });
     expect(data.videos.nodes).to.have.length(50);
@@ -153,7 +154,7 @@ describe('entities across subgraphs', () => {
     expect(subtitles[0]).to.deep.equal({ text: 'Hello', words: [{ text: 'Hello', start: 0.5, end: 0.9 }] });
   });
 
-  it('cost one entity fetch a subgraph where only videos are asked for', async () => {
+  it('cost one entity fetch per subgraph when only videos are requested', async () => {
     const { entityFetches } = await gateway.ask(
       '{ videos(first: 50) { nodes { name jobs { nodes { status } } usage { videoMinutes } media { storedBytes } } } }',
     );
@@ -172,7 +173,7 @@ describe('entities across subgraphs', () => {
     }
   });
 
-  it('cost as many for twelve projects with their videos as for two', async () => {
+  it('cost as many statements for twelve projects with their videos as for two', async () => {
     const few = await gateway.ask(PROJECTS, { first: 2 });
     const many = await gateway.ask(PROJECTS, { first: 12 });
 
@@ -191,7 +192,7 @@ describe('entities across subgraphs', () => {
     expect(many.statements).to.deep.equal(few.statements);
   });
 
-  it('make up a workspace’s overview with one fetch a subgraph', async () => {
+  it('are combined for a workspace’s overview into one fetch per subgraph', async () => {
     const { data, fetches } = await gateway.ask(OVERVIEW);
 
     expect(fetches).to.deep.equal({ auth: 1, videos: 1, jobs: 1, media: 1 });

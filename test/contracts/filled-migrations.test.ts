@@ -5,24 +5,24 @@ import { SERVICES } from '../../supervisor/migrate.js';
 import { type EmptyDatabase, makeEmptyDatabase } from '../setup/database.js';
 import { DEPENDENT_COLUMNS, fillTables, readTables } from '../setup/fill-tables.js';
 
-/** The latest of each service that are run on tables with rows in them. */
+/** Number of the latest migrations of each service that are run on tables with rows. */
 const LATEST = 10;
 
-/** Tables that a migration takes away, with what is in them, on purpose. */
+/** Tables that a migration drops on purpose, with their content. */
 const DROPPED: readonly string[] = ['auth.sign_in_failures'];
 
-/** Tables that a migration gives another name, by the name before. */
+/** Tables that a migration renames, by their old name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'media.hearing': 'transcript',
   'webhooks.subscription': 'webhook',
 };
 
-/** With so many migrations there could be rows for the first time: nobody could make a subscription before it had a secret. */
+/** The first migration after which rows can exist: without a secret, no webhook could be created. */
 const BEGUN: Readonly<Record<string, number>> = { webhooks: 2 };
 
-describe('migrations of tables with rows in them', () => {
+describe('migrations of tables with rows', () => {
   for (const [service, schema] of Object.entries(SERVICES)) {
-    it(`of ${service} lose nothing, whichever version it comes from`, async () => {
+    it(`of ${service} preserve all data from every version`, async () => {
       const database = await makeEmptyDatabase();
       try {
         const { migrations } = schema;
@@ -77,7 +77,7 @@ async function withMigrations(
 
 type Rows = Record<string, Record<string, unknown>>;
 
-/** Every row by its key, by table. */
+/** Returns every row by its key, by table. */
 async function rowsOf(db: DataSource): Promise<Record<string, Rows>> {
   const { names, constraints } = await readTables(db);
   const tables: Record<string, Rows> = {};

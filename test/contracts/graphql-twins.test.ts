@@ -36,15 +36,15 @@ interface Operation {
   >;
 }
 
-/** OAuth is a protocol of HTTP: RFC 6749, 7009 and 8414 say where and how, so there is nothing to ask of GraphQL. */
+/** OAuth is an HTTP protocol specified by RFC 6749, 7009 and 8414, so it has no GraphQL operations. */
 const OF_HTTP = ['post /oauth/token', 'post /oauth/revoke', 'get /.well-known/oauth-authorization-server'];
 
-/** What one thing is called here and there, where that differs. */
+/** Names that differ between REST and GraphQL. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   limit: 'first',
   cursor: 'after',
   page: 'offset',
-  // A form's file is received first; the operation is told which it is.
+  // The file of a form is uploaded first, and the operation receives its id.
   file: 'fileId',
 };
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -52,10 +52,10 @@ const ANSWERS: Readonly<Record<string, string>> = {
   videoId: 'id',
   webhookId: 'id',
   pagination: 'pageInfo',
-  // What became of it is told by the field's not failing.
+  // Success is implied by a field without an error.
   success: 'id',
   deleted: 'id',
-  // The one that was asked for.
+  // The requested tool.
   tool: 'executeTool',
 };
 
@@ -67,7 +67,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 );
 const endpoints = operations.filter(({ name }) => !OF_HTTP.includes(name));
 
-/** The route behind an operation, as OpenAPI names it. */
+/** Returns the route behind an operation of OpenAPI. */
 const routeOf = (name: string) =>
   routes.find(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}` === name);
 
@@ -83,7 +83,7 @@ const topNames = (schema: Schema): string[] => [
   ...[schema.anyOf, schema.allOf, schema.oneOf].flatMap((schemas) => (schemas ?? []).flatMap(topNames)),
 ];
 
-/** Names of all that can be said with an input. */
+/** Returns the names of all fields of an input, recursively. */
 function inputNames(name: string, type: GraphQLInputType, seen = new Set<string>()): string[] {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || seen.has(named.name)) return [name];
@@ -91,14 +91,14 @@ function inputNames(name: string, type: GraphQLInputType, seen = new Set<string>
   return [name, ...Object.values(named.getFields()).flatMap((f) => inputNames(f.name, f.type, seen))];
 }
 
-/** Names of all that can be read of an answer, as deep as REST shows it. */
+/** Returns the names of all output fields, to the depth that REST returns. */
 function outputNames(type: GraphQLOutputType, depth = 4): string[] {
   const named = getNamedType(type);
   if (!isObjectType(named) || depth === 0) return [];
   return Object.values(named.getFields()).flatMap((f) => [f.name, ...outputNames(f.type, depth - 1)]);
 }
 
-/** What can be said to a field, and to those within it that are asked for along with it. */
+/** Returns the arguments of a field and of the fields selected inside it. */
 function argumentsOf(field: GraphQLField<unknown, unknown>, asked: FieldNode): readonly GraphQLArgument[] {
   const named = getNamedType(field.type);
   const within = (asked.selectionSet?.selections ?? []).flatMap((selection) => {
@@ -109,14 +109,14 @@ function argumentsOf(field: GraphQLField<unknown, unknown>, asked: FieldNode): r
   return [...field.args, ...within];
 }
 
-describe('every REST operation has its GraphQL twin', () => {
+describe('GraphQL equivalents of REST operations', () => {
   let schema: GraphQLSchema;
 
   before(async () => {
     const gateway = new ApolloGateway({
       supergraphSdl: readFileSync(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8'),
     });
-    // Without what is for services only: as clients see it.
+    // The public API schema, without internal operations.
     gateway.onSchemaLoadOrUpdate(({ apiSchema }) => {
       schema = apiSchema;
     });
@@ -124,7 +124,7 @@ describe('every REST operation has its GraphQL twin', () => {
     await gateway.stop();
   });
 
-  /** The twin's field, as clients have it. */
+  /** Returns the equivalent field in the public schema. */
   const twinOf = (name: string): GraphQLField<unknown, unknown> => {
     const { kind, fields } = rootsOf(routeOf(name)?.document ?? '');
     const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
@@ -133,7 +133,7 @@ describe('every REST operation has its GraphQL twin', () => {
     return field;
   };
 
-  it('leaves out nothing but what HTTP itself has words for', () => {
+  it('exist for everything except HTTP protocols', () => {
     expect(operations.map(({ name }) => name)).to.include.members(OF_HTTP);
     expect(endpoints.filter(({ name }) => !routeOf(name)).map(({ name }) => name)).to.deep.equal([]);
     expect(endpoints.length).to.equal(routes.length);
@@ -146,7 +146,7 @@ describe('every REST operation has its GraphQL twin', () => {
     it(`${name} is ${twin}`, () => {
       const field = twinOf(name);
 
-      // What REST asks, anybody could ask.
+      // The operation of the REST route is valid in the public schema.
       expect(validate(schema, parse(routeOf(name)!.document))).to.deep.equal([]);
       const [asked] = rootsOf(routeOf(name)!.document).fields as [FieldNode];
       const args = argumentsOf(field, asked).flatMap((arg) => inputNames(arg.name, arg.type));
@@ -155,7 +155,7 @@ describe('every REST operation has its GraphQL twin', () => {
         ...Object.values(operation.requestBody?.content ?? {}).flatMap((one) => topNames(one.schema)),
       ];
       const unsaid = said.filter((one) => !args.includes(ARGUMENTS[one] ?? one));
-      // A tool's own parameters are said by name; text is read in formats by a field's argument.
+      // A tool's own parameters are passed as an object; formats of text are arguments of a field.
       const elsewhere = name.startsWith('post /v1/tools') || name.endsWith('/subtitles');
       if (!elsewhere) expect(unsaid, 'what can be asked').to.deep.equal([]);
 
@@ -168,7 +168,7 @@ describe('every REST operation has its GraphQL twin', () => {
     });
   }
 
-  it('has the names that were promised', () => {
+  it('have the names of the contract', () => {
     const names = [
       ...Object.keys(schema.getQueryType()?.getFields() ?? {}),
       ...Object.keys(schema.getMutationType()?.getFields() ?? {}),
@@ -186,11 +186,11 @@ describe('every REST operation has its GraphQL twin', () => {
     );
   });
 
-  it('would miss a twin that is for services only', () => {
+  it('are not found among internal operations', () => {
     expect(schema.getMutationType()?.getFields()).not.to.have.property('openJob');
   });
 
-  it('pages every list as Relay does', () => {
+  it('page every list as Relay specifies', () => {
     const connections = Object.values(schema.getTypeMap()).filter(({ name }) => name.endsWith('Connection'));
 
     expect(connections.map(({ name }) => name)).to.include.members([

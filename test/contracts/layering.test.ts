@@ -18,7 +18,7 @@ async function sources(): Promise<string[]> {
   return files.flat();
 }
 
-/** What breaks the rules below `folder`, as `rule: file -> file`. */
+/** Returns the violations below `folder`, as `rule: file -> file`. */
 async function breaches(folders: readonly string[], baseDir: string): Promise<readonly string[]> {
   const { output } = await cruise(
     [...folders],
@@ -39,11 +39,11 @@ async function breaches(folders: readonly string[], baseDir: string): Promise<re
 }
 
 describe('layering', () => {
-  it('holds for every import, of types too', async () => {
+  it('applies to every import, including types', async () => {
     expect(await breaches(FOLDERS, packageRoot)).to.deep.equal([]);
   });
 
-  it('is checked: each rule sees a breach of itself', async () => {
+  it('has rules that each detect a violation', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'video-service-layering-'));
     const files = {
       'services/jobs/a.ts': 'export type A = 1;',
@@ -80,7 +80,7 @@ describe('layering', () => {
     }
   });
 
-  it('starts external programs in one place only, where they are confined', async () => {
+  it('starts external programs in one confined place only', async () => {
     const starters: string[] = [];
     for (const file of await sources()) {
       const text = await readFile(join(packageRoot, file), 'utf8');
@@ -96,7 +96,7 @@ describe('layering', () => {
     const readers: string[] = [];
     for (const file of await sources()) {
       const text = await readFile(join(packageRoot, file), 'utf8');
-      // Some libraries can be told a thing in no other way than by writing there.
+      // Some libraries can only be configured by writing to the environment.
       if (/process\.env\b(?!\.\w+ = )/.test(text) && !/(^|\/)([a-z-]*main|edge)\.ts$/.test(file))
         readers.push(file);
     }

@@ -8,7 +8,7 @@ import { type Description, readOpenApi } from '../setup/openapi.js';
 
 const UPPER_BOUNDS = ['maxLength', 'maxItems', 'maximum'];
 
-/** The bounds of the contract itself, which the table leaves out. */
+/** The bounds of the contract itself, which the table omits. */
 const CONTRACT = [
   ...['`name` maxLength 200', '`videoContext` maxLength 5000', '`companyContext` maxLength 5000'],
   ...['`subtitleLanguage` maxLength 10', '`productName` maxLength 200', '`customScript` maxLength 100000'],
@@ -18,7 +18,7 @@ const CONTRACT = [
 
 const text = readFileSync(join(packageRoot, 'docs', 'limits.md'), 'utf8');
 
-/** The bounds in the tables, such as `` `url` maxLength 2048 ``. */
+/** Returns the bounds in the tables, such as `` `url` maxLength 2048 ``. */
 function readTable(): string[] {
   const rows = text.matchAll(/^\| (?<fields>`.*`) \| (?<bound>\w+ [\d,.]+) \|/gm);
   return [...rows].flatMap(({ groups }) =>
@@ -26,7 +26,7 @@ function readTable(): string[] {
   );
 }
 
-/** The upper bounds of a described schema; those of a list's items belong to the list's field. */
+/** Returns the upper bounds of a schema; those of list items belong to the list's field. */
 function boundsOf(held: Description, field: string): string[] {
   if (typeof held !== 'object' || held === null) return [];
   const own = UPPER_BOUNDS.filter((keyword) => typeof held[keyword] === 'number');
@@ -50,7 +50,7 @@ describe('docs/limits.md', () => {
     expect(new Set(listed).size).to.equal(listed.length);
   });
 
-  it('names the sizes of requests', () => {
+  it('states the maximum sizes of requests', () => {
     expect(text).to.include(`| JSON body of a REST request | ${MAX_REST_BODY_BYTES / 1024 ** 2} MiB |`);
     expect(text).to.include(`| GraphQL request | ${MAX_OPERATION_BYTES / 1024 ** 2} MiB |`);
     expect(text).to.include(`| Address and headers of a request | ${maxHeaderSize / 1024} KiB |`);

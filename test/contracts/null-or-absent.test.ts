@@ -6,7 +6,7 @@ interface Described {
   readonly required?: readonly string[];
 }
 
-/** What is left out of answers: addresses of files that are not made yet, and fields of results. */
+/** Fields omitted from responses: URLs of files that do not exist yet, and fields of results. */
 const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   Video: /^(videoUrl|thumbnailUrl|hoverStrip|exported\w+Url)$/,
   ProcessResult: /./,
@@ -15,10 +15,10 @@ const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   VoiceoverResult: /^(exportedVoiceoverUrl|shiftedLines|overrunSeconds|warnings)$/,
 };
 
-describe('answers over REST', () => {
+describe('REST responses', () => {
   const { components } = readOpenApi() as { components: { schemas: Record<string, Described> } };
 
-  it('have null for what has no value, and leave out files that do not exist alone', () => {
+  it('use null for missing values and omit only files that do not exist', () => {
     for (const name of [
       'Video',
       'Project',
@@ -36,14 +36,14 @@ describe('answers over REST', () => {
     }
   });
 
-  it('are never null where they may be left out', () => {
+  it('are never null where they may be omitted', () => {
     for (const name of Object.keys(LEFT_OUT)) {
       const { properties = {}, required = [] } = components.schemas[name] as Described;
       const both = Object.entries(properties).filter(
         ([field, { type, enum: words }]) =>
           !required.includes(field) && ([type].flat().includes('null') || words?.includes(null)),
       );
-      // A process says of a video in no project that it is in none, once it has the video.
+      // A process returns a null project once its video exists without one.
       const expected = name === 'ProcessResult' ? ['projectId'] : [];
       expect(
         both.map(([field]) => field),

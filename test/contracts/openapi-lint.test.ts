@@ -9,8 +9,8 @@ import { readOpenApi } from '../setup/openapi.js';
 const { Spectral } = spectralCore;
 const { oas } = spectralRulesets;
 
-describe('openapi.json, as linters see it', () => {
-  it('keeps to the rules that Redocly recommends', async () => {
+describe('openapi.json in linters', () => {
+  it('satisfies Redocly’s recommended rules', async () => {
     const problems = await lintFromString({
       source: JSON.stringify(readOpenApi()),
       absoluteRef: join(packageRoot, 'schemas', 'openapi.json'),
@@ -22,7 +22,7 @@ describe('openapi.json, as linters see it', () => {
     ).to.deep.equal([]);
   });
 
-  it('keeps to the rules that Spectral recommends', async () => {
+  it('satisfies Spectral’s recommended rules', async () => {
     const linter = new Spectral();
     linter.setRuleset({ extends: [[oas as never, 'recommended']] });
     const problems = await linter.run(readOpenApi());

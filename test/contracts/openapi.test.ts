@@ -24,7 +24,7 @@ const operationsOf = (paths: Description): ReadonlyMap<string, Description> =>
   );
 const operations = operationsOf(resolved.paths);
 
-/** Calls `visit` with every schema of the document, named or not. */
+/** Calls `visit` with every schema of the document, named or inline. */
 function visitSchemas(held: Description, visit: (schema: Description, at: string) => void, at = ''): void {
   if (typeof held !== 'object' || held === null) return;
   if (held.type === 'object' && held.properties) visit(held, at);
@@ -34,7 +34,7 @@ function visitSchemas(held: Description, visit: (schema: Description, at: string
 }
 
 describe('openapi.json', () => {
-  it('names each operation, once, as GraphQL names it', () => {
+  it('names each operation uniquely, by its GraphQL name', () => {
     const ids = [...operations.values()].map(({ operationId }) => operationId);
 
     expect(ids).to.include.members(['uploadVideo', 'listVideos', 'exchangeToken']);
@@ -43,7 +43,7 @@ describe('openapi.json', () => {
       const [operation] = parse(route.document).definitions as readonly OperationDefinitionNode[];
       const [field] = operation!.selectionSet.selections;
       const root = field?.kind === 'Field' ? field.name.value : '';
-      // The same operation by another protocol.
+      // The same operation over another protocol.
       const expected = route.path === '/v1/videos/tus' ? 'createTusUpload' : root;
       if (operation!.operation === 'mutation')
         expect(operationIdOf(route), `${route.method} ${route.path}`).to.equal(expected);
@@ -51,7 +51,7 @@ describe('openapi.json', () => {
   });
 
   for (const [name, operation] of operations) {
-    it(`describes ${name}: summary, description, tag, parameters and answers`, () => {
+    it(`describes ${name}: summary, description, tag, parameters and responses`, () => {
       expect(operation.summary).to.be.a('string').and.match(/\S/);
       expect(operation.description).to.be.a('string').and.match(/\S/);
       expect(operation.tags).to.have.length(1);
@@ -60,13 +60,13 @@ describe('openapi.json', () => {
         expect(parameter, parameter.name).to.include.all.keys('name', 'in', 'required', 'schema');
       for (const [status, answer] of Object.entries<Description>(operation.responses)) {
         expect(answer.description, status).to.be.a('string').and.match(/\S/);
-        // The document says once that successes carry it, too.
+        // The document states once that successes also have these headers.
         if (Number(status) >= 400) expect(Object.keys(answer.headers), status).to.include('X-Request-Id');
       }
     });
   }
 
-  it('describes every status that the edge answers', () => {
+  it('describes every status that the edge returns', () => {
     for (const route of routes) {
       const name = `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`;
       const answered = Object.keys(operations.get(name).responses).map(Number);
@@ -81,7 +81,7 @@ describe('openapi.json', () => {
     expect(codes).to.have.members(Object.keys(STATUS_OF));
   });
 
-  it('asks each operation for the scopes of the table of access', () => {
+  it('requires the scopes of the access table for each operation', () => {
     expect(operations.get('POST /v1/videos/upload').security).to.deep.equal([
       { bearer: [] },
       { oauth2: [ACCESS.uploadVideo.scope] },
@@ -90,7 +90,7 @@ describe('openapi.json', () => {
     expect(operations.get('POST /oauth/token').security).to.deep.equal([]);
   });
 
-  it('names its objects, and repeats none', () => {
+  it('names its schemas and has no duplicates', () => {
     const seen = new Map<string, string>();
     const repeated: string[] = [];
     visitSchemas({ ...document, webhooks: {} }, (schema, at) => {
@@ -108,7 +108,7 @@ describe('openapi.json', () => {
     );
   });
 
-  it('distinguishes jobs by their type', () => {
+  it('distinguishes jobs by type', () => {
     const { oneOf, discriminator } = document.components.schemas.Job;
     const { mapping } = discriminator;
 
@@ -119,7 +119,7 @@ describe('openapi.json', () => {
     expect(ownFields.properties.result.anyOf[0].properties).to.include.keys('exportedVideoUrl');
   });
 
-  it('requires of a request only what has no default, and a body only where a field is required', () => {
+  it('requires only request fields without a default, and a body only if a field is required', () => {
     const wrong: string[] = [];
     visitSchemas(resolved.paths, ({ required = [], properties }, at) => {
       if (!at.includes('/requestBody/')) return;
@@ -136,7 +136,7 @@ describe('openapi.json', () => {
     expect([limit.required, limit.schema.default]).to.deep.equal([false, 20]);
   });
 
-  it('says what each type of body and answer holds', () => {
+  it('describes the content of each type of body and response', () => {
     const upload = operations.get('POST /v1/videos/upload').requestBody.content;
     const subtitles = operations.get('GET /v1/videos/{id}/subtitles').responses[200].content;
     const token = operations.get('POST /oauth/token');
@@ -149,7 +149,7 @@ describe('openapi.json', () => {
     expect(token.responses[400].content['application/json'].schema.oneOf).to.have.length(2);
   });
 
-  it('names the headers of deliveries to webhooks', () => {
+  it('names the headers of webhook deliveries', () => {
     const { description } = document.tags.find(({ name }: { name: string }) => name === 'Webhooks');
 
     for (const header of [
@@ -162,7 +162,7 @@ describe('openapi.json', () => {
       expect(description).to.include(`\`${header}\``);
   });
 
-  it('shows an example of each body and each success, which its schema allows', () => {
+  it('has an example of each body and each success that matches its schema', () => {
     const wrong: string[] = [];
     for (const [name, { requestBody, responses }] of operations) {
       const bodies: Array<[at: string, media: Description, check: typeof checkBody]> = [];
@@ -181,7 +181,7 @@ describe('openapi.json', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it(`stays below ${MAX_BYTES / 1000} KB`, () => {
+  it(`is smaller than ${MAX_BYTES / 1000} KB`, () => {
     expect(Buffer.byteLength(JSON.stringify(document))).to.be.lessThan(MAX_BYTES);
   });
 });

@@ -16,7 +16,7 @@ import { aVideosContext } from '../setup/videos-context.js';
 
 const STARTED = { url: 'https://films.example/a.mp4', generate: { export: true } };
 
-describe('a process whose id was returned while jobs was away', () => {
+describe('a process whose id was returned while jobs was unreachable', () => {
   let database: TestDatabase;
   let videos: DataSource;
   let jobs: DataSource;
@@ -29,7 +29,7 @@ describe('a process whose id was returned while jobs was away', () => {
   after(() => database.drop());
   beforeEach(() => videos.query('delete from outbox'));
 
-  /** Jobs says that there are minutes, and is away from then on. */
+  /** Jobs confirms the remaining minutes and is unreachable from then on. */
   const accept = () => {
     const away = makeSubgraphDouble(({ document }) => {
       if (document.includes('HasMinutes')) return { hasMinutes: true };
@@ -37,7 +37,7 @@ describe('a process whose id was returned while jobs was away', () => {
     });
     return processVideo({ ...aVideosContext(videos), jobs: away }, STARTED);
   };
-  /** A request at jobs, which asks videos. */
+  /** Sends a request to jobs, which calls videos. */
   const atJobs = (caller: Caller = aCaller()) =>
     aJobsContext(jobs, caller, {
       videos: makeSubgraphDouble(async ({ variables, as }) => {
@@ -46,7 +46,7 @@ describe('a process whose id was returned while jobs was away', () => {
         return { acceptedProcess: JSON.parse(JSON.stringify(accepted)) };
       }),
     });
-  /** The facts that have waited arrive, in their order. */
+  /** Delivers the pending events in order. */
   const deliverFacts = async () => {
     const queued: Array<{ envelope: { id: string; name: string; payload: object } }> = await videos.query(
       'select envelope from outbox order by position',
@@ -66,7 +66,7 @@ describe('a process whose id was returned while jobs was away', () => {
     return (await ctx.jobsOfVideo.load({ id: videoId, page: { first: 100 } })).totalCount;
   };
 
-  it('is read as it will be, and once when the fact arrives', async () => {
+  it('is readable before the event arrives, and exists once afterwards', async () => {
     const { job, video, steps } = await accept();
 
     const read = await requireJob(atJobs(), job.id);
@@ -88,7 +88,7 @@ describe('a process whose id was returned while jobs was away', () => {
     expect(await requireJob(atJobs(), job.id)).to.include({ status: 'canceled' });
   });
 
-  it('reads canceled when its video was deleted, before and after the facts arrive', async () => {
+  it('is reported as canceled when its video was deleted, before and after the events arrive', async () => {
     const { job, video } = await accept();
     await deleteVideo(aVideosContext(videos), video.id);
 
@@ -99,7 +99,7 @@ describe('a process whose id was returned while jobs was away', () => {
     expect(await requireJob(atJobs(), job.id)).to.include({ status: 'canceled' });
   });
 
-  it('is nobody else’s, and an id that nobody was given is none', async () => {
+  it('is isolated by workspace, and an unknown id is not found', async () => {
     const { job } = await accept();
 
     expect(await refusalOf(requireJob(atJobs(aCaller({ workspaceId: 'ws_other' })), job.id))).to.equal(

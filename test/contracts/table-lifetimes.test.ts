@@ -17,7 +17,7 @@ const stated = Object.entries(LIFETIMES).flatMap(([schema, tables]) =>
   Object.entries(tables).map(([table, lifetime]) => ({ name: `${schema}.${table}`, lifetime })),
 );
 
-describe('how long rows are kept', () => {
+describe('lifetime of rows', () => {
   let database: TestDatabase;
   let tables: string[];
 
@@ -43,7 +43,7 @@ describe('how long rows are kept', () => {
     const text = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
 
     for (const { name, lifetime } of stated) {
-      // Every schema has it.
+      // Every schema has these tables.
       if (Object.keys(MESSAGING_LIFETIMES).includes(name.split('.')[1] ?? '')) continue;
       expect(text, name).to.include(`| \`${name}\` | ${lifetime} |`);
     }

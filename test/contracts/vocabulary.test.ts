@@ -6,7 +6,7 @@ import { packageRoot } from '../../services/platform/package-root.js';
 
 const FOLDERS = ['services', 'gateway', 'rest-adapter', 'schemas', 'scripts', 'supervisor', 'bench'];
 
-/** Words that exported names do without, and the field's word for each. */
+/** Words that exported names must not contain, with their replacements. */
 const REPLACED: Readonly<Record<string, string>> = {
   hear: 'transcribe',
   hears: 'transcribes',
@@ -47,7 +47,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   wish: 'request',
 };
 
-/** Phrases that descriptions of the public schemas do without. */
+/** Phrases that descriptions of the public schemas must not contain. */
 const DIALECT =
   /\b(hear|hears|heard|told|tells|somebody|whoever|heeded|this once|never again)\b|\bnobody\b(?! speaks)|\bwhen absent\b|^(Who|Whose|How many|Its) /i;
 
@@ -66,12 +66,12 @@ async function sources(): Promise<readonly string[]> {
   return (await Promise.all(folders)).flat();
 }
 
-describe('the words of names', () => {
-  it('are the field’s in everything that is exported', async () => {
+describe('vocabulary', () => {
+  it('uses the field’s words in all exported names', async () => {
     const wrong: string[] = [];
     let count = 0;
     for (const file of await sources()) {
-      // Migrations are named once and for all.
+      // Names of migrations can't change.
       if (file.includes('/migrations/')) continue;
       for (const [, name = ''] of (await readFile(join(packageRoot, file), 'utf8')).matchAll(EXPORTED)) {
         count += 1;
@@ -84,7 +84,7 @@ describe('the words of names', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('are the field’s in the descriptions of the printed schemas', async () => {
+  it('uses the field’s words in the descriptions of the printed schemas', async () => {
     const wrong: string[] = [];
     let count = 0;
     const read = (file: string) => readFile(join(packageRoot, 'schemas', file), 'utf8');
@@ -111,7 +111,7 @@ describe('the words of names', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('are the field’s in the names of files', async () => {
+  it('uses the field’s words in the names of files', async () => {
     const wrong = (await sources()).filter(
       (file) =>
         !file.includes('/migrations/') && file.split(/[/.-]/).some((word) => Object.hasOwn(REPLACED, word)),

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody's web server with whatever a test puts there. */
+/** An external web server with files provided by a test. */
 export interface AssetServer {
   /** By path, such as `/logo.png`. */
   readonly files: Map<string, Buffer>;
-  /** Paths in the order they were asked for, with the status that was answered. */
+  /** Requested paths in order, with the status of the response. */
   readonly asked: string[];
-  /** Answers with it instead of a file. */
+  /** Status to return instead of a file. */
   status: number | undefined;
-  /** Called before an answer goes out. */
+  /** Called before a response is sent. */
   before: (path: string) => Promise<unknown>;
   urlOf(path: string): string;
   stop(): Promise<void>;

@@ -14,13 +14,16 @@ import { aCaller, silentLog } from './calls.js';
 import { insertAccount, insertInto } from './oauth.js';
 
 export interface TestAuthContext extends AuthContext {
-  /** What was told to those who remember credentials. */
+  /** Published changes of credentials. */
   readonly announced: AccessChanged[];
 }
 
 const limiters = new WeakMap<DataSource, RateLimiter>();
 
-/** One a database: it opens connections only once something is counted, and they end with the database. */
+/**
+ * Returns one limiter per database: it opens connections only when something is counted, and they close with
+ * the database.
+ */
 function passwordAttemptsIn(db: DataSource): RateLimiter {
   const { url: databaseUrl } = db.options as { url?: string };
   const known = limiters.get(db);
@@ -31,7 +34,7 @@ function passwordAttemptsIn(db: DataSource): RateLimiter {
   return limiter;
 }
 
-/** An API key's context in a workspace of auth; what is given of the caller differs. */
+/** Returns the context of an API key in a workspace of auth, with optional overrides of the caller. */
 export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): TestAuthContext {
   const announced: AccessChanged[] = [];
   return {
@@ -51,14 +54,14 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
   };
 }
 
-/** A workspace with nobody in it. */
+/** Inserts a workspace without members. */
 export function insertWorkspace(db: DataSource, id: string, planId = 'business'): Promise<unknown> {
   return inTransaction(db, { workspaceId: id }, (tx) =>
     tx.query('insert into workspace (workspace_id, name, plan_id) values ($1, $1, $2)', [id, planId]),
   );
 }
 
-/** A context of somebody who has signed in: a new member of the workspace, through an app that may do everything for them. */
+/** Returns the context of a signed-in user: a new member of the workspace, through an app with all scopes. */
 export async function aMemberContext(
   db: DataSource,
   workspaceId: string,
@@ -69,7 +72,9 @@ export async function aMemberContext(
   return { ...anAuthContext(db, caller), email, userId };
 }
 
-/** A context of an API key of the workspace; `createdBy` is null where the operator made it. */
+/**
+ * Returns the context of an API key of the workspace; `createdBy` is null for a key created by the operator.
+ */
 export async function aKeyContext(
   db: DataSource,
   workspaceId: string,
@@ -81,7 +86,7 @@ export async function aKeyContext(
   return anAuthContext(db, { workspaceId, credentialId: apiKey.id });
 }
 
-/** A context of the owner of a new workspace, and its id. */
+/** Returns the context of the owner of a new workspace, and its id. */
 export async function insertOwnedWorkspace(
   db: DataSource,
 ): Promise<Awaited<ReturnType<typeof aMemberContext>> & { readonly workspaceId: string }> {

@@ -7,8 +7,8 @@ interface ReadPage extends PageEnds {
 }
 
 /**
- * Reads a list from its end to its head with `last` and `before`, and from its head to its end with `first` and `after`. Expects both
- * to be the same, each page to say truly what lies beyond it, and gives what the list holds.
+ * Reads a list backwards with `last` and `before`, and forwards with `first` and `after`. Expects equal
+ * entries and correct page information, and returns the entries.
  */
 export async function readBothWays(
   read: (page: PageRequest) => Promise<ReadPage>,

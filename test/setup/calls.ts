@@ -5,7 +5,7 @@ import { makeStoredUrlSigner } from '../../services/platform/stored-url.js';
 
 export const silentLog = pino({ level: 'silent' });
 
-/** An API key's caller in a workspace, through the edge; what is given differs. */
+/** Returns the caller of an API key in a workspace through the edge, with optional overrides. */
 export const aCaller = (differing: Partial<Caller> = {}): Caller => ({
   issuer: 'edge',
   workspaceId: 'ws_test',
@@ -17,7 +17,7 @@ export const aCaller = (differing: Partial<Caller> = {}): Caller => ({
   ...differing,
 });
 
-/** A service acting by itself in the workspace. */
+/** Returns a service that acts on its own behalf in the workspace. */
 export const aService = (issuer: string, workspaceId = 'ws_test'): Caller =>
   aCaller({ issuer, workspaceId, credentialId: null, plan: null });
 
@@ -29,7 +29,7 @@ export const testStoredUrl = makeStoredUrlSigner({
   STORED_URL_SECONDS: 86_400,
 });
 
-/** Where the service is reached from outside, for contexts of videos. */
+/** Public URLs of the service, for contexts of videos. */
 export const testAddresses = {
   makeStoredUrl: testStoredUrl,
   makePictureUrl: testStoredUrl,
@@ -37,7 +37,7 @@ export const testAddresses = {
   storageOrigin: 'http://storage.test',
 };
 
-/** The code an operation is refused with, or `null` when it is not refused. */
+/** Returns the error code of an operation, or `null` when it succeeds. */
 export const refusalOf = (operation: Promise<unknown>): Promise<string | null> =>
   operation.then(
     () => null,

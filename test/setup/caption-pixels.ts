@@ -2,7 +2,7 @@ import { rawPictures } from './raw-pictures.js';
 
 const BRIGHT = 200;
 
-/** How many pixels in the lower 40 % of the frame at this time are as bright as a caption. */
+/** Returns the number of pixels in the lower 40 % of the frame at this time that are as bright as a caption. */
 export async function brightPixelsBelow(path: string, atSeconds: number): Promise<number> {
   const filters = 'crop=iw:ih*0.4:0:ih*0.6';
   const levels = await rawPictures(path, { atSeconds, count: 1, filters, format: 'gray' });

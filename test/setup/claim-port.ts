@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPortFree } from '../../supervisor/ports.js';
 
-/** Below what a product chooses for itself, and below what outgoing connections are given. */
+/** Below the ports that a product chooses itself and those of outgoing connections. */
 const CLAIMED = { from: 15_000, below: 20_000 };
 
 const ours: string[] = [];
@@ -12,8 +12,9 @@ process.on('exit', () => {
 });
 
 /**
- * A port nobody listens on and that no other test of the run is given until this process ends, in whatever process: some are
- * listened on much later, or never. A run of the tests has a folder for temporary files of its own, and so the claims in it.
+ * Returns an unused port that no other test of the run, in any process, is given until this process ends,
+ * since some ports are opened much later or never. Each test run has its own folder for temporary files,
+ * which contains the claims.
  */
 export async function claimPort(): Promise<number> {
   const claims = join(tmpdir(), 'claimed-ports');

@@ -5,7 +5,7 @@ import { rawPictures } from './raw-pictures.js';
 
 const never = new AbortController().signal;
 
-/** One bar per binary digit of the frame's number, across the upper half of the picture. */
+/** One bar per binary digit of the frame number, across the upper half of the frame. */
 export const NUMBER_BITS = 10;
 
 export type ClipRecipe = {
@@ -13,16 +13,16 @@ export type ClipRecipe = {
   seconds: number;
   fps?: string;
   size?: string;
-  /** Applied to the numbered picture before it is encoded. */
+  /** Applied to the numbered frames before encoding. */
   filter?: string;
   codec: readonly string[];
   container?: readonly string[];
-  /** Options of the sound's input, such as an offset; absent for a clip without sound. */
+  /** Options of the audio input, such as an offset; absent for a clip without audio. */
   sound?: { seconds?: number; options?: readonly string[]; codec: readonly string[] };
   videoOptions?: readonly string[];
-  /** Written through a pipe, as a browser's recorder does: no length and no index in the file. */
+  /** Written through a pipe, as a browser's recorder does, so the file has no duration and no index. */
   piped?: boolean;
-  /** A second, copying pass. */
+  /** A second pass that copies the streams. */
   remux?: readonly string[];
 };
 
@@ -203,12 +203,12 @@ export const clips = {
 
 export type ClipName = keyof typeof clips;
 
-/** White digits on nothing: what lies under the transparent part must not come through. */
+/** White digits on a transparent background, whose hidden colours must not show. */
 function onNothing(): string {
   return "format=yuva420p,geq=lum='p(X,Y)':cb=128:cr=128:a='if(gt(lum(X,Y),128),255,0)',lutyuv=y='if(gt(val,128),val,200)'";
 }
 
-/** A clip for tests, made on first use and kept for the next run. */
+/** Returns a test clip, created on first use and cached for the next run. */
 export async function clip(name: ClipName): Promise<string> {
   return makeClip(name, clips[name]);
 }
@@ -269,7 +269,10 @@ function numberedPicture(size: string, fps: string, seconds: number): string {
 
 const shown = new Map<string, Promise<readonly number[]>>();
 
-/** The number that each frame of a video shows, read once a file in a process. `upright` undoes a rotation first. */
+/**
+ * Returns the number shown by each frame of a video, read once per file and process. `upright` undoes a
+ * rotation first.
+ */
 export async function shownNumbers(path: string, upright = 'null'): Promise<number[]> {
   const { ino, mtimeMs, size } = await stat(path);
   const key = [path, ino, mtimeMs, size, upright].join(' ');

@@ -3,7 +3,7 @@ import { ConfinementEnv } from '../../services/media/confinement/limits.js';
 
 const memoryBytes = ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES;
 
-/** The ways in which programs may be confined on a machine, by what is installed there; the lesser ones are permitted. */
+/** The confinement modes of a machine, by the installed programs; weaker modes are permitted. */
 export const CONFINEMENTS = {
   'in a sandbox': [],
   'without a sandbox': ['bwrap'],
@@ -11,7 +11,7 @@ export const CONFINEMENTS = {
 } as const;
 export type ConfinementName = keyof typeof CONFINEMENTS;
 
-/** From here on programs run like this. */
+/** Confines programs in this mode from now on. */
 export const confineAs = (name: ConfinementName, bounds = {}): Promise<Confinement> =>
   startConfinement({
     memoryBytes,
@@ -20,5 +20,5 @@ export const confineAs = (name: ConfinementName, bounds = {}): Promise<Confineme
     ...bounds,
   });
 
-/** As other tests expect it. */
+/** Restores the mode that other tests expect. */
 export const confineAsUsual = () => startConfinement({ memoryBytes });

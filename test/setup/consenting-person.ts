@@ -4,14 +4,14 @@ export interface Page {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Of a redirect. */
+  /** Target of a redirect. */
   readonly location: string | null;
 }
 
 const plainText = (text: string): string =>
   text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** A browser without scripts, as far as forms and cookies go. */
+/** A browser without scripts that supports forms and cookies. */
 export class ConsentingPerson {
   cookie = '';
   /** The cookie of a browser that has signed in before. */
@@ -37,7 +37,7 @@ export class ConsentingPerson {
     };
   }
 
-  /** Sends the form whose address ends with `step`, with its hidden fields. */
+  /** Submits the form whose URL ends with `step`, with its hidden fields. */
   submit(page: Page, step: string, fields: Record<string, string>, headers = {}): Promise<Page> {
     const form = [...page.text.matchAll(/<form[^>]* action="([^"]+)"[\s\S]*?<\/form>/g)].find(([, action]) =>
       action?.split('?')[0]?.endsWith(step),
@@ -53,14 +53,14 @@ export class ConsentingPerson {
     });
   }
 
-  /** Signs in at an authorization request's address; gives the consent page. */
+  /** Signs in at the URL of an authorization request and returns the consent page. */
   async signIn(address: string, email: string): Promise<Page> {
     const signedIn = await this.submit(await this.open(address), '/sign-in', { email, password: PASSWORD });
     if (!signedIn.location) throw new Error(`Not signed in:\n${signedIn.text}`);
     return this.open(signedIn.location);
   }
 
-  /** Signs in and agrees; gives the address the app gets the person back at. */
+  /** Signs in, gives consent and returns the URL to which the app receives the user back. */
   async approve(address: string, email: string, workspace: string): Promise<URL> {
     const consent = await this.signIn(address, email);
     const answer = await this.submit(consent, '/decide', { workspace, decision: 'approve' });

@@ -8,12 +8,12 @@ import type { Caller } from '../../services/platform/caller.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import type { TestSubgraph } from './subgraphs.js';
 
-/** What an operation cost, by subgraph. */
+/** The cost of an operation by subgraph. */
 export interface OperationCost {
-  /** Requests to it, and how many of them were for entities. */
+  /** Requests to the subgraph, and how many of them were for entities. */
   readonly fetches: Record<string, number>;
   readonly entityFetches: Record<string, number>;
-  /** Statements it sent to its database. */
+  /** Statements that the subgraph sent to its database. */
   readonly statements: Record<string, number>;
 }
 
@@ -23,7 +23,10 @@ export interface CountingGateway {
   stop(): Promise<void>;
 }
 
-/** The supergraph as it is planned in production, over subgraphs in this process; each fetch has a context of its own, as a request has. */
+/**
+ * Starts the supergraph with production plans over subgraphs in this process; each fetch has its own context,
+ * like a request.
+ */
 export async function startCountingGateway(
   subgraphs: readonly TestSubgraph[],
   caller: Caller,

@@ -3,14 +3,15 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 
 export interface CuttingProxy {
   readonly port: number;
-  /** Connections that were cut. */
+  /** Number of closed connections. */
   readonly cuts: number;
   stop(): Promise<void>;
 }
 
 /**
- * Stands before a port and cuts connections: the first ones each after so many bytes of the client's. The client hears of it once the
- * other side has: what came before the cut has been read there, where a reset would throw away what had not.
+ * Proxies a port and closes each of the first connections after this many bytes from the client. The client
+ * is notified after the server, which has then read everything sent before, whereas a reset would discard
+ * unread data.
  */
 export async function startCuttingProxy(target: number, cutAfter: readonly number[]): Promise<CuttingProxy> {
   const plan = [...cutAfter];

@@ -24,8 +24,9 @@ async function run(url: string, ...statements: string[]): Promise<void> {
 }
 
 /**
- * A migrated database that the tests' own are copied from: copying takes a fraction of the time. Its runtime roles have the same
- * rights in every copy, so the copies share them. They can be dropped once the copies are gone.
+ * Creates a migrated database as a template for those of tests, since copying takes a fraction of the time.
+ * The copies share its runtime roles, which have the same privileges in each and can be dropped once the
+ * copies are dropped.
  */
 export async function makeDatabaseTemplate(serverUrl: string): Promise<DatabaseTemplate> {
   const name = `test_template_${randomBytes(6).toString('hex')}`;
@@ -52,7 +53,7 @@ export async function makeDatabaseTemplate(serverUrl: string): Promise<DatabaseT
   }
 }
 
-/** Each service's address of a copy, as the role that the template's migrate step has made for it. */
+/** Returns each service's URL of a copy, with the role created by the template's migration. */
 export const urlsOfCopy = (copyUrl: string, template: string): Record<ServiceName, string> =>
   Object.fromEntries(
     serviceNames.map((service) => [service, runtimeUrl(copyUrl, template, service, TEST_ROLE_SECRET)]),

@@ -6,11 +6,11 @@ import { migrateAll, SERVICES, type ServiceName } from '../../supervisor/migrate
 import { TEST_ROLE_SECRET, urlsOfCopy } from './database-template.js';
 
 export interface TestDatabase {
-  /** As the owner of everything. */
+  /** URL for the owner of everything. */
   readonly adminUrl: string;
-  /** Each service's own address. */
+  /** Each service's own URL. */
   readonly urls: Readonly<Record<ServiceName, string>>;
-  /** A data source as the service has it at run time. */
+  /** Opens a data source as the service does at run time. */
   open(service: ServiceName): Promise<DataSource>;
   drop(): Promise<void>;
 }
@@ -28,12 +28,12 @@ function templateName(): string {
 }
 
 export interface EmptyDatabase {
-  /** As the owner of everything. */
+  /** URL for the owner of everything. */
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** A database of its own with nothing in it, on the server the run was given. */
+/** Creates an empty database on the server of the test run. */
 export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
   const { name, url, server } = await createDatabase('template1');
   return {
@@ -49,7 +49,7 @@ async function createDatabase(template: string): Promise<{ name: string; url: st
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client({ connectionString: serverUrl() });
   await server.connect();
-  // Copied as files: through the log it takes three times as long.
+  // Copied as files, since copying through the write-ahead log takes three times as long.
   await server.query(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
@@ -57,8 +57,9 @@ async function createDatabase(template: string): Promise<{ name: string; url: st
 }
 
 /**
- * A database of its own, migrated, on the server the run was given: a copy of the run's template. Its runtime roles are the
- * template's, which other tests use at the same time; a test that changes roles asks for its own, made by the migrate step.
+ * Creates a migrated database on the server of the test run, as a copy of the run's template. Its runtime
+ * roles are the template's, which other tests use at the same time; a test that changes roles requests its
+ * own.
  */
 export async function makeTestDatabase({ hasOwnRoles = false } = {}): Promise<TestDatabase> {
   const template = templateName();

@@ -18,7 +18,7 @@ import { testSecretBox } from './webhooks.js';
 
 const WORKSPACE = 'ws_test';
 
-/** A webhook as it is kept, and its secret. */
+/** Inserts a webhook and returns it with its secret. */
 export async function insertWebhook(
   db: DataSource,
   { workspaceId = WORKSPACE, ...given }: Partial<WebhookEntity> & { readonly url: string },
@@ -42,7 +42,7 @@ export async function insertWebhook(
   return { id, secret };
 }
 
-/** Something happened: every webhook of the workspace that wants to know gets a delivery. */
+/** Publishes an event: every webhook of the workspace with that event receives a delivery. */
 export const somethingHappened = (
   db: DataSource,
   data: Readonly<Record<string, unknown>> = { videoId: 'vid_1', jobId: null },
@@ -54,7 +54,7 @@ export const somethingHappened = (
     ]),
   );
 
-/** What sends deliveries, as a process has it; names stand for this machine. */
+/** Starts the delivery engine of a process; all host names resolve to this machine. */
 export function startTestEngine(
   { db, databaseUrl, ca }: { db: DataSource; databaseUrl: string; ca: string },
   differing: Partial<DeliveryEngineOptions> & {
@@ -103,7 +103,7 @@ export const attemptsOf = (db: DataSource, webhookId: string) =>
 export const webhookRow = async (db: DataSource, id: string): Promise<WebhookEntity> =>
   inTransaction(db, { workspaceId: WORKSPACE }, (tx) => tx.findOneByOrFail(WebhookEntity, { id }));
 
-/** What waits for its next attempt is due, and senders need not look to find it. */
+/** Makes waiting attempts due, so that the delivery engine finds them immediately. */
 export const makeDue = (db: DataSource, webhookId: string) =>
   inTransaction(db, { settings: { 'app.worker': 'on' } }, async (tx) => {
     await tx.query(`update delivery set due_at = now() where webhook_id = $1 and state = 'waiting'`, [

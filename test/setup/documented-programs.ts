@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../services/platform/package-root.js';
 
-/** The source of a program that docs/internal-callers.md shows, by the name in its first line. */
+/** Returns the source of a program in docs/internal-callers.md, by the name in its first line. */
 function programOf(name: string): string {
   const page = readFileSync(join(packageRoot, 'docs', 'internal-callers.md'), 'utf8');
   const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code as string);
@@ -13,11 +13,11 @@ function programOf(name: string): string {
   return found;
 }
 
-/** Runs the page's programs as a reader would, in a folder where they find their dependencies. */
+/** Runs the page's programs as a reader would, in a folder with their dependencies. */
 export function makeDocumentedProgramRunner() {
   const folder = mkdtempSync(join(packageRoot, 'dist', 'documented-programs-'));
   return {
-    /** The lines that the program prints. */
+    /** Returns the lines that the program prints. */
     async run(name: string, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
       const file = join(folder, name);
       writeFileSync(file, programOf(name));

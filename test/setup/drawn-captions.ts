@@ -14,11 +14,11 @@ import { segmentPictures } from './segment-pictures.js';
 export type Colour = readonly [red: number, green: number, blue: number];
 export type IsInk = (colour: Colour) => boolean;
 
-/** One frame as it was rendered. */
+/** One rendered frame. */
 export interface Frame {
-  /** The pixels of that kind. */
+  /** Returns the number of matching pixels. */
   count(isInk: IsInk): number;
-  /** Around all pixels of that kind; right and bottom are the first without. */
+  /** Returns the bounding box of all matching pixels; right and bottom are exclusive. */
   bounds(isInk: IsInk): { left: number; top: number; right: number; bottom: number };
   at(x: number, y: number): Colour;
 }
@@ -26,10 +26,13 @@ export interface Frame {
 export const isBright: IsInk = (colour) => Math.min(...colour) > 140;
 
 let planned: ReturnType<typeof planRender> | undefined;
-/** Cut as it is: nothing is made of it that would have to be kept. */
+/** Planned without an export, so no files must be stored. */
 const planOfDark = () => (planned ??= clip('dark').then((path) => planRender(path, tmpdir())));
 
-/** Draws captions over black as a worker does: these frames of four seconds at 30 a second. A mark keeps its place, and is not drawn. */
+/**
+ * Draws captions over black as a worker does: these frames of four seconds at 30 fps. The position of a
+ * watermark is reserved, but it is not drawn.
+ */
 export async function drawCaptions(
   wanted: WantedCaptions,
   {
@@ -53,7 +56,7 @@ export async function drawCaptions(
 
 function frameOf(rgb: Buffer, width: number): Frame {
   const colourAt = (pixel: number): Colour => [rgb[3 * pixel]!, rgb[3 * pixel + 1]!, rgb[3 * pixel + 2]!];
-  /** Calls back with each pixel of that kind; most are black. */
+  /** Calls back with each matching pixel; most pixels are black. */
   const eachInk = (isInk: IsInk, take: (pixel: number) => void) => {
     const isBlackInk = isInk([0, 0, 0]);
     for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) {

@@ -3,7 +3,10 @@ import { keptFile } from './kept-media.js';
 
 const COLOURS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
 
-/** Encodes what a lavfi graph draws, such as `color=gray:s=320x180:r=30:d=3`, nearly without loss and with a keyframe every second. */
+/**
+ * Encodes a lavfi graph, such as `color=gray:s=320x180:r=30:d=3`, nearly losslessly and with a keyframe every
+ * second.
+ */
 export function drawnClip(drawing: string, pixFmt = 'yuv420p'): Promise<string> {
   const inputs = [{ path: drawing, formats: 'lavfi', options: ['-f', 'lavfi'] }];
   const options = [

@@ -3,19 +3,19 @@ import { DomainError } from '../../services/platform/errors.js';
 import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
 
 /**
- * The lines at which the death of a process that answers a request makes a difference: after each of its transactions, and after each call
- * to another service, whose answer is lost.
+ * The points at which the death of a process that handles a request makes a difference: after each of its
+ * transactions, and after each call to another service, whose response is lost.
  */
 export interface DyingProcess {
-  /** Whether the line was reached that it dies at. */
+  /** Whether the process has reached the point of its death. */
   readonly isDead: boolean;
-  /** How the process has a database: what it commits stays when it dies. */
+  /** Returns the process's database: transactions committed before its death persist. */
   database(db: DataSource): DataSource;
-  /** How it calls another service, which lives. */
+  /** Returns the process's client of another service, which stays alive. */
   client(call: (call: SubgraphCall) => Promise<unknown>): SubgraphClient;
 }
 
-/** A process that dies at the line with this number; 0 never does. */
+/** Creates a process that dies at the point with this number; 0 means never. */
 export function makeDyingProcess(diesAt = 0): DyingProcess {
   let lines = 0;
   const isDead = () => diesAt > 0 && lines >= diesAt;

@@ -21,7 +21,7 @@ interface Edge {
   readonly graphql: CallApi;
   readonly restUrl: string;
   readonly graphqlUrl: string;
-  /** What it has logged. */
+  /** Logged lines. */
   readonly said: readonly string[];
   signal(name: NodeJS.Signals): void;
 }
@@ -29,14 +29,14 @@ interface Edge {
 interface Edges {
   readonly edges: readonly Edge[];
   readonly sql: <R extends object>(statement: string, values?: unknown[]) => Promise<R[]>;
-  /** A service's database, as that service opens it. */
+  /** Opens a service's database as that service does. */
   readonly open: TestDatabase['open'];
-  /** The role the edges count with. */
+  /** The role with which the edges count requests. */
   readonly role: string;
   stop(): Promise<void>;
 }
 
-/** Gateway and REST adapter in processes of their own, as one edge. */
+/** Splits an edge into gateway and REST adapter in separate processes. */
 const apart = (edge: ChildSpec): ChildSpec[] => {
   const GATEWAY_URL = `http://127.0.0.1:${edge.env.GATEWAY_PORT}`;
   return [
@@ -46,8 +46,9 @@ const apart = (edge: ChildSpec): ChildSpec[] => {
 };
 
 /**
- * Several edges as an operator runs them behind a balancer: one database, one of each service named; the others stay away.
- * Only edges of a process of their own can be signaled. `settings` are those of each edge, in their order.
+ * Starts several edges like an operator behind a load balancer: one database, one instance of each named
+ * service; all others are unreachable. Only edges in separate processes can be signaled. `settings` are those
+ * of each edge, in order.
  */
 export async function startEdges(
   kinds: ReadonlyArray<'in this process' | 'one process' | 'two processes'>,
@@ -131,7 +132,8 @@ export async function startEdges(
       },
     };
   };
-  // What starts in this process starts one after the other: together they would keep it busy for longer than a connection may take.
+  // Services in this process start one after the other, because starting them together would block it for
+  // longer than a connection timeout.
   const startHereFirst = async (): Promise<Edge[]> => {
     for (const name of services.filter(canStartHere)) await startService(name);
     const edges: Edge[] = [];

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { waitUntil } from './wait-until.js';
 
-/** Holds statements on a table back, so that they can be ended while they run. */
+/** Blocks statements on a table, so that they can be terminated while they run. */
 export interface HeldTable {
-  /** Ends the connection of a statement that waits for the table: as a database does that is shut down. */
+  /** Terminates the connection of a statement that waits for the table, as a database does at shutdown. */
   endWaiting(): Promise<void>;
   /** Resolves when a statement waits. */
   awaitWaiting(): Promise<void>;
-  /** Doing it again changes nothing. */
+  /** Idempotent. */
   release(): Promise<void>;
 }
 
@@ -15,10 +15,10 @@ const WAITING = `
   select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
 
-/** The table (with its schema) is nobody else's until it is released. */
+/** Locks the table (with its schema) exclusively until it is released. */
 export async function holdTable(adminUrl: string, table: string): Promise<HeldTable> {
   const client = new pg.Client({ connectionString: adminUrl });
-  // Outside of the transaction: in one, what is active now is read once.
+  // A separate connection, since a transaction reads the active statements only once.
   const observer = new pg.Client({ connectionString: adminUrl });
   await Promise.all([client.connect(), observer.connect()]);
   await client.query('begin');

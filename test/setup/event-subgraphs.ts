@@ -19,9 +19,9 @@ export const TELLING_SDL: Readonly<Record<string, string>> = {
 
 export interface Figures {
   sockets: number;
-  /** Credentials in whose name operations are open now. */
+  /** Credentials of the open operations. */
   subscribed: string[];
-  /** Operations so far. */
+  /** Number of operations so far. */
   opened: number;
   fetches: number;
   fetchedFor: string[];
@@ -29,28 +29,28 @@ export interface Figures {
 }
 
 export type Order =
-  /** Forgets everything, and takes callers of these keys from now on. */
+  /** Resets all state and accepts callers of these keys from now on. */
   | { what: 'begin'; publicKeys: string }
   | { what: 'tell'; job: { id: string; status?: string; percent?: number; failing?: boolean } }
   | { what: 'finish'; id: string }
-  /** Ends what is open about the job as a token does that is too old. */
+  /** Ends open operations on the job like an expired token. */
   | { what: 'doubt'; id: string }
-  /** Answers nothing, or all that was asked meanwhile. */
+  /** Holds back all responses, or releases them. */
   | { what: 'hold'; holding: boolean }
   | { what: 'refuse'; refusing: boolean }
   | { what: 'figures' };
 
-/** A subgraph in a process of its own: it can be killed and halted. */
+/** A subgraph in a process of its own that can be killed and suspended. */
 export interface EventSubgraph {
   readonly url: string;
-  /** Resolves when it has obeyed, to what it counted. */
+  /** Executes the order and resolves to the counters. */
   order(order: Order): Promise<Figures>;
   signal(name: NodeJS.Signals): void;
-  /** At the same address, remembering nothing. */
+  /** Restarts at the same address without state. */
   restart(): Promise<void>;
-  /** It is killed. */
+  /** Kills the process. */
   stop(): Promise<void>;
-  /** The test is over: the process may serve another. */
+  /** Ends the test; the process may serve another. */
   leave(): Promise<void>;
 }
 
@@ -61,10 +61,10 @@ interface Running {
   readonly port: number;
 }
 
-/** Those that ran to the end of a test, for the next one: starting a process takes longer than most tests. */
+/** Processes that were running at the end of a test, for reuse: starting one takes longer than most tests. */
 const idle = new Map<string, Running[]>();
 
-/** What the process says next; rejects where it ends without a word. */
+/** Resolves to the next message of the process; rejects when it exits before one. */
 async function nextWord(child: ChildProcess): Promise<unknown> {
   const done = new AbortController();
   const ended = once(child, 'exit', { signal: done.signal }).then(([code, signal]) => {
@@ -81,7 +81,7 @@ async function nextWord(child: ChildProcess): Promise<unknown> {
 async function startProcess(name: string, port: number): Promise<Running> {
   const child = fork(PROGRAM, [name, String(port)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   await nextWord(child);
-  // It ends with this process, which it keeps from nothing.
+  // The child exits with this process and must not keep it running.
   child.unref();
   child.channel?.unref();
   return { child, port };

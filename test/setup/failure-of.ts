@@ -1,4 +1,4 @@
-/** The error a promise rejects with; a promise that resolves is itself an error. */
+/** Returns the error with which a promise rejects; throws if it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;

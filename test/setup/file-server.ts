@@ -10,24 +10,24 @@ export interface FileServer {
   readonly url: string;
   /** Range header of each request, `null` for the whole file. */
   readonly ranges: ReadonlyArray<string | null>;
-  /** Sends what `pausesAfter` keeps back. */
+  /** Sends the rest held back by `pausesAfter`. */
   goOn(): void;
   stop(): Promise<void>;
 }
 
 export interface FileServerOptions {
-  /** Ends the connection after so many bytes, in each of the first answers. */
+  /** Closes the connection after this many bytes, in each of the first responses. */
   readonly breakAfter?: readonly number[];
-  /** Sends so many bytes of the file and keeps the rest back until it is told to go on. */
+  /** Sends this many bytes of the file and holds back the rest until `goOn`. */
   readonly pausesAfter?: number;
-  /** Changes with each request: what was begun can't be continued. */
+  /** The ETag changes with each request, so that downloads can't be resumed. */
   readonly isChanging?: boolean;
   readonly status?: number;
 }
 
 const CHUNK = 64 * 1024;
 
-/** Somebody's web server with one file, with ranges and tags, and with faults. */
+/** An external web server with one file that supports ranges, ETags and faults. */
 export async function serveFile(path: string, options: FileServerOptions = {}): Promise<FileServer> {
   const { breakAfter = [], pausesAfter = Number.POSITIVE_INFINITY, isChanging = false, status } = options;
   const { size } = await stat(path);
@@ -45,7 +45,7 @@ export async function serveFile(path: string, options: FileServerOptions = {}): 
       .update(isChanging ? String(number) : '')
       .digest('hex')}"`;
     response.setHeader('etag', etag);
-    // Waiting for room listens to it once a chunk.
+    // Waiting for a writable stream adds a listener per chunk.
     response.setMaxListeners(0);
     if (status) return void response.writeHead(status).end('<html>');
     const continues = range !== null && request.headers['if-range'] === etag;

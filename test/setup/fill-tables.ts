@@ -3,7 +3,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 type Value = string | number | boolean | null | readonly string[];
 type Row = Record<string, Value>;
 
-/** Where columns depend on each other. */
+/** Values of columns that depend on each other. */
 export const DEPENDENT_COLUMNS: Readonly<Record<string, Record<string, Row>>> = {
   auth: { oauth_client: { redirect_uris: ['https://app.example/callback'], revoked_at: null } },
   jobs: { job: { parent_step: null } },
@@ -16,7 +16,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
-  /** The database makes it itself. */
+  /** Whether the database generates the column. */
   readonly isMade: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Constraint {
   readonly definition: string;
 }
 
-/** The tables of the schema that the connection is in, as they are now. */
+/** The current tables of the connection's schema. */
 interface Tables {
   readonly names: readonly string[];
   readonly columns: readonly Column[];
@@ -59,8 +59,8 @@ export async function readTables(db: DataSource): Promise<Tables> {
 }
 
 /**
- * A row in every table: every column has something in it, what refers to another table refers to its row. `given` has what can't be
- * guessed, by table, where columns depend on each other. Referred-to tables come first.
+ * Inserts a row into every table with a value in every column and valid references. `given` contains values
+ * that can't be derived, by table. Referenced tables come first.
  */
 export async function fillTables(
   db: DataSource,
@@ -123,7 +123,7 @@ async function fill(
   return row;
 }
 
-/** Of a column that may hold certain words only, or a hash. */
+/** Returns a value for a column with a check constraint on its values or a hash. */
 function ruledBy(constraints: readonly Constraint[], column: string, number: number): string | null {
   const checks = constraints.filter(
     ({ kind, columns }) => kind === 'c' && columns.length === 1 && columns[0] === column,
@@ -136,7 +136,7 @@ function ruledBy(constraints: readonly Constraint[], column: string, number: num
   return null;
 }
 
-/** Short, so that it fits anywhere. */
+/** Short values that fit any column. */
 const SOMETHING: Readonly<Record<string, (number: number) => Value>> = {
   text: (number) => `t${number}`,
   'character varying': (number) => `t${number}`,

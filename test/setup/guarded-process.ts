@@ -4,14 +4,20 @@ import { once } from 'node:events';
 export interface GuardedProcess {
   readonly child: ChildProcess;
   readonly exited: Promise<void>;
-  /** To the process and all it has started. */
+  /** Signals the process and all of its descendants. */
   signal(signal: NodeJS.Signals): void;
 }
 
-/** Ends the group when our end of the pipe is gone, however we ended; a line read means that it has ended by itself. */
+/**
+ * Kills the process group when this process's end of the pipe closes, for any reason; a line read means that
+ * the process has exited by itself.
+ */
 const GUARD = 'read -r over || { kill -s KILL -- "-$1"; [ -z "$2" ] || rm -rf "$2"; }';
 
-/** A process in a group of its own, none of which outlives this process, not even when it is killed with -9. */
+/**
+ * Starts a process in a group of its own that never outlives this process, even when that is killed with
+ * SIGKILL.
+ */
 export function spawnGuarded(
   command: string,
   args: readonly string[],
@@ -40,7 +46,7 @@ export function spawnGuarded(
       try {
         process.kill(-pid, signal);
       } catch {
-        // Ended already.
+        // The process has already exited.
       }
     },
   };

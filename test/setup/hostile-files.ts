@@ -1,13 +1,13 @@
-/** What the files of these tests want to have read or called. */
+/** Targets that the files of these tests try to read or call. */
 export interface Targets {
-  /** A file beside the hostile one: its name, and its whole path. */
+  /** A file next to the hostile one: its name, and its absolute path. */
   readonly fileName: string;
   readonly filePath: string;
   readonly httpUrl: string;
   readonly udpPort: number;
 }
 
-/** Innocent ones, to be turned. The Matroska has a title of `TITLE_BYTES`. */
+/** Valid videos to modify. The Matroska file has a title of `TITLE_BYTES`. */
 export interface Videos {
   readonly mov: Buffer;
   readonly mkv: Buffer;
@@ -17,11 +17,11 @@ export const TITLE_BYTES = 300;
 export interface HostileFile {
   readonly name: string;
   readonly make: (targets: Targets, videos: Videos) => string | Buffer;
-  /** What it is uploaded as, if that matters. */
+  /** Name of the upload, if it matters. */
   readonly filename?: string;
-  /** Options that make an ffmpeg without our guards fall for it; absent: this version of ffmpeg does not. */
+  /** Options with which an unconfined ffmpeg is vulnerable; absent if this version of ffmpeg is not. */
   readonly worksWith?: readonly string[];
-  /** It is a video besides, and may be taken as one. */
+  /** The file is also a valid video, which may be accepted. */
   readonly isVideo?: true;
 }
 
@@ -110,7 +110,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   },
 ];
 
-/** Puts what `change` makes of it in the place of a box, and lets all boxes around it grow or shrink with it. */
+/** Replaces a box by the result of `change` and adjusts the sizes of all enclosing boxes. */
 function changeBox(bytes: Buffer, path: readonly string[], change: (box: Buffer) => Buffer): Buffer {
   const [wanted, ...inner] = path;
   const parts: Buffer[] = [];
@@ -128,7 +128,9 @@ function changeBox(bytes: Buffer, path: readonly string[], change: (box: Buffer)
   return Buffer.concat(parts);
 }
 
-/** The film's data reference becomes an alias record (as old Macs wrote them) with an absolute path. */
+/**
+ * Replaces the data reference of the video by an alias record (as written on old Macs) with an absolute path.
+ */
 function withExternalTrack(video: Buffer, filePath: string): Buffer {
   const path = Buffer.from(filePath.length % 2 ? `${filePath}\0` : filePath, 'latin1');
   const record = Buffer.alloc(150 + 4 + path.length + 4);
@@ -144,7 +146,7 @@ function withExternalTrack(video: Buffer, filePath: string): Buffer {
   );
 }
 
-/** The title becomes the name of the file in which the next segment is; the sizes around it stay. */
+/** Replaces the title by the name of the file of the next segment; enclosing sizes stay the same. */
 function withNextSegment(video: Buffer, filePath: string): Buffer {
   const sized = (bytes: number) => [0x40 | (bytes >> 8), bytes & 0xff];
   const title = Buffer.from([0x7b, 0xa9, ...sized(TITLE_BYTES)]);

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { closeReservation } from '../../services/jobs/ledger/close-reservation.js';
 import { reserveMinutes, UNLIMITED } from '../../services/jobs/ledger/reserve-minutes.js';
 
-/** A job of the past; what is not given is of an export that was completed at once, free of charge. */
+/** A past job; defaults are those of an export that completed immediately, free of charge. */
 export interface PastJob {
   readonly id: string;
   readonly type?: string;
@@ -10,9 +10,9 @@ export interface PastJob {
   readonly status?: 'completed' | 'failed' | 'canceled' | 'pending' | 'processing';
   readonly videoId?: string | null;
   readonly parentId?: string | null;
-  /** When it ended, or was asked for when it has not. */
+  /** Time of its end, or of the request for a running job. */
   readonly at: Date;
-  /** Of each attempt: what was reserved for it, and how much of that was given back. */
+  /** Per attempt: the reserved minutes, and how many of them were released. */
   readonly attempts?: ReadonlyArray<{
     readonly at: Date;
     readonly reserved: number;
@@ -20,7 +20,7 @@ export interface PastJob {
   }>;
 }
 
-/** Writes a job into the tables as the service leaves it there, its minutes by the service's own ledger. */
+/** Writes a job into the tables as the service would, with minutes from the service's own ledger. */
 export async function addPastJob(tx: EntityManager, workspaceId: string, job: PastJob): Promise<void> {
   const {
     id,

@@ -16,18 +16,21 @@ import type { TestDatabase } from './database.js';
 
 export interface JobsInstances {
   readonly urls: readonly string[];
-  /** What workers and auth speak on. */
+  /** The transport of workers and auth. */
   readonly transport: Transport;
-  /** An `Authorization` of a service's making. */
+  /** Returns an `Authorization` header signed by a service. */
   bearer(issuer: Issuer, claims: CallerClaims): Promise<string>;
-  /** One that is accepted for so many seconds more. */
+  /** Returns one that is valid for this many seconds. */
   shortBearer(issuer: Issuer, claims: CallerClaims, seconds: number): Promise<string>;
-  /** SIGTERM to one of them. */
+  /** Stops one instance with SIGTERM. */
   stopOne(index: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** So many instances of jobs in this process, on one database and one transport, as its main file starts them. */
+/**
+ * Starts several instances of jobs in this process, on one database and one transport, as their main file
+ * does.
+ */
 export async function startJobsInstances(
   database: TestDatabase,
   count: number,

@@ -6,7 +6,7 @@ import type { Caller } from '../../services/platform/caller.js';
 import { silentLog, testCursors, testStoredUrl } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 
-/** What jobs has to hand for a caller; videos lets everything start. */
+/** Returns the jobs context of a caller; videos lets all work start. */
 export const aJobsContext = (
   db: DataSource,
   caller: Caller,

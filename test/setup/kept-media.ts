@@ -8,22 +8,22 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const DAY_MS = 24 * 3600 * 1000;
-/** Folders in which a file is being made begin like this. */
+/** Prefix of folders in which a file is being created. */
 const MAKING = 'making-';
 
 export interface KeptFile {
-  /** What people call it. */
+  /** Readable name. */
   readonly name: string;
   readonly extension: string;
-  /** All that its bytes depend on, besides the programs that make it. */
+  /** Everything that determines its bytes, besides the programs that create it. */
   readonly recipe: unknown;
-  /** Makes it at a path; other files it needs may lie beside that one. */
+  /** Creates the file at a path; additional files may be placed next to it. */
   make(path: string): Promise<unknown>;
 }
 
 const files = new Map<string, Promise<string>>();
 
-/** A file that tests only read: made on first use and kept for other processes and later runs. */
+/** Returns a read-only file for tests, created on first use and cached for other processes and later runs. */
 export async function keptFile({ name, extension, recipe, make }: KeptFile): Promise<string> {
   const digest = createHash('sha256')
     .update(await programVersions())
@@ -37,11 +37,13 @@ export async function keptFile({ name, extension, recipe, make }: KeptFile): Pro
   return known;
 }
 
-/** Another process may make the same file at the same time: each has a folder of its own, and the file appears whole. */
+/**
+ * Processes may create the same file concurrently: each uses its own folder, and the file appears atomically.
+ */
 async function makeFile(path: string, extension: string, make: KeptFile['make']): Promise<string> {
   const folder = await mkdtemp(join(await mediaFolder(), MAKING));
   try {
-    // ffmpeg may run as somebody who owns nothing.
+    // ffmpeg may run as an account without ownership of the folder.
     await chmod(folder, 0o755);
     const partPath = join(folder, `part.${extension}`);
     await make(partPath);
@@ -54,7 +56,7 @@ async function makeFile(path: string, extension: string, make: KeptFile['make'])
 }
 
 let versions: Promise<string> | undefined;
-/** An upgraded program makes other bytes. */
+/** A new version of a program produces other bytes. */
 function programVersions(): Promise<string> {
   const versionOf = async (program: string, option: string) =>
     (await run(program, [option]).catch(() => ({ stdout: 'not installed' }))).stdout;
@@ -65,7 +67,7 @@ function programVersions(): Promise<string> {
 let folder: Promise<string> | undefined;
 const mediaFolder = (): Promise<string> => (folder ??= openFolder());
 
-/** Not in `tmpdir()`: a run of the tests has one of its own, which is gone when it ends. */
+/** Not in `tmpdir()`, which belongs to one test run and is deleted at its end. */
 async function openFolder(): Promise<string> {
   const { uid } = userInfo();
   const wanted = process.env.TEST_MEDIA_DIR ?? `/tmp/video-service-test-media-${uid}`;
@@ -78,7 +80,7 @@ async function openFolder(): Promise<string> {
   return open;
 }
 
-/** What a killed process was making. */
+/** Deletes unfinished files of killed processes. */
 async function removeAbandoned(open: string): Promise<void> {
   const names = (await readdir(open)).filter((name) => name.startsWith(MAKING));
   for (const path of names.map((name) => join(open, name))) {

@@ -22,17 +22,17 @@ const loudnessIn = (messages: string): Loudness => ({
   truePeakDb: Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(messages)?.[1]),
 });
 
-/** A file's sound on one channel. */
+/** Returns the samples of a file's audio, mixed to mono. */
 export async function samplesAt(path: string, rate: number): Promise<Int16Array> {
   return samplesOf((await readWithFfmpeg(['-i', path, ...asSamples(rate)])).output);
 }
 
-/** What ffmpeg's own meter says of a file, as it is. */
+/** Returns the measurements of ffmpeg's loudness meter for a file. */
 export async function loudnessOf(path: string): Promise<Loudness> {
   return loudnessIn((await readWithFfmpeg(['-i', path, ...asLoudness()], 'info')).messages);
 }
 
-/** Both, from one run; the meter hears the file as it is or at a rate of its own. */
+/** Returns both from one run; the meter measures the file at its own or another sample rate. */
 export async function hear(path: string, rate: number, meterRate?: number) {
   const read = ['-i', path, ...asSamples(rate), ...asLoudness(meterRate)];
   const { output, messages } = await readWithFfmpeg(read, 'info');

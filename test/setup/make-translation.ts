@@ -11,7 +11,7 @@ const ORIGIN = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 let jobs = 0;
 
-/** Asks for a translation of an analyzed video; `finish` is what media's report of it does. */
+/** Requests a translation of an analyzed video; `finish` delivers media's event. */
 export async function startTranslation(
   db: DataSource,
   videoId: string,
@@ -39,7 +39,7 @@ export async function startTranslation(
   };
 }
 
-/** A finished translation of an analyzed video; its id. */
+/** Creates a finished translation of an analyzed video and returns its id. */
 export async function aTranslation(db: DataSource, videoId: string, language: string): Promise<string> {
   const { id, finish } = await startTranslation(db, videoId, language);
   await finish();

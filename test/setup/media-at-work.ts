@@ -48,26 +48,26 @@ import { waitUntil } from './wait-until.js';
 
 export const WORKSPACE = { workspaceId: 'ws_test' };
 
-/** How a job's work ended: the fact that tells of it. */
+/** How a job's work ended, with the event that reports it. */
 export interface WorkEnd {
   readonly name: string;
   readonly payload: Readonly<Record<string, unknown>> & { readonly error?: WorkError };
 }
 
-/** The media service and a worker in this process, on a database of their own and the storage that is given. */
+/** The media service and a worker in this process, on a database of their own and the given storage. */
 export interface MediaAtWork {
-  /** Of its database, as the owner of everything. */
+  /** URL of its database for the owner of everything. */
   readonly adminUrl: string;
   readonly db: DataSource;
   readonly storage: Storage;
   readonly app: FastifyInstance;
   readonly baseUrl: string;
-  /** Makes the work of a kind behave as in a test's story before it is really done. */
+  /** Runs before work of a kind, to simulate conditions of a test. */
   before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
-  /** Called when a piece has failed for good, before its capsule is made. */
+  /** Called when a segment has failed permanently, before its capsule is created. */
   beforeCapsule: () => Promise<void>;
   upload(bytes: Blob | NodeJS.ReadableStream): Promise<Response>;
-  /** Gives an upload to a video. */
+  /** Assigns an upload to a video. */
   claim(fileId: string, videoId: string): Promise<void>;
   analyze(videoId: string, sourceFileId: string): Promise<WorkEnd>;
   export(

@@ -1,4 +1,4 @@
-/** The names of an MP4 file's outermost boxes, in order. */
+/** Returns the names of the top-level boxes of an MP4 file in order. */
 export function topLevelBoxes(file: Buffer): string[] {
   const names: string[] = [];
   for (let at = 0; at + 8 <= file.length; ) {

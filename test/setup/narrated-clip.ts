@@ -11,8 +11,8 @@ const LEAD_SECONDS = 2;
 const TAIL_SECONDS = 3;
 
 /**
- * A voice that says it all as many times, with quiet before and after, over moving pictures whose lower half is dark, so
- * that captions stand out there.
+ * Creates a clip in which a voice says the text this many times, with silence before and after, over moving
+ * images with a dark lower half for captions.
  */
 export async function narratedClip(times = 1): Promise<string> {
   const seconds = LEAD_SECONDS + READING_SECONDS * times + TAIL_SECONDS;

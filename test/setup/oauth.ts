@@ -11,10 +11,10 @@ export const REDIRECT = 'https://app.example/callback?tenant=7';
 const anId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Runs a statement in a workspace; rows of `auth` as the service itself may write them. */
+/** Executes a statement in a workspace on tables of `auth`, with the service's own privileges. */
 type Insert = (workspaceId: string | null, statement: string, values: unknown[]) => Promise<unknown>;
 
-/** Inserts through a data source of auth's. */
+/** Inserts through a data source of auth. */
 export const insertInto =
   (db: DataSource): Insert =>
   (workspaceId, statement, values) =>
@@ -32,7 +32,7 @@ export async function insertWorkspace(insert: Insert, name = 'Workspace', planId
 
 let passwordHash: Promise<string> | undefined;
 
-/** Somebody with `PASSWORD`, and a role in each workspace. */
+/** Inserts a user with `PASSWORD` and a role in each workspace. */
 export async function insertAccount(
   insert: Insert,
   roles: Readonly<Record<string, Role>>,
@@ -62,7 +62,7 @@ export interface ClientOptions {
   readonly name?: string;
 }
 
-/** An app: confidential with `CLIENT_SECRET`, or public when `secret` is null. */
+/** Inserts an app: confidential with `CLIENT_SECRET`, or public when `secret` is null. */
 export async function insertClient(
   insert: Insert,
   workspaceId: string,
@@ -89,7 +89,10 @@ interface Approval {
   readonly redirectUris?: readonly string[];
 }
 
-/** What a member with the role gave an app, which may do what the scopes say. The app is confidential, with `CLIENT_SECRET`. */
+/**
+ * Inserts the approval of an app with the scopes by a member with the role. The app is confidential, with
+ * `CLIENT_SECRET`.
+ */
 export async function insertApproval(insert: Insert, workspaceId: string, approval: Approval) {
   const { role, scopes, redirectUris } = approval;
   const account = await insertAccount(insert, { [workspaceId]: role });
@@ -118,11 +121,11 @@ export async function insertApproval(insert: Insert, workspaceId: string, approv
   return { accessToken, refreshToken, clientId, grantId, userId: account.id };
 }
 
-/** A token that a member with the role gave an app, which may do what the scopes say. */
+/** Inserts an access token of an app with the scopes for a member with the role. */
 export const insertAccessToken = async (insert: Insert, workspaceId: string, approval: Approval) =>
   (await insertApproval(insert, workspaceId, approval)).accessToken;
 
-/** A PKCE pair. */
+/** Returns a PKCE pair. */
 export function makeChallenge() {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: sha256(verifier).toString('base64url') };

@@ -5,11 +5,11 @@ import { packageRoot } from '../../services/platform/package-root.js';
 // biome-ignore lint/suspicious/noExplicitAny: the tests are about what is in it.
 export type Description = any;
 
-/** The printed description of the API. */
+/** Returns the printed description of the API. */
 export const readOpenApi = (): Description =>
   JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8'));
 
-/** The same description with each reference replaced by what it refers to. */
+/** Returns the description with each reference replaced by its target. */
 export function withoutReferences(document: Description): Description {
   const find = (reference: string): Description =>
     reference

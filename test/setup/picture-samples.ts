@@ -2,7 +2,7 @@ import { rawPictures } from './raw-pictures.js';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** All pixels of every frame, or of the one at a number. */
+/** The pixels of every frame, or of the frame at an index. */
 export interface Frames {
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,7 @@ export interface Frames {
   at(frame: number, x: number, y: number): Rgb;
 }
 
-/** The frames of a video as a player shows them. */
+/** Returns the frames of a video as a player shows them. */
 export async function readFrames(
   path: string,
   { width, height }: { width: number; height: number },
@@ -31,6 +31,6 @@ export async function readFrames(
   };
 }
 
-/** Whether a pixel is a colour, as far as lossy encoding leaves one. */
+/** Whether a pixel has a colour, within the tolerance of lossy encoding. */
 export const isNear = (pixel: Rgb, [red, green, blue]: Rgb, tolerance = 24): boolean =>
   Math.max(Math.abs(pixel[0] - red), Math.abs(pixel[1] - green), Math.abs(pixel[2] - blue)) <= tolerance;

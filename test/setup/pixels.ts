@@ -7,12 +7,15 @@ export interface Area {
   readonly height: number;
 }
 
-/** Red, green and blue, 0 to 255, of a place in a picture or in the first frame of a video. */
+/**
+ * Returns the average red, green and blue, 0 to 255, of a region in an image or in the first frame of a
+ * video.
+ */
 export async function averageColour(path: string, { x, y, width, height }: Area): Promise<number[]> {
   const filters = `crop=${width}:${height}:${x}:${y}:exact=1,format=rgb24,scale=1:1:flags=area`;
   return [...(await rawPictures(path, { count: 1, filters, format: 'rgb24' }))];
 }
 
-/** The frame that is shown at a time, as rows of red, green and blue. */
+/** Returns the frame shown at a time as rows of red, green and blue. */
 export const frameAt = (path: string, seconds: number): Promise<Buffer> =>
   rawPictures(path, { atSeconds: seconds, count: 1, format: 'rgb24' });

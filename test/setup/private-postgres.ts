@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 
 interface PrivatePostgres {
-  /** Of the superuser. */
+  /** URL for the superuser. */
   readonly url: string;
   stop(): Promise<void>;
-  /** As a power cut would; it comes back by itself, on the same port and files. */
+  /** Kills the server like a power cut; it restarts itself on the same port and files. */
   kill(): void;
 }
 
-/** A PostgreSQL of our own, ready when this resolves. Its processes end with this one. */
+/** Starts a separate PostgreSQL server; resolves when it is ready. Its processes end with this one. */
 export async function startPrivatePostgres(): Promise<PrivatePostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'private-postgres-'));
   chmodSync(dataDir, 0o711);
-  // What a killed server had written is in the system's cache, so nothing is lost without flushing either.
+  // The system's cache preserves the writes of a killed server, so nothing is lost without flushing.
   const settings = { fsync: 'off' };
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings });
   return {

@@ -13,18 +13,21 @@ export interface PrivateRabbitmq {
   readonly url: string;
   readonly port: number;
   stop(): Promise<void>;
-  /** As a power cut would. */
+  /** Kills the server like a power cut. */
   kill(): Promise<void>;
-  /** To all of its processes: SIGSTOP lets it hang, SIGCONT go on. */
+  /** Signals all of its processes: SIGSTOP suspends it, SIGCONT resumes it. */
   signal(signal: NodeJS.Signals): void;
-  /** On the same port and files, after `kill` or straight away. */
+  /** Restarts on the same port and files, after `kill` or directly. */
   restart(): Promise<void>;
 }
 
 const START_WITHIN_MS = 90_000;
 const STOP_WITHIN_MS = 15_000;
 
-/** A RabbitMQ of our own on free ports, ready when this resolves; none of its processes outlives this one. */
+/**
+ * Starts a separate RabbitMQ server on free ports; resolves when it is ready. None of its processes outlives
+ * this one.
+ */
 export async function startPrivateRabbitmq(
   options: { readonly dir?: string; readonly virtualHost?: string } = {},
 ): Promise<PrivateRabbitmq> {
@@ -36,7 +39,8 @@ export async function startPrivateRabbitmq(
   const env = { ...programs.env, ...serverEnv(dir, port, distPort, epmdPort) };
   layOut(dir, port, user, options.virtualHost);
 
-  // In the foreground and ours: the one Erlang would start by itself leaves the group and stays for ever.
+  // Started in the foreground as a child: the daemon that Erlang would start leaves the process group and
+  // never exits.
   const epmd = spawnGuarded(programs.epmd, [], { ...user, env, cwd: '/', stdio: 'ignore', folderToRemove });
   let server: GuardedProcess | undefined;
   const launch = async () => {
@@ -50,7 +54,7 @@ export async function startPrivateRabbitmq(
     const impatience = setTimeout(() => ending.signal('SIGKILL'), STOP_WITHIN_MS);
     await ending.exited;
     clearTimeout(impatience);
-    // What the server's script had started goes a moment after it.
+    // Processes started by the server's script exit a moment after it.
     ending.signal('SIGKILL');
     server = undefined;
   };
@@ -99,7 +103,7 @@ function serverEnv(dir: string, port: number, distPort: number, epmdPort: number
     RABBITMQ_GENERATED_CONFIG_DIR: join(dir, 'schema'),
     RABBITMQ_SCHEMA_DIR: join(dir, 'schema'),
     RABBITMQ_PID_FILE: join(dir, 'pid'),
-    // Idle schedulers would otherwise spin for a while, on a machine others compute on.
+    // Idle schedulers would otherwise busy-wait on a machine used by others.
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}',
   };
@@ -134,7 +138,10 @@ function layOut(dir: string, port: number, user: UserIds | undefined, virtualHos
   );
 }
 
-/** What a new server starts with: its usual virtual host and user, which definitions replace, and one virtual host more. */
+/**
+ * Definitions of a new server: the default virtual host and user, which definitions replace, and an
+ * additional virtual host.
+ */
 function definitionsWith(virtualHost: string) {
   const salt = randomBytes(4);
   const hash = createHash('sha256').update(salt).update('guest').digest();
@@ -171,7 +178,7 @@ async function untilReady(server: GuardedProcess, port: number): Promise<void> {
   }
 }
 
-/** Whether the broker greets who speaks AMQP to it; the port alone is open before that. */
+/** Whether the broker responds to an AMQP handshake; the port opens before that. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('AMQP\0\0\x09\x01'));

@@ -4,7 +4,7 @@ import type { SourceProbe } from '../../services/media/video/probe/source-probe.
 
 const probes = new Map<string, Promise<SourceProbe>>();
 
-/** What a file is, found out once in a process: that takes three programs, and many tests read the same clip. */
+/** Probes a file once per process, since that runs three programs and many tests read the same clip. */
 export async function probeOnce(path: string): Promise<SourceProbe> {
   const { mtimeMs, size } = await stat(path);
   const key = `${path} ${mtimeMs} ${size}`;

@@ -1,7 +1,7 @@
 import type { RunningProduct } from './running-product.js';
 import { smallFilm, spokenWav } from './speech.js';
 
-/** Somebody says a sentence over five seconds of pictures that change once. */
+/** Creates a video with a spoken sentence over five seconds with one scene change. */
 export async function spokenFilm(sentence = 'Open the menu and choose a new project.'): Promise<string> {
   const wavPath = await spokenWav(sentence);
   return smallFilm('testsrc2=s=320x180:r=25:d=5', { wavPath, atSeconds: 0.5 });
@@ -15,7 +15,7 @@ export interface StartedProcess {
   readonly steps: readonly string[];
 }
 
-/** Starts a process that must be taken. */
+/** Starts a process that must be accepted. */
 export async function startProcess({ api }: RunningProduct, body: object): Promise<StartedProcess> {
   const answer = await api('POST', '/v1/videos/process', { body });
   if (answer.status !== 202) throw new Error(`The process was answered with ${answer.status} ${answer.text}`);
@@ -29,14 +29,14 @@ export interface StepJob {
   readonly attempt: number;
 }
 
-/** The jobs that do a process's steps, oldest first. */
+/** Returns the jobs of a process's steps, oldest first. */
 export const stepJobsOf = ({ sql }: RunningProduct, jobId: string): Promise<StepJob[]> =>
   sql<StepJob>(
     `select id, parent_step as step, status, attempt from jobs.job where parent_job_id = $1 order by created_at, id`,
     [jobId],
   );
 
-/** What became of the minutes of a process and of its steps. */
+/** Returns the ledger entries of a process and of its steps. */
 export async function ledgerOf({ sql }: RunningProduct, jobId: string): Promise<string[]> {
   const entries = await sql<{ entry: string; minutes: number }>(
     `select e.entry, e.minutes from jobs.ledger_entry e join jobs.job j on j.id = e.job_id

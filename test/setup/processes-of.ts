@@ -4,7 +4,7 @@ function fileOf(pid: string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
-    return ''; // it has just ended
+    return ''; // The process has just exited.
   }
 }
 
@@ -16,13 +16,13 @@ function programOf(pid: string): string {
   }
 }
 
-/** Whether a process was started by this one, or by one that it started. */
+/** Whether a process is a descendant of this one. */
 export function isDescendant(pid: number, of: number = process.pid): boolean {
   const parent = Number(/^PPid:\t(\d+)$/m.exec(fileOf(String(pid), 'status'))?.[1] ?? 0);
   return parent === of || (parent > 1 && isDescendant(parent, of));
 }
 
-/** The running processes of a program with this word on their command line. */
+/** Returns the running processes of a program with this word on their command line. */
 export function processesOf(program: string, word: string) {
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid) && programOf(pid) === program && fileOf(pid, 'cmdline').includes(word))

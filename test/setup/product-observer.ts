@@ -2,7 +2,7 @@ import { WORK_CHANNEL } from '../../services/media/queue/queue-work.js';
 import type { WorkKind } from '../../services/media/queue/work.entity.js';
 import type { RunningProduct } from './running-product.js';
 
-/** One time a worker took a piece of work. */
+/** A lease taken by a worker. */
 export interface Lease {
   readonly kind: string;
   readonly ordinal: number;
@@ -10,18 +10,20 @@ export interface Lease {
 }
 
 export interface ProductObserver {
-  /** How often, and how, a job was reported to have ended. */
+  /** Returns each reported outcome of a job. */
   settlementsOf(jobId: string): Promise<string[]>;
-  /** In the order they were taken. */
+  /** Ordered by the time they were taken. */
   leasesOf(jobId: string): Promise<Lease[]>;
-  /** Keeps workers from taking the workspace's work of a kind; what waits for it is not over before `release`. */
+  /**
+   * Prevents workers from taking the workspace's work of a kind; waiting work does not end before `release`.
+   */
   hold(kind: WorkKind): Promise<void>;
   release(kind: WorkKind): Promise<void>;
 }
 
 /**
- * Writes down, by triggers, what the product itself forgets once it is done with it: sent messages and taken leases. What is
- * written down can be waited for without being missed, unlike a state that passes.
+ * Records by triggers what the product deletes when it is done: sent messages and taken leases. Recorded
+ * events can be awaited without being missed, unlike transient states.
  */
 export async function installObserver({ sql }: Pick<RunningProduct, 'sql'>): Promise<void> {
   await sql(`
@@ -59,7 +61,7 @@ export async function installObserver({ sql }: Pick<RunningProduct, 'sql'>): Pro
       when (new.state = 'queued') execute function observer.hold_work();`);
 }
 
-/** Of a product that the observer was installed in, and a workspace of it. */
+/** Returns the observer of a workspace in a product in which it was installed. */
 export function makeObserver({ sql }: Pick<RunningProduct, 'sql'>, workspaceId: string): ProductObserver {
   return {
     async settlementsOf(jobId) {

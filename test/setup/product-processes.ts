@@ -4,7 +4,7 @@ import { processIdentity } from '../../services/platform/process-identity.js';
 import { signalOne } from '../../supervisor/running-processes.js';
 import { waitUntil } from './wait-until.js';
 
-/** One process of a product, told from a later one with the same number. */
+/** A process of a product, distinguished from a later one with the same id. */
 export interface ProductProcess {
   readonly pid: number;
   readonly identity: string;
@@ -15,7 +15,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // It has ended meanwhile.
+    return ''; // The process has ended meanwhile.
   }
 }
 
@@ -46,8 +46,8 @@ const describe = (pid: number): ProductProcess | null => {
 export const isRunning = ({ pid, identity }: ProductProcess): boolean => processIdentity(pid) === identity;
 
 /**
- * Everything that belongs to the product on `dataDir`: what descends from its supervisor, and what was left without a
- * parent but still has the folder in its environment, its command or as its working directory.
+ * Returns all processes of the product on `dataDir`: descendants of its supervisor, and orphans with the
+ * folder in their environment, command line or as working directory.
  */
 export function productProcesses(dataDir: string, supervisorPid: number): ProductProcess[] {
   const pids = allPids();
@@ -67,7 +67,7 @@ export function productProcesses(dataDir: string, supervisorPid: number): Produc
     .filter((found) => found !== null);
 }
 
-/** The supervisor's children by the program they run. */
+/** Returns the supervisor's children by program. */
 export function childrenOf(supervisorPid: number): ProductProcess[] {
   return allPids()
     .filter((pid) => parentOf(pid) === supervisorPid)
@@ -75,10 +75,13 @@ export function childrenOf(supervisorPid: number): ProductProcess[] {
     .filter((found) => found !== null);
 }
 
-/** What works on stored media of the product on `dataDir`, whoever started it: ffmpeg, the engines. */
+/**
+ * Returns programs that process media of the product on `dataDir`, whatever process started them: ffmpeg and
+ * the engines.
+ */
 export function mediaPrograms(dataDir: string): ProductProcess[] {
   const media = join(dataDir, 'media');
-  // It may be a link to a disk of its own.
+  // The folder may be a link to a separate disk.
   const folder = existsSync(media) ? realpathSync(media) : media;
   return allPids()
     .filter((pid) => read(`/proc/${pid}/cmdline`).includes(`${media}/`) || standsIn(pid, folder))
@@ -86,7 +89,7 @@ export function mediaPrograms(dataDir: string): ProductProcess[] {
     .filter((found) => found !== null);
 }
 
-/** The most memory a process has had so far, in bytes. */
+/** Returns the peak memory of a process in bytes. */
 export function peakMemoryBytes(pid: number): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1];
   if (!kilobytes) throw new Error(`Process ${pid} is gone`);
@@ -98,7 +101,10 @@ const isStopped = ({ pid }: ProductProcess): boolean => {
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
 };
 
-/** Waits until one of the programs works on the product's media, and stops it (SIGSTOP): from then on it ends only if it is killed. */
+/**
+ * Waits until one of the programs processes the product's media and suspends it (SIGSTOP); from then on it
+ * ends only when killed.
+ */
 export function freezeProgram(dataDir: string, ...names: readonly string[]): Promise<ProductProcess> {
   return waitUntil(
     `${names.join(' or ')} works, and is stopped`,

@@ -26,37 +26,37 @@ import { waitUntil } from './wait-until.js';
 
 const SUPERVISOR = join(programs, 'supervisor', 'main.js');
 
-/** Against hanging only: a start takes seconds. */
+/** Only prevents hanging; a start takes seconds. */
 const START_WITHIN_MS = 240_000;
 
-/** The whole product, run as its user runs it, with a folder and ports of its own. */
+/** The whole product, run as its operator runs it, with its own folder and ports. */
 export interface Product extends RunningProduct {
-  /** As it runs now. */
+  /** Returns its current location. */
   location(): ProductLocation;
-  /** kill -9 to the supervisor, PostgreSQL and every child at once. */
+  /** Kills the supervisor, PostgreSQL and every child at once with SIGKILL. */
   killAll(): Promise<void>;
   /** Runs it again after `killAll`, on the same folder and ports. */
   startAgain(): Promise<void>;
-  /** SIGTERM; throws unless it ends with 0 and leaves no process behind. The folder goes too. */
+  /** Sends SIGTERM; throws unless it exits with 0 and leaves no process behind. Deletes the folder. */
   stop(): Promise<void>;
 }
 
-/** Their own as long as the run lasts: a child that is restarted finds its port free. */
+/** Claims ports for the whole run, so that a restarted child finds its port free. */
 async function claimPorts(): Promise<Record<PortName, number>> {
   const claimed = PORTS.map(async (name) => [name, await claimPort()]);
   return Object.fromEntries(await Promise.all(claimed));
 }
 
 /**
- * `env` is what its operator sets; `AMQP_URL` among it makes RabbitMQ carry the messages. Media is kept in `mediaFolder`, where one is
- * given: a disk of its own.
+ * `env` contains the operator's settings; `AMQP_URL` selects RabbitMQ as the transport. Media is stored in
+ * `mediaFolder` if given, such as a separate disk.
  */
 export async function startProduct(
   env: NodeJS.ProcessEnv = {},
   { mediaFolder }: { readonly mediaFolder?: string } = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
-  // As the supervisor makes it: PostgreSQL's own user walks through.
+  // Created with the supervisor's permissions, since PostgreSQL's own user must be able to traverse it.
   chmodSync(dataDir, 0o711);
   if (mediaFolder) symlinkSync(mediaFolder, join(dataDir, 'media'));
   const apiKey = 'svc_live_theKeyOfTheJourneys0123456789';
@@ -83,9 +83,9 @@ export async function startProduct(
         DATA_DIR: dataDir,
         BOOTSTRAP_API_KEY: apiKey,
         LOG_LEVEL: 'info',
-        // A client that looks every 300 ms asks more often than sixty times a minute.
+        // A client that polls every 300 ms exceeds the default of sixty requests a minute.
         RATE_LIMIT_PER_MINUTE: '100000',
-        // What a killed process had in hand is waited for: half a minute, unless another time is set.
+        // The work of a killed process is available again after the lease, by default half a minute.
         MESSAGE_LEASE_MS: '5000',
         ...Object.fromEntries(PORTS.map((name) => [`${name}_PORT`, String(ports[name])])),
         ...env,
@@ -110,7 +110,7 @@ export async function startProduct(
   };
 
   const killAll = async () => {
-    // Nobody starts again what is killed.
+    // Suspended, so that the supervisor does not restart killed children.
     signalOne(supervisorPid(), 'SIGSTOP');
     const everything = productProcesses(dataDir, supervisorPid());
     for (const { pid } of everything) signalOne(pid, 'SIGKILL');
@@ -160,7 +160,7 @@ async function stopCleanly(
   child.kill('SIGTERM');
   await exited;
   if (child.exitCode !== 0) throw new Error(`The product ended with ${child.exitCode}:\n${readLog()}`);
-  // A guard of PostgreSQL's reads the end of its pipe a moment after the rest has gone.
+  // PostgreSQL's guard detects the end of its pipe a moment after the other processes have exited.
   await waitUntil('its guards are gone', () => !everything.some(isRunning), { withinMs: 30_000 }).catch(
     () => {},
   );

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 interface RabbitmqPrograms {
   readonly server: string;
   readonly epmd: string;
-  /** What the server's scripts need to find Erlang. */
+  /** Variables that the server's scripts need to find Erlang. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ const CLOSURE = [
   '--no-enhances',
 ];
 
-/** Debian's package when it is installed, else its files, unpacked without root into a folder that is kept. */
+/** Finds Debian's package if installed, or else its files, unpacked without root into a cached folder. */
 export function findRabbitmqPrograms(): RabbitmqPrograms {
   const root = existsSync(join('/', SERVER)) ? '/' : unpackedPackages();
   const erlangBin = join(root, ERLANG, 'bin');
@@ -43,7 +43,7 @@ export function findRabbitmqPrograms(): RabbitmqPrograms {
   return { server: join(root, SERVER), epmd: join(erlangBin, 'epmd'), env };
 }
 
-/** Below /var/tmp rather than the checkout, which the account the server runs as may not be able to enter. */
+/** Below /var/tmp instead of the checkout, which the server's account may be unable to enter. */
 function unpackedPackages(): string {
   const uid = process.getuid?.() ?? 0;
   const folder = `/var/tmp/private-rabbitmq-${uid}`;
@@ -72,7 +72,7 @@ function unpackInto(folder: string): void {
   execFileSync('apt-get', ['download', 'rabbitmq-server', ...erlang], { cwd: debs, stdio: 'pipe' });
   for (const deb of readdirSync(debs)) execFileSync('dpkg-deb', ['-x', join(debs, deb), folder]);
   rmSync(debs, { recursive: true });
-  // Erlang's start scripts have its place written into them; the folder gets its final name afterwards.
+  // Erlang's start scripts contain their absolute path; the folder is renamed to it afterwards.
   const home = folder.replace(/\.[^.]+$/, '');
   for (const name of ['erl', 'start']) {
     const script = join(folder, ERLANG, 'bin', name);

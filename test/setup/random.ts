@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same of each seed. */
+/** Returns random numbers from 0 to 1 that are determined by the seed. */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

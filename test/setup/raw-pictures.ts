@@ -1,18 +1,18 @@
 import { readWithFfmpeg } from './read-media.js';
 
 interface Wanted {
-  /** Where to begin; absent: with the first picture. */
+  /** Start time; default: the first frame. */
   readonly atSeconds?: number;
-  /** Absent: all that are coded, each once. */
+  /** Number of frames; default: all coded frames, each once. */
   readonly count?: number;
-  /** What happens to each, as a chain of ffmpeg's filters. */
+  /** A chain of ffmpeg filters applied to each frame. */
   readonly filters?: string;
   readonly format: 'gray' | 'rgb24' | 'rgba';
-  /** Of a file that is no video: what may read it. */
+  /** The demuxer for a file that is not a video. */
   readonly readAs?: string;
 }
 
-/** The pictures of a file's video, one behind the other, as rows of samples. */
+/** Returns the frames of a video in sequence, as rows of samples. */
 export async function rawPictures(
   path: string,
   { atSeconds, count, filters, format, readAs }: Wanted,

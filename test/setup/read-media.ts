@@ -5,7 +5,10 @@ import type { FfprobeAnswer, FfprobeStream } from '../../services/media/video/pr
 
 type Read = { readonly output: Buffer; readonly messages: string };
 
-/** Runs a program to its end. Files that tests have made are read without confinement, which costs a fifth of starting it. */
+/**
+ * Runs a program to its end. Files created by tests are read without confinement, which would add a fifth to
+ * its start-up time.
+ */
 async function run(program: string, args: readonly string[]): Promise<Read> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) =>
@@ -18,11 +21,11 @@ async function run(program: string, args: readonly string[]): Promise<Read> {
   return { output: Buffer.concat(chunks), messages };
 }
 
-/** What ffmpeg writes to its standard output, and what it says. */
+/** Returns the standard output and the messages of ffmpeg. */
 export const readWithFfmpeg = (args: readonly string[], logLevel = 'error'): Promise<Read> =>
   run('ffmpeg', ['-nostdin', '-hide_banner', '-nostats', '-v', logLevel, ...args]);
 
-/** What a command of the product writes to its standard output. */
+/** Returns the standard output of a command of the product. */
 export async function readRun(command: Omit<FfmpegRun, 'signal' | 'onStdout'>): Promise<Buffer> {
   const { signal } = new AbortController();
   const { output } = await run('ffmpeg', argumentsOf({ ...command, signal, onStdout: () => undefined }));
@@ -33,7 +36,7 @@ type Header = Required<FfprobeAnswer> & {
   readonly format: { readonly tags?: Readonly<Record<string, string>> };
 };
 
-/** What ffprobe shows of a file's streams, packets counted, and of its format. */
+/** Returns ffprobe's description of a file's streams and format, with packets counted. */
 export async function readHeader(path: string): Promise<Header> {
   const options = ['-v', 'error', '-count_packets', '-show_streams', '-show_format', '-of', 'json'];
   return JSON.parse((await run('ffprobe', [...options, path])).output.toString()) as Header;
@@ -44,7 +47,7 @@ const rateOf = (text = ''): number => {
   return (num ?? 0) / (den ?? 1);
 };
 
-/** A finished video as another program sees it, from one run. Fails where there is no picture. */
+/** Describes a finished video independently of the product, in one run. Fails without a video stream. */
 export async function describeMedia(path: string) {
   const { streams, format } = await readHeader(path);
   const first = (type: string): FfprobeStream | undefined =>

@@ -1,6 +1,6 @@
 import type { LiveRow, LiveRows } from '../../services/platform/subscriptions/live-rows.js';
 
-/** The ids of rows of whose changes word comes from now on. */
+/** Returns the set of ids of rows whose changes are received from now on. */
 export function recordChanges<R extends LiveRow>(rows: LiveRows<R>): ReadonlySet<string> {
   const ids = new Set<string>();
   const changed = rows.changed.bind(rows);

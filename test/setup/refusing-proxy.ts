@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface RefusingProxy {
   readonly port: number;
-  /** While it refuses, connections are broken off, those that are there too. */
+  /** While it refuses, new and existing connections are closed. */
   setRefusing(isRefusing: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Stands before a server's port, so that the server can be away for one client alone. */
+/** Proxies a server's port, so that the server can be unreachable for one client. */
 export async function startRefusingProxy(target: number, host = '127.0.0.1'): Promise<RefusingProxy> {
   const clients = new Set<Socket>();
   let refuses = false;

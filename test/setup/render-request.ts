@@ -1,7 +1,7 @@
 import type { RenderRequest } from '../../schemas/messages/render-request.js';
 import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
 
-/** A request as of an export that asks for nothing, in a workspace that has set nothing. */
+/** Returns the render request of an export without settings, in a workspace without settings. */
 export const aRenderRequest = (
   of: Pick<RenderRequest, 'videoId' | 'sourceFileId'> & Partial<RenderRequest>,
 ): RenderRequest => ({

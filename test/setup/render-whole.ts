@@ -25,12 +25,12 @@ import { probeOnce } from './probe-once.js';
 const never = new AbortController().signal;
 const sha256 = 'a'.repeat(64);
 
-/** What is planned beside a source and its captions; scenes are paths. */
+/** What is planned besides a source and its captions; scenes are paths. */
 export interface PlannedBeside extends Partial<Omit<PlanInput, 'footage' | 'opening' | 'closing'>> {
   readonly opening?: string;
   readonly closing?: string;
   readonly slides?: readonly SlideContent[];
-  /** Of files that layers read, by their hash. */
+  /** Input files of layers by their hash. */
   readonly inputs?: ReadonlyMap<string, string>;
 }
 
@@ -41,21 +41,21 @@ async function prepare(path: string, dir: string) {
   return { probe, prepared, keyframes: await readKeyframes(prepared.path, prepared.probe, options) };
 }
 
-/** Captions as an export asks for them; what is not said is as in a workspace that has set nothing. */
+/** Captions as requested by an export; defaults are those of a workspace without settings. */
 export interface WantedCaptions {
   readonly cues: RenderRequest['cues'];
   readonly language?: string | null;
   readonly captions?: Partial<RequestedCaptions>;
 }
 
-/** All that is asked of captions, defaults included. */
+/** Returns the requested captions with defaults. */
 export const wantedCaptions = ({ captions }: WantedCaptions): RequestedCaptions => ({
   ...completeBrandKit({}).captions,
   ...captions,
 });
 
 let shelf: Promise<FontShelf> | undefined;
-/** The fonts of this machine, looked for once. */
+/** Returns the fonts of this machine, which are searched for once. */
 export const machineFonts = (): Promise<FontShelf> => (shelf ??= findFonts());
 
 export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaptions): Promise<RenderPlan> => ({
@@ -76,7 +76,7 @@ async function withWantedSlides(plan: RenderPlan, slides: readonly SlideContent[
   return { ...plan, slides: await Promise.all(planned) };
 }
 
-/** From a source to everything that is known before the first frame is rendered. */
+/** Analyzes a source and returns everything known before the first frame is rendered. */
 export async function planRender(
   path: string,
   dir: string,
@@ -111,10 +111,10 @@ export async function planRender(
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Of an export that reads the source alone. */
+/** Paths of an export that reads only the source. */
 export const pathsOf = ({ path }: { path: string }) => ({ source: path, inputs: new Map<string, string>() });
 
-/** The sound of an export that reads its parts alone. */
+/** Renders the audio of an export that reads only its parts. */
 export async function soundOf(
   { plan, partPaths }: Pick<Awaited<ReturnType<typeof planRender>>, 'plan' | 'partPaths'>,
   dir: string,
@@ -127,7 +127,7 @@ export async function soundOf(
   return { path, ...(await renderAudio(paths, { ...plan, audio }, path, options)) };
 }
 
-/** Of the fonts a plan's words are drawn with. */
+/** Returns the paths of the fonts that a plan's text uses. */
 export async function pathsOfFonts({
   captions,
   slides,
@@ -138,7 +138,7 @@ export async function pathsOfFonts({
   return fonts;
 }
 
-/** The picture of an export of one segment, without its sound. */
+/** Renders the video of a single-segment export, without audio. */
 export async function renderPicture(
   path: string,
   dir: string,
@@ -158,7 +158,7 @@ export async function renderPicture(
   return { ...planned, outPath };
 }
 
-/** The whole way a worker goes, in one process: prepare, cut, render each segment, render the sound, join. */
+/** Runs all steps of a worker in one process: prepare, split, render each segment, render the audio, join. */
 export async function renderWhole(
   path: string,
   dir: string,
@@ -168,7 +168,7 @@ export async function renderWhole(
   return renderPlanned(await planRender(path, dir, wanted, beside), dir, beside);
 }
 
-/** The same, of what is planned already. */
+/** Runs the same steps for an existing plan. */
 export async function renderPlanned(
   planned: Awaited<ReturnType<typeof planRender>>,
   dir: string,

@@ -1,4 +1,4 @@
-/** An answer as a client sees it. `json` throws when it is none. */
+/** A response as received by a client. `json` throws when the body is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -10,18 +10,18 @@ export interface Answer {
 export interface Call {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: string | Uint8Array;
   /** Sent as multipart/form-data. */
   readonly form?: FormData;
-  /** Instead of the product's own key; null sends none. */
+  /** Replaces the product's own key; null sends none. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type CallApi = (method: string, path: string, call?: Call) => Promise<Answer>;
 
-/** Calls an address as a client does that knows nothing of us. */
+/** Sends requests like an independent client. */
 export function makeRestClient(baseUrl: string, ownKey: string): CallApi {
   return async (method, path, { body, raw, form, key = ownKey, headers = {} } = {}) => {
     const asJson = body !== undefined || raw !== undefined;

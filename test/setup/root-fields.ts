@@ -12,7 +12,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 
-/** One operation on one root field, with arguments that say as little as they may. */
+/** An operation on one root field, with the minimum of arguments. */
 export interface RootField {
   readonly name: string;
   /** For other services: not in the supergraph. */
@@ -26,7 +26,7 @@ const LISTED: Readonly<Record<string, unknown>> = { redirectUris: 'https://app.e
 function leastValue(name: string, type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return leastValue(name, type.ofType);
   if (isListType(type)) return [LISTED[name] ?? leastValue(name, type.ofType)];
-  // The last, so that of the roles it is the one that anybody may give.
+  // The last value, which for roles is the one that every member may grant.
   if (isEnumType(type)) return type.getValues().at(-1)?.name;
   if (isInputObjectType(type)) {
     const required = Object.values(type.getFields()).filter(isRequiredInputField);
@@ -55,7 +55,7 @@ function rootField(
   };
 }
 
-/** All root fields of a subgraph but those of federation itself. */
+/** Returns all root fields of a subgraph except those of federation itself. */
 export function rootFieldsOf(schema: GraphQLSchema): RootField[] {
   const roots = [
     ['query', schema.getQueryType()],

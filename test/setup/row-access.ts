@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** A table as the catalogue has it, for one of the services' roles. */
+/** A table in the catalogue, for one of the services' roles. */
 export interface ReachedTable {
   readonly schema: string;
   readonly table: string;
-  /** What the role may change at all, by its grants. */
+  /** Columns that the role may update by its grants. */
   readonly updatable: readonly string[];
   readonly keyed: readonly string[];
   readonly isBounded: boolean;
   readonly verbs: readonly string[];
 }
 
-/** Every table of the database, with what the role's grants let it do there. */
+/** Returns every table of the database with the grants of the role. */
 export async function findReach(admin: pg.Client, role: string): Promise<ReachedTable[]> {
   const { rows } = await admin.query<ReachedTable>(
     `select n.nspname as schema, c.relname as "table", c.relrowsecurity as "isBounded",
@@ -31,8 +31,8 @@ export async function findReach(admin: pg.Client, role: string): Promise<Reached
 }
 
 /**
- * Tries a statement, takes back what it did, and returns how many rows it reached: 0 when it was refused, -1 when it was stopped by a
- * constraint, which comes after row-level security.
+ * Executes a statement, rolls it back, and returns the number of its rows: 0 when it was refused, -1 when it
+ * violated a constraint, which is checked after row-level security.
  */
 const TRY = `
   create function public.try_statement(setting text, value text, statement text, argument jsonb) returns int
@@ -55,7 +55,7 @@ const TRY = `
 
 export const prepareTries = (admin: pg.Client) => admin.query(TRY);
 
-/** The settings that policies of a schema read, and every value that they compare one with. */
+/** Returns the settings that policies of a schema read, with every value they are compared with. */
 export async function findSettings(admin: pg.Client, schema: string) {
   const { rows } = await admin.query<{ rule: string }>(
     `select coalesce(qual, '') || ' ' || coalesce(with_check, '') as rule from pg_policies where schemaname = $1`,
@@ -70,10 +70,13 @@ export async function findSettings(admin: pg.Client, schema: string) {
   };
 }
 
-/** As settings hold them: bytes in hexadecimal. */
+/** Converts a value to the text of a setting: bytes in hexadecimal. */
 const asSetting = (value: unknown): string => String(value).replace(/^\\x/, '');
 
-/** Which verbs reach rows outside of every workspace while the setting has any value that could open them. */
+/**
+ * Returns the verbs that reach rows outside of every workspace while the setting has any value that could
+ * permit them.
+ */
 export async function findOpened(
   client: pg.Client,
   { schema, table, updatable, verbs }: ReachedTable,
@@ -86,7 +89,7 @@ export async function findOpened(
   const statements: Array<readonly [string, string]> = [
     ['select', `select count(*) from ${name}`],
     ['insert', `insert into ${name} (${list}) select ${list} from jsonb_populate_record(null::${name}, $1)`],
-    // A constant reads nothing, so that policies for reading don't hide what one for changing shows.
+    // A constant reads nothing, so that policies for reading don't hide the effect of one for changing.
     ...updatable.map((column) => ['update', `update ${name} set "${column}" = null`] as const),
     ['delete', `delete from ${name}`],
   ];

@@ -22,7 +22,7 @@ export const PORTS = [
 ] as const;
 export type PortName = (typeof PORTS)[number];
 
-/** Where a product runs: all that a process needs to use it, whichever process started it. */
+/** The location of a product: everything that a process needs to use it, whatever process started it. */
 export interface ProductLocation {
   readonly supervisorPid: number;
   /** File that the supervisor's output goes to. */
@@ -30,28 +30,28 @@ export interface ProductLocation {
   readonly apiKey: string;
   readonly dataDir: string;
   readonly ports: Readonly<Record<PortName, number>>;
-  /** Of its PostgreSQL's superuser; null when the product runs PostgreSQL itself. */
+  /** URL of its PostgreSQL's superuser; null when the product runs PostgreSQL itself. */
   readonly databaseUrl: string | null;
 }
 
-/** A product as its clients, its operator and its database's superuser see it. */
+/** A product as used by its clients, its operator and its database's superuser. */
 export interface RunningProduct {
   readonly apiKey: string;
   readonly dataDir: string;
-  /** Address of each port on this machine. */
+  /** URL of each port on this machine. */
   readonly urls: Readonly<Record<PortName, string>>;
   readonly api: CallApi;
-  /** Rows of a statement, as the database's superuser: past all boundaries. */
+  /** Returns the rows of a statement, executed as the database's superuser without row-level security. */
   sql<R extends object>(statement: string, values?: unknown[]): Promise<R[]>;
   pidOf(child: ChildName): number;
   kill(child: ChildName, signal: NodeJS.Signals): void;
-  /** Where a child tells operators how it is. */
+  /** URL of a child's metrics. */
   metricsUrl(child: ChildName): string;
-  /** What a child or the supervisor has logged. */
+  /** Returns the log of a child or of the supervisor. */
   log(child: ChildName | 'supervisor'): string;
 }
 
-/** A way to use the product that runs there; `disconnect` closes the database's connections. */
+/** Connects to a running product; `disconnect` closes the database's connections. */
 export function connectToProduct(
   location: () => ProductLocation,
 ): RunningProduct & { disconnect(): Promise<void> } {
@@ -85,7 +85,7 @@ export function connectToProduct(
   };
 }
 
-/** Some tests look every few milliseconds: a connection is kept for them until its server is gone. */
+/** Keeps a connection open until its server stops, for tests that poll every few milliseconds. */
 function openDatabase(url: () => string) {
   const pools = new Map<string, pg.Pool>();
   const pool = (): pg.Pool => {

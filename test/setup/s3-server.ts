@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 
 export interface S3Server {
-  /** What a process is told to keep its files there. */
+  /** Environment variables with which a process stores its files there. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-// It hides where the next page of a list begins with DES, which OpenSSL 3 no longer has.
+// The server encrypts the continuation token of a list with DES, which OpenSSL 3 no longer supports.
 const crypto = createRequire(import.meta.url)('node:crypto') as typeof import('node:crypto');
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const original = crypto[name] as unknown as (algorithm: string, key: Buffer, iv: Buffer) => never;
@@ -20,7 +20,7 @@ for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
       : original(algorithm, key, iv)) as never;
 }
 
-/** A server of the S3 protocol in this process, with one empty bucket. */
+/** Starts an S3 server in this process with one empty bucket. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const bucket = 'videos-of-the-tests';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { RunningProduct } from './running-product.js';
 
-/** A workspace besides the first one, on the given plan, and an API key of its own. */
+/** Creates a second workspace on the given plan, with an API key. */
 export async function makeWorkspaceAndKey(
   { sql }: Pick<RunningProduct, 'sql'>,
   planId: string,
@@ -21,6 +21,6 @@ export async function makeWorkspaceAndKey(
   return { workspaceId, key };
 }
 
-/** The same where the key is all that is needed. */
+/** Returns only the key of the workspace. */
 export const makeWorkspace = async (product: Pick<RunningProduct, 'sql'>, planId: string): Promise<string> =>
   (await makeWorkspaceAndKey(product, planId)).key;

@@ -13,7 +13,7 @@ import type { Rgb } from './picture-samples.js';
 import { probeOnce } from './probe-once.js';
 import { readRun } from './read-media.js';
 
-/** A plan of an export of one file as it is, and what its segments are read from. */
+/** Returns a plan of an export of one unchanged file, and the inputs of its segments. */
 export async function planOf(path: string, asked: Omit<Partial<PlanInput>, 'footage'> = {}) {
   const probe = await probeOnce(path);
   const plan = makeRenderPlan({ footage: { sha256: 'a'.repeat(64), probe }, ...asked });
@@ -21,7 +21,7 @@ export async function planOf(path: string, asked: Omit<Partial<PlanInput>, 'foot
   return { plan, whole, paths: { source: path, inputs: new Map<string, string>() } };
 }
 
-/** One picture: three bytes a pixel, red, green and blue, or one where it is gray. */
+/** One image: three bytes per pixel for red, green and blue, or one byte for gray. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -34,7 +34,10 @@ const SEEN_AS = {
   rgb24: 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgb24',
 };
 
-/** A segment's frames as they go to the encoder; gray and coloured ones as a player shows them, 0 to 255. */
+/**
+ * Returns a segment's frames as they reach the encoder; gray and colour frames as a player shows them, 0 to
+ * 255.
+ */
 export async function segmentPictures(
   paths: SegmentPaths,
   plan: RenderPlan,
@@ -44,7 +47,7 @@ export async function segmentPictures(
     cpuFlags,
   }: {
     format?: 'rgb24' | 'gray' | 'yuv420p';
-    /** As if the processor could do no more. */
+    /** Limits the processor features that ffmpeg uses. */
     cpuFlags?: string;
   } = {},
 ): Promise<Picture[]> {
@@ -93,7 +96,9 @@ export async function segmentPictures(
   }));
 }
 
-/** Of a gray picture: where it is brighter than this, and the middle of that, as finely as edges are drawn. */
+/**
+ * Returns the region of a gray image that is brighter than the level, and its centre with subpixel precision.
+ */
 export function brightSpot({ width, bytes }: Picture, level = 128) {
   const spot = {
     pixels: 0,
@@ -111,7 +116,7 @@ export function brightSpot({ width, bytes }: Picture, level = 128) {
     const weight = value - level;
     spot.pixels += 1;
     spot.weight += weight;
-    // The middle of the pixel.
+    // The centre of the pixel.
     spot.x += weight * (x + 0.5);
     spot.y += weight * (y + 0.5);
     spot.left = Math.min(spot.left, x);
@@ -122,7 +127,7 @@ export function brightSpot({ width, bytes }: Picture, level = 128) {
   return { ...spot, x: spot.x / spot.weight, y: spot.y / spot.weight };
 }
 
-/** Of a picture of red, green and blue. */
+/** Returns the colour at a point of an RGB image. */
 export const colourAt = ({ width, bytes }: Picture, x: number, y: number): Rgb => {
   const at = (y * width + x) * 3;
   return [bytes[at]!, bytes[at + 1]!, bytes[at + 2]!];

@@ -12,7 +12,10 @@ import { readWebhooksConfig } from '../../services/webhooks/config.js';
 import { readEdgeConfig, startEdge } from '../../supervisor/start-edge.js';
 import type { ChildSpec } from '../../supervisor/supervised-child.js';
 
-/** What the programs of these children do, as their main files do it. Media is not among them: its sandbox is the process's. */
+/**
+ * Starts the programs of these children as their main files do. Media is not included, since its sandbox
+ * applies to the whole process.
+ */
 const STARTS: Readonly<Record<string, (lifecycle: Lifecycle, env: NodeJS.ProcessEnv) => Promise<void>>> = {
   auth: (lifecycle, env) => startAuth(lifecycle, readAuthConfig(env)),
   jobs: (lifecycle, env) => startJobs(lifecycle, readJobsConfig(env)),
@@ -23,7 +26,10 @@ const STARTS: Readonly<Record<string, (lifecycle: Lifecycle, env: NodeJS.Process
 
 export const canStartHere = (name: string): boolean => name in STARTS;
 
-/** Starts a child's part of the product in this process, where its modules are loaded already; `said` gets its log. */
+/**
+ * Starts a child's part of the product in this process, where its modules are already loaded; log lines are
+ * added to `said`.
+ */
 export async function startHere({ name, env }: ChildSpec, said: string[] = []): Promise<Lifecycle> {
   const destination = new Writable({
     decodeStrings: false,

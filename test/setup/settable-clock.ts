@@ -4,19 +4,22 @@ import { makeDataSource, type ServiceSchema } from '../../services/platform/data
 import type { TestDatabase } from './database.js';
 
 export interface SettableClock {
-  /** By how much the database's clock differs from the real one from now on. */
+  /** Sets the offset of the database's clock from now on. */
   set(hours: number): Promise<void>;
-  /** A data source with one connection, whose statements read this clock. */
+  /** Returns a data source with one connection that uses this clock. */
   open(url: string, schema: ServiceSchema): Promise<DataSource>;
-  /** A pool with one connection that does, too. */
+  /** Returns a pool with one connection that uses this clock. */
   openPool(url: string): pg.Pool;
   stop(): Promise<void>;
 }
 
-/** Statements find a function before the catalogue's own when its schema comes first in the path. Column defaults don't. */
+/**
+ * Statements resolve functions in the first schema of the search path before the catalogue's own. Column
+ * defaults don't.
+ */
 const PATH = 'clock, pg_catalog';
 
-/** A database whose clock a test can set, as seen by the connections that are opened here. */
+/** Creates a clock that a test can set, used by the connections opened here. */
 export async function makeSettableClock(database: TestDatabase): Promise<SettableClock> {
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
@@ -47,7 +50,7 @@ export async function makeSettableClock(database: TestDatabase): Promise<Settabl
         max: 1,
         options: `-c search_path=${PATH.replaceAll(' ', '')}`,
       });
-      // The database is dropped while a server process may still be about to notice that its client has gone.
+      // The database may be dropped before a server process has noticed that its client disconnected.
       pool.on('error', () => undefined);
       opened.push(() => pool.end());
       return pool;

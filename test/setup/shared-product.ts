@@ -5,18 +5,21 @@ import { CHILD_NAMES, connectToProduct, type RunningProduct } from './running-pr
 import { makeWorkspaceAndKey } from './second-workspace.js';
 import type { StandardProduct } from './standard-product.js';
 
-/** The run's one product, in a workspace of the test's own. Others use it at the same time: nobody may stop or break it. */
+/**
+ * The single product of a test run, used in a workspace of the test's own. Other tests use it at the same
+ * time, so no test may stop or break it.
+ */
 export interface SharedProduct extends RunningProduct {
   readonly workspaceId: string;
   readonly observer: ProductObserver;
   readonly standard: StandardProduct;
-  /** The first workspace, with the owner and the key that were made at the first start. */
+  /** The key of the first workspace, created with its owner at the first start. */
   readonly firstWorkspaceKey: string;
 }
 
 let connected: Promise<{ standard: StandardProduct; product: RunningProduct }> | undefined;
 
-/** The one product of all tests that neither stop nor break it, with its logs as they are from now on. */
+/** Returns the shared product of all tests that neither stop nor break it, with its logs from now on. */
 export async function sharedProduct(): Promise<SharedProduct> {
   connected ??= findStandardProduct().then((standard) => ({
     standard,
@@ -38,7 +41,7 @@ export async function sharedProduct(): Promise<SharedProduct> {
   };
 }
 
-/** Asks the process that runs the tests, which starts the product when it is asked first. */
+/** Asks the process that runs the tests, which starts the product at the first request. */
 function findStandardProduct(): Promise<StandardProduct> {
   const socketPath = process.env.TEST_PRODUCT_SOCKET;
   if (!socketPath) throw new Error('TEST_PRODUCT_SOCKET is not set: run the tests with npm test');

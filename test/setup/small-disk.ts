@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A file system of a few megabytes that really ends. */
+/** A file system of a few megabytes that can be filled. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all room but so much. */
+  /** Fills the disk except for this many bytes. */
   fill(leaveBytes: number): Promise<void>;
-  /** Gives back what `fill` took. */
+  /** Frees the space used by `fill`. */
   clear(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface SmallDisk {
 const PAGE_BYTES = 4096;
 const CHUNK = Buffer.alloc(256 * PAGE_BYTES);
 
-/** Mounted in memory, which takes root; what runs as somebody else says so. */
+/** Mounts it in memory, which requires root; without root, the caller is told. */
 export async function makeSmallDisk(sizeBytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', folder]);

@@ -12,10 +12,10 @@ const never = new AbortController().signal;
 export const LESSON =
   'Welcome to this short lesson. First open the settings page. Then choose the language you want to use.';
 
-/** An engine's own form of sound. */
+/** The audio format of the engines. */
 const HEARABLE = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', '-y'] as const;
 
-/** A text read by one of flite's voices, as the engines take it. Made once per text and voice. */
+/** Returns a text spoken by one of flite's voices in the engines' format, created once per text and voice. */
 export function spokenWav(text: string, voice: 'slt' | 'rms' | 'kal' = 'slt'): Promise<string> {
   return keptFile({
     name: 'spoken',
@@ -29,23 +29,26 @@ export function spokenWav(text: string, voice: 'slt' | 'rms' | 'kal' = 'slt'): P
   });
 }
 
-/** Writes any sound as the engines take it. */
+/** Converts any audio to the engines' format. */
 export const makeHearable = (from: string, path: string): Promise<unknown> =>
   runFfmpeg({ inputs: [{ path: from }], outputs: [{ path, options: HEARABLE }], signal: never });
 
-/** Sound made by ffmpeg's own sources, such as `sine=440:d=5`. */
+/** Returns audio from ffmpeg's own sources, such as `sine=440:d=5`. */
 export function madeWav(source: string): Promise<string> {
   const inputs = [{ path: source, formats: 'lavfi', options: ['-f', 'lavfi'] }];
   return made('made', 'wav', { inputs }, HEARABLE);
 }
 
-/** Several wav files through one filter graph whose last pad is [out]. */
+/** Mixes several WAV files with one filter graph whose last pad is [out]. */
 export function mixedWav(paths: readonly string[], filterGraph: string): Promise<string> {
   const inputs = paths.map((path) => ({ path }));
   return made('mixed', 'wav', { inputs, filterGraph }, ['-map', '[out]', ...HEARABLE]);
 }
 
-/** A small film: `picture` from ffmpeg's own sources, with the sound, if any, starting at `soundAt` seconds. */
+/**
+ * Creates a short video: `picture` from ffmpeg's own sources, with the audio, if any, starting at `soundAt`
+ * seconds.
+ */
 export function smallFilm(picture: string, sound?: { wavPath: string; atSeconds?: number }): Promise<string> {
   const drawing = { path: picture, formats: 'lavfi', options: ['-f', 'lavfi'] };
   const inputs = [drawing, ...(sound ? [{ path: sound.wavPath }] : [])];
@@ -66,17 +69,17 @@ function made(
   return keptFile({ name, extension, recipe: { from, options }, make });
 }
 
-/** A folder of its own for one test's files. */
+/** Creates a folder for one test's files. */
 export const scratchFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'video-service-analysis-'));
 
-/** A folder below another, whose path is longer than some programs foresee. */
+/** Creates a folder below another whose path is longer than some programs support. */
 export async function deepFolder(folder: string): Promise<string> {
   const deep = join(folder, ...Array.from({ length: 4 }, (_, i) => `${i}`.repeat(100)));
   await mkdir(deep, { recursive: true });
   return deep;
 }
 
-/** How many of the words of a text were heard, in their order: 0 to 1. */
+/** Returns the fraction of a text's words that were transcribed, in order: 0 to 1. */
 export function heardShare(text: string, heard: readonly string[]): number {
   const said = bare(text.split(/\s+/));
   const words = bare(heard);

@@ -8,15 +8,21 @@ import { installObserver } from './product-observer.js';
 import type { ProductLocation } from './running-product.js';
 import { makeTestAuthority } from './test-authority.js';
 
-/** What the tests of a run share: one product, and what it was configured with for some of them. */
+/** The product that the tests of a run share, with configuration that some of them need. */
 export interface StandardProduct extends ProductLocation {
-  /** Where the product expects a server of OpenAI's protocol that translates into Arabic and Japanese; a test starts it. */
+  /**
+   * Port at which the product expects an OpenAI-compatible server that translates into Arabic and Japanese; a
+   * test starts it.
+   */
   readonly translationPort: number;
-  /** Where the operator's own dashboard is said to be; a test serves it. */
+  /** Port of the operator's own dashboard; a test serves it. */
   readonly dashboardPort: number;
   /** Certificate and key of servers that the product trusts. */
   readonly authority: { readonly ca: string; readonly pair: { readonly key: string; readonly cert: string } };
-  /** Private key of a service that the product accepts as a direct caller, as the program of docs/internal-callers.md prints it. */
+  /**
+   * Private key of a service that the product accepts as a direct caller, as printed by the program in
+   * docs/internal-callers.md.
+   */
   readonly directCallerKey: string;
 }
 
@@ -26,7 +32,10 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Messages through RabbitMQ, leases that nothing slow outlives, addresses of this machine allowed; all else as it comes. */
+/**
+ * Uses RabbitMQ, leases that outlast slow steps, and permission for addresses of this machine; all else has
+ * its default.
+ */
 async function start(amqpUrl: string | undefined): Promise<Running> {
   const translationPort = await claimPort();
   const dashboardPort = await claimPort();
@@ -68,8 +77,8 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
 }
 
 /**
- * Starts the standard product when the first test asks for it, and answers every test with where it runs. Without a
- * virtual host of its own at the run's broker it is given a broker of its own: queues have fixed names.
+ * Starts the standard product at the first request of a test and returns its location to every test. Without
+ * a virtual host of its own at the run's broker it gets a separate broker, since queues have fixed names.
  */
 export async function offerStandardProduct(folder: string, amqpUrl: string | undefined) {
   const socket = join(folder, 'standard-product.sock');
@@ -83,7 +92,7 @@ export async function offerStandardProduct(folder: string, amqpUrl: string | und
       response.writeHead(500).end((err as Error).stack);
     }
   });
-  // A start takes longer than any client of HTTP would wait by itself.
+  // A start takes longer than the default timeouts of HTTP clients.
   server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   return {

@@ -11,14 +11,14 @@ import { type S3Server, startS3Server } from './s3-server.js';
 
 export interface TestStorage {
   readonly storage: Storage;
-  /** The same, whose lists come in pages of a few names where the backend has pages. */
+  /** The same storage, with small list pages where the backend supports pages. */
   readonly paged: Storage;
   readonly dataDir: string;
   readonly s3: S3Server | null;
   close(): Promise<void>;
 }
 
-/** Each way of storing bytes, empty, as the environment would open it. */
+/** Each storage backend, empty, as configured by the environment. */
 export const STORAGES = {
   async disk(): Promise<TestStorage> {
     const dataDir = await mkdtemp(join(tmpdir(), 'disk-storage-'));
@@ -54,7 +54,7 @@ export const STORAGES = {
 
 export const readS3Config = (env: Record<string, string>) => readConfig(StorageRootEnv, env) as S3Config;
 
-/** Everything that is stored, as `kind/workspace/name`. */
+/** Returns everything that is stored, as `kind/workspace/name`. */
 export async function listStored(storage: Storage): Promise<string[]> {
   const found: string[] = [];
   for (const kind of BLOB_KINDS) {

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /**
- * Every file and folder of the product's media, by its path; `scratch` is where work is done. Notes of which process has which
- * folder of it are left out.
+ * Returns every file and folder of the product's media by its path; `scratch` is where work is done. Lock
+ * files of scratch folders are omitted.
  */
 export async function storedFiles(dataDir: string): Promise<{ kept: string[]; scratch: string[] }> {
   const root = join(dataDir, 'media');
@@ -18,7 +18,7 @@ export async function storedFiles(dataDir: string): Promise<{ kept: string[]; sc
   return { kept: files.filter((path) => !isScratch(path)), scratch: files.filter(isScratch) };
 }
 
-/** Of those, what was not there before; what was left by others may go meanwhile. */
+/** Returns the files that did not exist before; files of others may be deleted meanwhile. */
 export async function newFiles(
   dataDir: string,
   before: { kept: string[]; scratch: string[] },
@@ -28,13 +28,13 @@ export async function newFiles(
   return [...kept, ...scratch].filter((path) => !known.has(path));
 }
 
-/** What is stored for one workspace, below `<kind>/<workspace>/`, by its path. */
+/** Returns the files stored for one workspace, below `<kind>/<workspace>/`, by path. */
 export async function storedFilesOf(dataDir: string, workspaceId: string): Promise<string[]> {
   const { kept } = await storedFiles(dataDir);
   return kept.filter((path) => path.split('/')[1] === workspaceId);
 }
 
-/** All over again where a folder goes while it is listed. */
+/** Starts over when a folder is deleted while it is listed. */
 async function listAll(root: string): Promise<Dirent[]> {
   await readdir(root);
   return readdir(root, { recursive: true, withFileTypes: true }).catch((err: NodeJS.ErrnoException) => {

@@ -1,6 +1,9 @@
 import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
 
-/** Stands for another service at the edge of the one under test: answers as told, remembers what was asked. */
+/**
+ * A test double for another service at the boundary of the tested one: returns given responses and records
+ * requests.
+ */
 export function makeSubgraphDouble(
   answer: (call: SubgraphCall) => unknown,
 ): SubgraphClient & { calls: SubgraphCall[] } {

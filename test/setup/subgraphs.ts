@@ -23,19 +23,19 @@ import { aJobsContext } from './jobs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 import { aWebhooksContext } from './webhooks.js';
 
-/** A service's real schema, and the context an operation of a caller's has there. */
+/** A service's real schema, and the context of a caller's operation in it. */
 export interface TestSubgraph {
   readonly name: string;
   readonly schema: GraphQLSchema;
   readonly contextOf: (caller: Caller) => RequestContext;
 }
 
-/** Another service that has nothing. */
+/** Another service without data. */
 const emptyService = makeSubgraphDouble(() => {
   throw notFound({ what: 'Anything', id: 'asked for' });
 });
 
-/** Every subgraph, executed in this process on a database of the test's. */
+/** Returns every subgraph, executed in this process on a database of the test's. */
 export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSubgraph[]> {
   const request = (caller: Caller): RequestContext => ({ caller, requestId: 'req_test', log: silentLog });
   const auth = await database.open('auth');

@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.js';
 // biome-ignore lint/suspicious/noExplicitAny: answers are what the tests look into.
 type Data = any;
 
-/** One operation of a subscriber's, with all that it was told. */
+/** One operation of a subscriber, with all received events. */
 export interface Subscribed {
   readonly events: ReadonlyArray<FormattedExecutionResult<Data>>;
   readonly told: Data[];
@@ -14,21 +14,21 @@ export interface Subscribed {
   readonly isCompleted: boolean;
   readonly isOver: boolean;
   stop(): void;
-  /** Until it was told this many events, or is over. */
+  /** Resolves when it has received this many events or has ended. */
   reaches(count: number): Promise<void>;
   over(): Promise<void>;
 }
 
 export interface Subscriber {
   readonly client: Client;
-  /** Codes its socket was closed with. */
+  /** Close codes of its sockets. */
   readonly closes: number[];
   isOpen(): boolean;
   subscribe(query: string, variables?: object, extensions?: Record<string, unknown>): Subscribed;
   close(): Promise<void>;
 }
 
-/** A client of a subgraph's own port: what a service of the operator's is. */
+/** A client of a subgraph's own port, such as a service of the operator. */
 export function makeSubscriber(url: string, connectionParams?: Record<string, unknown>): Subscriber {
   const closes: number[] = [];
   let isOpen = false;

@@ -7,16 +7,16 @@ type Told = any;
 
 export interface Watching {
   readonly told: Told[];
-  /** What an `error` message said, or how the connection ended. */
+  /** Payloads of `error` messages, or how the connection ended. */
   readonly failed: Told[];
   readonly isComplete: boolean;
   leave(): void;
-  /** Resolves to the first thing told that is as asked for. */
+  /** Resolves to the first matching event. */
   hears(what: string, isIt: (told: Told) => boolean, withinMs?: number): Promise<Told>;
   completes(withinMs?: number): Promise<void>;
 }
 
-/** A client of the public protocol that doesn't come back by itself. */
+/** A client of the public protocol that does not reconnect. */
 export const connectTo = (url: string, options: Partial<ClientOptions> = {}): Client =>
   createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
@@ -25,7 +25,7 @@ export const connectTo = (url: string, options: Partial<ClientOptions> = {}): Cl
     ...options,
   });
 
-/** One of the gateway. */
+/** Connects to the gateway. */
 export const connect = (
   port: number,
   authorization: string | undefined,

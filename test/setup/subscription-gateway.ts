@@ -24,27 +24,27 @@ import { aCaller, silentLog } from './calls.js';
 import { type EventSubgraph, startEventSubgraph, TELLING_SDL } from './event-subgraphs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 
-/** One that the operator named. */
+/** An origin that the operator listed. */
 export const LISTED_ORIGIN = 'https://dashboard.test';
 
 export interface SubscriptionGateway {
   readonly port: number;
   readonly jobs: EventSubgraph;
   readonly videos: EventSubgraph;
-  /** Requests that were counted, by credential. */
+  /** Counted requests by credential. */
   readonly counted: ReadonlyMap<string, number>;
-  /** What auth knows by token; taking one away revokes it. */
+  /** Auth's credentials by token; deleting one revokes it. */
   readonly credentials: Map<string, CallerClaims>;
-  /** Origins that applications have registered, and of which credentials; of `undefined` for any. */
+  /** Origins registered by applications, with their credentials; `undefined` means any. */
   readonly registeredOrigins: Map<string, (credentialId: string | undefined) => boolean>;
-  /** What the limiter lets through. */
+  /** The limit of the rate limiter. */
   readonly rate: { limit: number };
-  /** Whether auth answers, and how often it was asked while it did not. */
+  /** Whether auth is unreachable, and how often it was called meanwhile. */
   readonly auth: { isAway: boolean; askedWhileAway: number };
   announce(change: AccessChanged): void;
-  /** Puts another supergraph into the gateway's file and has it read again; by default one that knows a type more. */
+  /** Writes another supergraph to the gateway's file and reloads it; by default one with an additional type. */
   reloadSchema(supergraphSdl?: string): Promise<void>;
-  /** One figure of `/metrics`. */
+  /** Returns one metric of `/metrics`. */
   metric(name: string): Promise<number>;
   close(): Promise<void>;
   stop(): Promise<void>;
@@ -63,7 +63,10 @@ function composeSupergraph(extra = ''): string {
 
 const SUPERGRAPH = composeSupergraph();
 
-/** A gateway as it is, in front of subgraphs that tell what the test says; only auth and the counting of requests stand in. */
+/**
+ * Starts a real gateway in front of subgraphs whose events the test controls; only auth and the rate limiter
+ * are doubles.
+ */
 export async function startSubscriptionGateway(
   timings: Partial<SubscriptionTimings> = {},
   connectionsMost = 100,
@@ -176,7 +179,7 @@ export async function startSubscriptionGateway(
   };
 }
 
-/** A key of its own; keys of a workspace see alike. */
+/** Creates a unique key; keys of a workspace have the same permissions. */
 export function aKey({ credentials }: SubscriptionGateway, name: string, workspaceId = 'ws_test'): string {
   const token = `svc_live_${name}`;
   const { issuer: _, ...claims } = aCaller({ credentialId: `key_${name}`, workspaceId });

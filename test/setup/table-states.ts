@@ -6,16 +6,19 @@ const TABLES = `
   order by 1`;
 
 interface TableReader {
-  /** All rows of each table, as one hash. */
+  /** Returns a hash of all rows of each table. */
   hashes(): Promise<Record<string, string>>;
-  /** How many rows each table has. */
+  /** Returns the number of rows of each table. */
   counts(): Promise<Record<string, number>>;
 }
 
-/** Reads all tables of these schemas but the keys of effects, and counts of other tables' rows, which are folded now and then. */
+/**
+ * Reads all tables of these schemas except idempotency effects, and except counters, which are compacted at
+ * times.
+ */
 export async function makeTableReader(admin: pg.Client, schemas: readonly string[]): Promise<TableReader> {
   const { rows: tables } = await admin.query<{ name: string }>(TABLES, [schemas]);
-  /** Planned once. */
+  /** Prepared once. */
   const reader = <T>(name: string, value: string) => {
     const text = tables.map(
       (table) => `select '${table.name}' as name, ${value} as value from ${table.name} kept`,
@@ -32,7 +35,7 @@ export async function makeTableReader(admin: pg.Client, schemas: readonly string
   };
 }
 
-/** How many rows each table has more than before; tables that have as many are left out. */
+/** Returns the number of added rows of each table; unchanged tables are omitted. */
 export const rowsAdded = (
   before: Record<string, number>,
   after: Record<string, number>,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface TestAuthority {
-  /** PEM file of the certificate that vouches for the others. */
+  /** PEM file of the certificate authority. */
   readonly caFile: string;
   readonly ca: string;
-  /** Of a server that is called `localhost` or `*.test`. */
+  /** Key pair of a server named `localhost` or `*.test`. */
   readonly pair: { readonly key: string; readonly cert: string };
   remove(): void;
 }
@@ -15,7 +15,7 @@ export interface TestAuthority {
 const NAMES = 'subjectAltName=DNS:localhost,DNS:*.test,IP:127.0.0.1';
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** An authority of the test's own, whom nobody trusts who is not told to. */
+/** Creates a certificate authority that only explicitly configured clients trust. */
 export function makeTestAuthority(): TestAuthority {
   const dir = mkdtempSync(join(tmpdir(), 'authority-'));
   const file = (name: string) => join(dir, name);

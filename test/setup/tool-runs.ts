@@ -18,19 +18,19 @@ import { readConfig } from '../../services/platform/config.js';
 import { silentLog } from './calls.js';
 
 export interface ToolRuns {
-  /** Runs a tool in this process; what it makes is there until `close`. */
+  /** Runs a tool in this process; its output exists until `close`. */
   run(type: string, parameters: object, defaultLanguage?: string): Promise<ToolMade>;
-  /** The file it makes. */
+  /** Runs a tool that creates a file and returns the file. */
   make(type: string, parameters: object): Promise<Extract<ToolMade, { path: string }>>;
-  /** Fractions the last run has told, in their order. */
+  /** Progress fractions of the last run, in order. */
   readonly told: number[];
   close(): Promise<void>;
 }
 
-/** An address that stands for a file on the disk, as if it had been fetched. */
+/** Returns a URL that represents a local file, as if it had been fetched. */
 export const addressOf = (path: string): string => `https://files.test${encodeURI(path)}`;
 
-/** Tools with the engines of this machine. */
+/** Opens tools with the engines of this machine. */
 export async function openToolRuns(): Promise<ToolRuns> {
   const env = { PATH: process.env.PATH };
   const folders: string[] = [];

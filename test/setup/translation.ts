@@ -1,6 +1,6 @@
 import type { TranslationRequest } from '../../schemas/messages/translation-request.js';
 
-/** Three lines of English into Spanish; what is given differs. */
+/** A request to translate three lines from English to Spanish, with optional overrides. */
 export const aTranslationRequest = (differing: Partial<TranslationRequest> = {}): TranslationRequest => ({
   version: 1,
   videoId: 'vid_1',

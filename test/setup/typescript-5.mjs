@@ -1,6 +1,6 @@
 import { register } from 'node:module';
 
-/** Generators of clients call TypeScript's compiler from JavaScript, which version 7 does not offer. */
+/** Client generators call TypeScript's compiler API from JavaScript, which version 7 does not provide. */
 const HOOKS = `export const resolve = (name, context, next) =>
   next(name === 'typescript' ? 'ts-5' : name, context);`;
 

@@ -6,14 +6,14 @@ import { waitUntil } from './wait-until.js';
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what the tests look into.
 type Body = any;
 
-/** A form with the file as its part `file`, read from the disk as it is sent. */
+/** Returns a form with the file as its part `file`, read from disk while it is sent. */
 export async function fileForm(path: string, filename = basename(path)): Promise<FormData> {
   const form = new FormData();
   form.append('file', await openAsBlob(path), filename);
   return form;
 }
 
-/** Uploads a file that must be taken; the video as answered. */
+/** Uploads a file that must be accepted and returns the video. */
 export async function uploadVideo(
   { api }: Pick<RunningProduct, 'api'>,
   path: string,
@@ -24,7 +24,7 @@ export async function uploadVideo(
   return answer.json;
 }
 
-/** Waits until a video's source is taken in; the video as it is then. */
+/** Waits until a video's source is ingested and returns the video. */
 export function ingestedVideo({ api }: Pick<RunningProduct, 'api'>, videoId: string): Promise<Body> {
   return waitUntil(`the source of ${videoId} is taken in`, async () => {
     const { json } = await api('GET', `/v1/videos/${videoId}`);
@@ -32,11 +32,11 @@ export function ingestedVideo({ api }: Pick<RunningProduct, 'api'>, videoId: str
   });
 }
 
-/** An answer whose addresses of files are without signatures, which change by the hour. */
+/** Returns a response without the signatures of file URLs, which change every hour. */
 export const unsigned = <T>(answer: T): T =>
   JSON.parse(JSON.stringify(answer).replace(/\?expires=\d+&signature=[\w-]+/g, ''));
 
-/** Starts an analysis or export that must be taken; its job's id. */
+/** Starts an analysis or export that must be accepted and returns its job's id. */
 export async function startJob(
   { api }: Pick<RunningProduct, 'api'>,
   videoId: string,
@@ -56,7 +56,10 @@ export async function getJob({ api }: Pick<RunningProduct, 'api'>, jobId: string
 
 const isSettled = ({ status }: Body) => ['completed', 'failed', 'canceled'].includes(status);
 
-/** The job once it has ended, whichever way. Looks every 300 ms; a server that is away for a moment is asked again. */
+/**
+ * Returns the job once it has ended, with any outcome. Polls every 300 ms and retries while the server is
+ * unreachable.
+ */
 export function settledJob(
   product: Pick<RunningProduct, 'api'>,
   jobId: string,
@@ -70,7 +73,7 @@ export function settledJob(
   return waitUntil(`job ${jobId} ends`, ended, { withinMs, everyMs: 300 });
 }
 
-/** Everything a client that looks every 300 ms sees of a job, up to its end. */
+/** Returns every state of a job that a client polling every 300 ms observes, up to its end. */
 export async function watchJob(
   product: Pick<RunningProduct, 'api'>,
   jobId: string,
@@ -86,7 +89,7 @@ export async function watchJob(
   return seen;
 }
 
-/** Makes a video analyzed with these words, without the time that listening takes. */
+/** Marks a video as analyzed with these subtitles, without the time of transcription. */
 export async function putSubtitles(
   { sql }: Pick<RunningProduct, 'sql'>,
   videoId: string,

@@ -13,7 +13,7 @@ const UPLOAD = { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height
 
 type Double = SubgraphClient & { calls: SubgraphCall[] };
 
-/** An operation of videos' by this caller; jobs, media and auth take whatever they are asked. */
+/** Returns the videos context of a caller; jobs, media and auth accept every request. */
 export function aVideosContext(
   db: DataSource,
   caller: Caller = aCaller(),
@@ -26,7 +26,7 @@ export function aVideosContext(
     log: silentLog,
     jobs: makeSubgraphDouble(() => ({ openJob: { started: true, job: { id: 'analysis_1_a' } } })),
     media: makeSubgraphDouble(() => ({ upload: UPLOAD })),
-    // Everybody but strangers is a member.
+    // Every user except strangers is a member.
     auth: makeSubgraphDouble(({ variables }) => ({
       membersAmong: ((variables?.userIds ?? []) as string[]).filter((id) => !id.includes('stranger')),
     })),

@@ -5,7 +5,7 @@ import { VideoEntity } from '../../services/videos/video/video.entity.js';
 
 let number = 0;
 
-/** A draft of twelve and a half seconds; its id. */
+/** Creates a draft of 12.5 seconds and returns its id. */
 export async function aDraft(db: DataSource, workspaceId = 'ws_test'): Promise<string> {
   number += 1;
   const id = `vid_made${number}`;
@@ -22,7 +22,7 @@ export async function aDraft(db: DataSource, workspaceId = 'ws_test'): Promise<s
   return id;
 }
 
-/** A video on which this was heard and seen; its id. */
+/** Creates a video with this analysis and returns its id. */
 export async function anAnalyzedVideo(
   db: DataSource,
   { workspaceId = 'ws_test', ...heard }: Partial<Analysis> & { workspaceId?: string } = {},
@@ -32,7 +32,7 @@ export async function anAnalyzedVideo(
   return videoId;
 }
 
-/** As if media had reported this of the video. */
+/** Applies an analysis as if media had reported it. */
 export function analyze(
   db: DataSource,
   videoId: string,

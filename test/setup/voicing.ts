@@ -31,7 +31,7 @@ const RATE = 48_000;
 
 type Synthesizer = VoiceoverServices['tts'];
 
-/** Speaks by humming, at no cost; remembers what it was given to say. */
+/** A synthesizer that hums at no cost and records its texts. */
 export function makeHumming(): Synthesizer & { said: string[]; secondsALetter: number } {
   const humming = {
     said: [] as string[],
@@ -46,7 +46,8 @@ export function makeHumming(): Synthesizer & { said: string[]; secondsALetter: n
     async synthesize({ text, outPath, speed }) {
       humming.said.push(text);
       const samples = Math.round((text.length * humming.secondsALetter * RATE) / speed);
-      // Of so many that no two lines of a test are the same sound: those would be one file.
+      // Enough pitches that no two lines of a test sound the same, since equal audio would be stored as one
+      // file.
       const pitch = 10 + createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 28;
       const sound = new Int16Array(samples).map((_, i) => Math.sin(i / pitch) * 3000);
       await writeFile(outPath, Buffer.concat([wavHeader(sound.byteLength, RATE), Buffer.from(sound.buffer)]));
@@ -66,7 +67,7 @@ export const SETTINGS: VoiceSettings = {
   stability: null,
 };
 
-/** A request of one line after the other, each with as many seconds. */
+/** A request with consecutive lines of the given durations in seconds. */
 export function aVoiceRequest(
   texts: readonly string[],
   {
@@ -94,16 +95,16 @@ export function aVoiceRequest(
   };
 }
 
-/** Workers that make voiceovers, on a database of their own. */
+/** Workers that create voiceovers, on a database of their own. */
 export interface Voicing {
   readonly db: DataSource;
   readonly storage: Storage;
-  /** Makes the work of a kind behave as in a test's story before it is really done. */
+  /** Runs before work of a kind, to simulate conditions of a test. */
   before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
-  /** Queues it; its job's id. */
+  /** Queues the request and returns its job's id. */
   start(request: VoiceRequest): Promise<string>;
   end(jobId: string): Promise<WorkEnd>;
-  /** The finished voiceover. */
+  /** Returns the finished voiceover. */
   make(request: VoiceRequest): Promise<FoundVoiceover>;
   stop(): Promise<void>;
 }

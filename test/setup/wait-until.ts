@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until the answer is something; fails with what was waited for. The limit is against hanging only. */
+/** Polls until the result is truthy; the error names what was awaited. The timeout only prevents hanging. */
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,

@@ -6,20 +6,20 @@ import { claimPort } from './claim-port.js';
 import type { Targets } from './hostile-files.js';
 
 export interface WatchedTargets extends Targets {
-  /** Who was there since the last time this was asked. */
+  /** Returns the visitors since the last call. */
   takeVisits(): string[];
   stop(): void;
 }
 
 /**
- * A file and addresses that tell when somebody comes. The file is a pipe: whoever opens it to read waits for a writer,
- * and so can't come and go unseen between two looks.
+ * A file and ports that detect access. The file is a named pipe: opening it for reading blocks until a writer
+ * opens it, so a visitor can't be missed between two checks.
  */
 export async function watchTargets(folder: string): Promise<WatchedTargets> {
   const fileName = 'secret.ts';
   const filePath = join(folder, fileName);
   execFileSync('mkfifo', [filePath]);
-  chmodSync(filePath, 0o666); // whatever account ffmpeg runs as
+  chmodSync(filePath, 0o666); // readable by every account that ffmpeg may run as
 
   let visits: string[] = [];
   const server = createServer((socket) => {
@@ -28,7 +28,7 @@ export async function watchTargets(folder: string): Promise<WatchedTargets> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // No socket that asks for any port is given it.
+  // Claimed, so that no socket that requests any port receives it.
   const udpPort = await claimPort();
   const udpSocket = new RegExp(`:${udpPort.toString(16).toUpperCase().padStart(4, '0')} `);
 
@@ -37,7 +37,7 @@ export async function watchTargets(folder: string): Promise<WatchedTargets> {
       closeSync(openSync(filePath, constants.O_WRONLY | constants.O_NONBLOCK));
       visits.push('file');
     } catch (err) {
-      if ((err as NodeJS.ErrnoException).code !== 'ENXIO') throw err; // nobody reads
+      if ((err as NodeJS.ErrnoException).code !== 'ENXIO') throw err; // no reader
     }
     const sockets = readFileSync('/proc/net/udp', 'utf8') + readFileSync('/proc/net/udp6', 'utf8');
     if (udpSocket.test(sockets)) visits.push('socket');

@@ -11,12 +11,12 @@ export interface ReceivedWebhook {
 
 export interface WebhookReceiver {
   readonly port: number;
-  /** What came so far, in order. */
+  /** Received requests in order. */
   readonly received: ReceivedWebhook[];
-  /** Connections that were made. */
+  /** Number of connections. */
   readonly connections: () => number;
   urlOf(path: string): string;
-  /** Those that came to the path. */
+  /** Returns the requests to a path. */
   at(path: string): ReceivedWebhook[];
   stop(): void;
 }
@@ -25,7 +25,7 @@ type Answer = (webhook: ReceivedWebhook, response: ServerResponse) => void;
 
 const accept: Answer = (_webhook, response) => void response.end('thanks');
 
-/** Somebody's https server for webhooks, on this machine. */
+/** An external HTTPS server for webhooks, on this machine. */
 export async function startWebhookReceiver(
   { pair }: Pick<TestAuthority, 'pair'>,
   answer: Answer = accept,

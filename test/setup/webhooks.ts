@@ -7,7 +7,10 @@ import { aCaller, silentLog, testCursors } from './calls.js';
 
 export const testSecretBox = makeSecretBox('a key of the tests for webhook secrets');
 
-/** The context of an operation in webhooks; addresses are checked as an operator’s who allows none. */
+/**
+ * Returns the context of an operation in webhooks, with the address rules of an operator who permits no
+ * private addresses.
+ */
 export const aWebhooksContext = (
   db: DataSource,
   caller: Caller = aCaller(),

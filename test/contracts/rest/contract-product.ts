@@ -33,22 +33,25 @@ const ARTICLE: WrittenArticle = {
   steps: [{ title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: null }],
 };
 
-/** A request to an operation, with the product's own key unless another is given. */
+/** A request to an operation, with the product's own key by default. */
 export interface OperationRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly key?: string | null;
   readonly method?: string;
 }
 
-/** Where a request goes: to the whole product, or to an edge with a small rate limit or without a service that it needs. */
+/**
+ * The edge to send to: the whole product, or an edge with a small rate limit or without a service that it
+ * requires.
+ */
 export type EdgeName = 'whole' | 'strict' | 'broken' | 'away' | 'auth broken' | 'auth away';
 
-/** Stands in for subgraphs: answers every request with an internal error, or closes the connection. */
+/** Replaces subgraphs: returns an internal error for every request, or closes the connection. */
 async function makeFailingPeer(fails: 'broken' | 'away'): Promise<{ port: string; server: Server }> {
   const error = { message: 'Something broke', extensions: { code: 'internal_error' } };
   const server = createServer((request, response) => {
@@ -67,12 +70,12 @@ async function makeFailingPeer(fails: 'broken' | 'away'): Promise<{ port: string
 const insteadOfSubgraphs = (port: string): NodeJS.ProcessEnv =>
   Object.fromEntries(['VIDEOS', 'JOBS', 'WEBHOOKS', 'MEDIA'].map((name) => [`${name}_PORT`, port]));
 
-/** Starts edges and subgraphs, in this process where possible, and makes the rows that tests need. */
+/** Starts edges and subgraphs, in this process where possible, and inserts the rows that tests need. */
 export async function startContractProduct() {
   const [broken, away] = await Promise.all([makeFailingPeer('broken'), makeFailingPeer('away')]);
   const often = { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONCURRENT_REQUESTS: '64' };
   const settings: Record<EdgeName, NodeJS.ProcessEnv> = {
-    // What is asked fifty times at once is answered in the end, however slow the machine is.
+    // Fifty concurrent requests must complete on a slow machine as well.
     whole: { ...often, SUBGRAPH_TIMEOUT_MS: '120000' },
     strict: { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: 'loopback' },
     broken: { ...often, ...insteadOfSubgraphs(broken.port) },
@@ -152,7 +155,7 @@ export async function startContractProduct() {
     workspaceId,
     approval,
     keys: { own: own.key, other: other.key, free: free.key },
-    /** A token that lives as long as the tests. */
+    /** Returns a token that is valid for the duration of the tests. */
     token(role: Role, scopes: readonly Scope[]): Promise<string> {
       const name = `${role} ${scopes.join(' ')}`;
       const known = tokens.get(name) ?? approval(role, scopes).then(({ accessToken }) => accessToken);

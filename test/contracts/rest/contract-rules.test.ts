@@ -67,7 +67,7 @@ describe('REST: rules of the contract', () => {
     expect((await rename('Too late')).status).to.equal(423);
   });
 
-  it('a removal and fifty exports at once: no job stays open for a video that is gone', async () => {
+  it('a deletion and fifty exports at once: no job stays open for a deleted video', async () => {
     const id = await product.rows.anAnalyzedVideo();
     const remove = () => product.send({ method: 'DELETE', path: '/v1/videos/{id}' }, { params: { id } });
     const exports = Array.from({ length: 50 }, () => start('export', id, {}));
@@ -81,7 +81,7 @@ describe('REST: rules of the contract', () => {
     await waitUntil('its jobs have ended', async () => (await open()).length === 0);
   });
 
-  it('a removed video answers success, its id and deleted, and is gone', async () => {
+  it('a deleted video returns success, its id and deleted, and no longer exists', async () => {
     const params = { id: await product.rows.aDraft() };
     const removed = await product.send({ method: 'DELETE', path: '/v1/videos/{id}' }, { params });
 
@@ -98,7 +98,7 @@ describe('REST: rules of the contract', () => {
     }
   });
 
-  it('a scope that is missing is named, beside those the token has', async () => {
+  it('an error about a missing scope names it and lists those of the token', async () => {
     const key = await product.token('owner', ['videos:read', 'jobs:read']);
     const id = await product.rows.aDraft();
     const { status, json } = await product.send(
@@ -113,7 +113,7 @@ describe('REST: rules of the contract', () => {
   });
 });
 
-/** The contract's tables of fields, by operation: what each field's schema has to say. */
+/** The contract's tables of fields by operation, with the required properties of each field's schema. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'POST /v1/videos/upload': {
     filename: { type: 'string', minLength: 1 },
@@ -184,16 +184,16 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'GET /v1/videos/{id}/subtitles': { format: { default: 'json' } },
 };
 
-describe('openapi.json: what the contract fixes', () => {
+describe('openapi.json: fixed by the contract', () => {
   const { info, paths } = withoutReferences(readOpenApi());
 
-  it('has the version of the contract, and every path below /v1 but those of OAuth', () => {
+  it('has the version of the contract, and every path below /v1 except those of OAuth', () => {
     expect(info.version).to.equal('1.14.0');
     for (const path of Object.keys(paths)) expect(path).to.match(/^\/(v1\/|oauth\/|\.well-known\/)/);
   });
 
   for (const [name, fields] of Object.entries(FIELDS)) {
-    it(`${name} takes the fields of the contract with their types and bounds`, () => {
+    it(`${name} accepts the fields of the contract with their types and bounds`, () => {
       const [method = '', path = ''] = name.split(' ');
       const { parameters = [], requestBody } = paths[path][method.toLowerCase()];
       const query = parameters.map((one: { name: string; schema: object }) => [one.name, one.schema]);

@@ -2,10 +2,10 @@ import type { Answer } from '../../setup/rest-client.js';
 import type { DocumentedOperation } from './documented-operations.js';
 import { checkAnswer, checkText } from './schema-checks.js';
 
-/** Headers that only answers to requests with a credential of the API carry. */
+/** Headers that occur only in responses to requests with an API credential. */
 const OF_CREDENTIALS = ['RateLimit-Policy', 'RateLimit', 'WWW-Authenticate'];
 
-/** The differences between an answer and what its operation documents, in words. */
+/** Returns readable differences between a response and the documentation of its operation. */
 export function undocumented(operation: DocumentedOperation, answer: Answer): string[] {
   const { status, headers } = answer;
   const documented = operation.responses[status];

@@ -25,7 +25,7 @@ interface Described {
   readonly operationId: string;
 }
 
-/** An operation of openapi.json with the route behind it; OAuth's endpoints have none. */
+/** An operation of openapi.json with its route; OAuth's endpoints have none. */
 export interface DocumentedOperation extends Described {
   /** Such as `GET /v1/videos/{id}`. */
   readonly name: string;
@@ -63,13 +63,13 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
       }),
 );
 
-/** The token endpoint says `authentication_error` for whatever is wrong with a request. */
+/** The token endpoint returns `authentication_error` for every invalid request. */
 const OAUTH_CODES: Readonly<Record<string, readonly string[]>> = {
   400: ['authentication_error'],
   401: ['authentication_error'],
 };
 
-/** The codes an operation may answer with a status; none for an answer that is no error. */
+/** Returns the codes that an operation may return with a status; empty for a success. */
 function codesOf({ route, access }: DocumentedOperation, status: string): readonly string[] {
   if (!route && OAUTH_CODES[status]) return OAUTH_CODES[status];
   const codes = ERROR_CODES.filter((code) => String(STATUS_OF[code]) === status);
@@ -83,7 +83,7 @@ function codesOf({ route, access }: DocumentedOperation, status: string): readon
   ];
 }
 
-/** Every answer that an operation documents: `200`, `404 not_found`, … */
+/** Returns every documented response of an operation: `200`, `404 not_found`, … */
 export const cellsOf = (operation: DocumentedOperation): readonly string[] =>
   Object.keys(operation.responses).flatMap((status) => {
     const codes = codesOf(operation, status);

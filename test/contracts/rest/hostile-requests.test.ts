@@ -10,10 +10,10 @@ const REQUESTS = isRepeated ? 20_000 : 1_000;
 
 const byName = new Map(documentedOperations.map((operation) => [operation.name, operation]));
 
-/** Printed with a failure; `npm test -- --seed=<number>` sends the same requests again. */
+/** Printed with a failure; `npm test -- --seed=<number>` repeats the same requests. */
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1e9));
 
-describe('REST: requests that do not fit their schemas', () => {
+describe('REST: requests that do not match their schemas', () => {
   let product: ContractProduct;
   let sent = 0;
   const accepted = new Map<string, OperationRequest>();
@@ -44,7 +44,7 @@ describe('REST: requests that do not fit their schemas', () => {
     if (faults.length > 0) throw new Error(`${name} answered ${said}: ${faults.join('; ')}`);
   }
 
-  it(`are refused with 400, and none fails (${REQUESTS} requests)`, async function () {
+  it(`are refused with 400, and none causes an internal error (${REQUESTS} requests)`, async function () {
     this.timeout(REQUESTS * 300);
     await fc.assert(fc.asyncProperty(fc.constantFrom(...byName.keys()), changes, refuses), {
       seed,

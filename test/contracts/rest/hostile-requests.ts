@@ -3,7 +3,7 @@ import type { OperationRequest } from './contract-product.js';
 import type { DocumentedOperation } from './documented-operations.js';
 import { checkBody, checkText } from './schema-checks.js';
 
-/** One thing that differs from a request that the operation accepts. */
+/** A single change to a valid request. */
 export type Change =
   | { readonly kind: 'body'; readonly value: unknown }
   | { readonly kind: 'field'; readonly at: number; readonly value: unknown }
@@ -70,7 +70,7 @@ interface Schema {
 }
 type Step = string | number;
 
-/** Every place in a body that its schema describes. */
+/** Returns every path in a body that its schema describes. */
 function placesIn(schema: Schema, path: readonly Step[] = []): (readonly Step[])[] {
   const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
   return [
@@ -83,7 +83,7 @@ function placesIn(schema: Schema, path: readonly Step[] = []): (readonly Step[])
   ];
 }
 
-/** The same value with something else at a place; what is missing on the way there is made. */
+/** Returns the value with another value at a path, creating missing parents. */
 function withAt(held: unknown, [step, ...rest]: readonly Step[], inner: unknown): unknown {
   if (step === undefined) return inner;
   if (typeof step === 'number') return [withAt((held as unknown[] | undefined)?.[0], rest, inner)];
@@ -91,7 +91,7 @@ function withAt(held: unknown, [step, ...rest]: readonly Step[], inner: unknown)
   return withField(object, step, withAt((object as Record<string, unknown>)[step], rest, inner));
 }
 
-/** A name such as `__proto__` becomes a field like any other. */
+/** Defines a field even for names such as `__proto__`. */
 const withField = (object: object, name: string, inner: unknown): object =>
   Object.fromEntries([...Object.entries(object), [name, inner]]);
 
@@ -101,12 +101,12 @@ const bodySchemaOf = ({ requestBody }: DocumentedOperation): Schema | undefined 
 const namesOf = ({ parameters = [] }: DocumentedOperation, place: string): readonly string[] =>
   parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 
-/** What an address can carry. */
+/** Removes characters that URLs can't contain. */
 const encodable = (given: string): string => given.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
 const chosen = <T>(among: readonly T[], index: number): T | undefined => among[index % among.length];
 
-/** The request with the change in it; undefined where the operation has nothing to change there. */
+/** Returns the changed request; undefined when the change does not apply to the operation. */
 export function changed(
   operation: DocumentedOperation,
   request: OperationRequest,
@@ -137,7 +137,7 @@ export function changed(
       return { ...request, query: { ...request.query, [encodable(change.name)]: encodable(change.value) } };
     case 'path': {
       const name = chosen(namesOf(operation, 'path'), change.at);
-      // A segment that is empty or dots makes another path; what is longer than any id reaches no operation.
+      // An empty segment or dots would change the path, and a value longer than any id reaches no operation.
       const isSegment = !/^\.{0,2}$/.test(change.value) && change.value.length <= MAX_SEGMENT;
       return name && isSegment
         ? { ...request, params: { ...request.params, [name]: encodable(change.value) } }
@@ -153,20 +153,20 @@ export function changed(
   }
 }
 
-/** Whether every string in a value, names included, has neither NUL characters nor lone surrogates. */
+/** Whether every string in a value, including names, has neither NUL characters nor lone surrogates. */
 function isWellFormed(held: unknown): boolean {
   if (typeof held === 'string') return !held.includes('\0') && !/\p{Surrogate}/u.test(held);
   if (typeof held !== 'object' || held === null) return true;
   return Object.entries(held).flat().every(isWellFormed);
 }
 
-/** OAuth takes a parameter without a value for one that was left out (RFC 6749, 3.2). */
+/** OAuth treats an empty parameter as omitted (RFC 6749, 3.2). */
 function withoutEmptyFields(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([, held]) => held !== null && held !== ''));
 }
 
-/** What a request says that its operation must refuse with 400; nothing where it may be accepted. */
+/** Returns the faults of a request that must be refused with 400; empty when it may be accepted. */
 export function faultsOf(operation: DocumentedOperation, request: OperationRequest): string[] {
   const faults: string[] = [];
   const { body, query = {} } = request;
@@ -176,7 +176,7 @@ export function faultsOf(operation: DocumentedOperation, request: OperationReque
     faults.push(...checkBody(schema, operation.route ? sent : withoutEmptyFields(sent)));
     if (!isWellFormed(body)) faults.push('the body is not well formed');
   }
-  // OAuth's endpoints leave alone what they don't know (RFC 6749, 3.2).
+  // OAuth's endpoints ignore unknown parameters (RFC 6749, 3.2).
   if (!operation.route) return faults;
   for (const [name, given] of Object.entries(query)) {
     const known = operation.parameters?.find((one) => one.in === 'query' && one.name === name);

@@ -2,10 +2,10 @@ import { CLIENT_SECRET } from '../../setup/oauth.js';
 import type { Answer } from '../../setup/rest-client.js';
 import type { ContractProduct, OperationRequest } from './contract-product.js';
 
-/** A request that an operation accepts, and the answers that no general rule provokes. */
+/** A valid request of an operation, and the responses that no general rule provokes. */
 export interface OperationCase {
   readonly request: (product: ContractProduct) => Promise<OperationRequest>;
-  /** By cell. */
+  /** By response. */
   readonly answers?: Readonly<Record<string, (product: ContractProduct) => Promise<Answer>>>;
 }
 
@@ -40,7 +40,7 @@ const onProject =
     return { params: { id: created.json.id }, body };
   };
 const aWebhook = async ({ send, sql, workspaceId }: ContractProduct): Promise<string> => {
-  // A plan has so many webhooks, and each case makes one.
+  // A plan limits the number of webhooks, and each case creates one.
   await sql('delete from webhooks.webhook where workspace_id = $1', [workspaceId]);
   return (await send({ method: 'POST', path: '/v1/webhooks' }, { body: HOOK })).json.id;
 };
@@ -53,7 +53,7 @@ const onWebhook =
 
 type CourseParams = { readonly params: { readonly id: string; readonly moduleId: string } };
 
-/** A course with one module in it. */
+/** Creates a course with one module. */
 const aCourse = async ({ rows, send }: ContractProduct): Promise<CourseParams> => {
   const body = { title: 'Onboarding', modules: [{ videoId: await rows.aDraft() }] };
   const { json } = await send({ method: 'POST', path: '/v1/courses' }, { body });
@@ -91,7 +91,7 @@ const tusHeaders = (metadata: Readonly<Record<string, string>>) => ({
     .join(','),
 });
 
-/** Sends a request of its own to an operation. */
+/** Sends another request to an operation. */
 const requesting =
   (method: string, path: string, request: (product: ContractProduct) => Promise<OperationRequest>) =>
   async (product: ContractProduct): Promise<Answer> =>
@@ -103,7 +103,7 @@ const tokenRequest = async ({ approval }: ContractProduct): Promise<OperationReq
   return { key: null, body: { grant_type: 'refresh_token', refresh_token: refreshToken, ...client } };
 };
 
-/** The case of each operation; the table fails for an operation without one. */
+/** The case of each operation; an operation without one fails the test. */
 export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /v1/videos/upload': {
     request: async () => ({ body: { filename: 'a.mp4', contentType: 'video/mp4' } }),

@@ -10,7 +10,7 @@ import { OPERATION_CASES } from './operation-cases.js';
 interface Provocation {
   readonly operation: DocumentedOperation;
   readonly product: ContractProduct;
-  /** A request that the operation accepts. */
+  /** A valid request of the operation. */
   readonly request: OperationRequest;
 }
 type Provoke = (provocation: Provocation) => Promise<readonly Answer[]>;
@@ -26,20 +26,20 @@ const hasBody = (operation: DocumentedOperation): boolean => operation.requestBo
 /** Whether the resource belongs to a workspace; tools are the same in all of them. */
 const belongsToWorkspace = ({ path }: DocumentedOperation): boolean => !path.startsWith('/v1/tools/');
 
-/** A role without the permission that the operation needs. */
+/** Returns a role without the operation's permission. */
 const roleWithout = ({ access: { permission } }: DocumentedOperation): Role =>
   ROLES.find((role) => permission && !PERMISSIONS[role].includes(permission)) as Role;
 
-/** The same request for a resource that does not exist. */
+/** Returns the same request for a resource that does not exist. */
 const missing = ({ request: { params = {} } }: Provocation): OperationRequest => {
   const [first = ''] = Object.keys(params);
   return { params: { ...params, [first]: 'missing_1' } };
 };
 
-/** A client address of its own, because failed attempts are counted by address. */
+/** A separate client address, because failed attempts are counted by address. */
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' };
 
-/** Repeats a request until it is limited: a window may end in between. */
+/** Repeats a request until it is limited, since a window may end in between. */
 async function sendUntilLimited(ask: () => Promise<Answer>): Promise<Answer> {
   for (let asked = 1; asked < 1000; asked += 1) {
     const answer = await ask();
@@ -50,7 +50,7 @@ async function sendUntilLimited(ask: () => Promise<Answer>): Promise<Answer> {
 
 /** Provokes a status and code at any operation that documents it. */
 const RULES: Readonly<Record<string, Provoke>> = {
-  // Any content will do: what is read may change between two requests, as what is used of a plan does.
+  // `*` matches any content, which may change between two requests, such as a plan's usage.
   '304': async (at) => [await send(at, { headers: { 'if-none-match': '*' } })],
   '400 validation_error': async (at) => [
     await send(at, { query: { ...at.request.query, nonsense: '1' } }),
@@ -101,7 +101,7 @@ const RULES: Readonly<Record<string, Provoke>> = {
   '503 unavailable': async (at) => [await send(at, {}, at.operation.route ? 'away' : 'auth away')],
 };
 
-/** Returns the answers that fill a cell of an operation; null when no case provokes it. */
+/** Returns the responses for a documented status of an operation; null when no case provokes it. */
 export async function provoke(
   operation: DocumentedOperation,
   cell: string,

@@ -5,7 +5,7 @@ import { packageRoot } from '../../../services/platform/package-root.js';
 import type { Answer } from '../../setup/rest-client.js';
 import type { OperationRequest } from './contract-product.js';
 
-/** What differs from run to run is written the same in every one. */
+/** Replaces values that differ between runs with constants. */
 const STABLE: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '2026-01-01T09:00:00.000Z'],
   [/\b([a-z]+)_\d{13}_\w+/g, '$1_1767258000000_a1b2c3d4'],
@@ -21,7 +21,7 @@ const STABLE: ReadonlyArray<readonly [RegExp, string]> = [
 const MAX_LIST = 1;
 const MAX_TEXT = 120;
 
-/** The same value in every run, with the first entries of its lists. */
+/** Returns a value that is equal in every run, with the first entries of its lists. */
 function stable(value: unknown): unknown {
   if (typeof value === 'string') {
     const text = STABLE.reduce((now, [pattern, put]) => now.replace(pattern, put), value);
@@ -32,7 +32,7 @@ function stable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, stable(held)]));
 }
 
-/** An example of an operation, of what was sent to it and what it answered. */
+/** Returns an example of a request to an operation and its response. */
 export function exampleOf({ query, body }: OperationRequest, answer: Answer): Example {
   const { status, headers } = answer;
   const type = (headers.get('content-type') ?? '').split(';')[0] as string;
@@ -46,7 +46,7 @@ export function exampleOf({ query, body }: OperationRequest, answer: Answer): Ex
   };
 }
 
-/** The example that is known, with an answer of a status or media type that it lacks. */
+/** Adds a response to an example for a status or media type that it lacks. */
 export function withExample(known: Example | undefined, { request, responses = {} }: Example): Example {
   if (!known) return { ...(request && { request }), responses };
   const merged = Object.entries(responses).map(([status, answers]) => [
@@ -57,8 +57,8 @@ export function withExample(known: Example | undefined, { request, responses = {
 }
 
 /**
- * Where two examples do not have the same fields or kinds of values, as paths. How far a job has come
- * differs from run to run, so of what is null in one of them, and of an empty list, nothing can be said.
+ * Returns the paths at which two examples differ in fields or types. The progress of jobs differs between
+ * runs, so values that are null in one of them, and empty lists, are ignored.
  */
 export function differencesOfShape(one: unknown, other: unknown, path = ''): string[] {
   if (one === null || other === null) return [];
@@ -77,7 +77,7 @@ export function differencesOfShape(one: unknown, other: unknown, path = ''): str
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
-/** Keeps what a run has recorded, by operation. */
+/** Writes the examples recorded in a run, by operation. */
 export function writeExamples(examples: Examples): void {
   const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => a.localeCompare(b, 'en')));
   writeFileSync(

@@ -7,7 +7,7 @@ import { OPERATION_CASES } from './operation-cases.js';
 import { provoke } from './provocations.js';
 import { differencesOfShape, writeExamples } from './recorded-examples.js';
 
-describe('REST: every documented answer of every operation', () => {
+describe('REST: every documented response of every operation', () => {
   let product: ContractProduct;
 
   before(async () => {
@@ -15,7 +15,7 @@ describe('REST: every documented answer of every operation', () => {
   });
   after(() => product?.stop());
 
-  it('has a case for every operation, and none for another', () => {
+  it('has a case for every operation and no other', () => {
     expect(documentedOperations.map(({ name }) => name)).to.have.members(Object.keys(OPERATION_CASES));
   });
 
@@ -40,8 +40,8 @@ describe('REST: every documented answer of every operation', () => {
     });
   }
 
-  // Run with RECORD_EXAMPLES=true to write them anew.
-  it('gives the examples of the reference: those that are recorded have the shape of this run', async () => {
+  // Run with RECORD_EXAMPLES=true to record them again.
+  it('matches the recorded examples of the reference in shape', async () => {
     const run: Record<string, Example> = {};
     for (const { name, operationId } of documentedOperations) {
       const example = product.examples.get(name);

@@ -15,7 +15,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 const row = ({ id, sentence, tests }: Sentence): string =>
   `| ${id} | ${cell(sentence)} | ${tests.map(cell).join('<br>')} |`;
 
-/** The page: each rule of the contract with its tests. */
+/** Renders the page with each rule of the contract and its tests. */
 export function renderContractPage(): string {
   const sections = SECTIONS.map(({ title, sentences }) =>
     [`## ${title}`, '', '| Id | Rule | Tests |', '|---|---|---|', ...sentences.map(row)].join('\n'),
@@ -23,7 +23,7 @@ export function renderContractPage(): string {
   return `${[INTRODUCTION, ...sections].join('\n\n')}\n`;
 }
 
-/** The page as it is committed. */
+/** Returns the committed page. */
 export const readContractPage = (): Promise<string> => readFile(PATH, 'utf8').catch(() => '');
 
 export const printContractPage = (): Promise<void> => writeFile(PATH, renderContractPage());

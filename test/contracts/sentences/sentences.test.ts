@@ -6,7 +6,7 @@ import { readTestTitles } from './test-titles.js';
 describe('the rules of the contract', () => {
   const sentences = SECTIONS.flatMap((section) => section.sentences);
 
-  it('have an id each', () => {
+  it('have unique ids', () => {
     expect(new Set(sentences.map(({ id }) => id)).size).to.equal(sentences.length);
   });
 
@@ -20,7 +20,7 @@ describe('the rules of the contract', () => {
     expect(missing).to.deep.equal([]);
   });
 
-  it('are printed with their tests: run `npm run contract` after a change', async () => {
+  it('are listed in the documentation: run `npm run contract` after a change', async () => {
     expect(await readContractPage()).to.equal(renderContractPage());
   });
 });

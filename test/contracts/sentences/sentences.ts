@@ -22,16 +22,17 @@ const section = (
 /** Every documented status and code of every operation, with its body and headers. */
 const CELLS = 'contracts/rest/rest-coverage: … answers … cells as documented';
 const FIELDS =
-  'contracts/rest/contract-rules: … takes the fields of the contract with their types and bounds';
+  'contracts/rest/contract-rules: … accepts the fields of the contract with their types and bounds';
 const ONE_START =
   'contracts/rest/contract-rules: …: fifty identical requests at once are one 202 and 49 times 200 with one job';
-const HOSTILE = 'contracts/rest/hostile-requests: are refused with 400, and none fails (… requests)';
+const HOSTILE =
+  'contracts/rest/hostile-requests: are refused with 400, and none causes an internal error (… requests)';
 const FIXED =
-  'contracts/rest/contract-rules: has the version of the contract, and every path below /v1 but those of OAuth';
+  'contracts/rest/contract-rules: has the version of the contract, and every path below /v1 except those of OAuth';
 const LOCKS = 'videos/lock: as each declares: refused with 423, or let through';
-const ROLES = 'contracts/access: holds for tokens: every operation, each scope missing, every role';
-const KEYS = 'contracts/access: holds for keys: no scope and no role limits them';
-const PLANS = 'contracts/access: holds for plans without API access, for keys and tokens';
+const ROLES = 'contracts/access: applies to tokens: every operation, each scope missing, every role';
+const KEYS = 'contracts/access: applies to keys: no scope and no role limits them';
+const PLANS = 'contracts/access: applies to plans without API access, for keys and tokens';
 const FULL_PROCESS = 'journeys/process: processes a URL: analysis, export, events for each step, one charge';
 const RESOLVED = 'videos/export-settings/resolve-render-request: … of …';
 const EXPORT_FIELDS = 'edge/export: accepts every field of the contract';
@@ -245,7 +246,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Delete needs `canDelete` and answers `{success: true, id, deleted: true}`.',
       ROLES,
-      'contracts/rest/contract-rules: a removed video answers success, its id and deleted, and is gone',
+      'contracts/rest/contract-rules: a deleted video returns success, its id and deleted, and no longer exists',
     ],
     [
       'Delete removes the video and its stored files.',
@@ -640,8 +641,8 @@ export const SECTIONS: readonly Section[] = [
   section('Endpoints with known scope only', 'scope', [
     [
       'Projects, tools and usage have the scopes of the contract.',
-      'contracts/access: gives REST what the contract says',
-      'contracts/openapi: asks each operation for the scopes of the table of access',
+      'contracts/access: matches the contract for REST',
+      'contracts/openapi: requires the scopes of the access table for each operation',
     ],
     [
       'Projects are listed, created, read, changed and deleted.',
@@ -668,17 +669,20 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'A missing scope gives `403 insufficient_scope`; the message names it and lists the token’s scopes.',
-      'contracts/rest/contract-rules: a scope that is missing is named, beside those the token has',
+      'contracts/rest/contract-rules: an error about a missing scope names it and lists those of the token',
     ],
     [
       'For tokens the role of the authorizing user must allow the action: `403 insufficient_role`.',
       ROLES,
       'auth/oauth/tokens: returns the member’s current role, and null once the member is removed',
     ],
-    ['Roles have the permissions of the contract’s table.', 'contracts/access: knows the contract’s roles'],
+    [
+      'Roles have the permissions of the contract’s table.',
+      'contracts/access: contains the contract’s roles',
+    ],
     [
       'Operations have the scopes and role permissions of the contract.',
-      'contracts/access: gives REST what the contract says',
+      'contracts/access: matches the contract for REST',
     ],
   ]),
   section('Authorization code flow', 'oauth', [
@@ -739,7 +743,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Every endpoint can answer `401`, `429` and `500`.',
       CELLS,
-      'contracts/openapi: describes every status that the edge answers',
+      'contracts/openapi: describes every status that the edge returns',
     ],
     [
       'A resource that is missing and one of another workspace are `404`, and read the same.',

@@ -9,7 +9,7 @@ const IT = /\bit\(\s*(?:'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`|"((?:\\.|[^"\\])
 const readable = (literal: string): string =>
   literal.replaceAll(/\\(['"`\\])/g, '$1').replaceAll(/\$\{[^}]*\}/g, '…');
 
-/** The titles of all tests as `file: title`, with `…` for what is computed. */
+/** Returns the titles of all tests as `file: title`, with `…` for computed parts. */
 export function readTestTitles(): Set<string> {
   const titles = new Set<string>();
   for (const path of readdirSync(TESTS, { recursive: true, encoding: 'utf8' })) {
