@@ -13,7 +13,14 @@ import {
   tablesDrained,
 } from './invariants/remains.js';
 import type { ChaosOptions } from './options.js';
-import { describeDuration, describeSchedule, describeViolations, Report, replayCommand } from './report.js';
+import {
+  describeControl,
+  describeDuration,
+  describeSchedule,
+  describeViolations,
+  Report,
+  replayCommand,
+} from './report.js';
 import { runSchedule, type ScheduleOutcome } from './run-schedule.js';
 import type { FaultKind, Schedule, Transport } from './schedule.js';
 import { narrowSchedule, shrinkSchedule } from './shrink-schedule.js';
@@ -163,6 +170,7 @@ async function playOne(
     [
       `${title}: ${violations.length === 0 ? 'passed' : 'FAILED'} in ${describeDuration(outcome)}; ${evidence.jobs.length} jobs; ${kinds}`,
       ...describeViolations(violations).map((line) => `  ${line}`),
+      ...(violations.length > 0 ? [`  ${describeControl(evidence)}`] : []),
     ].join('\n'),
   );
   if (violations.length === 0) return;

@@ -1,6 +1,7 @@
 import { INVARIANTS, type Violation } from './invariants/invariants.js';
 import type { ScheduleOutcome } from './run-schedule.js';
 import { FAULT_KINDS, type Fault, type Operation, type Schedule } from './schedule.js';
+import { PREPARATION_KEY } from './workload/tenants.js';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
@@ -42,6 +43,13 @@ export const describeViolations = (violations: readonly Violation[]): string[] =
 /** Describes how long a schedule and each of its phases took. */
 export const describeDuration = ({ tookMs, parts }: Pick<ScheduleOutcome, 'tookMs' | 'parts'>): string =>
   `${seconds(tookMs)} (${parts.map((part) => `${part.name} ${seconds(part.tookMs)}`).join(', ')})`;
+
+/** How long requests took before the first fault: on an overloaded machine, limits are exceeded without any fault. */
+export function describeControl({ calls }: Pick<ScheduleOutcome['evidence'], 'calls'>): string {
+  const before = calls.filter(({ call }) => call.idempotencyKey?.startsWith(PREPARATION_KEY));
+  const slowestMs = Math.max(0, ...before.flatMap(({ attempts }) => attempts.map(({ tookMs }) => tookMs)));
+  return `requests before the first fault took up to ${seconds(slowestMs)}`;
+}
 
 /** Counts results over all schedules. */
 export class Report {

@@ -16,6 +16,9 @@ export interface Tenant {
   readonly receiverPath: string;
 }
 
+/** Prefix of the keys of requests that are sent before the first fault. */
+export const PREPARATION_KEY = 'prepare-';
+
 const CUES = [
   { startTime: 0.2, endTime: 0.9, text: 'Open the menu.' },
   { startTime: 1, endTime: 1.8, text: 'Choose a project.' },
@@ -31,7 +34,7 @@ export async function makeTenant(
   const client = makeClient({ baseUrl: product.urls.REST, key, workspace: index, journal, givesUp });
   const receiverPath = `/${workspaceId}`;
   const require = async (call: Parameters<Client['send']>[0]): Promise<string> => {
-    const sent = await client.send({ idempotencyKey: `prepare-${call.makes}`, ...call });
+    const sent = await client.send({ idempotencyKey: `${PREPARATION_KEY}${call.makes}`, ...call });
     const id = madeId(sent);
     if (id === null || !isSuccess(sent.answer?.status))
       throw new Error(`The workspace could not be prepared: ${JSON.stringify(sent.attempts.at(-1))}`);

@@ -4,11 +4,18 @@ import { readOptions } from '../../../scripts/chaos/options.js';
 import { playSchedules } from '../../../scripts/chaos/play-schedules.js';
 import type { runSchedule, ScheduleOutcome } from '../../../scripts/chaos/run-schedule.js';
 import type { Schedule } from '../../../scripts/chaos/schedule.js';
+import { attempt, recorded } from './valid-evidence.js';
+
+const PREPARATION = { method: 'POST', path: '/v1/webhooks', idempotencyKey: 'prepare-webhook' } as const;
 
 const outcomeOf = (schedule: Schedule, isBroken: boolean): ScheduleOutcome => ({
   schedule,
   violations: isBroken ? [{ invariant: 'jobs-end', what: 'an export is pending still' }] : [],
-  evidence: { jobs: [], faults: { injected: schedule.faults, missed: [] } } as never,
+  evidence: {
+    jobs: [],
+    calls: [recorded(PREPARATION, [attempt(201, '{}', { tookMs: 1_500 })])],
+    faults: { injected: schedule.faults, missed: [] },
+  } as never,
   tookMs: 1_000,
   parts: [{ name: 'faults', tookMs: 1_000 }],
   logs: new Map(),
@@ -59,6 +66,7 @@ describe('playSchedules', () => {
     const report = await play(['--schedules', '1', '--seed', '3', '--transport', 'external'], run);
 
     expect(report.failed).to.equal(1);
+    expect(lines).to.include('  requests before the first fault took up to 1.5 s');
     const smallest = { faults: [needed?.fault], operations: [needed?.operation] };
     const command = lines.find((line) => line.startsWith('  Again: npm run chaos -- '));
     const args = command?.slice('  Again: npm run chaos -- '.length).replaceAll('"', '').split(' ') ?? [];
