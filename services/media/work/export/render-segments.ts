@@ -7,6 +7,7 @@ import { fileKey } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
 import type { Storage } from '../../storage/storage.js';
 import { MEMORY_OF_AUDIO } from '../../video/ffmpeg/memory-of-run.js';
+import { readsSource } from '../../video/render/audio/audio-key.js';
 import type { PlannedAudio } from '../../video/render/audio/planned-audio.js';
 import { type AudioPaths, renderAudio } from '../../video/render/audio/render-audio.js';
 import { memoryOfSegment } from '../../video/render/plan/memory-of-plan.js';
@@ -175,9 +176,10 @@ async function pathsOfSound(
   const parts: Array<string | null> = [];
   const lines = new Map<string, string>();
   for (const [index, heard] of audio.parts.entries()) {
-    const isOwn = heard !== null && 'streamIndex' in heard;
-    parts.push(isOwn ? await pathOfCut(storage, workspaceId, cuts[index] as Cut, scratch) : null);
-    if (!heard || isOwn) continue;
+    parts.push(
+      readsSource(heard) ? await pathOfCut(storage, workspaceId, cuts[index] as Cut, scratch) : null,
+    );
+    if (!heard || 'streamIndex' in heard) continue;
     for (const { sha256 } of heard.narration.lines)
       if (!lines.has(sha256)) lines.set(sha256, await pathOf(sha256));
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { outputFramesOf, type RenderPlan } from '../plan/render-plan.js';
-import type { PlannedAudio } from './planned-audio.js';
+import type { AudibleSpan, PlannedAudio } from './planned-audio.js';
 
 /** Incremented when the same plan gives different audio than before. */
 const SOUND_VERSION = 3;
@@ -18,8 +18,12 @@ export function audioKey(
     role,
     frames: outputFramesOf(part),
     heard: heard[index],
-    sha256: heard[index] && 'streamIndex' in heard[index] ? source.sha256 : null,
+    sha256: readsSource(heard[index] ?? null) ? source.sha256 : null,
   }));
   const shaping = { version: SOUND_VERSION, fpsNum, fpsDen, timeline, music, ffmpegBuildId };
   return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }
+
+/** Whether anything of the part's own audio is used. */
+export const readsSource = (heard: AudibleSpan): boolean =>
+  heard !== null && ('streamIndex' in heard || heard.roomStreamIndex !== undefined);

@@ -8,6 +8,8 @@ import { decodeSourceAudio } from './decode-audio.js';
 import type { Stretch } from './gain-curve.js';
 import type { AudibleSpan, PlannedNarration } from './planned-audio.js';
 import { AUDIO_RATE, measureAudio, type RawAudio } from './raw-audio.js';
+import { addRoomTone, findRoomTone } from './room-tone.js';
+import { gainToTarget } from './target-gain.js';
 
 export interface PartPaths {
   /** Paths of the files that parts are cut from; null for a part without audible audio. */
@@ -21,6 +23,8 @@ interface AudiblePart {
   readonly heard: NonNullable<AudibleSpan>;
   readonly startSample: number;
   readonly samples: number;
+  /** How much of the source is played, without holds. */
+  readonly sourceSamples: number;
 }
 
 /** The audio of one part, and its time spans with speech, on the timeline of the whole. */
@@ -42,13 +46,13 @@ interface Run {
 }
 
 export async function renderPartAudio(
-  { part, heard, startSample, samples }: AudiblePart,
+  { part, heard, startSample, samples, sourceSamples }: AudiblePart,
   paths: PartPaths,
   run: Run,
 ): Promise<PartAudio> {
   const { raw, loudness, speech } =
     'narration' in heard
-      ? await narrate(heard.narration, paths, samples, run)
+      ? await narrateInRoom({ part, heard, samples, sourceSamples }, paths, run)
       : await decodePart({ part, streamIndex: heard.streamIndex, samples }, paths, run);
   const startsAt = startSample / AUDIO_RATE;
   return {
@@ -85,6 +89,37 @@ async function decodePart(
   if (part.role === 'footage' && (!isKnown || hearingPath))
     known?.surveyed({ streamIndex, samples, loudness, speech });
   return { raw, loudness, speech: findsSpeech ? (speech ?? []) : [] };
+}
+
+/** What the room adds is at most so loud in the export: it is felt when it is gone, but not listened to. */
+const MAX_ROOM_DB = -56;
+
+type Narrated = Extract<NonNullable<AudibleSpan>, { narration: PlannedNarration }>;
+
+/** A narration with the quiet of the source's room behind it, since digital silence between lines is heard as a fault. */
+async function narrateInRoom(
+  {
+    part,
+    heard: { narration, roomStreamIndex: streamIndex },
+    samples,
+    sourceSamples,
+  }: Omit<AudiblePart, 'startSample' | 'heard'> & { readonly heard: Narrated },
+  paths: PartPaths,
+  run: Run,
+): Promise<Sounding> {
+  const spoken = await narrate(narration, paths, samples, run);
+  if (streamIndex === undefined || !paths.parts[run.index]) return spoken;
+  const source = await decodePart({ part, streamIndex, samples: sourceSamples }, paths, {
+    ...run,
+    findsSpeech: false,
+  });
+  const tone = await findRoomTone(source.raw);
+  if (!tone) return spoken;
+  // As loud as if the source's own audio were played; then less what the narration is amplified by.
+  const wantedDb = Math.min(MAX_ROOM_DB, tone.levelDb + gainToTarget(source.loudness, 2));
+  const gainDb = wantedDb - tone.levelDb - gainToTarget(spoken.loudness, 1);
+  await addRoomTone(spoken.raw, tone, gainDb, run.signal);
+  return spoken;
 }
 
 async function narrate(

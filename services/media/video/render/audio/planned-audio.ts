@@ -33,7 +33,14 @@ export type PlannedMusic = z.infer<typeof PlannedMusic>;
 
 /** The audio of one part: its own, a narration instead of it, or none. */
 const AudibleSpan = z
-  .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
+  .union([
+    z.object({ streamIndex: z.number().int() }),
+    z.object({
+      narration: PlannedNarration,
+      /** Of the audio whose room is heard behind it. Absent: the source has none. */
+      roomStreamIndex: z.number().int().optional(),
+    }),
+  ])
   .nullable();
 export type AudibleSpan = z.infer<typeof AudibleSpan>;
 
@@ -55,7 +62,8 @@ export function plannedAudio(
   { narration, music }: { narration: PlannedNarration | null; music: PlannedMusic | null },
 ): PlannedAudio | null {
   const heard = parts.map(({ role, source: { probe } }): AudibleSpan => {
-    if (role === 'footage' && narration) return { narration };
+    if (role === 'footage' && narration)
+      return { narration, ...(probe.audio && { roomStreamIndex: probe.audio.streamIndex }) };
     return probe.audio && { streamIndex: probe.audio.streamIndex };
   });
   return music || heard.some((part) => part !== null) ? { parts: heard, music } : null;

@@ -145,6 +145,7 @@ function partsInTime({ output, parts }: AudiblePlan) {
   return parts.map((part) => {
     const startSample = samplesAt(output, frame);
     frame += outputFramesOf(part);
-    return { part, startSample, samples: samplesAt(output, frame) - startSample };
+    const samples = samplesAt(output, frame) - startSample;
+    return { part, startSample, samples, sourceSamples: Math.min(samples, samplesAt(output, part.frames)) };
   });
 }
