@@ -110,6 +110,8 @@ export const ACCESS = {
   createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   restoreBackup: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
   deleteBackup: { scope: 'videos:write', permission: 'canDelete', whileLocked: 'no video' },
+  estimateVoiceover: { scope: 'subtitles:read' },
+  estimateTranslation: { scope: 'subtitles:read' },
   generateVoiceover: { scope: 'voiceover:write', permission: 'canEdit', whileLocked: 'refused' },
   processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },
   project: { scope: 'projects:read' },

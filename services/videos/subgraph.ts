@@ -22,6 +22,7 @@ import { CommentLiveResolver } from './live/comment-live.resolver.js';
 import { CourseLiveResolver } from './live/course-live.resolver.js';
 import { VideoLiveResolver } from './live/video-live.resolver.js';
 import { NodeResolver } from './node/node.resolver.js';
+import { EstimateResolver } from './operations/estimate.resolver.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { VoiceoverResolver } from './operations/voiceover.resolver.js';
 import { OverviewResolver } from './overview/overview.resolver.js';
@@ -43,6 +44,7 @@ export const buildVideosSubgraph = () =>
       VideoResolver,
       OperationsResolver,
       VoiceoverResolver,
+      EstimateResolver,
       ProjectResolver,
       VideoProjectResolver,
       JobProjectResolver,

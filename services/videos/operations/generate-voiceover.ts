@@ -64,7 +64,8 @@ async function freeze(
   await freezeRequest(ctx.db, workspaceId, { videoId, voiceRequestId }, settings);
 }
 
-function requireSpeakable(video: VideoEntity, lines: readonly ScriptLineEntity[]): void {
+/** Throws unless there is a script that can be read aloud. */
+export function requireSpeakable(video: VideoEntity, lines: readonly ScriptLineEntity[]): void {
   requireSource(video);
   if (video.status === 'draft') throw videoNotAnalyzed({ videoId: video.id });
   if (lines.length === 0) throw noSubtitles({ videoId: video.id });

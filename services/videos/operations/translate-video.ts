@@ -80,12 +80,16 @@ async function freezeRequest(
 }
 
 /** Locks the video and returns it with its language. Throws unless it can be translated. */
-async function holdTranslatable(
+const holdTranslatable = async (tx: EntityManager, id: string, to: string) =>
+  requireTranslatable(tx, await holdVideoFor(tx, 'translateVideo', id), to);
+
+/** Returns a video with its language. Throws unless it can be translated. */
+export async function requireTranslatable(
   tx: EntityManager,
-  id: string,
+  video: VideoEntity,
   to: string,
 ): Promise<{ video: Translatable; from: string }> {
-  const video = await holdVideoFor(tx, 'translateVideo', id);
+  const { id } = video;
   requireSource(video);
   const { sourceFileId } = video;
   if (video.status === 'draft' || !sourceFileId) throw videoNotAnalyzed({ videoId: id });

@@ -1,10 +1,12 @@
-import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Float, ID, Query, Resolver } from 'type-graphql';
+import type { NarrationFit } from '../../../../schemas/narration-fit.js';
 import { requireService } from '../../../platform/access.js';
 import type { TtsModel } from '../../ai/tts/tts-models.js';
 import type { MediaContext } from '../context.js';
 import { describeSynthesis } from '../reference/describe-synthesis.js';
+import { estimateNarration } from './estimate-narration.js';
 import { findVoiceover } from './find-voiceover.js';
-import { SynthesisSupport, Voiceover } from './voiceover.type.js';
+import { EstimatedLineInput, EstimatedNarration, SynthesisSupport, Voiceover } from './voiceover.type.js';
 
 @Resolver()
 export class VoiceoverResolver {
@@ -32,5 +34,31 @@ export class VoiceoverResolver {
   ): Promise<SynthesisSupport> {
     requireService(caller, 'videos');
     return describeSynthesis(db, { voiceId, language: language ?? null, model: model as TtsModel | 'auto' });
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => EstimatedNarration, {
+    description: 'For videos: estimates how long lines are when they are read aloud.',
+  })
+  narrationEstimate(
+    @Arg('voiceId', () => String, { description: 'ID of the voice.' }) voiceId: string,
+    @Arg('language', () => String, { description: 'Language that is spoken (BCP 47).' }) language: string,
+    @Arg('fit', () => String, { description: 'What happens to lines that are too long.' }) fit: string,
+    @Arg('videoSeconds', () => Float, { description: 'Duration of the video in seconds.' })
+    videoSeconds: number,
+    @Arg('lines', () => [EstimatedLineInput], { description: 'The script.' }) lines: EstimatedLineInput[],
+    @Ctx() { caller }: MediaContext,
+    @Arg('translatedFrom', () => String, {
+      nullable: true,
+      description: 'Language of the texts, if they are to be translated.',
+    })
+    translatedFrom?: string | null,
+    @Arg('speed', () => Float, { nullable: true, description: 'Speaking rate.' }) speed?: number | null,
+    @Arg('sentencePauseSeconds', () => Float, { nullable: true, description: 'Minimum pause.' })
+    sentencePauseSeconds?: number | null,
+  ): EstimatedNarration {
+    requireService(caller, 'videos');
+    const voice = { voiceId, language, translatedFrom, speed, sentencePauseSeconds };
+    return estimateNarration({ ...voice, fit: fit as NarrationFit, videoSeconds, lines });
   }
 }

@@ -1,4 +1,4 @@
-import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Directive, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 
 @Directive('@inaccessible')
 @ObjectType({ description: 'Whether a language can be spoken.' })
@@ -38,4 +38,35 @@ export class Voiceover {
   warnings!: readonly string[];
   @Field(() => [VoiceoverLine], { description: 'Narrated lines.' })
   lines!: readonly VoiceoverLine[];
+}
+
+@Directive('@inaccessible')
+@InputType({ description: 'A line whose narration is estimated.' })
+export class EstimatedLineInput {
+  @Field(() => Float, { description: 'Start in seconds of the video.' }) startTime!: number;
+  @Field(() => Float, { description: 'End in seconds of the video.' }) endTime!: number;
+  @Field(() => String, { description: 'Text.' }) text!: string;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Duration of its audio in seconds, if it was synthesized.',
+  })
+  spokenSeconds?: number | null;
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'An estimate for one line.' })
+export class EstimatedLine {
+  @Field(() => Int, { description: 'Position in the request, from 0.' }) position!: number;
+  @Field(() => Float, { description: 'Duration when it is read aloud, in seconds.' }) spokenSeconds!: number;
+  @Field(() => Float, { description: 'How much longer than its time, in seconds.' }) overrunSeconds!: number;
+  @Field(() => Boolean, { description: 'Whether the duration is that of existing audio.' })
+  isMeasured!: boolean;
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'An estimate of a narration.' })
+export class EstimatedNarration {
+  @Field(() => [EstimatedLine], { description: 'All lines.' }) lines!: readonly EstimatedLine[];
+  @Field(() => Float, { description: 'By how much an export becomes longer, in seconds.' })
+  addedSeconds!: number;
 }

@@ -23,7 +23,7 @@ const SYLLABLE_SECONDS = 0.18;
 const DIGIT_SECONDS = 0.28;
 
 /** How long a pause is expected to be, by the sign before it. */
-const SENTENCE_PAUSE_SECONDS = 0.3;
+export const SENTENCE_PAUSE_SECONDS = 0.3;
 const CLAUSE_PAUSE_SECONDS = 0.2;
 
 /** To either side of the word that a pause is expected after. */
@@ -37,7 +37,7 @@ export function spreadWords(
 ): TimedWord[] {
   const duration = levels.length * frameSeconds;
   const weights = words.map((word, index) =>
-    secondsOfWord(word, index === words.length - 1 || signPause(word) > 0),
+    secondsOfWord(word, index === words.length - 1 || pauseAfterWord(word) > 0),
   );
   const pauses = findPauses(levels, frameSeconds);
   const cuts = matchPauses(words, weights, pauses, duration);
@@ -50,7 +50,7 @@ export function spreadWords(
   ]) {
     const group = words.slice(first, after + 1);
     const seconds = group.map((word, index) =>
-      secondsOfWord(word, index === group.length - 1 || signPause(word) > 0),
+      secondsOfWord(word, index === group.length - 1 || pauseAfterWord(word) > 0),
     );
     const whole = seconds.reduce((sum, each) => sum + each, 0);
     let at = from;
@@ -174,12 +174,13 @@ function nearestWords(ends: readonly number[], at: number): number[] {
 const unmatchedCost = ({ from, to }: Pause): number => (to - from) * 4;
 
 function matchCost(word: string, offSeconds: number, { from, to }: Pause): number {
-  const sign = signPause(word);
+  const sign = pauseAfterWord(word);
   const seconds = to - from;
   return Math.abs(offSeconds) * 0.5 + (sign > 0 ? Math.abs(seconds - sign) * 0.2 : seconds * 2);
 }
 
-function signPause(word: string): number {
+/** How long a pause is expected after a word, by the sign at its end. */
+export function pauseAfterWord(word: string): number {
   if (/[.!?…。！？؟।]["'”’»)\]」』]*$/u.test(word)) return SENTENCE_PAUSE_SECONDS;
   return /[,;:–—、，；：،]["'”’»)\]」』]*$/u.test(word) || /^[–—-]$/u.test(word) ? CLAUSE_PAUSE_SECONDS : 0;
 }

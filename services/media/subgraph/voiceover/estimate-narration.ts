@@ -1,0 +1,92 @@
+import type { NarrationFit } from '../../../../schemas/narration-fit.js';
+import { endsSentence, type PlacedLine, placeLines } from '../../video/narration/place-lines.js';
+import { estimateSpeechSeconds, lengthOfTranslation } from '../../video/narration/speech-duration.js';
+
+export interface EstimatedLineInput {
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly text: string;
+  /** Duration of its audio, if it was synthesized. */
+  readonly spokenSeconds?: number | null;
+}
+
+export interface EstimateInput {
+  readonly voiceId: string;
+  /** BCP 47; of what is spoken. */
+  readonly language: string;
+  /** Of the texts; absent: they are spoken as they are. */
+  readonly translatedFrom?: string | null;
+  readonly speed?: number | null;
+  readonly sentencePauseSeconds?: number | null;
+  readonly fit: NarrationFit;
+  readonly videoSeconds: number;
+  readonly lines: readonly EstimatedLineInput[];
+}
+
+export interface EstimatedLine {
+  readonly position: number;
+  readonly spokenSeconds: number;
+  /** How much longer than the time it has; 0 if it fits. */
+  readonly overrunSeconds: number;
+  readonly isMeasured: boolean;
+}
+
+export interface EstimatedNarration {
+  readonly lines: readonly EstimatedLine[];
+  /** By how much an export becomes longer. */
+  readonly addedSeconds: number;
+}
+
+/** Estimates how long lines are when they are read aloud, and what becomes of an export's length. */
+export function estimateNarration(input: EstimateInput): EstimatedNarration {
+  const { lines, videoSeconds, fit, translatedFrom, language } = input;
+  const voice = {
+    voiceId: input.voiceId,
+    language: translatedFrom ?? language,
+    speed: input.speed ?? 1,
+    sentencePauseSeconds: input.sentencePauseSeconds ?? null,
+  };
+  const longer = translatedFrom ? lengthOfTranslation(translatedFrom, language) : 1;
+  const modelled = lines.map(({ text }) => estimateSpeechSeconds(text, voice) * longer);
+  const pace = paceOf(lines, modelled);
+  const spoken = lines.map(({ spokenSeconds }, index) => spokenSeconds ?? (modelled[index] as number) * pace);
+  const { lines: placed, holds } = placeLines(
+    lines.map((line, index) => ({
+      ...line,
+      durationSeconds: spoken[index] as number,
+      endsSentence: endsSentence(line.text),
+    })),
+    {
+      videoSeconds,
+      sentencePauseSeconds: voice.sentencePauseSeconds,
+      keepsPace: input.speed != null,
+      fit,
+    },
+  );
+  return {
+    lines: lines.map(({ startTime, spokenSeconds }, position) => {
+      const { durationSeconds } = placed[position] as PlacedLine;
+      const until = Math.min(videoSeconds, lines[position + 1]?.startTime ?? videoSeconds);
+      const excess = (spoken[position] as number) - Math.max(0, until - startTime);
+      return {
+        position,
+        spokenSeconds: durationSeconds === 0 ? 0 : (spoken[position] as number),
+        overrunSeconds: Math.max(0, excess),
+        isMeasured: spokenSeconds != null,
+      };
+    }),
+    addedSeconds: holds.reduce((sum, { seconds }) => sum + seconds, 0),
+  };
+}
+
+/** How much slower than the model the voice was in the lines whose audio there is. */
+function paceOf(lines: readonly EstimatedLineInput[], modelled: readonly number[]): number {
+  let measured = 0;
+  let expected = 0;
+  for (const [index, { spokenSeconds }] of lines.entries()) {
+    if (spokenSeconds == null) continue;
+    measured += spokenSeconds;
+    expected += modelled[index] as number;
+  }
+  return expected > 0 && measured > 0 ? measured / expected : 1;
+}

@@ -1,0 +1,121 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
+import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { findSpokenLines } from '../script/find-spoken-lines.js';
+import type { ScriptLineEntity } from '../script/script-line.entity.js';
+import { requireVideo } from '../video/find-video.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import type { NarrationEstimate } from './estimate.type.js';
+import { requireSpeakable } from './generate-voiceover.js';
+import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
+import { requireVoice } from './require-voice.js';
+
+const DEFAULT_LANGUAGE = 'en';
+
+/** Says before a minute is spent which lines of a voiceover would be too long, and what becomes of the length. */
+export async function estimateVoiceover(
+  ctx: VideosContext,
+  videoId: string,
+  input: GenerateVoiceover,
+): Promise<NarrationEstimate> {
+  requireAccess(ctx.caller, ACCESS.estimateVoiceover);
+  const given = readVoiceSettings(input);
+  const { workspaceId } = ctx.caller;
+  const { video, lines } = await inTransaction(ctx.db, { workspaceId }, async (tx) => ({
+    video: await requireVideo(tx, videoId),
+    lines: await findSpokenLines(tx, videoId),
+  }));
+  requireSpeakable(video, lines);
+  const settings = { ...given, language: given.language ?? video.language };
+  await requireVoice(ctx, settings, given.language !== null);
+  return estimateLines(ctx, video, lines, {
+    settings,
+    spokenSeconds: ({ voiceDuration }) => (isSpokenSo(video, settings) ? voiceDuration : null),
+  });
+}
+
+const isSpokenSo = ({ voiceSettings }: VideoEntity, settings: VoiceSettings): boolean =>
+  voiceSettings !== null &&
+  (['voiceId', 'language', 'model', 'speed', 'stability', 'sentencePauseSeconds'] as const).every(
+    (name) => voiceSettings[name] === settings[name],
+  );
+
+const NARRATION_ESTIMATE = `query NarrationEstimate(
+  $voiceId: String!, $language: String!, $fit: String!, $videoSeconds: Float!, $lines: [EstimatedLineInput!]!,
+  $translatedFrom: String, $speed: Float, $sentencePauseSeconds: Float
+) {
+  narrationEstimate(
+    voiceId: $voiceId, language: $language, fit: $fit, videoSeconds: $videoSeconds, lines: $lines,
+    translatedFrom: $translatedFrom, speed: $speed, sentencePauseSeconds: $sentencePauseSeconds
+  ) { addedSeconds lines { position spokenSeconds overrunSeconds isMeasured } }
+}`;
+
+interface Answer {
+  readonly narrationEstimate: {
+    readonly addedSeconds: number;
+    readonly lines: ReadonlyArray<{
+      readonly position: number;
+      readonly spokenSeconds: number;
+      readonly overrunSeconds: number;
+      readonly isMeasured: boolean;
+    }>;
+  };
+}
+
+/** Asks media, which knows how fast voices speak. */
+export async function estimateLines(
+  { caller, media, requestId }: VideosContext,
+  video: VideoEntity,
+  lines: readonly ScriptLineEntity[],
+  {
+    settings,
+    translatedFrom = null,
+    spokenSeconds,
+  }: {
+    readonly settings: VoiceSettings;
+    readonly translatedFrom?: string | null;
+    readonly spokenSeconds: (line: ScriptLineEntity) => number | null;
+  },
+): Promise<NarrationEstimate> {
+  const videoSeconds = video.durationSeconds ?? 0;
+  const { voiceId, language, speed, sentencePauseSeconds, fit = DEFAULT_FIT } = settings;
+  const { narrationEstimate } = await media.call<Answer>({
+    document: NARRATION_ESTIMATE,
+    variables: {
+      ...{ voiceId, language: language ?? DEFAULT_LANGUAGE, fit, videoSeconds, translatedFrom, speed },
+      sentencePauseSeconds,
+      lines: lines.map((line) => ({
+        startTime: line.startTime,
+        endTime: line.endTime,
+        text: line.text,
+        spokenSeconds: spokenSeconds(line),
+      })),
+    },
+    as: caller,
+    requestId,
+  });
+  const overrunning = narrationEstimate.lines.flatMap(({ position, isMeasured, ...seconds }) => {
+    const line = lines[position];
+    if (!line || seconds.overrunSeconds < MIN_NOTICED_SECONDS) return [];
+    return [{ ...seconds, measured: isMeasured, start: line.startTime, end: line.endTime, text: line.text }];
+  });
+  return {
+    lines: overrunning,
+    lineCount: lines.length,
+    measuredLines: narrationEstimate.lines.filter(({ isMeasured }) => isMeasured).length,
+    videoSeconds,
+    resultSeconds: Math.round((videoSeconds + narrationEstimate.addedSeconds) * 1000) / 1000,
+    minutes: minutesOf(videoSeconds),
+    notice: null,
+  };
+}
+
+/** What is taken up by an inaudible change of tempo. */
+const MIN_NOTICED_SECONDS = 0.05;
+
+/** A started minute counts as a whole one, as jobs charges it. */
+export const minutesOf = (videoSeconds: number): number =>
+  Math.ceil(Math.round(videoSeconds * 1000) / 60_000);
