@@ -102,6 +102,7 @@ describe('a voiceover over REST', () => {
       reusedLines: 0,
       shiftedLines: 0,
       overrunSeconds: 0,
+      warnings: [],
       durationSeconds: counts.durationSeconds,
     });
     expect(counts.durationSeconds).to.be.closeTo(12, 0.1);
