@@ -2,8 +2,8 @@ import { type Schema, Supergraph } from '@apollo/federation-internals';
 import { QueryPlanner } from '@apollo/query-planner';
 import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { PlannedOperation } from './execution/plan-operation.js';
-import type { SubscriptionPlan } from './subscriptions/plan-subscription.js';
+import type { PlannedOperation } from './execution/planned-operation.js';
+import type { SubscriptionPlan } from './subscriptions/subscription-plan.js';
 
 const MAX_INTROSPECTED = 8;
 

@@ -2,7 +2,7 @@ import { executeQueryPlan, type GraphQLDataSource, type ServiceMap } from '@apol
 import type { FetchNode } from '@apollo/query-planner';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { PlanAnswer, PlanExecution } from './execute-plan.js';
-import type { PlannedOperation } from './plan-operation.js';
+import type { PlannedOperation } from './planned-operation.js';
 
 type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 type Context = Parameters<typeof executeQueryPlan>[2];

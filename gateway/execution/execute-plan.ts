@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { AnswerExtensions } from '../../services/platform/graphql-answer.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import { mergeData } from './merge-data.js';
-import type { PlannedOperation } from './plan-operation.js';
+import type { PlannedOperation } from './planned-operation.js';
 import { representEntity } from './represent-entity.js';
 
 type Data = Record<string, unknown>;

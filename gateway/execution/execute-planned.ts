@@ -2,7 +2,7 @@ import type { SchemaGeneration } from '../schema-generation.js';
 import { executeByApollo } from './execute-by-apollo.js';
 import { executePlan, type PlanAnswer, type PlanExecution } from './execute-plan.js';
 import { introspect } from './introspect.js';
-import type { PlannedOperation } from './plan-operation.js';
+import type { PlannedOperation } from './planned-operation.js';
 
 export const executePlanned = (
   generation: SchemaGeneration,

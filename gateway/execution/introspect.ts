@@ -2,7 +2,7 @@ import { type ExecutionResult, execute, Kind, print } from 'graphql';
 import { takeTurn } from '../../services/platform/take-turn.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { PlanAnswer, PlanExecution } from './execute-plan.js';
-import type { PlannedOperation } from './plan-operation.js';
+import type { PlannedOperation } from './planned-operation.js';
 
 /**
  * Executes an operation that selects only introspection fields. The most recent responses are cached, since

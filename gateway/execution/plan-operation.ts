@@ -4,21 +4,7 @@ import { type FetchNode, isPlanNode, type PlanNode, type QueryPlan } from '@apol
 import { type DocumentNode, Kind, type OperationDefinitionNode, visit } from 'graphql';
 import type { SchemaGeneration } from '../schema-generation.js';
 import { type CompleteAnswer, makeAnswerShape } from './answer-shape.js';
-
-export type OperationContext = ReturnType<typeof buildOperationContext>;
-
-/** An operation with its query plan and the shape of its response. */
-export interface PlannedOperation {
-  readonly plan: QueryPlan;
-  readonly operation: OperationContext;
-  readonly fetches: readonly FetchNode[];
-  /** Whether `executePlan` supports the plan; all others are executed by Apollo's gateway. */
-  readonly isPlain: boolean;
-  /** Whether the operation selects introspection fields only. */
-  readonly isIntrospection: boolean;
-  /** Returns the shape of the response for these valid variables. */
-  readonly shapeOf: (variables: Record<string, unknown>) => CompleteAnswer;
-}
+import type { OperationContext, PlannedOperation } from './planned-operation.js';
 
 /** Shapes of one operation are cached by the variables that `@skip` and `@include` use. */
 const MAX_SHAPES = 16;

@@ -5,7 +5,7 @@ import type { PlanAnswer, SubgraphAnswer } from '../execution/execute-plan.js';
 import { executePlanned } from '../execution/execute-planned.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { Supergraph } from '../supergraph.js';
-import type { SubscriptionPlan } from './plan-subscription.js';
+import type { SubscriptionPlan } from './subscription-plan.js';
 
 export interface EventExecution {
   readonly generation: SchemaGeneration;

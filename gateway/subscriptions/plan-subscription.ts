@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
 import { operationFromDocument } from '@apollo/federation-internals';
 import { buildOperationContext } from '@apollo/gateway';
-import type { FetchNode, PlanNode } from '@apollo/query-planner';
+import type { PlanNode } from '@apollo/query-planner';
 import { type DocumentNode, print } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
-import { describePlan, type PlannedOperation } from '../execution/plan-operation.js';
+import { describePlan } from '../execution/plan-operation.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import { askForIdentity } from './ask-for-identity.js';
-
-export interface SubscriptionPlan {
-  /** The subscription at the subgraph that owns the field. */
-  readonly primary: FetchNode;
-  /** The primary fetch, answered by the event, followed by the fetches to other subgraphs. */
-  readonly perEvent: PlannedOperation;
-  /** Equal for documents that differ only in white space. */
-  readonly documentHash: string;
-}
+import type { SubscriptionPlan } from './subscription-plan.js';
 
 /** Plans a subscription of a document. Throws the `GraphQLError` of a document without that operation. */
 export function planSubscription(

@@ -4,7 +4,6 @@ import { isSameOrigin } from '../../services/platform/edge/cross-origin/cross-or
 import { readRequestId } from '../../services/platform/request-id.js';
 import type { HeldCredential } from './credential-watch.js';
 import type { Ending } from './endings.js';
-import type { SocketSubscriber } from './socket-subscriber.js';
 
 /** Beyond this size the client is no longer reading, and the buffer would grow without bound. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
@@ -17,10 +16,16 @@ export function foreignOriginOf({ headers: { origin, host } }: IncomingMessage):
   return origin === undefined || isSameOrigin(origin, host) ? null : origin;
 }
 
+/** An operation of the connection. */
+interface Subscriber {
+  end(reason: Ending): void;
+  complete(): void;
+}
+
 /** One client's connection. */
 export class SocketSession {
   readonly requestId: string;
-  readonly subscribers = new Set<SocketSubscriber>();
+  readonly subscribers = new Set<Subscriber>();
   credential: HeldCredential | null = null;
   authorization: string | undefined;
   /** Origin of the page that opened the connection, if it differs from the server's. */

@@ -5,15 +5,8 @@ import { DomainError, errorMessage } from '../../services/platform/errors.js';
 import { repeatRegularly } from '../../services/platform/repeat-regularly.js';
 import { retryWhileAway } from '../../services/platform/retry-while-away.js';
 import type { Sealer } from '../../services/platform/sealer.js';
+import type { KeyedRequest } from './sealed-answer.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
-
-export interface KeyedRequest {
-  readonly workspaceId: string;
-  readonly credentialId: string;
-  readonly key: string;
-  /** Hash of the request; null while it is unknown. */
-  readonly fingerprint: string | null;
-}
 
 export interface StoredAnswer {
   readonly status: number;

@@ -1,6 +1,13 @@
 import { DomainError } from '../../services/platform/errors.js';
 import { SealBroken, type Sealer } from '../../services/platform/sealer.js';
-import type { KeyedRequest } from './idempotency-store.js';
+
+export interface KeyedRequest {
+  readonly workspaceId: string;
+  readonly credentialId: string;
+  readonly key: string;
+  /** Hash of the request; null while it is unknown. */
+  readonly fingerprint: string | null;
+}
 
 type Place = Pick<KeyedRequest, 'workspaceId' | 'credentialId' | 'key'>;
 

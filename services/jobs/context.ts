@@ -5,7 +5,7 @@ import type { MakeStoredUrl } from '../platform/stored-url.js';
 import type { SubgraphClient } from '../platform/subgraph-client.js';
 import type { LiveRows } from '../platform/subscriptions/live-rows.js';
 import type { JobEntity } from './job/job.entity.js';
-import type { JobLoaders } from './job/job-loaders.js';
+import type { JobLoaders } from './job/loaders.js';
 import type { SummarizeDeadLetters } from './overview/summarize-dead-letters.js';
 
 /** Dependencies of the service that do not depend on the caller. */

@@ -74,6 +74,13 @@ export const LAYERING_RULES: IFlattenedRuleSet = {
       from: { path: `^services/media/(${WITHOUT_DATABASE.join('|')})/` },
       to: { path: '(^|/)(typeorm|pg)(/|$)' },
     },
+    {
+      name: 'no cycle between files',
+      severity,
+      // Settling a job dispatches the next, which may be a process whose steps settle at once.
+      from: { pathNot: '^services/jobs/(job|process|ledger)/' },
+      to: { circular: true },
+    },
     ...mediaRules,
   ],
 };

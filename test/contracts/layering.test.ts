@@ -51,6 +51,8 @@ describe('layering', () => {
       'services/platform/c.ts': `import type { A } from '../jobs/a.js';\nexport type C = A;`,
       'schemas/d.ts': `import type { C } from '../services/platform/c.js';\nexport type D = C;`,
       'gateway/e.ts': `import type { A } from '../services/jobs/a.js';\nexport type E = A;`,
+      'services/videos/k.ts': `import type { L } from './l.js';\nexport type K = L;`,
+      'services/videos/l.ts': `import type { K } from './k.js';\nexport type L = K | 1;`,
       'services/platform/edge/i.ts': 'export type I = 1;',
       'services/jobs/j.ts': `import type { I } from '../platform/edge/i.js';\nexport type J = I;`,
       'services/media/config.ts': 'export type Config = 1;',
@@ -68,6 +70,7 @@ describe('layering', () => {
 
       expect(found).to.have.members([
         'a service imports itself, platform and schemas: services/videos/b.ts -> services/jobs/a.ts',
+        'no cycle between files: services/videos/k.ts -> services/videos/l.ts',
         'platform knows no message but how one is defined: services/platform/c.ts -> services/jobs/a.ts',
         'schemas import nothing of the product: schemas/d.ts -> services/platform/c.ts',
         'gateway and adapter import platform and schemas: gateway/e.ts -> services/jobs/a.ts',

@@ -4,9 +4,9 @@ import {
   type Begun,
   type Hold,
   type IdempotencyStore,
-  type KeyedRequest,
   openIdempotencyStore,
 } from '../../rest-adapter/idempotency/idempotency-store.js';
+import type { KeyedRequest } from '../../rest-adapter/idempotency/sealed-answer.js';
 import { makeSealer } from '../../services/platform/sealer.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';

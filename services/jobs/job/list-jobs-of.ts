@@ -3,7 +3,7 @@ import { type Cursors, type Keyset, keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { cutPage, readingOrder, requirePage } from '../../platform/page.js';
 import { conditionsOf } from './job-filter.js';
-import type { JobPage, ListJobs } from './list-jobs.js';
+import type { JobPage, ListJobs } from './job-page.js';
 import { readJobs } from './read-jobs.js';
 
 /** Owners of jobs: the video they work on, or the process they are steps of. */

@@ -2,21 +2,11 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
-import { cutPage, type PageEnds, type PageRequest, requirePage } from '../../platform/page.js';
+import { cutPage, requirePage } from '../../platform/page.js';
 import type { JobsContext } from '../context.js';
 import { findJobKeys } from './find-job-keys.js';
-import type { JobEntity } from './job.entity.js';
-import type { JobFilter } from './job-filter.js';
+import type { JobPage, ListJobs } from './job-page.js';
 import { readJobs } from './read-jobs.js';
-
-export interface ListJobs extends PageRequest {
-  readonly filter?: JobFilter | null;
-}
-
-export interface JobPage extends PageEnds {
-  readonly jobs: ReadonlyArray<{ readonly job: JobEntity; readonly cursor: string }>;
-  readonly totalCount: number;
-}
 
 /** Returns a page of the workspace's jobs, newest first. A retried job keeps its position. */
 export async function listJobs(

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { type JobAttempt, type JobType, jobSettled } from '../../../schemas/messages/jobs.js';
-import type { WorkError } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { ALL_OF_IT, closeReservation } from '../ledger/close-reservation.js';
 import { endProcess } from '../process/end-process.js';
@@ -8,12 +7,8 @@ import { settleStep } from '../process/settle-step.js';
 import { findUnusedMinutes } from '../process/unused-minutes.js';
 import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
 import { JobEntity } from './job.entity.js';
+import type { Settlement } from './settlement.js';
 import { sourceMissing } from './source-missing.js';
-
-export type Settlement =
-  | { readonly status: 'completed'; readonly result: Readonly<Record<string, unknown>> }
-  | { readonly status: 'failed'; readonly error: WorkError }
-  | { readonly status: 'canceled' };
 
 const CLOSING_WORDS = { completed: 'Done', failed: 'Failed', canceled: 'Canceled' } as const;
 

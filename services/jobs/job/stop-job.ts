@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import { cancelWork } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { type Settlement, settleJob } from './settle-job.js';
+import { settleJob } from './settle-job.js';
+import type { Settlement } from './settlement.js';
 
 /**
  * Ends an open job before its worker has reported. Its command is canceled before the

@@ -3,8 +3,8 @@ import { type Connection, toConnection } from '../../platform/connection.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { JobEntity } from './job.entity.js';
 import type { JobRow } from './job.type.js';
+import type { JobPage } from './job-page.js';
 import { isOpen } from './job-status.js';
-import type { JobPage } from './list-jobs.js';
 
 export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
   const { id, kind, type, status, percent, step, message, etaSeconds, error, attempt, videoId } = job;

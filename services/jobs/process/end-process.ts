@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { processCompleted, processFailed } from '../../../schemas/messages/process.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { JobEntity } from '../job/job.entity.js';
-import type { Settlement } from '../job/settle-job.js';
+import type { Settlement } from '../job/settlement.js';
 import { stopJob } from '../job/stop-job.js';
 
 /** Cancels the open steps of a process that has ended, and publishes its end. */

@@ -3,7 +3,8 @@ import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { holdVideo } from '../job/dispatch-next-job.js';
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
-import { type Settlement, settleJob } from '../job/settle-job.js';
+import { settleJob } from '../job/settle-job.js';
+import type { Settlement } from '../job/settlement.js';
 import { advanceProcess } from './advance-process.js';
 import { ProcessStepEntity } from './process-step.entity.js';
 

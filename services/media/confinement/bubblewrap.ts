@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OWN_ID } from './own-user.js';
+import { OWN_ID } from './own-id.js';
 import { isOfSystem, isWithin, type RunFiles, SYSTEM_FOLDERS } from './run-files.js';
 
 /** Read by the loader and by libass's font search. */

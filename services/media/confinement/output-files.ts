@@ -1,5 +1,5 @@
 import { chown, open, rm, stat } from 'node:fs/promises';
-import { OWN_ID } from './own-user.js';
+import { OWN_ID } from './own-id.js';
 
 /**
  * Creates the files that a run will write, so that they can be passed to it one by one. `tidy` deletes those

@@ -1,12 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { OWN_ID } from './own-id.js';
 import type { RunFiles } from './run-files.js';
-
-/**
- * User and group of confined programs: an id that no Debian account has, so that it owns nothing. The account
- * "nobody" is shared by other services, PostgreSQL among them.
- */
-export const OWN_ID = 65532;
 
 /** Only root can run a program as another user. */
 export const isRoot = (): boolean => process.getuid?.() === 0;

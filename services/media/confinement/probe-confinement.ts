@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorMessage } from '../../platform/errors.js';
 import type { RunBounds } from './limits.js';
-import { OWN_ID } from './own-user.js';
+import { OWN_ID } from './own-id.js';
 import type { Wrap } from './sandbox.js';
 import { signalGroup } from './signal-group.js';
 import { spawnWrapped } from './spawn-wrapped.js';

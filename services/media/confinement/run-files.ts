@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { OWN_ID } from './own-user.js';
+import { OWN_ID } from './own-id.js';
 
 /** What one run can access besides the system's programs and libraries. */
 export interface RunFiles {

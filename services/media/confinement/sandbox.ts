@@ -9,7 +9,8 @@ import {
 import type { Wrappers } from './find-wrappers.js';
 import { limitArguments, type RunBounds, taskLimit } from './limits.js';
 import { makeNamelessFile } from './nameless-file.js';
-import { isRoot, OWN_ID } from './own-user.js';
+import { OWN_ID } from './own-id.js';
+import { isRoot } from './own-user.js';
 import type { RunFiles } from './run-files.js';
 import { makeSeccompFilter } from './seccomp-filter.js';
 

@@ -1,6 +1,7 @@
 import type { Wrappers } from './find-wrappers.js';
 import { limitArguments } from './limits.js';
-import { canServe, isRoot, OWN_ID } from './own-user.js';
+import { OWN_ID } from './own-id.js';
+import { canServe, isRoot } from './own-user.js';
 import type { Wrap } from './sandbox.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { OutboundResponse } from '../../platform/outbound/outbound.js';
+import type { OutboundResponse } from '../../platform/outbound/receive-answer.js';
 import { WorkFailed } from '../queue/work-failed.js';
 
 /** A temporary failure of a download. */

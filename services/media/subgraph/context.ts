@@ -6,7 +6,7 @@ import type { AvatarCatalogue } from '../work/avatars/avatar-catalogue.js';
 import type { AvatarPreviews } from '../work/avatars/avatar-previews.js';
 import type { MediaLoaders } from './media-loaders.js';
 import type { VoicePreviews } from './reference/voice-previews.js';
-import type { ToolAcceptance } from './tools/execute-tool.js';
+import type { ToolAcceptance } from './tools/tool-acceptance.js';
 
 export interface MediaContext extends RequestContext, MediaLoaders {
   readonly db: DataSource;

@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { isDependencyFailure } from '../dependency-failure.js';
 import { errorMessage } from '../errors.js';
-import type { DependencyCheck } from './dependency-pause.js';
-import type { Consumer, Delivery, Outcome, QueueSpec, Transport } from './transport.js';
+import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Transport } from './transport.js';
 
 /** A queue of a service with the routes of its messages. */
 interface RoutedQueue extends Omit<QueueSpec, 'messageNames'> {

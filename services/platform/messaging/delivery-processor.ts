@@ -3,7 +3,7 @@ import { isDependencyFailure } from '../dependency-failure.js';
 import { retryDelayMs } from './backoff.js';
 import type { DependencyPause } from './dependency-pause.js';
 import { readEnvelope, UnreadableEnvelope } from './read-envelope.js';
-import type { Delivery, Outcome, QueueSpec } from './transport.js';
+import type { Delivery, Outcome, QueueSpec, Settlement } from './transport.js';
 import { within } from './within.js';
 
 /** A delivery as the transport received it. */
@@ -11,13 +11,6 @@ export interface Arrived {
   readonly attempt: number;
   readonly text: string;
 }
-
-/**
- * `give back`: the consumer is stopping, or a dependency of its handlers is unavailable; the message is
- * delivered again after the delay,
- * without counting as an attempt.
- */
-export type Settlement = Outcome | { readonly outcome: 'give back'; readonly delayMs: number };
 
 interface Options<A extends Arrived> {
   readonly spec: QueueSpec;

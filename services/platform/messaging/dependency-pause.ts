@@ -2,11 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { errorMessage } from '../errors.js';
 import { reconnectDelayMs } from './backoff.js';
-import type { Settlement } from './delivery-processor.js';
+import type { DependencyCheck, Settlement } from './transport.js';
 import { within } from './within.js';
-
-/** Resolves when the dependencies of a consumer's handlers, such as their database, respond. */
-export type DependencyCheck = () => Promise<unknown>;
 
 interface Options {
   readonly queue: string;

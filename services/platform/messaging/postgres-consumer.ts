@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { reconnectDelayMs } from './backoff.js';
 import { DeliveryProcessor } from './delivery-processor.js';
-import { type DependencyCheck, DependencyPause } from './dependency-pause.js';
+import { DependencyPause } from './dependency-pause.js';
 import { makePostgresSettle } from './postgres-settle.js';
 import type { Claim, PostgresStatements } from './postgres-statements.js';
 import { Signal } from './signal.js';
-import type { Consumer, Delivery, Outcome, QueueSpec } from './transport.js';
+import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec } from './transport.js';
 
 interface Options {
   readonly statements: PostgresStatements;

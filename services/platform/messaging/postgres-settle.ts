@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reconnectDelayMs } from './backoff.js';
-import type { Settlement } from './delivery-processor.js';
 import type { Claim, PostgresStatements } from './postgres-statements.js';
+import type { Settlement } from './transport.js';
 
 /**
  * Batches the acknowledgements that arrive while the previous ones are being sent: one statement for all of

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
-import { type Arrived, DeliveryProcessor, type Settlement } from './delivery-processor.js';
-import { type DependencyCheck, DependencyPause } from './dependency-pause.js';
+import { type Arrived, DeliveryProcessor } from './delivery-processor.js';
+import { DependencyPause } from './dependency-pause.js';
 import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { openReconnectingChannel } from './rabbitmq-connection.js';
 import { declareDelay, declareQueue, delayRungMs, type RabbitNames } from './rabbitmq-topology.js';
 import type { ReconnectingConnection } from './reconnecting-connection.js';
-import type { Consumer, Delivery, Outcome, QueueSpec } from './transport.js';
+import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Settlement } from './transport.js';
 
 interface RabbitArrived extends Arrived {
   readonly message: ConsumeMessage;

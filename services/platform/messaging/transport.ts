@@ -1,5 +1,14 @@
 import type { Envelope } from '../../../schemas/messages/define-message.js';
-import type { DependencyCheck } from './dependency-pause.js';
+
+/** Resolves when the dependencies of a consumer's handlers, such as their database, respond. */
+export type DependencyCheck = () => Promise<unknown>;
+
+/**
+ * `give back`: the consumer is stopping, or a dependency of its handlers is unavailable; the message is
+ * delivered again after the delay,
+ * without counting as an attempt.
+ */
+export type Settlement = Outcome | { readonly outcome: 'give back'; readonly delayMs: number };
 
 /**
  * `ack`: done. `retry`: deliver again after the delay. `drop`: cannot ever succeed; the message becomes a

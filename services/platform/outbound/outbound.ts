@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { Client, type Dispatcher } from 'undici';
 import { connectTo } from './connect-to.js';
 import { ConnectionPool } from './connection-pool.js';
@@ -6,6 +5,7 @@ import { Exchange } from './exchange.js';
 import { readFetchableUrl } from './fetchable-url.js';
 import { OutboundRefused } from './outbound-refused.js';
 import { makeAddressPermit } from './permitted-address.js';
+import type { OutboundResponse } from './receive-answer.js';
 import { explainFailure, flattenHeaders, receiveAnswer } from './receive-answer.js';
 import { followRedirect, type RequestedUrl } from './redirect.js';
 import { type Lookup, resolvePermitted, systemLookup } from './resolve-permitted.js';
@@ -13,16 +13,6 @@ import { type Lookup, resolvePermitted, systemLookup } from './resolve-permitted
 const CONNECT_WITHIN_MS = 10_000;
 const IDLE_MS = 30_000;
 const MAX_REDIRECTS = 5;
-
-export interface OutboundResponse {
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Final URL after redirects. */
-  readonly url: string;
-  /** Decoded. Read it or destroy it: until then it occupies the connection. */
-  readonly body: Readable;
-}
 
 export interface OutboundRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';

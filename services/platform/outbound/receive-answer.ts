@@ -1,10 +1,20 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { errorMessage } from '../errors.js';
 import { boundBody, findDecoder } from './bounded-body.js';
 import type { Exchange } from './exchange.js';
-import type { OutboundResponse } from './outbound.js';
 import { OutboundRefused, OutboundTooLarge } from './outbound-refused.js';
 import type { RequestedUrl } from './redirect.js';
+
+export interface OutboundResponse {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Final URL after redirects. */
+  readonly url: string;
+  /** Decoded. Read it or destroy it: until then it occupies the connection. */
+  readonly body: Readable;
+}
 
 /**
  * Returns the answer with its body decoded and bounded; refuses at once when its headers announce a body that

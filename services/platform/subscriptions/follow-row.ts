@@ -1,6 +1,7 @@
 import { notFound } from '../errors.js';
 import type { RequestContext } from '../serve-subgraph.js';
-import type { LiveRow, LiveRows } from './live-rows.js';
+import type { LiveRow } from './live-row.js';
+import type { LiveRows } from './live-rows.js';
 import { NewestStates } from './newest-states.js';
 
 interface FollowedRow<R extends LiveRow> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Follower } from './followed.js';
-import type { FollowOptions, LiveRow, RowReads } from './live-rows.js';
+import type { FollowOptions, LiveRow, RowReads } from './live-row.js';
 import { cannotResume } from './resume.js';
 
 /** Beyond this, the states sent longest ago are forgotten; at worst they are sent again. */

@@ -2,39 +2,7 @@ import type { Logger } from 'pino';
 import { errorMessage } from '../errors.js';
 import type { Followed, Follower } from './followed.js';
 import { FollowedWorkspace } from './followed-workspace.js';
-
-/**
- * A row that can be followed. Its version grows with every change by any writer, so that states can be
- * ordered.
- */
-export interface LiveRow {
-  readonly id: string;
-  readonly version: number;
-}
-
-export interface CurrentRows<R> {
-  readonly rows: readonly R[];
-  /** False when more rows have ended than are read at once. */
-  readonly hasAllEnded: boolean;
-}
-
-export interface FollowOptions {
-  /** For a follower that was interrupted: it also receives rows that ended since then. */
-  readonly missedMs?: number | undefined;
-  /** Called when states were missed that can't be read any more. */
-  readonly lose?: () => void;
-}
-
-export interface RowReads<R extends LiveRow> {
-  /** Returns those of the rows that exist. */
-  byIds(workspaceId: string, ids: readonly string[]): Promise<R[]>;
-  /** For followers of all rows of a workspace. */
-  readonly all?: {
-    /** Returns rows that have not ended, and those that ended within this time by the database's clock. */
-    of(workspaceId: string, endedWithinMs: number): Promise<CurrentRows<R>>;
-    isOver(row: R): boolean;
-  };
-}
+import type { FollowOptions, LiveRow, RowReads } from './live-row.js';
 
 /** Leaves most of the service's connections to its requests. */
 const READS_AT_ONCE = 2;

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Lifecycle } from '../lifecycle.js';
 import { listenReconnecting } from '../messaging/postgres-listener.js';
-import type { LiveRow, LiveRows } from './live-rows.js';
+import type { LiveRow } from './live-row.js';
+import type { LiveRows } from './live-rows.js';
 
 /** Notifications arrive at commit; this finds changes that were missed while a connection was lost. */
 const LOOK_AGAIN_EVERY_MS = 15_000;

@@ -4,7 +4,7 @@ import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Actor } from '../actor/actor.type.js';
 import { ApprovalStatusEnum } from '../video/video.type.js';
 import { type ApprovalStatus, SECTIONS, type Section } from './approval.entity.js';
-import { DECISIONS, type DecideApproval } from './decide-approval.js';
+import { DECISIONS, type DecideApproval } from './decision.js';
 
 const NOTE = 'At most 5000 characters.';
 

@@ -8,17 +8,11 @@ import { approvalDecided, approvalReplaced } from '../errors.js';
 import { holdVideoFor } from '../video/find-video.js';
 import { ApprovalEntity } from './approval.entity.js';
 import type { Approval } from './approval.type.js';
+import type { DecideApproval } from './decision.js';
 import { requireApproval, requireNewestApproval } from './find-approval.js';
 import { hashContent } from './hash-content.js';
 import { noteApproval } from './note-approval.js';
 import { toApproval } from './to-approval.js';
-
-export const DECISIONS = ['approved', 'rejected', 'withdrawn'] as const;
-
-export interface DecideApproval {
-  readonly status: (typeof DECISIONS)[number];
-  readonly note?: string | null;
-}
 
 interface Which {
   readonly videoId: string;

@@ -2,8 +2,8 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
-import type { VideoFilter } from '../video/list-videos.js';
 import { isChosen } from '../video/video-facets.js';
+import type { VideoFilter } from '../video/video-page.js';
 import type { VideoCounts } from './overview.type.js';
 
 const COUNTED: Readonly<Record<keyof VideoCounts, VideoFilter>> = {

@@ -1,4 +1,5 @@
 import type { ExportSettings } from '../../../schemas/export-settings.js';
+import type { Metadata } from '../../../schemas/metadata.js';
 import { requireLanguageCode, requireLength, requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
@@ -15,8 +16,24 @@ import { requireVoice } from '../operations/require-voice.js';
 import { requirePair } from '../translation/require-pair.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import { checkMetadata } from '../video/check-metadata.js';
-import type { ProcessVideo } from './process-video.js';
-import { languageOf } from './read-steps.js';
+import { type Generate, languageOf } from './read-steps.js';
+
+export interface ProcessVideo {
+  /** URL from which the video is fetched. */
+  readonly url: string;
+  readonly name?: string | null;
+  readonly context?: string | null;
+  readonly companyContext?: string | null;
+  /** Language of the speech (BCP 47); detected when absent. */
+  readonly language?: string | null;
+  readonly tone?: string | null;
+  /** The voice of the voiceover. */
+  readonly voiceId?: string | null;
+  readonly projectId?: string | null;
+  readonly metadata?: Metadata | null;
+  readonly generate?: Generate | null;
+  readonly exportSettings?: ExportSettings | null;
+}
 
 const MAX_CONTEXT = 5000;
 const PLACE = 'body.exportSettings';

@@ -1,6 +1,4 @@
 import { ACCESS } from '../../../schemas/access.js';
-import type { ExportSettings } from '../../../schemas/export-settings.js';
-import type { Metadata } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { beginEffect } from '../../platform/idempotency/effect-key.js';
@@ -11,27 +9,11 @@ import { requireVideo } from '../video/find-video.js';
 import { insertVideo } from '../video/insert-video.js';
 import { prepareSource } from '../video/prepare-source.js';
 import type { VideoEntity } from '../video/video.entity.js';
+import type { ProcessVideo } from './check-process.js';
 import { checkAbilities, checkProcess } from './check-process.js';
 import { openProcessSoon, requireMinutes } from './open-process.js';
 import type { ProcessRequest } from './process-request.entity.js';
-import { type Generate, readSteps } from './read-steps.js';
-
-export interface ProcessVideo {
-  /** URL from which the video is fetched. */
-  readonly url: string;
-  readonly name?: string | null;
-  readonly context?: string | null;
-  readonly companyContext?: string | null;
-  /** Language of the speech (BCP 47); detected when absent. */
-  readonly language?: string | null;
-  readonly tone?: string | null;
-  /** The voice of the voiceover. */
-  readonly voiceId?: string | null;
-  readonly projectId?: string | null;
-  readonly metadata?: Metadata | null;
-  readonly generate?: Generate | null;
-  readonly exportSettings?: ExportSettings | null;
-}
+import { readSteps } from './read-steps.js';
 
 export interface StartedProcess {
   readonly job: { readonly id: string };

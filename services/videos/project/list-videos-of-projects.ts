@@ -2,9 +2,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Cursors, Keyset } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
-import type { VideoFilter, VideoPage } from '../video/list-videos.js';
 import { readVideos } from '../video/read-videos.js';
 import { isChosen } from '../video/video-facets.js';
+import type { VideoFilter, VideoPage } from '../video/video-page.js';
 
 export interface VideosOfProject extends PageRequest {
   readonly filter?: Omit<VideoFilter, 'projectId' | 'uncategorized' | 'q' | 'metadata'> | null | undefined;

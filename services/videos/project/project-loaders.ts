@@ -3,7 +3,7 @@ import { type DataSource, In } from 'typeorm';
 import type { Cursors } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { makePagedLoader, type OwnedPage } from '../../platform/paged-loader.js';
-import type { VideoPage } from '../video/list-videos.js';
+import type { VideoPage } from '../video/video-page.js';
 import { listVideosOfProjects, type VideosOfProject } from './list-videos-of-projects.js';
 import { ProjectEntity } from './project.entity.js';
 

@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import type { Metadata } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLength } from '../../platform/check-text.js';
 import type { Keyset } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { cutPage, type PageEnds, type PageRequest, requirePage } from '../../platform/page.js';
+import { cutPage, type PageRequest, requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
 import { checkMetadata } from './check-metadata.js';
@@ -18,30 +17,12 @@ import {
   type PageOfVideos,
   pageStatement,
 } from './page-of-videos.js';
-import { type PlacedVideo, readVideos } from './read-videos.js';
+import { readVideos } from './read-videos.js';
 import { chooseFacets } from './video-facets.js';
-
-export interface VideoFilter {
-  readonly status?: string | null;
-  readonly projectId?: string | null;
-  readonly uncategorized?: boolean | null;
-  readonly backup?: string | null;
-  readonly approval?: string | null;
-  readonly kb?: string | null;
-  readonly languageGroup?: string | null;
-  /** Substring of the name, ignoring case and accents. */
-  readonly q?: string | null;
-  /** All of these pairs must match. */
-  readonly metadata?: Metadata | null;
-}
+import type { VideoFilter, VideoPage } from './video-page.js';
 
 export interface ListVideos extends PageRequest {
   readonly filter?: VideoFilter | null;
-}
-
-export interface VideoPage extends PageEnds {
-  readonly videos: readonly PlacedVideo[];
-  readonly totalCount: number;
 }
 
 /** Returns a page of the workspace's videos, newest first. */

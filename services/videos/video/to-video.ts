@@ -1,8 +1,8 @@
 import { type Connection, toConnection } from '../../platform/connection.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
-import type { VideoPage } from './list-videos.js';
 import type { VideoEntity } from './video.entity.js';
 import type { Video } from './video.type.js';
+import type { VideoPage } from './video-page.js';
 
 /** Converts the row to its GraphQL type, with URLs of its files. */
 export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {

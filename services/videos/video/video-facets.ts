@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { VideoFilter } from './list-videos.js';
+import type { VideoFilter } from './video-page.js';
 
 /** The facets that match a filter, and the number of their videos. */
 export interface ChosenFacets {

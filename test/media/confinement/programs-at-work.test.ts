@@ -11,7 +11,7 @@ import { makeApertium } from '../../../services/media/ai/translate/apertium.js';
 import { makeEspeakNg } from '../../../services/media/ai/tts/espeak-ng.js';
 import { makeFlite } from '../../../services/media/ai/tts/flite.js';
 import type { TtsEngine } from '../../../services/media/ai/tts/tts-engine.js';
-import { OWN_ID } from '../../../services/media/confinement/own-user.js';
+import { OWN_ID } from '../../../services/media/confinement/own-id.js';
 import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { isDescendant, processesOf } from '../../setup/processes-of.js';

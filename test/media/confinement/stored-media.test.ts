@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { askProgram } from '../../../services/media/confinement/ask-program.js';
-import { OWN_ID } from '../../../services/media/confinement/own-user.js';
+import { OWN_ID } from '../../../services/media/confinement/own-id.js';
 import { openStorage } from '../../../services/media/storage/open-storage.js';
 import { StorageRootEnv } from '../../../services/media/storage/storage-config.js';
 import { Lifecycle } from '../../../services/platform/lifecycle.js';

@@ -5,10 +5,11 @@ import { DomainError, errorMessage } from '../../../platform/errors.js';
 import { startProgram } from '../../confinement/start-program.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { LINE_RULE, makeLineSplitter } from '../../video/ffmpeg/line-splitter.js';
-import type { PocketsphinxInstall } from './pocketsphinx.js';
 import { makePocketsphinxReader } from './pocketsphinx-output.js';
 import type { SegmentProgress } from './segment-progress.js';
 import { TranscriptionFailed } from './transcription-failed.js';
+
+export type PocketsphinxInstall = { readonly programPath: string; readonly modelDir: string };
 
 const FRAME_RATE = 100;
 const TAIL_LINES = 8;

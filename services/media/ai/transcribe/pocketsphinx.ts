@@ -4,6 +4,7 @@ import { findProgram } from '../../confinement/find-program.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { openWavFile } from '../../video/wav/wav-file.js';
 import { cutAudio } from './cut-audio.js';
+import type { PocketsphinxInstall } from './pocketsphinx-process.js';
 import { decodeSegments } from './pocketsphinx-process.js';
 import { runLanes } from './run-lanes.js';
 import { makeSegmentProgress } from './segment-progress.js';
@@ -17,8 +18,6 @@ const PIECE_SECONDS = 20;
 const PROCESS_SECONDS = 60;
 /** Pauses up to this long stay within a segment. */
 const JOIN_SECONDS = 1.5;
-
-export type PocketsphinxInstall = { readonly programPath: string; readonly modelDir: string };
 
 /** Finds the Debian packages pocketsphinx and pocketsphinx-en-us; returns null when either is missing. */
 export function findPocketsphinx(searchPath: string, modelDir?: string): PocketsphinxInstall | null {

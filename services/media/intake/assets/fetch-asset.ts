@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OutboundResponse } from '../../../platform/outbound/outbound.js';
 import { OutboundRefused, OutboundTooLarge } from '../../../platform/outbound/outbound-refused.js';
+import type { OutboundResponse } from '../../../platform/outbound/receive-answer.js';
 import { ConnectionLost } from '../plan-fetch.js';
 import { writeSource } from '../uploads/write-source.js';
 import type { AssetServices } from './asset-services.js';

@@ -3,20 +3,10 @@ import { runTool } from '../../../../schemas/messages/media.js';
 import { requireAccess } from '../../../platform/access.js';
 import { inTransaction } from '../../../platform/database.js';
 import { beginEffect, completeEffect, hasEffectKey } from '../../../platform/idempotency/effect-key.js';
-import type { SubgraphClient } from '../../../platform/subgraph-client.js';
 import { findTool, requireTool } from '../../work/tools/catalogue/tools.js';
 import { readValues, refuse, requireFetchable, urlsIn } from '../../work/tools/read-values.js';
 import type { MediaContext } from '../context.js';
 import { findFault, findOwnFiles } from './find-own-files.js';
-
-/** Services needed to accept a tool's work. */
-export interface ToolAcceptance {
-  readonly jobs: SubgraphClient;
-  /** Base URL of stored files, and the secrets that sign their URLs. */
-  readonly storageUrl: string;
-  readonly secrets: readonly string[];
-  readonly isAddressPermitted: (address: string) => boolean;
-}
 
 export interface StartedTool {
   readonly job: { readonly id: string };

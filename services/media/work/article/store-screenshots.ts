@@ -8,7 +8,7 @@ import { type NewFile, prepareFile, storeFile } from '../../storage/store-file.j
 import { findReadableSource } from '../export/prepared-source.js';
 import { stepTimes } from './step-times.js';
 import { type TakenScreenshots, takeScreenshots } from './take-screenshots.js';
-import type { WritingContext } from './write-article.js';
+import type { WritingContext } from './writing-context.js';
 
 /** Maximum number of screenshots of an article. */
 const MAX_PICTURES = 50;

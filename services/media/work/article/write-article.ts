@@ -1,18 +1,11 @@
-import type { DataSource } from 'typeorm';
 import { ArticleRequest, type WrittenArticle } from '../../../../schemas/article.js';
 import { requireService } from '../../../platform/access.js';
 import { inTransaction } from '../../../platform/database.js';
 import { DomainError, errorMessage } from '../../../platform/errors.js';
-import type { RequestContext } from '../../../platform/serve-subgraph.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
-import type { ArticleServices } from './article-services.js';
 import { composeArticle, type SeenInVideo } from './compose-article.js';
 import { storeScreenshots } from './store-screenshots.js';
-
-export interface WritingContext extends RequestContext {
-  readonly db: DataSource;
-  readonly articles: ArticleServices;
-}
+import type { WritingContext } from './writing-context.js';
 
 /** Time limit of the text. */
 const WORDS_WITHIN_MS = 43_000;

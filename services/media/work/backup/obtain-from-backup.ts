@@ -11,7 +11,7 @@ import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';
 import { prepareFile } from '../../storage/store-file.js';
-import type { IngestServices } from '../ingest/ingest-work.js';
+import type { IngestServices } from '../ingest/ingest-services.js';
 import type { ObtainedSource } from '../ingest/obtain-source.js';
 import { checkMedia, type RestoredMedia } from './check-media.js';
 import { type UnpackedFile, unpackBackup } from './unpack-backup.js';

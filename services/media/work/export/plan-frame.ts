@@ -5,7 +5,7 @@ import { frameSize, outputSize } from '../../video/render/plan/output-size.js';
 import { choosePan, type PanSide } from '../../video/render/video/reframe/choose-pan.js';
 import { filling } from '../../video/render/video/reframe/pan-track.js';
 import type { PlannedPan } from '../../video/render/video/reframe/planned-pan.js';
-import type { CuttableSource } from './prepared-source.js';
+import type { CuttableSource } from './cuttable-source.js';
 import { requireInterest } from './stored-interest.js';
 
 interface PlannedFrame {

@@ -6,20 +6,11 @@ import type { FileEntity } from '../../storage/file.entity.js';
 import { BlobMissing, type Storage } from '../../storage/storage.js';
 import { prepareSource } from '../../video/probe/prepare-source.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
+import type { CuttableSource } from './cuttable-source.js';
 import type { Cut } from './export-work.js';
 import { PREPARATION_VERSION } from './preparation-version.js';
 import { audioScanNames } from './stored-audio-scan.js';
 import { interestNames } from './stored-interest.js';
-
-/** A source that can be cut exactly, and the identity of its frames. */
-export interface CuttableSource {
-  readonly cut: Cut;
-  readonly path: string;
-  readonly probe: SourceProbe;
-  readonly sha256: string;
-  /** Moves prepared files into place when the work is settled, so that canceled work leaves none. */
-  keep(): Promise<void>;
-}
 
 interface StoredPreparation {
   readonly name: string;

@@ -5,8 +5,8 @@ import type { FileEntity } from '../../storage/file.entity.js';
 import { BlobMissing, type Storage } from '../../storage/storage.js';
 import { Interest } from '../../video/render/video/reframe/interest.js';
 import { measureInterest } from '../../video/render/video/reframe/measure-interest.js';
+import type { CuttableSource } from './cuttable-source.js';
 import { PREPARATION_VERSION } from './preparation-version.js';
-import type { CuttableSource } from './prepared-source.js';
 
 export interface MeasuredInterest {
   readonly interest: Interest;

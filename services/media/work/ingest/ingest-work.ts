@@ -2,7 +2,6 @@ import type { EntityManager } from 'typeorm';
 import { sourceIngested } from '../../../../schemas/messages/media.js';
 import { makeId } from '../../../platform/ids.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
-import type { MemoryBudget } from '../../confinement/memory-budget.js';
 import type { IngestPayload } from '../../intake/ingest-payload.js';
 import { RECEIVING_SHARE } from '../../intake/ingest-progress.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
@@ -14,7 +13,6 @@ import { hashFile } from '../../storage/hash-file.js';
 import { linkInto } from '../../storage/link-into.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';
 import { checkSource } from '../../video/check/check-source.js';
-import type { SourceLimits } from '../../video/check/source-limits.js';
 import { contentTypeOf } from '../../video/probe/content-type.js';
 import { NotAVideo } from '../../video/probe/not-a-video.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
@@ -22,13 +20,8 @@ import { InvalidBackup } from '../backup/invalid-backup.js';
 import { obtainFromBackup } from '../backup/obtain-from-backup.js';
 import { hasRestored, storeRestoredMedia } from '../backup/store-restored-media.js';
 import { readyPrepared, storePrepared } from '../export/prepared-source.js';
-import { type ObtainDeps, type ObtainedSource, obtainSource } from './obtain-source.js';
-
-export interface IngestServices extends ObtainDeps {
-  readonly limits: SourceLimits;
-  /** Shared with all other work that decodes frames on this worker. */
-  readonly memory: MemoryBudget;
-}
+import type { IngestServices } from './ingest-services.js';
+import { type ObtainedSource, obtainSource } from './obtain-source.js';
 
 function toWorkFailed(err: unknown): never {
   if (err instanceof NotAVideo || err instanceof InvalidBackup)

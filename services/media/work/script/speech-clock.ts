@@ -1,5 +1,5 @@
 import type { TimeSpan } from '../../text/word.js';
-import type { Footage } from './time-script.js';
+import type { Footage } from './footage.js';
 
 /** A longer pause ends an utterance. */
 const PAUSE_SECONDS = 1;

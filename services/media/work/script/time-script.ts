@@ -2,6 +2,7 @@ import type { ScriptLine } from '../../ai/text/text-engine.js';
 import { splitWords } from '../../text/split-words.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { alignWords } from './align-words.js';
+import type { Footage } from './footage.js';
 import { makeSpeechClock } from './speech-clock.js';
 import { splitScript } from './split-script.js';
 
@@ -13,17 +14,6 @@ const MIN_HEARD_WORDS = 2;
 const MIN_LETTERS_PER_SECOND = 3;
 /** Faster than anyone reads or speaks: such a line gets time from its neighbours. */
 const MAX_LETTERS_PER_SECOND = 40;
-
-/** What is known of the footage that a script is timed to; all times in seconds. */
-export interface Footage {
-  /** BCP 47, of the script. */
-  readonly language: string;
-  readonly durationSeconds: number;
-  readonly sceneChanges: readonly number[];
-  readonly words: readonly Word[];
-  /** Time spans with possible speech. */
-  readonly speech: readonly TimeSpan[];
-}
 
 interface Line {
   readonly text: string;

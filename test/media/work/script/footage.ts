@@ -1,5 +1,5 @@
 import type { Word } from '../../../../services/media/text/word.js';
-import type { Footage } from '../../../../services/media/work/script/time-script.js';
+import type { Footage } from '../../../../services/media/work/script/footage.js';
 
 /** Words spoken one after the other from a time on, each 0.3 s long and 0.1 s after the one before it. */
 export const said = (text: string, atSeconds: number): Word[] =>

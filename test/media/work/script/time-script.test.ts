@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Footage, timeScript } from '../../../../services/media/work/script/time-script.js';
+import type { Footage } from '../../../../services/media/work/script/footage.js';
+import { timeScript } from '../../../../services/media/work/script/time-script.js';
 import { said, someFootage } from './footage.js';
 
 const time = (script: string, differing: Partial<Footage> = {}) => timeScript(script, someFootage(differing));

@@ -1,4 +1,4 @@
-import type { ChangedBlock, FrameChange } from './watch-changes.js';
+import type { ChangedBlock, FrameChange } from './frame-change.js';
 
 /**
  * A block's position, how much of it changed, and the bounding box of the change; each value fits in a byte.

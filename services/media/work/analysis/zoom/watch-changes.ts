@@ -1,4 +1,5 @@
 import { makeFrameComparer } from '../../../video/frames/compare-frames.js';
+import type { ChangedBlock, FrameChange } from './frame-change.js';
 import { makePackedChanges } from './packed-changes.js';
 
 /** Size and rate of the small gray frames that are scanned. */
@@ -13,27 +14,6 @@ const FRAME_BYTES = WATCHED.width * WATCHED.height;
 const MIN_DIFFERENCE = 24;
 /** A fifth of all blocks. From there on the frame changes as a whole: a cut, scrolling, a camera movement. */
 const MAX_LOCAL = (BLOCKS.columns * BLOCKS.rows) / 5;
-
-/** In pixels of a scanned frame, both ends included. */
-export interface PixelBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-export interface ChangedBlock extends PixelBox {
-  /** Counted row by row. */
-  readonly index: number;
-  readonly pixels: number;
-}
-
-export interface FrameChange {
-  /** The first frame that shows the change. */
-  readonly frame: number;
-  /** Null when the frame changed as a whole. */
-  readonly blocks: readonly ChangedBlock[] | null;
-}
 
 export interface WatchedFrame {
   readonly frameCount: number;
