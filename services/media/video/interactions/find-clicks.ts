@@ -1,4 +1,4 @@
-import { changesOfPage, type Seen } from './find-interactions.js';
+import { changesOfPage } from './page-changes.js';
 import {
   areaOf,
   grow,
@@ -9,6 +9,7 @@ import {
   touches,
   widthOf,
 } from './screen-frame.js';
+import type { Seen } from './seen-interaction.js';
 import type { CursorSighting } from './track-cursor.js';
 import type { ScreenChange, WatchedScreen } from './watch-screen.js';
 

@@ -1,5 +1,4 @@
-import type { CursorPoint, Interaction, InteractionKind } from '../../../../schemas/interaction.js';
-import type { Change } from './find-changes.js';
+import type { CursorPoint, Interaction } from '../../../../schemas/interaction.js';
 import { findClicks } from './find-clicks.js';
 import {
   areaOf,
@@ -13,6 +12,7 @@ import {
   WHOLE_FRAME,
   widthOf,
 } from './screen-frame.js';
+import type { Seen } from './seen-interaction.js';
 import { simplifyTrack } from './simplify-track.js';
 import { type CursorSighting, trackCursor } from './track-cursor.js';
 import type { ScreenChange, WatchedScreen } from './watch-screen.js';
@@ -47,17 +47,6 @@ const SAME_SCROLL = 8;
 const MIN_TYPED = { width: 10, edges: 2.5, steps: 3 };
 /** A step of typing is the cursor's if it is seen there. */
 const MAX_CURSOR_STEPS = 0.5;
-
-/** An interaction in frames and pixels. */
-export interface Seen {
-  readonly kind: InteractionKind;
-  readonly from: number;
-  readonly to: number;
-  readonly box: PixelBox;
-  /** Absent: the centre of the box. */
-  readonly at?: { readonly x: number; readonly y: number };
-  readonly confidence: number;
-}
 
 /** Finds out what was done from what was seen. */
 export function findInteractions(watched: WatchedScreen): ScreenActivity {
@@ -238,14 +227,4 @@ function toInteraction({ kind, from, to, box, at, confidence }: Seen): Interacti
     label: null,
     confidence: rounded(confidence),
   };
-}
-
-/** Changes of a frame that the cursor's movement does not explain. */
-export function changesOfPage(changes: readonly Change[], cursors: readonly PixelBox[]): readonly Change[] {
-  return changes.filter(({ box, strong }) => {
-    const own = strong ?? box;
-    return !cursors.some(
-      (cursor) => touches(grow(cursor, 2), own) && areaOf(own) <= 6 * areaOf(grow(cursor, 1)),
-    );
-  });
 }
