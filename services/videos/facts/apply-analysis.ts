@@ -5,6 +5,7 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { nameDetected } from '../interaction/name-detected.js';
 import { replaceDetected, storeCursorTrack } from '../interaction/store-interactions.js';
 import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
 import { takeProvidedContext } from '../operations/take-provided-context.js';
@@ -61,7 +62,7 @@ export async function applyAnalysis(
 
   await storeLines(tx, { workspaceId, videoId }, cues);
   if (request) await replaceKeyEvents(tx, { workspaceId, videoId }, 'given', placed(request, analysis));
-  const scenes = sceneTimes.map((timestamp) => ({ text: 'The scene changes', timestamp }));
+  const scenes = nameDetected(sceneTimes, interactions ?? []);
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
   if (interactions) await replaceDetected(tx, { workspaceId, videoId }, interactions);
   if (cursorTrack) await storeCursorTrack(tx, { workspaceId, videoId }, cursorTrack);

@@ -3,13 +3,27 @@ export type ReadInput = {
   readonly imagePath: string;
   /** BCP 47, of most of the text; English when absent. */
   readonly language?: string | undefined;
+  /** `block`: lines below each other, such as a button or a dialog. Default `sparse`: text anywhere, such as a screen. */
+  readonly layout?: 'sparse' | 'block' | undefined;
   readonly signal: AbortSignal;
+};
+
+export type ReadWord = {
+  readonly text: string;
+  readonly confidence: number;
+  /** Where it is in the image, in pixels; absent where an engine does not report it. */
+  readonly box?: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
 };
 
 /** Words side by side in an image. */
 export type ReadLine = {
   /** The engine's confidence in each word, 0 to 1. */
-  readonly words: ReadonlyArray<{ readonly text: string; readonly confidence: number }>;
+  readonly words: readonly ReadWord[];
   /** Height of its glyphs, in pixels. */
   readonly height: number;
 };

@@ -12,7 +12,9 @@ export function readTesseractTable(table: string): ReadLine[] {
     const [level, height, confidence] = [cells[0], Number(cells[9]), Number(cells[10])];
     if (level === LINE) lines.push({ words: [], height });
     const text = (cells[11] ?? '').trim();
-    if (level === WORD && text !== '') lines.at(-1)?.words.push({ text, confidence: confidence / 100 });
+    if (level !== WORD || text === '') continue;
+    const box = { left: Number(cells[6]), top: Number(cells[7]), width: Number(cells[8]), height };
+    lines.at(-1)?.words.push({ text, confidence: confidence / 100, box });
   }
   return lines.filter(({ words }) => words.length > 0);
 }

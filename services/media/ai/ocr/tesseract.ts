@@ -7,8 +7,8 @@ import { readTesseractTable } from './tesseract-table.js';
 /** A frame takes about half a second; one full of patterns can take very long. */
 const FRAME_WITHIN_MS = 20_000;
 const QUESTION_WITHIN_MS = 10_000;
-/** Page segmentation mode: as much text as possible, in no particular order, since a screen is not a page. */
-const SPARSE_TEXT = '11';
+/** Page segmentation modes: as much text as there is in no particular order, and one block of lines. */
+const SEGMENTATION = { sparse: '11', block: '6' } as const;
 /** Its threads busy-wait for each other, at the cost of everything else on the machine. */
 const ENV = { OMP_THREAD_LIMIT: '1', LC_ALL: 'C.UTF-8' } as const;
 
@@ -25,12 +25,12 @@ export function makeTesseract(programPath: string): OcrEngine {
       return /tesseract\s+(\S+)/.exec(said)?.[1] ?? '';
     },
     languages: async () => (await listLanguages()).map(({ tag }) => tag),
-    async readScreen({ imagePath, language, signal }: ReadInput): Promise<ReadLine[]> {
+    async readScreen({ imagePath, language, layout = 'sparse', signal }: ReadInput): Promise<ReadLine[]> {
       const code = findTesseractLanguage(await listLanguages(signal), language);
       if (!code)
         throw new EngineFailed('tesseract', `tesseract knows neither "${language}" nor English`, false);
       const deadline = AbortSignal.timeout(FRAME_WITHIN_MS);
-      const args = ['--psm', SPARSE_TEXT, '-l', code, '-c', 'tessedit_create_tsv=1'];
+      const args = ['--psm', SEGMENTATION[layout], '-l', code, '-c', 'tessedit_create_tsv=1'];
       try {
         const bounded = AbortSignal.any([signal, deadline]);
         return readTesseractTable(await run([imagePath, 'stdout', ...args], bounded, [imagePath]));

@@ -1,3 +1,4 @@
+import { type DescribedAction, describeActions } from './describe-actions.js';
 import { groupSteps, type StepGroup } from './group-steps.js';
 import { habitsOf } from './spoken-habits.js';
 import { readableName, titleOf } from './step-title.js';
@@ -37,7 +38,9 @@ function eventLines(material: SourceMaterial, spoken: readonly ScriptLine[]): Sc
 
 /** Lines of a silent video: its screen text, or else its description. */
 function otherLines(material: SourceMaterial): ScriptLine[] {
-  const { language, durationSeconds, screenTexts, videoContext } = material;
+  const { language, durationSeconds, screenTexts, videoContext, interactions } = material;
+  const actions = describeActions(interactions, language);
+  if (actions.length > 0) return actions.map(actionLine);
   if (screenTexts.length === 0)
     return readAloud(videoContext ?? '', language, { from: 0, until: durationSeconds });
   return screenTexts.flatMap(({ atSeconds, text }, index) => {
@@ -61,6 +64,13 @@ function readAloud(
     lines.push(line);
   }
   return lines;
+}
+
+/** Read before the action that it describes, and finished when that is done. */
+function actionLine({ atSeconds, action }: DescribedAction): ScriptLine {
+  const text = `${action}.`;
+  const seconds = Math.max(SHORTEST_SECONDS, Array.from(text).length / CHARACTERS_PER_SECOND);
+  return { startSeconds: Math.max(0, atSeconds - seconds), endSeconds: Math.max(seconds, atSeconds), text };
 }
 
 function lineAt(startSeconds: number, text: string, language: string): ScriptLine {
@@ -89,13 +99,29 @@ function writeArticle(material: SourceMaterial): Article {
   const groups = groupSteps(tidySentences(material.sentences, language), material);
   const opens = groups.length > 1 && isSaid(groups[0], greeting) ? groups.shift() : undefined;
   const closes = groups.length > 1 && isSaid(groups.at(-1), farewell) ? groups.pop() : undefined;
-  const steps = groups.length > 0 ? groups.map((group) => stepOf(group, language)) : silentSteps(material);
+  const told = actionSteps(material);
+  const spokenSteps = () =>
+    groups.length > 0 ? groups.map((group) => stepOf(group, language)) : silentSteps(material);
+  const steps = told.length > 0 ? told : spokenSteps();
   return {
     title: readableName(material.title) ?? steps[0]?.title ?? '',
     intro: [videoContext?.trim(), opens && textOf(opens)].filter(Boolean).join('\n\n') || null,
     steps,
     closing: closes ? textOf(closes) : null,
   };
+}
+
+/** Of a screen recording whose script is an account of its actions: a step for each, with its result. */
+function actionSteps({ interactions, language, sentences }: SourceMaterial): ArticleStep[] {
+  const actions = describeActions(interactions, language);
+  const wordings = new Set(actions.map(({ action }) => action));
+  const isAccount = sentences.every(({ text }) => wordings.has(text.replace(/\.$/, '').trim()));
+  if (!isAccount) return [];
+  return actions.map(({ action, result, atSeconds }) => ({
+    title: titleOf(action, language),
+    text: result ?? '',
+    atSeconds,
+  }));
 }
 
 /** Without speech: the provided key events, or else recognized text. */

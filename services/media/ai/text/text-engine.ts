@@ -1,3 +1,5 @@
+import type { Interaction } from '../../../../schemas/interaction.js';
+
 export type Sentence = { readonly startSeconds: number; readonly endSeconds: number; readonly text: string };
 
 /** Everything known of a video: the only material that may be written about. */
@@ -13,6 +15,8 @@ export type SourceMaterial = {
   /** Times in seconds. */
   readonly sceneChanges: readonly number[];
   readonly screenTexts: ReadonlyArray<{ readonly text: string; readonly atSeconds: number }>;
+  /** Of a screen recording, by time. */
+  readonly interactions?: readonly Interaction[] | undefined;
   readonly videoContext?: string | undefined;
   readonly companyContext?: string | undefined;
 };

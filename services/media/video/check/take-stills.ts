@@ -9,6 +9,8 @@ export const STILLS_AT_ONCE = 5;
 export interface StillMoment {
   readonly seconds: number;
   readonly path: string;
+  /** Filters of this still alone, the last ones. */
+  readonly filters?: readonly string[];
 }
 
 /** Format of the stills. */
@@ -29,7 +31,7 @@ export async function takeStills(
 ): Promise<void> {
   const { video, originSeconds, startTime, videoStreamIndex } = probe;
   const latest = video.lastFrameTime - originSeconds - 1 / video.typicalFps;
-  const chain = [...stillFilters(video, fitInto(largest, video)), ...filters].join(',');
+  const chain = [...stillFilters(video, fitInto(largest, video)), ...filters];
   const seekTo = (seconds: number) =>
     (Math.max(0, Math.min(seconds, latest)) + originSeconds - startTime).toFixed(6);
   await runFfmpeg({
@@ -40,7 +42,11 @@ export async function takeStills(
         ...(video.decoder ? ['-c:v', video.decoder] : []),
       ],
     })),
-    filterGraph: stills.map((_, i) => `[${i}:${videoStreamIndex}]${chain}[still${i}]`).join(';'),
+    filterGraph: stills
+      .map(
+        ({ filters: own = [] }, i) => `[${i}:${videoStreamIndex}]${[...chain, ...own].join(',')}[still${i}]`,
+      )
+      .join(';'),
     outputs: stills.map((still, i) => ({ path: still.path, options: ['-map', `[still${i}]`, ...options] })),
     signal,
   });

@@ -4,7 +4,7 @@ import type { AnalysisRequest } from '../../../../schemas/messages/analysis-requ
 /** Raised when the same source would now be transcribed and analyzed better. */
 const HEARING_VERSION = 3;
 /** Raised when a better script would now be written from the same transcript. */
-const WRITING_VERSION = 2;
+const WRITING_VERSION = 3;
 
 const hashOf = (shaping: object): string =>
   createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
@@ -35,7 +35,7 @@ export function transcriptKeyOf({
 export function settingsKeyOf(
   hearingKey: string,
   request: AnalysisRequest,
-  /** Names of the engines; the OCR engine is given only when screen text was read for the script. */
+  /** Names of the engines; the OCR engine is given only when the screen is read. */
   { writer, reader }: { readonly writer: string; readonly reader?: string | undefined },
 ): string {
   const { scriptSource, keyEvents, autoZoom, defaultLanguage } = request;
@@ -46,6 +46,7 @@ export function settingsKeyOf(
     keyEvents,
     autoZoom,
     defaultLanguage,
+    reader,
   };
   switch (scriptSource) {
     case 'original':
@@ -64,7 +65,7 @@ export function settingsKeyOf(
       const { contentStyle, tone, productName, styleGuide, title, analysisModel } = request;
       const { videoContext, companyContext } = request;
       const direction = { contentStyle, tone, productName, styleGuide, analysisModel };
-      return hashOf({ ...shaping, writer, reader, ...direction, title, videoContext, companyContext });
+      return hashOf({ ...shaping, writer, ...direction, title, videoContext, companyContext });
     }
   }
 }

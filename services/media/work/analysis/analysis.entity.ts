@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { StoredTranscript } from './transcript.entity.js';
 
 /** Stored part of an analysis: the transcript, and in `cues` the script written from it. */
-export interface StoredAnalysis extends Omit<StoredTranscript, 'speech'> {
+export interface StoredAnalysis extends Omit<StoredTranscript, 'speech' | 'labelled'> {
   /** Confidence of the language detection, from 0 to 1. Absent in analyses that predate this field. */
   readonly languageConfidence?: number | null;
   /** Times in seconds, in the order of the request's key events. Absent in analyses that predate this field. */

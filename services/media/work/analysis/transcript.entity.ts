@@ -38,6 +38,8 @@ export interface StoredTranscript {
   /** By time, without labels until those are read. Absent in a transcript from before they were detected. */
   readonly interactions?: readonly Interaction[];
   readonly cursorTrack?: readonly CursorPoint[];
+  /** The interactions with their labels. Absent: not read yet. */
+  readonly labelled?: { readonly reader: string; readonly interactions: readonly Interaction[] };
   readonly engineId: string | null;
   /** Absent until the screen was read. */
   readonly screen?: StoredScreenText;

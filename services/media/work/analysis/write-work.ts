@@ -14,6 +14,7 @@ import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
 import { settingsKeyOf } from './analysis-keys.js';
 import type { WritePayload } from './analysis-work.js';
 import { findStoredAnalysis } from './find-analysis.js';
+import { obtainLabels } from './interactions/obtain-labels.js';
 import { obtainScreenText, SCREEN_READ, type ScreenServices } from './screen/obtain-screen-text.js';
 import { TranscriptEntity } from './transcript.entity.js';
 
@@ -33,8 +34,9 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   if (!heard)
     throw new WorkFailed('not_found', 'The transcript no longer exists', 'writing', { retryable: true });
   const language = heard.result.language ?? request.language ?? undefined;
-  // Other script sources use words alone.
-  const reader = request.scriptSource === 'video' ? await ocr.name(language) : null;
+  // Other script sources use words alone, and what a person does on the screen.
+  const isRead = request.scriptSource === 'video' || (heard.result.interactions?.length ?? 0) > 0;
+  const reader = isRead ? await ocr.name(language) : null;
   const settingsKey = settingsKeyOf(heard.key, request, { writer: text.id, reader: reader ?? undefined });
   const kept = request.forceRefresh
     ? null
@@ -42,14 +44,18 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   if (kept) return { settle: (tx) => reportAnalysis(tx, work, kept.id) };
 
   const wish = reader !== null && { hearing: heard, sourceFileId, language, reader };
-  const found = wish ? await obtainScreenText(services, run, wish) : undefined;
+  const labels = wish ? await obtainLabels(services, run, wish) : null;
+  const found =
+    wish && request.scriptSource === 'video' ? await obtainScreenText(services, run, wish) : undefined;
   const screen = found?.screen;
 
   const reused = isReused ? '; the stored transcript is reused' : '';
   report({ fraction: SCREEN_READ, step: 'writing-script', message: `Writing the script${reused}` });
-  const { speech: _, screen: readBefore, ...result } = heard.result;
+  const { speech: _, screen: readBefore, labelled: _labelled, ...result } = heard.result;
+  const interactions = labels?.interactions ?? result.interactions;
+  const isWhole = found?.isWhole !== false && labels?.isWhole !== false;
   const shown = screen ?? readBefore;
-  const script = await writeScript(text, request, { ...heard.result, screen }, signal).catch(
+  const script = await writeScript(text, request, { ...heard.result, screen, interactions }, signal).catch(
     throwEngineFailure('writing'),
   );
   signal.throwIfAborted();
@@ -63,11 +69,11 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
         sourceFileId,
         // An incomplete analysis has its own key, so that it is not mistaken for a complete one: the next
         // analysis reads the frames again.
-        settingsKey:
-          found?.isWhole === false ? `${settingsKey} without some of the screen ${id}` : settingsKey,
+        settingsKey: !isWhole ? `${settingsKey} without some of the screen ${id}` : settingsKey,
         result: {
           ...result,
           ...(shown && { screen: shown }),
+          ...(interactions && { interactions }),
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
           language: script.language,
           languageConfidence: script.languageConfidence,

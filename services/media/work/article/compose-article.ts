@@ -8,7 +8,7 @@ import { spokenSentences } from './spoken-sentences.js';
 import { translateArticle } from './translate-article.js';
 
 /** What an analysis found in the video frames. */
-export type SeenInVideo = Pick<SourceMaterial, 'sceneChanges' | 'screenTexts'>;
+export type SeenInVideo = Pick<SourceMaterial, 'sceneChanges' | 'screenTexts' | 'interactions'>;
 
 type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
 

@@ -70,5 +70,6 @@ async function findSeen({ db, caller }: WritingContext, videoId: string): Promis
   return {
     sceneChanges: analysis?.result.scenes.map(({ timeSeconds }) => timeSeconds) ?? [],
     screenTexts: analysis?.result.screen?.texts ?? [],
+    interactions: analysis?.result.interactions ?? [],
   };
 }

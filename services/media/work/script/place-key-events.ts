@@ -1,3 +1,4 @@
+import type { Interaction } from '../../../../schemas/interaction.js';
 import type { Sentence } from '../../ai/text/text-engine.js';
 import { splitWords } from '../../text/split-words.js';
 
@@ -16,19 +17,25 @@ interface Scenery {
   readonly sentences: readonly Sentence[];
   /** Times in seconds. */
   readonly sceneChanges: readonly number[];
+  /** Of a screen recording, by time. */
+  readonly interactions?: readonly Interaction[] | undefined;
 }
+
+/** Seconds before an action at which an event that tells of it begins. */
+const BEFORE_ACTION = 1;
 
 /**
  * Returns the time of each event in seconds: the given time, else that of a sentence about it, else a change
  * of scene between its neighbours. Null if there is neither.
  */
 export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Array<number | null> {
-  const { language, durationSeconds, sentences, sceneChanges } = scenery;
+  const { language, durationSeconds, sentences, sceneChanges, interactions = [] } = scenery;
   const findAlike = makeLikeness(sentences, language);
   const places = events.map(({ text, timestamp }) => {
     if (timestamp !== null) return Math.min(timestamp, durationSeconds);
     const alike = findAlike(text);
-    return alike && alike.likeness >= MIN_LIKENESS ? alike.sentence.startSeconds : null;
+    if (alike && alike.likeness >= MIN_LIKENESS) return alike.sentence.startSeconds;
+    return placeOfAction(text, interactions, language);
   });
   for (let from = 0; from < places.length; from += 1) {
     if (places[from] !== null) continue;
@@ -44,6 +51,16 @@ export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Arra
     from = to;
   }
   return places;
+}
+
+/** A moment before the action whose name an event contains; null without one. */
+function placeOfAction(text: string, interactions: readonly Interaction[], language: string): number | null {
+  const wordsOf = (of: string) => ` ${splitWords(of, language).map(stem).filter(Boolean).join(' ')} `;
+  const words = wordsOf(text);
+  const [named] = interactions
+    .filter(({ label }) => label !== null && wordsOf(label).trim() !== '' && words.includes(wordsOf(label)))
+    .sort((a, b) => (b.label?.length ?? 0) - (a.label?.length ?? 0) || a.start - b.start);
+  return named ? Math.max(0, named.start - BEFORE_ACTION) : null;
 }
 
 /**

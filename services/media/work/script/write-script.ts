@@ -33,7 +33,7 @@ export async function writeScript(
   const sentences = toSentences(heard.words, language);
   const sceneChanges = heard.scenes.map(({ timeSeconds }) => timeSeconds);
   const known = { language, durationSeconds, sentences, sceneChanges };
-  const keyEventPlaces = placeKeyEvents(request.keyEvents, known);
+  const keyEventPlaces = placeKeyEvents(request.keyEvents, { ...known, interactions: heard.interactions });
   const written = (lines: readonly LaidOutLine[], found = spoken): WrittenScript => {
     const { language = null, confidence = null } = (lines.length > 0 && found) || {};
     return { language, languageConfidence: confidence, lines, keyEventPlaces };
@@ -54,6 +54,7 @@ export async function writeScript(
         ...known,
         keyEventPlaces,
         screenTexts: heard.screen?.texts ?? [],
+        interactions: heard.interactions,
       });
       if (!isAnythingKnown(material, request.scriptSource)) return written([]);
       const lines = await writing.writeScript({
@@ -124,7 +125,10 @@ function toSourceMaterial(
   {
     keyEventPlaces,
     ...known
-  }: Pick<SourceMaterial, 'language' | 'durationSeconds' | 'sentences' | 'sceneChanges' | 'screenTexts'> &
+  }: Pick<
+    SourceMaterial,
+    'language' | 'durationSeconds' | 'sentences' | 'sceneChanges' | 'screenTexts' | 'interactions'
+  > &
     Pick<WrittenScript, 'keyEventPlaces'>,
 ): SourceMaterial {
   return {
@@ -138,11 +142,15 @@ function toSourceMaterial(
 
 /** Without any material a script would be invented; and a transcript requires speech. */
 const isAnythingKnown = (
-  { sentences, keyEvents, screenTexts, videoContext }: SourceMaterial,
+  { sentences, keyEvents, screenTexts, interactions = [], videoContext }: SourceMaterial,
   source: 'video' | 'transcript',
 ): boolean =>
   sentences.length > 0 ||
-  (source === 'video' && (keyEvents.length > 0 || screenTexts.length > 0 || Boolean(videoContext?.trim())));
+  (source === 'video' &&
+    (keyEvents.length > 0 ||
+      screenTexts.length > 0 ||
+      interactions.length > 0 ||
+      Boolean(videoContext?.trim())));
 
 const toDirection = ({ tone, contentStyle, productName, styleGuide }: AnalysisRequest) => ({
   contentStyle,

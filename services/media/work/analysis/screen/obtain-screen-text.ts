@@ -14,7 +14,7 @@ export interface ScreenServices {
   readonly ocr: OcrEngines;
 }
 
-interface ScreenTextRequest {
+export interface ScreenTextRequest {
   readonly hearing: TranscriptEntity;
   readonly sourceFileId: string;
   /** BCP 47, when it is known. */
@@ -24,7 +24,7 @@ interface ScreenTextRequest {
 }
 
 /** Share of an analysis at which OCR begins, after transcription, and at which it ends. */
-const HEARD = 0.97;
+export const HEARD = 0.97;
 export const SCREEN_READ = 0.99;
 
 /** `isWhole` means that no readable text is missing. */

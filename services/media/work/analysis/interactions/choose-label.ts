@@ -1,0 +1,81 @@
+import type { ReadLine, ReadWord } from '../../../ai/ocr/ocr-engine.js';
+
+export interface FoundLabel {
+  readonly text: string;
+  /** From the point to the words, in heights of their letters; 0: the point is on them. */
+  readonly distance: number;
+}
+
+/** Words that the engine is less sure of are as often wrong as right. */
+const SURE = 0.45;
+/** Between two words of a name, in heights of their letters. */
+const MAX_GAP = 1.3;
+/** Farther words are the name of something else, in heights of their letters. */
+const MAX_DISTANCE = 4;
+/** Above and below is another line sooner than left and right is another word. */
+const ACROSS = 0.45;
+
+type PlacedWord = ReadWord & { readonly box: NonNullable<ReadWord['box']> };
+
+/** Returns the words nearest to a point of an image, such as the name of a button; null without any. */
+export function labelAt(lines: readonly ReadLine[], point: { x: number; y: number }): FoundLabel | null {
+  const [nearest] = lines
+    .flatMap(runsOf)
+    .map((words) => ({ text: textOf(words), distance: distanceTo(words, point) }))
+    .filter(({ text, distance }) => distance <= MAX_DISTANCE && isName(text))
+    .sort((a, b) => a.distance - b.distance);
+  return nearest ?? null;
+}
+
+/** Returns the title of what appeared: the largest line of a dialog, all of a message. */
+export function titleOf(lines: readonly ReadLine[], kind: string): FoundLabel | null {
+  const texts = lines
+    .map((line) => ({ height: medianHeight(line), text: runsOf(line).map(textOf).filter(isName).join(' ') }))
+    .filter(({ text }) => /\p{L}{3}/u.test(text));
+  if (texts.length === 0) return null;
+  if (kind === 'notification') return { text: texts.map(({ text }) => text).join(' '), distance: 0 };
+  const most = Math.max(...texts.map(({ height }) => height));
+  const title = texts.find(({ height }) => height >= 0.65 * most);
+  return title ? { text: title.text, distance: 0 } : null;
+}
+
+/** Words of a line that stand close to each other. */
+function runsOf({ words }: ReadLine): PlacedWord[][] {
+  const runs: PlacedWord[][] = [];
+  for (const word of words) {
+    if (word.confidence < SURE || !word.box) continue;
+    const placed = word as PlacedWord;
+    const last = runs.at(-1)?.at(-1);
+    const gap = last ? placed.box.left - last.box.left - last.box.width : 0;
+    if (last && gap <= MAX_GAP * Math.max(last.box.height, placed.box.height)) runs.at(-1)?.push(placed);
+    else runs.push([placed]);
+  }
+  return runs;
+}
+
+function distanceTo(words: readonly PlacedWord[], { x, y }: { x: number; y: number }): number {
+  const left = Math.min(...words.map(({ box }) => box.left));
+  const right = Math.max(...words.map(({ box }) => box.left + box.width));
+  const top = Math.min(...words.map(({ box }) => box.top));
+  const bottom = Math.max(...words.map(({ box }) => box.top + box.height));
+  const height = Math.max(1, bottom - top);
+  // A button is a little larger than its name.
+  const across = Math.max(0, left - height - x, x - right - height);
+  const along = Math.max(0, top - height / 2 - y, y - bottom - height / 2);
+  return (ACROSS * across + along) / height;
+}
+
+const medianHeight = ({ words, height }: ReadLine): number => {
+  const heights = words.flatMap(({ box }) => (box ? [box.height] : [])).sort((a, b) => a - b);
+  return heights[Math.floor(heights.length / 2)] ?? height;
+};
+
+/** Frames, icons and lines are read as marks at the ends. */
+const textOf = (words: readonly ReadWord[]): string =>
+  words
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/^[^\p{L}\p{N}#+$€£¥@(“"]+|[^\p{L}\p{N}%)!?”".…]+$/gu, '')
+    .trim();
+
+const isName = (text: string): boolean => /\p{L}{2}|\p{N}/u.test(text) && text.length >= 2;
