@@ -171,8 +171,7 @@ export function describeServiceOutages(exclusive: () => ExclusiveProduct): void 
 
       expect(job.error, JSON.stringify(job)).to.equal(null);
       expect(job.result).to.include({ lineCount: 20, synthesizedLines: 20 });
-      expect(job.result.shiftedLines).to.be.greaterThan(10);
-      expect(job.result.overrunSeconds).to.be.greaterThan(1);
+      expect(job.result.overrunSeconds).to.be.greaterThan(10);
       const { json: script } = await product.api('GET', `/v1/videos/${id}/script`);
       for (const { hasVoice } of script.lines) expect(hasVoice).to.equal(true);
     });
