@@ -153,6 +153,7 @@ export const ACCESS = {
   voices: {},
   avatars: {},
   languages: {},
+  captionFonts: {},
   tools: { scope: 'tools:read' },
   tool: { scope: 'tools:read' },
   executeTool: { scope: 'tools:write', permission: 'canEdit', whileLocked: 'no video' },

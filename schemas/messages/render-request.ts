@@ -11,6 +11,17 @@ const Share = z.number().min(0).max(1);
 export const RequestedCaptions = z.object({ ...CAPTION_FIELDS, positionPercent: Percent });
 export type RequestedCaptions = z.infer<typeof RequestedCaptions>;
 
+/** How captions are split. */
+export const CaptionRules = z.object({
+  /** In widths of a Latin letter; a full-width character counts as about 2.6. */
+  maxLineLength: z.number().int().min(10).max(80).default(42),
+  maxLines: z.number().int().min(1).max(4).default(2),
+  maxCharactersPerSecond: z.number().min(5).max(60).default(20),
+  /** Words and phrases that no line break splits. */
+  unbrokenTerms: z.array(z.string()).default([]),
+});
+export type CaptionRules = z.infer<typeof CaptionRules>;
+
 export const RequestedWatermark = z.object(WATERMARK_FIELDS);
 export type RequestedWatermark = z.infer<typeof RequestedWatermark>;
 
@@ -100,6 +111,8 @@ export const RenderRequest = z.object({
   /** When the ratio changes: fill the frame and follow movement, instead of adding bars. */
   reframe: z.boolean(),
   captions: RequestedCaptions.nullable(),
+  /** Absent: the defaults. */
+  captionRules: CaptionRules.optional(),
   watermark: RequestedWatermark.nullable(),
   /** Null: no music, all other audio stays. */
   music: RequestedMusic.nullable(),

@@ -256,7 +256,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   });
   await lifecycle.start(
     'presence of engines',
-    () => announceEngines({ db, report: () => reportEngines(engines), log }),
+    () => announceEngines({ db, report: () => reportEngines(engines, fonts), log }),
     (announced) => announced.stop(),
   );
   await listen(lifecycle, app, config.HOST, config.WORKER_PORT);

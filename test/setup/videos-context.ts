@@ -25,7 +25,7 @@ export function aVideosContext(
     requestId: 'req_test',
     log: silentLog,
     jobs: makeSubgraphDouble(() => ({ openJob: { started: true, job: { id: 'analysis_1_a' } } })),
-    media: makeSubgraphDouble(() => ({ upload: UPLOAD })),
+    media: makeSubgraphDouble(() => ({ upload: UPLOAD, captionFonts: [] })),
     // Every user except strangers is a member.
     auth: makeSubgraphDouble(({ variables }) => ({
       membersAmong: ((variables?.userIds ?? []) as string[]).filter((id) => !id.includes('stranger')),

@@ -1,4 +1,4 @@
-import { breakCost, layOutLines, widthOf } from './lay-out-lines.js';
+import { breakCost, type LineLimits, layOutLines, USUAL_LIMITS, widthOf } from './lay-out-lines.js';
 import type { SpokenWord } from './spoken-text.js';
 
 /** The reading rules, in seconds and in widths of a Latin letter. */
@@ -18,15 +18,22 @@ const COST = {
   lonelyWord: 12,
 };
 
+/** Limits of a cue: its lines, and how fast its text may be read. */
+export interface CueLimits extends LineLimits {
+  readonly widthPerSecond: number;
+}
+
+const USUAL_CUES: CueLimits = { ...USUAL_LIMITS, widthPerSecond: READING_RULES.widthPerSecond };
+
 /** Cuts a run of words into cues at the lowest total cost, considering all of them at once. */
-export function chooseBreaks(words: readonly SpokenWord[]): SpokenWord[][] {
+export function chooseBreaks(words: readonly SpokenWord[], limits: CueLimits = USUAL_CUES): SpokenWord[][] {
   const best: Array<{ cost: number; from: number }> = [{ cost: 0, from: 0 }];
   for (let to = 1; to <= words.length; to += 1) {
     let cheapest = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
     for (let from = to - 1; from >= 0; from -= 1) {
       const group = words.slice(from, to);
-      if (group.length > 1 && !fits(group)) break;
-      const cost = (best[from]?.cost ?? 0) + groupCost(group, words[to]);
+      if (group.length > 1 && !fits(group, limits)) break;
+      const cost = (best[from]?.cost ?? 0) + groupCost(group, words[to], limits);
       if (cost < cheapest.cost) cheapest = { cost, from };
     }
     best.push(cheapest);
@@ -40,19 +47,23 @@ export function chooseBreaks(words: readonly SpokenWord[]): SpokenWord[][] {
   return groups;
 }
 
-function fits(group: readonly SpokenWord[]): boolean {
+function fits(group: readonly SpokenWord[], limits: LineLimits): boolean {
   const seconds = (group.at(-1)?.endSeconds ?? 0) - (group[0]?.startSeconds ?? 0);
-  return seconds <= READING_RULES.longest && layOutLines(group) !== null;
+  return seconds <= READING_RULES.longest && layOutLines(group, limits) !== null;
 }
 
-function groupCost(group: readonly SpokenWord[], next: SpokenWord | undefined): number {
+function groupCost(
+  group: readonly SpokenWord[],
+  next: SpokenWord | undefined,
+  { widthPerSecond }: CueLimits,
+): number {
   const first = group[0]!;
   const last = group.at(-1)!;
   const inside = group.slice(0, -1);
   // The next run starts at least the hard pause that ended this one later.
   const available = (next?.startSeconds ?? last.endSeconds + HARD_PAUSE_SECONDS) - first.startSeconds;
   const shown = Math.min(available, READING_RULES.longest);
-  const tooWide = Math.max(0, widthOf(group) - shown * READING_RULES.widthPerSecond);
+  const tooWide = Math.max(0, widthOf(group) - shown * widthPerSecond);
   const tooShort = Math.max(0, READING_RULES.shortest - shown);
   const pauseRelief =
     last.pauseAfterSeconds >= SOFT_PAUSE_SECONDS ? 6 + 4 * Math.min(1, last.pauseAfterSeconds) : 0;

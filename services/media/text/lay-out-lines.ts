@@ -1,33 +1,81 @@
 import type { SpokenWord } from './spoken-text.js';
 import { LINE_WIDTH } from './text-width.js';
 
-const BREAK_COST = { sentence: 0, clause: 4, word: 16, inside: 30 } as const;
+/** How much text one caption holds. */
+export interface LineLimits {
+  /** Maximum width of a line, in widths of a Latin letter. */
+  readonly lineWidth: number;
+  readonly maxLines: number;
+}
+
+export const USUAL_LIMITS: LineLimits = { lineWidth: LINE_WIDTH, maxLines: 2 };
+
+/** A break inside a word costs more than any imbalance of lines. */
+const BREAK_COST = { sentence: 0, clause: 4, word: 16, phrase: 40, inside: 400 } as const;
 /** A line that ends in "the" or "of" reads badly. */
 const SHORT_WORD_COST = 5;
 const SHORT_WORD_LETTERS = 3;
 
-/** Returns the text of a cue in one or two lines of similar length, or null when it needs more. */
-export function layOutLines(words: readonly SpokenWord[]): string | null {
+/** Returns the text of a cue in as few lines as possible, of similar length, or null when it needs more. */
+export function layOutLines(
+  words: readonly SpokenWord[],
+  { lineWidth, maxLines }: LineLimits = USUAL_LIMITS,
+): string | null {
   const whole = widthOf(words);
-  if (whole <= LINE_WIDTH) return textOf(words);
-  // Includes the gap between the lines; avoids examining every break of a long text.
-  if (whole > 2 * LINE_WIDTH + 1) return null;
-  let best: { cost: number; at: number } | undefined;
-  let upper = 0;
-  let lower = whole;
-  for (let at = 1; at < words.length; at += 1) {
-    const last = words[at - 1]!;
-    const gapBefore = words[at - 2]?.gap.length ?? 0;
-    upper += gapBefore + last.width;
-    lower -= last.width + last.gap.length;
-    if (upper > LINE_WIDTH || lower > LINE_WIDTH) continue;
-    // Of two equal breaks the one with the longer lower line wins, since the eye is already there.
-    const balance = Math.abs(upper - lower) + (upper > lower ? 1 : 0);
-    const cost = balance + breakCost(last);
-    if (!best || cost < best.cost) best = { cost, at };
+  if (whole <= lineWidth) return textOf(words);
+  // Includes the gaps between the lines; avoids examining every break of a long text.
+  if (whole > maxLines * lineWidth + maxLines - 1) return null;
+  const widthBetween = measureWithin(words);
+  for (let lines = 2; lines <= maxLines; lines += 1) {
+    const best = bestBreaks({ words, widthBetween, lineWidth, average: whole / lines }, 0, lines);
+    if (best) return linesOf(words, best.breaks).map(textOf).join('\n');
   }
-  return best ? `${textOf(words.slice(0, best.at))}\n${textOf(words.slice(best.at))}` : null;
+  return null;
 }
+
+interface Layout {
+  readonly words: readonly SpokenWord[];
+  readonly widthBetween: (from: number, to: number) => number;
+  readonly lineWidth: number;
+  /** Width of each line if all were equal. */
+  readonly average: number;
+}
+
+/** Returns the cheapest breaks of the words from `from` on into a number of lines; null when they do not fit. */
+function bestBreaks(
+  layout: Layout,
+  from: number,
+  lines: number,
+): { readonly cost: number; readonly breaks: readonly number[] } | null {
+  const { words, widthBetween, lineWidth, average } = layout;
+  if (lines === 1) {
+    const width = widthBetween(from, words.length);
+    return width <= lineWidth ? { cost: Math.abs(width - average), breaks: [] } : null;
+  }
+  let best: ReturnType<typeof bestBreaks> = null;
+  for (let at = from + 1; at < words.length; at += 1) {
+    const upper = widthBetween(from, at);
+    if (upper > lineWidth) break;
+    const rest = bestBreaks(layout, at, lines - 1);
+    if (!rest) continue;
+    // Of two equal breaks the one with the longer lower line wins, since the eye is already there.
+    const isTopHeavy = upper > widthBetween(at, words.length);
+    const balance = rest.cost + Math.abs(upper - average) + (isTopHeavy ? 1 : 0);
+    const cost = balance + breakCost(words[at - 1]!);
+    if (!best || cost < best.cost) best = { cost, breaks: [at, ...rest.breaks] };
+  }
+  return best;
+}
+
+/** Returns a function that measures a range of words, without the gap after the last one. */
+function measureWithin(words: readonly SpokenWord[]): Layout['widthBetween'] {
+  const sums = [0];
+  for (const { width, gap } of words) sums.push(sums.at(-1)! + width + gap.length);
+  return (from, to) => (to > from ? sums[to]! - sums[from]! - words[to - 1]!.gap.length : 0);
+}
+
+const linesOf = (words: readonly SpokenWord[], breaks: readonly number[]): SpokenWord[][] =>
+  [...breaks, words.length].map((to, index) => words.slice(breaks[index - 1] ?? 0, to));
 
 /** Returns the cost of ending a line, or a cue, after this word. */
 export function breakCost(word: SpokenWord): number {

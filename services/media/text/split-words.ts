@@ -1,6 +1,16 @@
+import { MODERN_WORDS } from './modern-words.js';
+
 /** Scripts that are written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Characters of a run of katakana, in full or half width; the middle dot separates words. */
+const KATAKANA = /[\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f]/u;
+const HAN_SIGN = /^\p{Script=Han}$/u;
+/** Chinese characters that are words of their own: no word begins or ends beside them. */
+const HAN_WORDS = new Set(
+  '的了着过是在有和与或及把被给对从向往到将就都也还又再才只不没很太更最请要会能可应该让使先后说看想去来做用我你您他她它们这那哪每各某本个条次一二三四五六七八九十上下里中请與過給對從將還沒請應該讓說來們這個條裡後',
+);
 
 /** Whether a text is written without spaces between its words. */
 export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
@@ -16,7 +26,7 @@ export function splitWords(text: string, language?: string): string[] {
 function splitUnspaced(text: string, language: string | undefined): string[] {
   const words: string[] = [];
   let opening = '';
-  for (const { segment, isWordLike } of segmenterFor(language).segment(text)) {
+  for (const { segment, isWordLike } of segmentsOf(text, language)) {
     if (isWordLike) {
       words.push(opening + segment);
       opening = '';
@@ -28,6 +38,64 @@ function splitUnspaced(text: string, language: string | undefined): string[] {
   if (words.length === 0) return [opening];
   words[words.length - 1] += opening;
   return words;
+}
+
+interface Segment {
+  readonly segment: string;
+  readonly isWordLike: boolean;
+}
+
+/** Returns the segments of ICU with known words, runs of katakana and pairs of unknown characters joined. */
+function segmentsOf(text: string, language: string | undefined): Segment[] {
+  const found = withKnownWords(text, [...segmenterFor(language).segment(text)]);
+  const joined: Segment[] = [];
+  for (const next of found) {
+    const last = joined.at(-1);
+    if (last && isOneWord(last, next)) {
+      joined[joined.length - 1] = { segment: last.segment + next.segment, isWordLike: true };
+    } else joined.push(next);
+  }
+  return joined;
+}
+
+function isOneWord(last: Segment, next: Segment): boolean {
+  if (!last.isWordLike || !next.isWordLike) return false;
+  if (KATAKANA.test(last.segment.slice(-1)) && KATAKANA.test(next.segment.slice(0, 1))) return true;
+  const isPart = ({ segment }: Segment) => HAN_SIGN.test(segment) && !HAN_WORDS.has(segment);
+  return isPart(last) && isPart(next);
+}
+
+function withKnownWords(text: string, segments: readonly Intl.SegmentData[]): Segment[] {
+  const known = rangesOf(text, MODERN_WORDS);
+  const wordLike = segments.map(({ segment, isWordLike }) => ({ segment, isWordLike: isWordLike === true }));
+  if (known.length === 0) return wordLike;
+  const bounds = new Set(segments.map(({ index }) => index));
+  for (const { from, to } of known) {
+    for (let at = from + 1; at < to; at += 1) bounds.delete(at);
+    bounds.add(from);
+    if (to < text.length) bounds.add(to);
+  }
+  const starts = [...bounds].sort((a, b) => a - b);
+  return starts.map((from, index) => {
+    const segment = text.slice(from, starts[index + 1]);
+    return { segment, isWordLike: /[\p{L}\p{N}]/u.test(segment) };
+  });
+}
+
+/** Returns where the phrases occur in a text, without overlaps; of two phrases at one place the first wins. */
+export function rangesOf(
+  text: string,
+  phrases: readonly string[],
+): Array<{ readonly from: number; readonly to: number }> {
+  const ranges: Array<{ from: number; to: number }> = [];
+  for (const phrase of phrases) {
+    if (phrase === '') continue;
+    for (let from = text.indexOf(phrase); from >= 0; from = text.indexOf(phrase, from + phrase.length)) {
+      const to = from + phrase.length;
+      if (ranges.every((range) => to <= range.from || from >= range.to)) ranges.push({ from, to });
+    }
+  }
+  return ranges;
 }
 
 function segmenterFor(language: string | undefined): Intl.Segmenter {

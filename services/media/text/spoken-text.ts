@@ -1,9 +1,10 @@
-import { isUnspaced } from './split-words.js';
+import { keepsWithNext } from './keeps-with-next.js';
+import { isUnspaced, splitWords } from './split-words.js';
 import { splitToLines, textWidth } from './text-width.js';
 import type { Word } from './word.js';
 
 /** How well a cue or a line may end after a word. */
-export type BreakKind = 'sentence' | 'clause' | 'word' | 'inside';
+export type BreakKind = 'sentence' | 'clause' | 'word' | 'phrase' | 'inside';
 
 /** A word as it will be shown, and how it joins the next one. */
 export type SpokenWord = {
@@ -32,6 +33,7 @@ export function toSpokenWords(words: readonly Word[], language: string): SpokenW
   const ordered = inOrder(words).flatMap(splitLongWord);
   const isPunctuated = countSentenceEnds(ordered) >= ordered.length / LONGEST_PUNCTUATED_SENTENCE;
   const isCased = ordered.some((word) => /\p{Lu}\p{Ll}/u.test(word.text));
+  const isWithin = wordsWithinOne(ordered, language);
   let startsSentence = true;
   return ordered.map((word, index) => {
     const next = ordered[index + 1];
@@ -45,7 +47,12 @@ export function toSpokenWords(words: readonly Word[], language: string): SpokenW
         : pauseAfterSeconds >= SENTENCE_PAUSE_SECONDS);
     const text = withCapital(word.text, startsSentence, language);
     startsSentence = endsSentence && !word.isCut;
-    const breakAfter = word.isCut ? 'inside' : endsSentence ? 'sentence' : clauseOrWord(text);
+    const breakAfter =
+      word.isCut || isWithin[index]
+        ? 'inside'
+        : endsSentence
+          ? 'sentence'
+          : breakBefore(text, next?.text ?? '');
     const gap =
       word.isCut ||
       (next && isUnspaced(text.slice(-1)) && isUnspaced(next.text.slice(0, 1))) ||
@@ -91,11 +98,41 @@ function splitLongWord(word: Word): Array<Word & { isCut: boolean }> {
   }));
 }
 
-const clauseOrWord = (text: string): BreakKind => (CLAUSE_END.test(text) ? 'clause' : 'word');
+/**
+ * Tells for each word whether a word of the language goes on after it: engines return single characters of
+ * Chinese and parts of Japanese words.
+ */
+function wordsWithinOne(words: ReadonlyArray<Pick<Word, 'text'>>, language: string): boolean[] {
+  const within: boolean[] = words.map(() => false);
+  for (let from = 0; from < words.length; ) {
+    let to = from;
+    while (to < words.length && isUnspaced(words[to]!.text)) to += 1;
+    const run = words.slice(from, to).map(({ text }) => text);
+    const bounds = boundsOf(splitWords(run.join(''), language));
+    let at = 0;
+    for (const [index, text] of run.entries()) {
+      at += text.length;
+      within[from + index] = index + 1 < run.length && !bounds.has(at);
+    }
+    from = Math.max(to, from + 1);
+  }
+  return within;
+}
 
-/** Returns how well a cue may end after a word, judged by its text alone. */
-export const breakOfWritten = (text: string): BreakKind =>
-  SENTENCE_END.test(text) && !ABBREVIATION.test(text) ? 'sentence' : clauseOrWord(text);
+function boundsOf(texts: readonly string[]): Set<number> {
+  let at = 0;
+  return new Set(texts.map((text) => (at += text.length)));
+}
+
+/** Returns how well a line may end between two words that no sentence ends between. */
+function breakBefore(text: string, next: string): BreakKind {
+  if (CLAUSE_END.test(text)) return 'clause';
+  return keepsWithNext(text, next) ? 'phrase' : 'word';
+}
+
+/** Returns how well a cue may end after a word, judged by its text and the next word's. */
+export const breakOfWritten = (text: string, next = ''): BreakKind =>
+  SENTENCE_END.test(text) && !ABBREVIATION.test(text) ? 'sentence' : breakBefore(text, next);
 
 const countSentenceEnds = (words: readonly Word[]): number =>
   words.filter((word) => SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text)).length;

@@ -21,14 +21,14 @@ export function textWidth(text: string): number {
 }
 
 /** Splits a word that does not fit on a line, such as an address or a chemical name, into parts that do. */
-export function splitToLines(text: string): string[] {
-  if (textWidth(text) <= LINE_WIDTH) return [text];
+export function splitToLines(text: string, lineWidth = LINE_WIDTH): string[] {
+  if (textWidth(text) <= lineWidth) return [text];
   const parts: string[] = [];
   let width = Number.POSITIVE_INFINITY;
   for (const { segment } of graphemes.segment(text)) {
     const added = widthOfGrapheme(segment);
     width += added;
-    if (width <= LINE_WIDTH) parts[parts.length - 1] += segment;
+    if (width <= lineWidth) parts[parts.length - 1] += segment;
     else {
       parts.push(segment);
       width = added;

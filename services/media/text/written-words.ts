@@ -1,6 +1,6 @@
-import { splitWords } from './split-words.js';
+import { rangesOf, splitWords } from './split-words.js';
 import { breakOfWritten, type SpokenWord } from './spoken-text.js';
-import { splitToLines, textWidth } from './text-width.js';
+import { LINE_WIDTH, splitToLines, textWidth } from './text-width.js';
 
 /** A text shown for a time span; its words, if transcribed, contain its characters in order. */
 export interface TimedLine {
@@ -12,13 +12,20 @@ export interface TimedLine {
 
 type Token = Pick<SpokenWord, 'text' | 'gap' | 'breakAfter'>;
 
+interface WordRules {
+  /** Longer words are cut to this width. */
+  readonly lineWidth?: number;
+  /** Texts that no line break splits, such as the names of products. */
+  readonly unbroken?: readonly string[];
+}
+
 const lettersOf = (text: string): string => text.replace(/\s+/gu, '');
 
 /** Returns the words of a line as written, with their times: transcribed, or distributed by length. */
-export function toWrittenWords(line: TimedLine, language?: string): SpokenWord[] {
+export function toWrittenWords(line: TimedLine, language?: string, rules: WordRules = {}): SpokenWord[] {
   const timeAt = makeClock(line);
   let letters = 0;
-  const timed = tokensOf(line.text, language).map((token) => {
+  const timed = tokensOf(line.text, language, rules).map((token) => {
     const startSeconds = timeAt(letters, 'after');
     letters += token.text.length;
     return { ...token, startSeconds, endSeconds: timeAt(letters, 'before'), width: textWidth(token.text) };
@@ -29,17 +36,25 @@ export function toWrittenWords(line: TimedLine, language?: string): SpokenWord[]
   });
 }
 
-function tokensOf(text: string, language: string | undefined): Token[] {
+function tokensOf(
+  text: string,
+  language: string | undefined,
+  { lineWidth = LINE_WIDTH, unbroken = [] }: WordRules,
+): Token[] {
+  const kept = rangesOf(text, unbroken);
   let at = 0;
-  return splitWords(text, language).flatMap((word) => {
+  const words = splitWords(text, language);
+  return words.flatMap((word, position) => {
     at = text.indexOf(word, at) + word.length;
     const gap = /^\s/u.test(text.slice(at, at + 1)) ? ' ' : '';
-    const parts = splitToLines(word);
+    const parts = splitToLines(word, lineWidth);
+    const end = at;
+    const isKept = kept.some(({ from, to }) => from < end && end < to);
     return parts.map((part, index): Token => {
       const isLast = index === parts.length - 1;
-      return isLast
-        ? { text: part, gap, breakAfter: breakOfWritten(part) }
-        : { text: part, gap: '', breakAfter: 'inside' };
+      if (!isLast) return { text: part, gap: '', breakAfter: 'inside' };
+      const next = gap === '' ? words[position + 1] : undefined;
+      return { text: part, gap, breakAfter: isKept ? 'inside' : breakOfWritten(part, next) };
     });
   });
 }

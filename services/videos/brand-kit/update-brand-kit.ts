@@ -9,6 +9,7 @@ import { BrandKitEntity } from './brand-kit.entity.js';
 import { requireValidPatch } from './check-patch.js';
 import { completeBrandKit } from './complete-brand-kit.js';
 import { mergeBrandKit } from './merge-brand-kit.js';
+import { requireInstalledFont } from './require-installed-font.js';
 
 const readPatch = makePartReader('body', BrandKitPatch);
 
@@ -21,6 +22,8 @@ export async function updateBrandKit(ctx: VideosContext, patch: BrandKitPatch): 
   requireValidPatch(read, isAddressPermitted);
   const { defaultLanguage } = read;
   if (defaultLanguage) await requireListedLanguage(ctx, 'body.defaultLanguage', defaultLanguage);
+  const fontFamily = read.captions?.fontFamily;
+  if (fontFamily) await requireInstalledFont(ctx, 'body.captions.fontFamily', fontFamily);
   return inTransaction(db, { workspaceId }, async (tx) => {
     const row = { workspaceId, settings: {}, updatedAt: new Date() };
     await tx.createQueryBuilder().insert().into(BrandKitEntity).values(row).orIgnore().execute();

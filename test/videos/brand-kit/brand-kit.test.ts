@@ -10,6 +10,7 @@ import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
 const DEFAULTS = {
@@ -324,6 +325,22 @@ describe('Brand Kit', () => {
         expect(await get()).to.deep.equal(DEFAULTS);
       });
     }
+  });
+
+  it('accepts a font that the workers have, and names those they have for another one', async () => {
+    const captionFonts = ['DejaVu Sans', 'Inter', 'Noto Sans'];
+    const ask = (fontFamily: string, installed = captionFonts) =>
+      updateBrandKit(
+        { ...context(), media: makeSubgraphDouble(() => ({ captionFonts: installed })) },
+        { captions: { fontFamily } },
+      );
+
+    expect((await ask('inter')).captions.fontFamily).to.equal('inter');
+    expect((await failureOf(ask('Comic Sans MS'))).message).to.equal(
+      'body.captions.fontFamily must be an installed font: DejaVu Sans, Inter, Noto Sans',
+    );
+    expect((await get()).captions.fontFamily).to.equal('inter');
+    expect((await ask('Comic Sans MS', [])).captions.fontFamily).to.equal('Comic Sans MS');
   });
 
   it('accepts values exactly on the bounds', async () => {

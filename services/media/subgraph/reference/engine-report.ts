@@ -3,6 +3,7 @@ import type { OpenEngines } from '../../ai/open-engines.js';
 import type { TranscribeChoice } from '../../ai/transcribe/transcribe-engine.js';
 import type { LanguagePair } from '../../ai/translate/translate-engine.js';
 import type { ListedVoice } from '../../ai/tts/open-tts-engines.js';
+import type { FontShelf } from '../../text/typesetting/font-shelf.js';
 
 /** Capabilities of one worker's engines. An engine that is not ready is left out. */
 export interface EngineReport {
@@ -17,6 +18,8 @@ export interface EngineReport {
   readonly translatePreference?: EnginePreference;
   /** Whether talking avatars are available. Absent in the report of an older worker: no. */
   readonly present?: boolean;
+  /** Families of installed fonts. Absent in the report of an older worker: unknown. */
+  readonly fonts?: readonly string[];
 }
 
 interface ReportedTranscriber {
@@ -43,12 +46,10 @@ export function translatorsInto(
   return translate.filter(({ id }) => ids.includes(id));
 }
 
-export async function reportEngines({
-  transcribe,
-  tts,
-  translate,
-  avatar,
-}: OpenEngines): Promise<EngineReport> {
+export async function reportEngines(
+  { transcribe, tts, translate, avatar }: OpenEngines,
+  fonts: Pick<FontShelf, 'families'>,
+): Promise<EngineReport> {
   const transcribers = async (choice?: TranscribeChoice) =>
     (await transcribe.describe(choice))
       .filter(({ isReady }) => isReady)
@@ -65,5 +66,6 @@ export async function reportEngines({
     translate: translators.map(({ id, pairs }) => ({ id, pairs })),
     translatePreference: translate.preference,
     present: (await avatar.describe()).some(({ isReady }) => isReady),
+    fonts: fonts.families,
   };
 }

@@ -4,6 +4,7 @@ import type { SubtitleModel } from '../../ai/transcribe/transcribe-engine.js';
 import type { MediaContext } from '../context.js';
 import { describeTranscription } from './describe-transcription.js';
 import { isSilentVideo } from './is-silent-video.js';
+import { listCaptionFonts } from './list-caption-fonts.js';
 import { type KnownLanguage, listLanguages } from './list-languages.js';
 import { listVoices, type VoiceWithPreview } from './list-voices.js';
 import { Language, TranscriptionSupport, Voice } from './reference.type.js';
@@ -33,6 +34,13 @@ export class ReferenceResolver {
     requireService(caller, 'videos');
     const isSilent = Boolean(videoId && (await isSilentVideo(db, caller.workspaceId, videoId)));
     return { ...(await describeTranscription(db, language, model)), isSilent };
+  }
+
+  @Query(() => [String], {
+    description: 'Returns the font families that captions can be drawn with; none while no worker runs.',
+  })
+  captionFonts(@Ctx() ctx: MediaContext): Promise<string[]> {
+    return listCaptionFonts(ctx);
   }
 
   @Query(() => [Language], { description: 'Returns all languages and what is available in each.' })

@@ -17,8 +17,12 @@ interface Block {
  * Breaks text into as few lines as possible, of similar length: a single word on the last line looks like a
  * mistake.
  */
-export function breakLines(signs: readonly PlacedSign[], maxEms: number): PlacedSign[][] {
-  const blocks = blocksOf(signs, maxEms);
+export function breakLines(
+  signs: readonly PlacedSign[],
+  maxEms: number,
+  keepsWithNext: KeepsWithNext = () => false,
+): PlacedSign[][] {
+  const blocks = joinKept(blocksOf(signs, maxEms), maxEms, keepsWithNext);
   const fewest = fill(blocks, maxEms).length;
   let low = 0;
   let high = maxEms;
@@ -29,6 +33,23 @@ export function breakLines(signs: readonly PlacedSign[], maxEms: number): Placed
     else high = middle;
   }
   return fill(blocks, high).map((line) => line.flatMap((block) => block.signs));
+}
+
+/** Whether no line should end after a word, given by its position. */
+export type KeepsWithNext = (word: number) => boolean;
+
+/** Joins words that belong together as far as a line holds them. */
+function joinKept(blocks: readonly Block[], maxEms: number, keepsWithNext: KeepsWithNext): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    const word = last?.signs.findLast((sign) => sign.word !== null)?.word ?? null;
+    const width = last ? last.width + last.gap + block.width : Number.POSITIVE_INFINITY;
+    if (last && word !== null && keepsWithNext(word) && width <= maxEms) {
+      joined[joined.length - 1] = { signs: [...last.signs, ...block.signs], width, gap: block.gap };
+    } else joined.push(block);
+  }
+  return joined;
 }
 
 /** Fills each line as far as possible. */

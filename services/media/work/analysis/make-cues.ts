@@ -29,7 +29,7 @@ export function makeCues(
   }: { language?: string; durationSeconds?: number } = {},
 ): Cue[] {
   const spoken = toSpokenWords(words, language).filter((word) => word.startSeconds < durationSeconds);
-  const groups = splitAtPauses(spoken).flatMap(chooseBreaks);
+  const groups = splitAtPauses(spoken).flatMap((run) => chooseBreaks(run));
   return toCues(groups, durationSeconds);
 }
 

@@ -95,12 +95,13 @@ describe('describeTranscription', () => {
       TRANSCRIBE_ENGINE: 'pocketsphinx',
       SUBTITLE_MODEL_2: 'openai',
     });
-    const report = await reportEngines({
+    const engines = {
       transcribe: { describe: (choice?: TranscribeChoice) => describeTranscribeEngines(config, choice) },
       tts: { voices: async () => [] },
       translate: { describe: async () => [], preference: { byLanguage: {}, otherwise: null } },
       avatar: { describe: async () => [] },
-    } as unknown as OpenEngines);
+    } as unknown as OpenEngines;
+    const report = await reportEngines(engines, { families: ['Inter'] });
     await db.query('insert into engine_presence values ($1, $2)', ['one', report]);
 
     expect(await describeTranscription(db, 'ja')).to.deep.equal({ canTranscribe: false, languages: ['en'] });

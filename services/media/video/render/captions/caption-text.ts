@@ -5,17 +5,13 @@ const EMOJI =
 const MAX_WORD = 1000;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/**
- * Returns the displayable text of a cue: without control characters and without colour emoji, which libass
- * cannot draw.
- */
+/** Returns the displayable text of a cue, without control characters. */
 export function plainCaptionText(text: string): string {
   return (
     text
       // Fonts contain the composed character more often than the letter and the accent apart.
       .normalize('NFC')
       .replace(/\r\n|[\r\u2028\u2029\u0085\v\f]/g, '\n')
-      .replace(EMOJI, '')
       .replace(/[\t\u00a0\u2000-\u200a\u202f\u205f]/g, ' ')
       .replace(/(?!\n)\p{Cc}|\p{Cs}/gu, '')
       .split('\n')
@@ -24,6 +20,15 @@ export function plainCaptionText(text: string): string {
       .join('\n')
   );
 }
+
+/** Returns a text without colour emoji, which libass cannot draw. */
+export const withoutEmoji = (text: string): string =>
+  text
+    .replace(EMOJI, '')
+    .split('\n')
+    .map((line) => line.replace(/ {2,}/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
 
 const HAS_EMOJI = new RegExp(EMOJI.source, 'u');
 

@@ -19,7 +19,7 @@ export function layOutPages(cue: CaptionCue, setting: CaptionSetting): CaptionPa
   const lines = placeSigns(cue, setting);
   return setting.captions.mode === 'one-word'
     ? pageForEachWord(lines.flat(), cue, setting)
-    : timePages(pagesOf(brokenLines(lines, setting), setting.sizes.linesMost), cue, setting);
+    : timePages(pagesOf(brokenLines(lines, cue, setting), setting.sizes.linesMost), cue, setting);
 }
 
 const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number =>
@@ -29,12 +29,17 @@ const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number =
  * Keeps the line breaks of the caption when its lines fit; otherwise breaks the text anew, unless the lines
  * are turns of a dialogue.
  */
-function brokenLines(lines: readonly PlacedSign[][], setting: CaptionSetting): PlacedSign[][] {
+function brokenLines(
+  lines: readonly PlacedSign[][],
+  { words }: Pick<CaptionCue, 'words'>,
+  setting: CaptionSetting,
+): PlacedSign[][] {
   const maxEms = lineEms(setting);
-  const broken = lines.map((line) => breakLines(line, maxEms));
+  const keepsWithNext = (word: number) => words[word]?.keepsWithNext === true;
+  const broken = lines.map((line) => breakLines(line, maxEms, keepsWithNext));
   const isDialogue = lines.some((line) => /^[-–—]/u.test(line[0]?.text ?? ''));
   if (isDialogue || broken.every((parts) => parts.length === 1)) return broken.flat();
-  return breakLines(joined(lines), maxEms);
+  return breakLines(joined(lines), maxEms, keepsWithNext);
 }
 
 function joined(lines: readonly PlacedSign[][]): PlacedSign[] {

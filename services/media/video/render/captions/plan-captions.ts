@@ -1,28 +1,34 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import {
+  CaptionRules,
+  type RenderRequest,
+  type RequestedCaptions,
+} from '../../../../../schemas/messages/render-request.js';
 import { chooseFonts } from '../../../text/typesetting/choose-fonts.js';
 import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import type { CaptionPage } from './caption-setting.js';
 import { captionStyle } from './caption-style.js';
-import { emojiOf } from './caption-text.js';
+import { emojiOf, withoutEmoji } from './caption-text.js';
 import { sizesClearOfWatermark } from './clear-of-watermark.js';
 import { drawCues } from './draw-cues.js';
 import { FontList } from './font-list.js';
 import { layOutPages } from './lay-out-pages.js';
 import type { PlannedCaptions } from './planned-captions.js';
-import { splitCaption } from './split-caption.js';
+import { type CaptionCue, splitCaption } from './split-caption.js';
 
 const CUES_AT_ONCE = 50;
 
 /** Plans the captions of an export: fonts chosen, lines broken, every word with its position and its frames. */
 export async function planCaptions(
   shelf: FontShelf,
-  { cues, language }: Pick<RenderRequest, 'cues' | 'language'>,
+  request: Pick<RenderRequest, 'cues' | 'language' | 'captionRules'>,
   captions: RequestedCaptions,
   { output, watermark }: Pick<RenderPlan, 'output' | 'watermark'>,
 ): Promise<PlannedCaptions | null> {
-  const shown = cues.flatMap((cue) => splitCaption(cue, language));
+  const { cues, language, captionRules } = request;
+  const rules = CaptionRules.parse(captionRules ?? {});
+  const shown = cues.flatMap((cue) => splitCaption(cue, language, rules)).flatMap(drawable);
   if (shown.length === 0) return null;
   const wish = { family: captions.fontFamily, isBold: captions.bold, language };
   const letters = await chooseFonts(
@@ -46,4 +52,10 @@ export async function planCaptions(
     fonts: fonts.planned,
     faults: { ...letters.faults, droppedEmoji: emojiOf(cues.map(({ text }) => text)).slice(0, 50) },
   };
+}
+
+function drawable(cue: CaptionCue): CaptionCue[] {
+  const words = cue.words.map((word) => ({ ...word, text: withoutEmoji(word.text) }));
+  const text = withoutEmoji(cue.text);
+  return text === '' ? [] : [{ ...cue, text, words: words.filter((word) => word.text !== '') }];
 }

@@ -1,7 +1,8 @@
-import { chooseBreaks } from '../../../text/choose-breaks.js';
+import type { CaptionRules } from '../../../../../schemas/messages/render-request.js';
+import { type CueLimits, chooseBreaks } from '../../../text/choose-breaks.js';
 import { layOutLines } from '../../../text/lay-out-lines.js';
 import type { SpokenWord } from '../../../text/spoken-text.js';
-import { LINE_WIDTH, textWidth } from '../../../text/text-width.js';
+import { textWidth } from '../../../text/text-width.js';
 import { type TimedLine, toWrittenWords } from '../../../text/written-words.js';
 import { plainCaptionText } from './caption-text.js';
 
@@ -17,63 +18,81 @@ const MAX_TEXT = 10_000;
 export interface CaptionCue {
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** At most two lines; a line that is too wide for the frame is broken further. */
+  /** In as many lines as the rules permit; a line that is too wide for the frame is broken further. */
   readonly text: string;
   /** All words of the text, in order, each with its time. */
-  readonly words: ReadonlyArray<Pick<SpokenWord, 'text' | 'startSeconds' | 'endSeconds'>>;
+  readonly words: readonly CaptionWord[];
+}
+
+export interface CaptionWord extends Pick<SpokenWord, 'text' | 'startSeconds' | 'endSeconds'> {
+  /** Whether no line should end after the word. */
+  readonly keepsWithNext?: boolean;
 }
 
 /**
- * Splits a script line into captions: one caption when two lines hold the text, otherwise several in turn
+ * Splits a script line into captions: one caption when its lines hold the text, otherwise several in turn
  * within the line's time.
  */
-export function splitCaption(line: TimedLine, language: string | null): CaptionCue[] {
+export function splitCaption(line: TimedLine, language: string | null, rules: CaptionRules): CaptionCue[] {
   const { startTime, endTime } = line;
   const text = plainCaptionText(line.text);
   if (text === '') return [];
   const words = toWrittenWords(
-    { ...line, text: firstOf(text, line), words: plainWords(line) },
+    { ...line, text: firstOf(text, line, rules), words: plainWords(line) },
     language ?? undefined,
+    { lineWidth: rules.maxLineLength, unbroken: rules.unbrokenTerms },
   );
+  const limits = limitsOf(rules);
   const whole = (shown: string): CaptionCue[] => [
     { startSeconds: startTime, endSeconds: endTime, text: shown, words: words.map(timesOf) },
   ];
-  if (isLaidOut(text)) return whole(text);
-  const laidOut = layOutLines(words);
+  if (isLaidOut(text, limits)) return whole(text);
+  const laidOut = layOutLines(words, limits);
   if (laidOut !== null) return whole(laidOut);
-  return timed(chooseBreaks(words), line);
+  return timed(chooseBreaks(words, limits), line, limits);
 }
+
+const limitsOf = ({ maxLineLength, maxLines, maxCharactersPerSecond }: CaptionRules): CueLimits => ({
+  lineWidth: maxLineLength,
+  maxLines,
+  widthPerSecond: maxCharactersPerSecond,
+});
 
 /** Removes from the words the characters that captions do not show. */
 const plainWords = ({ words }: TimedLine): TimedLine['words'] =>
   words?.map((word) => ({ ...word, text: plainCaptionText(word.text) }));
 
-const timesOf = ({ text, startSeconds, endSeconds }: SpokenWord) => ({ text, startSeconds, endSeconds });
+const timesOf = ({ text, startSeconds, endSeconds, breakAfter }: SpokenWord): CaptionWord => ({
+  text,
+  startSeconds,
+  endSeconds,
+  ...((breakAfter === 'inside' || breakAfter === 'phrase') && { keepsWithNext: true }),
+});
 
 /**
  * Returns no more text than the line's time can show: searching for breaks in a text without bound would
  * block the event loop.
  */
-function firstOf(text: string, line: TimedLine): string {
-  const most = Math.min(MAX_TEXT, mostCaptions(line) * 2 * LINE_WIDTH * SIGNS_A_LETTER);
+function firstOf(text: string, line: TimedLine, { maxLines, maxLineLength }: CaptionRules): string {
+  const most = Math.min(MAX_TEXT, mostCaptions(line) * maxLines * maxLineLength * SIGNS_A_LETTER);
   return text.length <= most ? text : Array.from(text).slice(0, most).join('');
 }
 
 const mostCaptions = ({ startTime, endTime }: TimedLine): number =>
   Math.max(1, Math.floor((endTime - startTime) / MIN_SHOWN_SECONDS));
 
-function isLaidOut(text: string): boolean {
+function isLaidOut(text: string, { lineWidth, maxLines }: CueLimits): boolean {
   const lines = text.split('\n');
   // Measuring takes time that grows with the square of the length.
-  const isShort = lines.every((line) => line.length <= LINE_WIDTH * 20);
-  return lines.length <= 2 && isShort && lines.every((line) => textWidth(line) <= LINE_WIDTH);
+  const isShort = lines.every((line) => line.length <= lineWidth * 20);
+  return lines.length <= maxLines && isShort && lines.every((line) => textWidth(line) <= lineWidth);
 }
 
 /**
  * Each caption lasts from its first word to the first word of the next one. When that is too fast, the
  * captions share the time evenly, and text that still does not fit appears in the SRT file only.
  */
-function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
+function timed(groups: readonly SpokenWord[][], line: TimedLine, limits: CueLimits): CaptionCue[] {
   const { startTime, endTime } = line;
   const shown = groups.slice(0, mostCaptions(line));
   const spoken = shown.map((group, index) =>
@@ -91,7 +110,7 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
     return {
       startSeconds: from,
       endSeconds: to,
-      text: layOutLines(group) ?? '',
+      text: layOutLines(group, limits) ?? '',
       words: isAsSpoken ? group.map(timesOf) : spread(group, from, to),
     };
   });
@@ -100,8 +119,8 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
 /** Distributes the words of a caption evenly over its time. */
 function spread(group: readonly SpokenWord[], from: number, to: number): CaptionCue['words'] {
   const share = (to - from) / group.length;
-  return group.map(({ text }, index) => ({
-    text,
+  return group.map((word, index) => ({
+    ...timesOf(word),
     startSeconds: from + index * share,
     endSeconds: from + (index + 1) * share,
   }));

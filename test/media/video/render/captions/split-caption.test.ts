@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { CaptionRules } from '../../../../../schemas/messages/render-request.js';
 import { textWidth } from '../../../../../services/media/text/text-width.js';
 import {
   type CaptionCue,
-  splitCaption,
+  splitCaption as split,
 } from '../../../../../services/media/video/render/captions/split-caption.js';
 
 const SENTENCES =
@@ -13,6 +14,11 @@ const JAPANESE =
 const ARABIC =
   'افتح صفحة الإعدادات من القائمة في أعلى الشاشة. اختر اللغة التي تريدها وحجم الحروف، ثم اضغط على زر الحفظ وانتظر حتى يتم تحميل الصفحة من جديد.';
 
+const splitCaption = (
+  line: Parameters<typeof split>[0],
+  language: string | null,
+  rules: Partial<CaptionRules> = {},
+) => split(line, language, CaptionRules.parse(rules));
 const line = (text: string, startTime = 10, endTime = 22) => ({ startTime, endTime, text });
 const lettersOf = (cues: readonly CaptionCue[]): string =>
   cues
@@ -98,12 +104,13 @@ describe('splitCaption', () => {
     expect(changed[1]?.startSeconds).to.be.below(16);
   });
 
-  it('times each word, in split captions too, and where emoji are omitted', () => {
+  it('times each word, in split captions too', () => {
     const words = ['Press', '👍', 'save.'].map((text, i) => ({ text, start: 11 + i, end: 11.5 + i }));
     const pieces = splitCaption(line(SENTENCES), 'en');
 
     expect(splitCaption({ ...line('Press 👍 save.'), words }, 'en')[0]?.words).to.deep.equal([
       { text: 'Press', startSeconds: 11, endSeconds: 11.5 },
+      { text: '👍', startSeconds: 12, endSeconds: 12.5 },
       { text: 'save.', startSeconds: 13, endSeconds: 13.5 },
     ]);
     for (const { words: said, text, startSeconds, endSeconds } of pieces) {
@@ -113,7 +120,54 @@ describe('splitCaption', () => {
   });
 
   it('returns no caption for a line without displayable text', () => {
-    expect(splitCaption(line(' 😀 '), 'en')).to.deep.equal([]);
+    expect(splitCaption(line(' \u0007 '), 'en')).to.deep.equal([]);
+  });
+
+  it('breaks no line inside a word of Chinese, or inside a run of katakana', () => {
+    const chinese =
+      '先打开服务器的管理页面，然后请点击上传按钮，选择您想要上传的文件夹，等待服务器上传完成以后再关闭浏览器。';
+    const japanese =
+      'このサービスではアップロードボタンをクリックしてから、インターネットエクスプローラーのアップデートとダウンロードの完了を待ちます。';
+    const isSplit = (cues: readonly CaptionCue[], words: readonly string[]) => {
+      const whole = cues.map(({ text }) => text).join('\n');
+      return words.filter((word) => !whole.includes(word));
+    };
+    for (let width = 24; width <= 48; width += 3) {
+      const rules = { maxLineLength: width };
+      const words = ['服务器', '页面', '点击', '上传', '文件夹', '浏览器', '等待'];
+      expect(isSplit(splitCaption(line(chinese), 'zh', rules), words), `zh ${width}`).to.deep.equal([]);
+      const runs = ['サービス', 'アップロードボタン', 'クリック', 'アップデート', 'ダウンロード'];
+      expect(isSplit(splitCaption(line(japanese), 'ja', rules), runs), `ja ${width}`).to.deep.equal([]);
+    }
+  });
+
+  it('begins no line with a Japanese particle or ending', () => {
+    const cues = splitCaption(line(JAPANESE), 'ja');
+
+    for (const shown of cues.flatMap(({ text }) => text.split('\n')))
+      expect(shown, shown).not.to.match(/^(?:を|に|が|は|で|の|ます|て|し|い[てだ])/u);
+  });
+
+  it('keeps to the length of lines and the number of lines of the rules', () => {
+    const narrow = splitCaption(line(SENTENCES), 'en', { maxLineLength: 24, maxLines: 1 });
+    const tall = splitCaption(line(SENTENCES), 'en', { maxLineLength: 30, maxLines: 3 });
+
+    expect(narrow.every(({ text }) => text.length <= 24 && !text.includes('\n'))).to.equal(true);
+    expect(tall.flatMap(({ text }) => text.split('\n')).every(({ length }) => length <= 30)).to.equal(true);
+    expect(Math.max(...tall.map(({ text }) => text.split('\n').length))).to.equal(3);
+    for (const cues of [narrow, tall]) expect(lettersOf(cues)).to.equal(SENTENCES.replace(/\s/g, ''));
+  });
+
+  it('breaks no line inside the terms of the rules', () => {
+    const text = 'Everyone opens the settings of Video Studio Professional in the menu';
+    const broken = splitCaption(line(text), 'en', { maxLineLength: 38 });
+    const kept = splitCaption(line(text), 'en', {
+      maxLineLength: 38,
+      unbrokenTerms: ['Video Studio Professional'],
+    });
+
+    expect(broken[0]?.text).to.include('Video\nStudio');
+    expect(kept[0]?.text).to.include('Video Studio Professional');
   });
 
   it('splits a word that fits on no line', () => {
