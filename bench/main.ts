@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAbuse } from './abuse.js';
 import { benchAnalysisCost } from './analysis-cost.js';
+import { benchClicks } from './clicks.js';
 import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
 import { benchGateway } from './gateway.js';
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   gateway: inFolder(benchGateway),
   ingest: benchIngest,
   analysis: inFolder(benchAnalysisCost),
+  clicks: benchClicks,
   dispatch: inFolder(benchDispatch),
   lists: inFolder(benchLists),
   voice: benchVoice,

@@ -1,25 +1,13 @@
 import { expect } from 'chai';
 import type { InteractionKind } from '../../../../schemas/interaction.js';
-import {
-  findInteractions,
-  type ScreenActivity,
-} from '../../../../services/media/video/interactions/find-interactions.js';
-import { SCREEN, SCREEN_BYTES } from '../../../../services/media/video/interactions/screen-frame.js';
-import { makeScreenWatcher } from '../../../../services/media/video/interactions/watch-screen.js';
+import type { ScreenActivity } from '../../../../services/media/video/interactions/find-interactions.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
-import { rawPictures } from '../../../setup/raw-pictures.js';
+import { detectActivity, screenFrames } from '../../../setup/screen-activity.js';
 import { invitation } from '../../../setup/screencasts/invitation.js';
 import { recordScreencast } from '../../../setup/screencasts/record-screencast.js';
 import type { ScreencastTruth } from '../../../setup/screencasts/screencast.js';
 
-async function activityOf(path: string): Promise<ScreenActivity> {
-  const { width, height, fps } = SCREEN;
-  const filters = `fps=${fps}:start_time=0,scale=${width}:${height}:flags=fast_bilinear`;
-  const bytes = await rawPictures(path, { filters, format: 'gray' });
-  const screen = makeScreenWatcher();
-  for (let at = 0; at < bytes.length; at += SCREEN_BYTES) screen.see(bytes.subarray(at, at + SCREEN_BYTES));
-  return findInteractions(screen.finish());
-}
+const activityOf = async (path: string): Promise<ScreenActivity> => detectActivity(await screenFrames(path));
 
 describe('findInteractions', () => {
   let seen: ScreenActivity;

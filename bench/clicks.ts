@@ -1,0 +1,64 @@
+import type { Interaction } from '../schemas/interaction.js';
+import { readWithFfmpeg } from '../test/setup/read-media.js';
+import { detectActivity, screenFrames } from '../test/setup/screen-activity.js';
+import { billing } from '../test/setup/screencasts/billing.js';
+import { crm } from '../test/setup/screencasts/crm.js';
+import { deploy } from '../test/setup/screencasts/deploy.js';
+import { recordScreencast } from '../test/setup/screencasts/record-screencast.js';
+import type { TrueInteraction } from '../test/setup/screencasts/screencast.js';
+import { cpuSecondsOfTree } from './process-tree.js';
+import type { Say } from './say.js';
+
+const SCREENCASTS = [crm, billing, deploy];
+const MIN_FOUND = 0.95;
+const MAX_FALSE = 0.1;
+const MAX_COST = 0.3;
+/** A detected click is a real one within this time and distance, in fractions of the frame. */
+const SAME_CLICK = { seconds: 0.6, x: 0.015, y: 0.025 };
+
+/** Measures which clicks of screen recordings are detected, and what it costs beside plain decoding. */
+export async function benchClicks(say: Say): Promise<void> {
+  const sum = { real: 0, found: 0, wrong: 0, decodingSeconds: 0, detectionSeconds: 0 };
+  for (const screencast of SCREENCASTS) {
+    const { path, truth } = await recordScreencast(screencast);
+    const decoding = await cpuSecondsOf(() =>
+      readWithFfmpeg(['-i', path, '-map', '0:v:0', '-f', 'null', '-']),
+    );
+    const frames = await cpuSecondsOf(() => screenFrames(path));
+    const detection = await cpuSecondsOf(async () => detectActivity(frames.result));
+    const detectionSeconds = Math.max(0, frames.seconds - decoding.seconds) + detection.seconds;
+    const real = truth.interactions.filter(({ kind }) => kind === 'click');
+    const detected = detection.result.interactions.filter(({ kind }) => kind === 'click');
+    const found = real.filter((click) => detected.some((one) => isSameClick(one, click)));
+    const wrong = detected.filter((one) => !real.some((click) => isSameClick(one, click)));
+    say(
+      `${screencast.name.padEnd(10)} ${found.length} of ${real.length} clicks found, ${wrong.length} false; ` +
+        `${detectionSeconds.toFixed(2)} s besides ${decoding.seconds.toFixed(2)} s of decoding`,
+    );
+    sum.real += real.length;
+    sum.found += found.length;
+    sum.wrong += wrong.length;
+    sum.decodingSeconds += decoding.seconds;
+    sum.detectionSeconds += detectionSeconds;
+  }
+  const found = sum.found / sum.real;
+  const wrong = sum.wrong / Math.max(1, sum.found + sum.wrong);
+  const cost = sum.detectionSeconds / sum.decodingSeconds;
+  say(`clicks found  ${percent(found)}; goal: at least ${percent(MIN_FOUND)}, ${met(found >= MIN_FOUND)}`);
+  say(`false clicks  ${percent(wrong)}; goal: at most ${percent(MAX_FALSE)}, ${met(wrong <= MAX_FALSE)}`);
+  say(`cost          ${cost.toFixed(2)} times decoding; goal: at most ${MAX_COST}, ${met(cost <= MAX_COST)}`);
+}
+
+const isSameClick = (one: Interaction, click: TrueInteraction): boolean =>
+  Math.abs(one.start - click.start) <= SAME_CLICK.seconds &&
+  Math.abs(one.x - click.x) <= SAME_CLICK.x &&
+  Math.abs(one.y - click.y) <= SAME_CLICK.y;
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const met = (isMet: boolean): string => (isMet ? 'met' : 'missed');
+
+async function cpuSecondsOf<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const before = cpuSecondsOfTree(process.pid);
+  const result = await work();
+  return { result, seconds: cpuSecondsOfTree(process.pid) - before };
+}

@@ -1,0 +1,21 @@
+import {
+  findInteractions,
+  type ScreenActivity,
+} from '../../services/media/video/interactions/find-interactions.js';
+import { SCREEN, SCREEN_BYTES } from '../../services/media/video/interactions/screen-frame.js';
+import { makeScreenWatcher } from '../../services/media/video/interactions/watch-screen.js';
+import { rawPictures } from './raw-pictures.js';
+
+/** Returns the small gray frames in which interactions are detected, one after the other. */
+export function screenFrames(path: string): Promise<Buffer> {
+  const { width, height, fps } = SCREEN;
+  const filters = `fps=${fps}:start_time=0,scale=${width}:${height}:flags=fast_bilinear`;
+  return rawPictures(path, { filters, format: 'gray' });
+}
+
+/** Detects interactions and the cursor's track in such frames. */
+export function detectActivity(frames: Buffer): ScreenActivity {
+  const screen = makeScreenWatcher();
+  for (let at = 0; at < frames.length; at += SCREEN_BYTES) screen.see(frames.subarray(at, at + SCREEN_BYTES));
+  return findInteractions(screen.finish());
+}
