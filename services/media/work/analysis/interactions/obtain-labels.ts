@@ -3,7 +3,7 @@ import { inTransaction } from '../../../../platform/database.js';
 import type { WorkRun } from '../../../queue/work-handler.js';
 import { findReadableSource } from '../../export/prepared-source.js';
 import { requireSource } from '../../find-source.js';
-import { HEARD, type ScreenServices, type ScreenTextRequest } from '../screen/obtain-screen-text.js';
+import { type ScreenServices, type ScreenTextRequest, TRANSCRIBED } from '../screen/obtain-screen-text.js';
 import { readLabels } from './read-labels.js';
 
 /** `isWhole`: every label that could be read was read. */
@@ -26,7 +26,11 @@ export async function obtainLabels(
   const found = await readLabels(ocr, {
     ...{ source, interactions, cursorTrack, language, scratch, signal, log },
     onProgress: () =>
-      report({ fraction: HEARD, step: 'reading-screen', message: 'Reading the names of what is clicked' }),
+      report({
+        fraction: TRANSCRIBED,
+        step: 'reading-screen',
+        message: 'Reading the names of what is clicked',
+      }),
   });
   if (found.isWhole)
     await inTransaction(db, { workspaceId }, (tx) =>

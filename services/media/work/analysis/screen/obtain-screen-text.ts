@@ -24,7 +24,7 @@ export interface ScreenTextRequest {
 }
 
 /** Share of an analysis at which OCR begins, after transcription, and at which it ends. */
-export const HEARD = 0.97;
+export const TRANSCRIBED = 0.97;
 export const SCREEN_READ = 0.99;
 
 /** `isWhole` means that no readable text is missing. */
@@ -46,7 +46,7 @@ export async function obtainScreenText(
   if (kept?.reader === reader) return { screen: kept, isWhole: true };
   const onProgress = (fraction: number) =>
     report({
-      fraction: HEARD + (SCREEN_READ - HEARD) * fraction,
+      fraction: TRANSCRIBED + (SCREEN_READ - TRANSCRIBED) * fraction,
       step: 'reading-screen',
       message: 'Reading the screen',
     });
