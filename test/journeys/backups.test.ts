@@ -286,7 +286,7 @@ describe('backups over HTTP', () => {
             settings({ elements: [{ ...manifest.settings.elements[0], x: 0.95 }] }),
           ),
         }),
-        /^manifest\.json: settings\.elements\[0\]\.width must not reach beyond the picture/,
+        /^manifest\.json: settings\.elements\[0\]\.width must not extend beyond the frame/,
       ],
       [
         'a line that ends before it starts',

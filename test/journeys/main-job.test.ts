@@ -197,6 +197,7 @@ describe('the main job, messages through RabbitMQ', () => {
       renderedSegments,
       reusedSegments: 0,
       proof,
+      warnings: [],
     });
     expect(durationSeconds).to.be.closeTo(video.duration, 0.1);
     expect(renderedSegments).to.be.greaterThan(1);

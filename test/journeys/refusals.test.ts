@@ -350,7 +350,7 @@ describe('refusals of the service', () => {
     });
 
     it('of audio', async () => {
-      expectRefusal(await upload(await fileForm(await clip('soundOnly'))), 400, 'validation_error', /sound/);
+      expectRefusal(await upload(await fileForm(await clip('soundOnly'))), 400, 'validation_error', /audio/);
     });
 
     it('of a playlist that refers to a file of the server', async () => {

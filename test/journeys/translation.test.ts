@@ -269,7 +269,7 @@ describe('translation over HTTP', () => {
     expect([none.status, none.json.error.message]).to.deep.equal([
       400,
       none.json.error.message.match(
-        /^body\.language: no translation engine .* from en to de, only .*en to es/,
+        /^body\.language: no running translation engine .* from en to de, only .*en to es/,
       )?.input,
     ]);
     expect((await translate('es', draft)).json.error).to.deep.equal({

@@ -46,6 +46,6 @@ describe('the start of a confined program', () => {
       bounds,
     );
 
-    expect(fault).to.equal('bubblewrap does not work here: unshare, by which it is tried, is not installed');
+    expect(fault).to.equal('bubblewrap does not work here: unshare, which the check needs, is not installed');
   });
 });

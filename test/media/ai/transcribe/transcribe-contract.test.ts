@@ -166,7 +166,7 @@ describe('every transcription engine of this machine', () => {
         }),
       );
 
-      expect(failure.message, engine.id).to.match(/wav/);
+      expect(failure.message, engine.id).to.match(/WAV/);
     });
   });
 });

@@ -101,7 +101,7 @@ describe('probeSource', () => {
     const error = await failureOf(probeSource(path, options));
 
     expect(error).to.be.instanceOf(NotAVideo);
-    expect(error.message).to.contain('picture');
+    expect(error.message).to.contain('image');
   });
 
   it('refuses a video of which no frame can be decoded', async () => {
