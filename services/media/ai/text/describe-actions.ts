@@ -11,6 +11,8 @@ export interface DescribedAction {
   readonly result: string | null;
 }
 
+/** Languages with wording, and the undetermined one. */
+const WORDED: readonly string[] = ['en', 'und'];
 /** With fewer named clicks an account of them would leave most of a recording untold. */
 const MIN_NAMED = 2;
 /** Seconds after an action in which what appears is its result. */
@@ -23,7 +25,8 @@ export function describeActions(
   interactions: readonly Interaction[] = [],
   language: string,
 ): readonly DescribedAction[] {
-  if (primaryLanguage(language) !== 'en') return [];
+  // The labels alone rarely tell the language; without one the wording is English.
+  if (!WORDED.includes(primaryLanguage(language))) return [];
   const isNamedClick = ({ kind, label }: Interaction) => kind === 'click' && label !== null;
   if (interactions.filter(isNamedClick).length < MIN_NAMED) return [];
   const done = interactions.filter(({ kind, label }, index) => {

@@ -45,6 +45,10 @@ describe('describeActions', () => {
     ]);
   });
 
+  it('is in English where no language was detected', () => {
+    expect(describeActions(INTERACTIONS, 'und')).to.deep.equal(describeActions(INTERACTIONS, 'en'));
+  });
+
   it('returns nothing in a language without wording, and where hardly any click has a name', () => {
     expect(describeActions(INTERACTIONS, 'de')).to.deep.equal([]);
     expect(
