@@ -103,7 +103,7 @@ describe('video lock', () => {
         ...field,
         async run(id) {
           const part = await parts[field.name]?.(id);
-          const ids = 'videoId' in field.variables ? { videoId: id, id: part?.id } : { id };
+          const ids = 'videoId' in field.variables ? { videoId: id, id: part?.id ?? 'none' } : { id };
           const variableValues = { ...field.variables, ...ids };
           const { errors } = await graphql({
             schema,
