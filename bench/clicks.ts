@@ -5,7 +5,7 @@ import { billing } from '../test/setup/screencasts/billing.js';
 import { crm } from '../test/setup/screencasts/crm.js';
 import { deploy } from '../test/setup/screencasts/deploy.js';
 import { recordScreencast } from '../test/setup/screencasts/record-screencast.js';
-import type { TrueInteraction } from '../test/setup/screencasts/screencast.js';
+import type { TrueInteraction } from '../test/setup/screencasts/screencast-truth.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { InteractionBox } from '../../../schemas/interaction.js';
 import { makeRandom } from '../random.js';
-import type { ScreencastTruth, TrueInteraction } from './screencast.js';
+import type { ScreencastTruth, TrueInteraction } from './screencast-truth.js';
 
 export const FPS = 30;
 export const SIZE = { width: 1920, height: 1080 } as const;

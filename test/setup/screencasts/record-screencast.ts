@@ -7,7 +7,8 @@ import { chromium, type Page } from 'playwright-core';
 import { keptFile } from '../kept-media.js';
 import { directScreencast, FPS, type RecordedFrame, SIZE } from './direct-screencast.js';
 import { PAGE_RUNTIME, PAGE_STYLES } from './page-runtime.js';
-import type { Screencast, ScreencastTruth } from './screencast.js';
+import type { Screencast } from './screencast.js';
+import type { ScreencastTruth } from './screencast-truth.js';
 
 const run = promisify(execFile);
 /** Increased when the same page is recorded differently. */

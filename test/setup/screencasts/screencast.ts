@@ -1,4 +1,3 @@
-import type { Interaction } from '../../../schemas/interaction.js';
 import type { Director } from './direct-screencast.js';
 
 /** A screen recording that is made, and of which is known what happens in it. */
@@ -7,19 +6,4 @@ export interface Screencast {
   readonly html: string;
   readonly cursor: 'white' | 'black' | 'large';
   readonly play: (director: Director) => Promise<void>;
-}
-
-export type TrueInteraction = Pick<Interaction, 'kind' | 'start' | 'end' | 'x' | 'y' | 'box' | 'label'>;
-
-/** What happens in a screencast, in seconds and parts of the frame. */
-export interface ScreencastTruth {
-  readonly durationSeconds: number;
-  readonly interactions: readonly TrueInteraction[];
-  /** The hot spot of the cursor, ten times a second: seconds, x, y. */
-  readonly cursor: ReadonlyArray<readonly [number, number, number]>;
-  /** What can be read, from each time on. */
-  readonly screens: ReadonlyArray<{
-    readonly atSeconds: number;
-    readonly texts: ReadonlyArray<{ readonly text: string; readonly box: Interaction['box'] }>;
-  }>;
 }

@@ -5,7 +5,7 @@ import { drawnClip } from '../../../setup/drawn-clip.js';
 import { detectActivity, screenFrames } from '../../../setup/screen-activity.js';
 import { invitation } from '../../../setup/screencasts/invitation.js';
 import { recordScreencast } from '../../../setup/screencasts/record-screencast.js';
-import type { ScreencastTruth } from '../../../setup/screencasts/screencast.js';
+import type { ScreencastTruth } from '../../../setup/screencasts/screencast-truth.js';
 
 const activityOf = async (path: string): Promise<ScreenActivity> => detectActivity(await screenFrames(path));
 
