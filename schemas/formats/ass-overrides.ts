@@ -1,4 +1,4 @@
-import type { Placement, TextRun, TextStyle } from './styled-text.js';
+import { BOTTOM_CENTER, type Placement, type TextRun, type TextStyle } from './styled-text.js';
 
 /** Script resolution to which positions refer when a script declares none, as in the format's first player. */
 export const DEFAULT_PLAY_RES = { width: 384, height: 288 };
@@ -54,7 +54,7 @@ export class AssOverrides {
     };
     const placed = this.#anchor ?? anchor;
     if (placed === undefined && !position) return null;
-    return { anchor: placed ?? 2, ...position };
+    return { anchor: placed ?? BOTTOM_CENTER, ...position };
   }
 
   /** Applies the tags between a pair of braces. */

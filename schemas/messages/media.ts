@@ -187,7 +187,7 @@ export const renderFinished = defineMessage(
     captions: CaptionFaults.optional(),
     /** Absent when there is no presenter. */
     presenter: PresenterNote.optional(),
-    /** What of the narration was held, delayed or sped up; absent in facts from before it was told. */
+    /** Parts of the narration that were held, delayed or sped up; absent in facts of earlier versions. */
     warnings: z.array(z.string()).optional(),
   }),
 );

@@ -108,7 +108,7 @@ export const videoExported = defineMessage(
     captions: CaptionFaults.optional(),
     /** Absent when there is no presenter. */
     presenter: PresenterNote.optional(),
-    /** What of the narration was held, delayed or sped up; absent in facts from before it was told. */
+    /** Parts of the narration that were held, delayed or sped up; absent in facts of earlier versions. */
     warnings: z.array(z.string()).optional(),
     /** File of the video's voiceover; absent when it has none. */
     voiceoverFileId: z.string().optional(),
@@ -131,7 +131,7 @@ export const videoVoiced = defineMessage(
     overrunSeconds: z.number().nonnegative(),
     /** Terms pronounced as written, since the voice does not support phonemes. */
     unheededTerms: z.array(z.string()),
-    /** What was held, delayed or sped up; absent in facts from before it was told. */
+    /** What was held, delayed or sped up; absent in facts of earlier versions. */
     warnings: z.array(z.string()).optional(),
     durationSeconds: z.number(),
     /** It was created by a translation, whose own fact ends the job. */
