@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { CAPTION_FIELDS, MUSIC_FIELDS, WATERMARK_FIELDS } from './brand-kit.js';
+import { CAPTION_FIELDS, Colour, MUSIC_FIELDS, WATERMARK_FIELDS } from './brand-kit.js';
 import { text } from './text.js';
 
 /** Video and audio settings of an export with their limits, shared by REST, GraphQL and storage. */
 
 export const RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3'] as const;
+/** What fills the frame around footage of another aspect ratio. */
+export const BACKGROUNDS = ['blur', 'color', 'black'] as const;
 export const SLIDE_LAYOUTS = ['full', 'side'] as const;
 export const PRESENTER_LAYOUTS = ['overlay', 'side', 'full'] as const;
 export const PRESENTER_SHAPES = ['circle', 'square', 'rounded'] as const;
@@ -112,7 +114,7 @@ const VIDEO_EXPORT_SETTINGS = {
   zooms: flag('false: the video’s zoom moments are not rendered. Default true.'),
   elements: flag('false: the video’s shapes, arrows and blurred areas are not rendered. Default true.'),
   reframe: flag(
-    'If ratio changes the aspect ratio: true crops and follows motion, false adds bars. Default false.',
+    'If ratio changes the aspect ratio: true crops and follows motion, false shows it whole. Default false.',
   ),
   slides: z
     .array(Slide)
@@ -122,15 +124,24 @@ const VIDEO_EXPORT_SETTINGS = {
   avatarSettings: orFalse(PresenterSettings, 'A presenter; false: none. Merged field by field.'),
 };
 
+/** Settings that the REST API does not have. */
+const GRAPHQL_SETTINGS = {
+  background: z.enum(BACKGROUNDS).optional(),
+  backgroundColor: Colour.optional(),
+};
+
 /** Export settings stored with a video. */
-export const VideoExportSettings = z.strictObject(VIDEO_EXPORT_SETTINGS);
+export const VideoExportSettings = z.strictObject({ ...VIDEO_EXPORT_SETTINGS, ...GRAPHQL_SETTINGS });
 export type VideoExportSettings = z.infer<typeof VideoExportSettings>;
 
-/** Settings of one export. An absent value defaults to the video's setting, then to the Brand Kit's. */
-export const ExportSettings = z
+/** The body of an export over REST. */
+export const ExportBody = z
   .strictObject({
     language: text({ format: 'language' }).describe('Language of the subtitles.').optional(),
     ...VIDEO_EXPORT_SETTINGS,
   })
   .meta({ title: 'ExportSettings' });
+
+/** Settings of one export. An absent value defaults to the video's setting, then to the Brand Kit's. */
+export const ExportSettings = z.strictObject({ ...ExportBody.shape, ...GRAPHQL_SETTINGS });
 export type ExportSettings = z.infer<typeof ExportSettings>;

@@ -1,14 +1,15 @@
-import { ExportSettings } from '../../schemas/export-settings.js';
+import type { z } from 'zod';
+import { ExportBody } from '../../schemas/export-settings.js';
 import { toGraphqlEnums } from '../graphql-enums.js';
 
 /** Settings that are objects or false. */
 const REMOVABLE = ['watermark', 'captions', 'music', 'avatarSettings'] as const;
 
 /** Converts export settings to GraphQL: `false` becomes `{enabled: false}`, and enum values are upper case. */
-export function toExportInput(settings: ExportSettings): Record<string, unknown> {
+export function toExportInput(settings: z.infer<typeof ExportBody>): Record<string, unknown> {
   const removed = REMOVABLE.filter((name) => settings[name] === false);
   return {
-    ...toGraphqlEnums(ExportSettings, settings),
+    ...toGraphqlEnums(ExportBody, settings),
     ...Object.fromEntries(removed.map((name) => [name, { enabled: false }])),
   };
 }

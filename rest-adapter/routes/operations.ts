@@ -1,10 +1,10 @@
-import { ExportSettings } from '../../schemas/export-settings.js';
+import { ExportBody } from '../../schemas/export-settings.js';
 import { type Route, route } from '../route.js';
 import { toExportInput } from './export-body.js';
 import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
 import { type StartedJob, startedJob } from './started-job.js';
 
-const exportVideo = route<{ exportVideo: StartedJob }, typeof IdParams, undefined, typeof ExportSettings>({
+const exportVideo = route<{ exportVideo: StartedJob }, typeof IdParams, undefined, typeof ExportBody>({
   method: 'POST',
   path: '/v1/videos/:id/export',
   summary: 'Export a video with its subtitles burned in, and an SRT file',
@@ -13,7 +13,7 @@ Overrides apply to this render only. While an export of the video is running, re
   tags: ['Operations'],
   schema: {
     params: IdParams,
-    body: ExportSettings,
+    body: ExportBody,
     responses: { 200: StartedJobBody, 202: StartedJobBody, ...errorResponses(400, 403, 404) },
   },
   document: `mutation ExportVideo($id: ID!, $input: ExportVideoInput) {

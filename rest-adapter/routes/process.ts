@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExportSettings } from '../../schemas/export-settings.js';
+import { ExportBody } from '../../schemas/export-settings.js';
 import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
 import { toExportInput } from './export-body.js';
@@ -40,7 +40,7 @@ const ProcessBody = z.strictObject({
   metadata: NewMetadata.optional(),
   generate: Generate.optional(),
   exportSettings: z
-    .strictObject(ExportSettings.shape)
+    .strictObject(ExportBody.shape)
     .meta({ title: 'ExportSettings', description: 'The body of an export.' })
     .optional(),
 });

@@ -110,6 +110,11 @@ export const RenderRequest = z.object({
   ratio: z.enum(RATIOS).nullable(),
   /** When the ratio changes: fill the frame and follow movement, instead of adding bars. */
   reframe: z.boolean(),
+  /**
+   * What fills the frame around footage of another aspect ratio: the footage itself, blurred, or a colour. Absent in
+   * requests from before there was a choice, which is black.
+   */
+  background: z.union([z.literal('blur'), Colour]).optional(),
   captions: RequestedCaptions.nullable(),
   /** Absent: the defaults. */
   captionRules: CaptionRules.optional(),

@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import {
+  BACKGROUNDS,
   PRESENTER_LAYOUTS,
   PRESENTER_SHAPES,
   RATIOS,
@@ -12,6 +13,7 @@ import { upperCaseEnum } from '../../platform/graphql-enum.js';
 export const RatioEnum = Object.fromEntries(
   RATIOS.map((ratio) => [`RATIO_${ratio.replace(':', '_')}`, ratio]),
 );
+export const BackgroundEnum = upperCaseEnum(BACKGROUNDS);
 export const SlideLayoutEnum = upperCaseEnum(SLIDE_LAYOUTS);
 export const PresenterLayoutEnum = upperCaseEnum(PRESENTER_LAYOUTS);
 export const PresenterShapeEnum = upperCaseEnum(PRESENTER_SHAPES);
@@ -32,6 +34,15 @@ registerEnumType(RatioEnum, {
     RATIO_1_1: { description: '1:1, square.' },
     RATIO_4_5: { description: '4:5, portrait.' },
     RATIO_4_3: { description: '4:3, landscape.' },
+  },
+});
+registerEnumType(BackgroundEnum, {
+  name: 'ExportBackground',
+  description: 'What fills the frame around footage of another aspect ratio.',
+  valuesConfig: {
+    BLUR: { description: 'The footage itself, enlarged and blurred.' },
+    COLOR: { description: 'The color of `backgroundColor`.' },
+    BLACK: { description: 'Black.' },
   },
 });
 registerEnumType(SlideLayoutEnum, {
@@ -76,5 +87,7 @@ registerEnumType(SettingNameEnum, {
     REFRAME: { description: 'Cropping if the aspect ratio changes.' },
     SLIDES: { description: 'Slides.' },
     AVATAR_SETTINGS: { description: 'Presenter.' },
+    BACKGROUND: { description: 'What surrounds footage of another aspect ratio.' },
+    BACKGROUND_COLOR: { description: 'Color of the background.' },
   },
 });

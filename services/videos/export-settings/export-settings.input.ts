@@ -7,6 +7,7 @@ import {
   WatermarkSizeEnum,
 } from '../brand-kit/brand-kit-enums.js';
 import {
+  BackgroundEnum,
   PresenterLayoutEnum,
   PresenterShapeEnum,
   RatioEnum,
@@ -111,10 +112,20 @@ abstract class SettingsInput {
   @Field(
     () => Boolean,
     optional(
-      'If the aspect ratio changes: crop and follow movement instead of adding bars. Defaults to false.',
+      'If the aspect ratio changes: crop and follow movement instead of showing the footage whole. Defaults to false.',
     ),
   )
   reframe?: boolean | null;
+  @Field(
+    () => BackgroundEnum,
+    optional('What fills the frame around footage of another aspect ratio. Defaults to BLUR.'),
+  )
+  background?: ExportSettings['background'] | null;
+  @Field(
+    () => String,
+    optional('Color for the background COLOR, #RRGGBB. Defaults to the Brand Kit’s primary color.'),
+  )
+  backgroundColor?: string | null;
   @Field(() => [SlideInput], optional('At most 500, without overlaps; an empty list removes all slides.'))
   slides?: SlideInput[] | null;
   @Field(() => AvatarSettingsInput, optional('Presenter.')) avatarSettings?: AvatarSettingsInput | null;

@@ -7,6 +7,7 @@ import {
   WatermarkSizeEnum,
 } from '../brand-kit/brand-kit-enums.js';
 import {
+  BackgroundEnum,
   PresenterLayoutEnum,
   PresenterShapeEnum,
   RatioEnum,
@@ -124,9 +125,17 @@ export class ExportSettings {
     | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'If the aspect ratio changes: true crops and follows movement, false adds bars.',
+    description:
+      'If the aspect ratio changes: true crops and follows movement, false shows the footage whole.',
   })
   reframe?: boolean | null;
+  @Field(() => BackgroundEnum, {
+    nullable: true,
+    description: 'What fills the frame around footage of another aspect ratio.',
+  })
+  background?: Settings['background'] | null;
+  @Field(() => String, { nullable: true, description: 'Color for the background COLOR, #RRGGBB.' })
+  backgroundColor?: string | null;
   @Field(() => [Slide], { nullable: true, description: 'Slides by time.' }) slides?: readonly Slide[] | null;
   @Field(() => AvatarSettings, { nullable: true, description: 'Presenter.' })
   avatarSettings?: AvatarSettings | null;

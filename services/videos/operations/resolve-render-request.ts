@@ -68,6 +68,7 @@ export function resolveRenderRequest(
     })),
     ratio: nearest('ratio') ?? null,
     reframe: nearest('reframe') ?? false,
+    background: backgroundOf(layers),
     captions: captionsOf(layers),
     watermark: watermark?.imageUrl
       ? { ...WATERMARK_DEFAULTS, ...watermark, imageUrl: watermark.imageUrl }
@@ -85,6 +86,13 @@ export function resolveRenderRequest(
     narration: narrationOf(video, cues),
     aiGeneratedAudio: video.aiGeneratedAudio,
   };
+}
+
+function backgroundOf({ request, video, kit }: SettingsLayers): NonNullable<RenderRequest['background']> {
+  const background = request.background ?? video.background ?? 'blur';
+  if (background === 'blur') return background;
+  if (background === 'black') return '#000000';
+  return request.backgroundColor ?? video.backgroundColor ?? kit.article.primaryColor;
 }
 
 /** The appearance of captions is set only in the Brand Kit. */

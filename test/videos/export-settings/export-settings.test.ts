@@ -24,7 +24,7 @@ const B = 'https://cdn.example/b.png';
 const SLIDE = { title: 'One', start: 1, end: 2, layout: 'full' } as const;
 const FIELDS = `set ratio watermark { enabled imageUrl position size opacity }
   captions { enabled mode position positionPercent } music { enabled url volume }
-  openingSceneUrl closingSceneUrl zooms elements reframe slides { title start end layout }
+  openingSceneUrl closingSceneUrl zooms elements reframe background backgroundColor slides { title start end layout }
   avatarSettings { enabled avatarId voiceId layout }`;
 
 describe('export settings', () => {
@@ -92,6 +92,8 @@ describe('export settings', () => {
       zooms: null,
       elements: null,
       reframe: null,
+      background: null,
+      backgroundColor: null,
       slides: null,
       avatarSettings: null,
     };
@@ -100,6 +102,7 @@ describe('export settings', () => {
       const id = await anAnalyzedVideo(db);
       expect(await update(id, {})).to.deep.equal(NONE);
 
+      await update(id, { background: 'COLOR', backgroundColor: '#102030' });
       await update(id, { ratio: 'RATIO_9_16', watermark: { opacity: 40 }, openingSceneUrl: null });
       const changed = await update(id, {
         watermark: { imageUrl: A, position: 'TOP_LEFT' },
@@ -109,7 +112,12 @@ describe('export settings', () => {
 
       expect(changed).to.deep.equal({
         ...NONE,
-        set: ['RATIO', 'WATERMARK', 'CAPTIONS', 'OPENING_SCENE_URL', 'SLIDES'],
+        set: [
+          ...['RATIO', 'WATERMARK', 'CAPTIONS', 'OPENING_SCENE_URL', 'SLIDES'],
+          ...['BACKGROUND', 'BACKGROUND_COLOR'],
+        ],
+        background: 'COLOR',
+        backgroundColor: '#102030',
         ratio: 'RATIO_9_16',
         watermark: { enabled: true, imageUrl: A, position: 'TOP_LEFT', size: null, opacity: 40 },
         captions: { enabled: false, mode: null, position: null, positionPercent: null },
@@ -247,6 +255,8 @@ describe('export settings', () => {
       [{ zooms: 1 }, 'body.zooms must be true or false'],
       [{ elements: 'no' }, 'body.elements must be true or false'],
       [{ reframe: null }, 'body.reframe must be true or false'],
+      [{ background: 'red' }, 'body.background must be one of blur, color, black'],
+      [{ backgroundColor: 'red' }, 'body.backgroundColor must be a colour such as #1A2B3C'],
       [{ volume: 5 }, 'body.volume is not a known field'],
       [{ slides: {} }, 'body.slides must be a list'],
       [slides({ end: 1 }), 'body.slides[0].end must be after its start (1)'],

@@ -175,6 +175,16 @@ const CASES: Readonly<Record<string, ReadonlyArray<readonly [Levels, unknown]>>>
     [{ video: { elements: false } }, []],
     [{ request: { elements: true }, video: { elements: false } }, [BLUR]],
   ],
+  background: [
+    [{}, 'blur'],
+    [{ request: { background: 'black' } }, '#000000'],
+    [{ video: { background: 'black' } }, '#000000'],
+    [{ request: { background: 'blur' }, video: { background: 'black' } }, 'blur'],
+    [{ request: { backgroundColor: '#102030' } }, 'blur'],
+    [{ request: { background: 'color' }, kit: { article: { primaryColor: '#445566' } } }, '#445566'],
+    [{ request: { background: 'color' }, video: { backgroundColor: '#102030' } }, '#102030'],
+    [{ request: { backgroundColor: '#AABBCC' }, video: { background: 'color' } }, '#AABBCC'],
+  ],
   slides: [
     [{}, []],
     [{ video: { slides: [SLIDE] } }, [slide]],
@@ -234,6 +244,7 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
       cues: [],
       ratio: null,
       reframe: false,
+      background: 'blur',
       captions: look,
       watermark: null,
       music: null,
@@ -275,7 +286,8 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
   });
 });
 
-const EVERY_SETTING: Record<keyof Omit<ExportSettings, 'language'>, true> = {
+/** The background's cases include its colour. */
+const EVERY_SETTING: Record<keyof Omit<ExportSettings, 'language' | 'backgroundColor'>, true> = {
   ratio: true,
   watermark: true,
   captions: true,
@@ -287,4 +299,5 @@ const EVERY_SETTING: Record<keyof Omit<ExportSettings, 'language'>, true> = {
   reframe: true,
   slides: true,
   avatarSettings: true,
+  background: true,
 };

@@ -92,6 +92,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     narration,
     music,
     ...frame,
+    background: request.background,
     ...scenes,
     zooms: planZooms(request, probe.durationSeconds),
     elements: request.elements,

@@ -20,6 +20,7 @@ export interface PlanInput {
   /** Null keeps the aspect ratio of the footage. */
   readonly ratio?: string | null;
   readonly pan?: RenderPlan['pan'];
+  readonly background?: RenderPlan['background'];
   readonly zooms?: RenderPlan['zooms'];
   readonly elements?: RenderPlan['elements'];
   readonly watermark?: RenderPlan['watermark'];
@@ -65,6 +66,7 @@ export function makeRenderPlan({
     },
     parts,
     pan: asked.pan ?? null,
+    background: asked.background,
     zooms: asked.zooms ?? [],
     elements: asked.elements ?? [],
     freeRows: null,

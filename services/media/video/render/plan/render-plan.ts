@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Colour } from '../../../../../schemas/brand-kit.js';
 import { CaptionFaults } from '../../../../../schemas/messages/media.js';
 import { SourceProbe } from '../../probe/source-probe.js';
 import { outputLength } from '../../timeline/elastic-timeline.js';
@@ -52,8 +53,10 @@ export const RenderPlan = z.object({
   }),
   /** In order; exactly one part is the footage. */
   parts: z.array(Part).min(1),
-  /** Null: the whole footage is shown, letterboxed or pillarboxed when its aspect ratio differs. */
+  /** Null: the whole footage is shown, on the background when its aspect ratio differs. */
   pan: PlannedPan.nullable(),
+  /** What surrounds parts of another aspect ratio: the part itself, blurred, or a colour. Absent: black. */
+  background: z.union([z.literal('blur'), Colour]).optional(),
   zooms: z.array(PlannedZoom),
   /** From back to front. */
   elements: z.array(PlannedElement),

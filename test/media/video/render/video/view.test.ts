@@ -4,7 +4,7 @@ import { segmentRecipe } from '../../../../../services/media/video/render/video/
 import { standingStill, wholeOf } from '../../../../../services/media/video/render/video/view/view.js';
 import { zoomTrack } from '../../../../../services/media/video/render/video/zoom/zoom-track.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
-import { brightSpot, planOf, segmentPictures } from '../../../../setup/segment-pictures.js';
+import { brightSpot, colourAt, planOf, segmentPictures } from '../../../../setup/segment-pictures.js';
 
 const machine = { ffmpegBuildId: 'build' };
 const zoom = { startSeconds: 1, endSeconds: 3, x: 0.75, y: 0.25, scale: 2 };
@@ -121,9 +121,9 @@ describe('viewLayer', () => {
     expect(track.at(110).x).to.be.closeTo(0, 1e-9);
   });
 
-  it('puts pure black bars around footage of another aspect ratio, and shows all of it between them', async () => {
+  it('puts pure black bars around footage of another aspect ratio where requested, and shows all of it between them', async () => {
     const path = await drawnClip('color=white:s=320x180:r=30:d=2');
-    const { plan, paths } = await planOf(path, { ratio: '9:16' });
+    const { plan, paths } = await planOf(path, { ratio: '9:16', background: '#000000' });
 
     const [shown] = await segmentPictures(
       paths,
@@ -138,6 +138,47 @@ describe('viewLayer', () => {
     expect(pixels).to.equal(180 * 100);
     const dark = shown!.bytes.filter((level) => level === 0).length;
     expect(dark).to.equal(180 * 220);
+  });
+
+  it('surrounds footage of another aspect ratio with the requested colour', async () => {
+    const path = await drawnClip('color=white:s=320x180:r=30:d=1');
+    const { plan, whole, paths } = await planOf(path, { ratio: '9:16', background: '#2060C0' });
+
+    const pictures = await segmentPictures(paths, plan, whole);
+
+    expect(pictures).to.have.length(30);
+    for (const shown of [pictures[0]!, pictures[29]!]) {
+      for (const [x, y] of [
+        [4, 4],
+        [175, 100],
+        [90, 300],
+      ] as const)
+        for (const [index, level] of colourAt(shown, x, y).entries())
+          expect(level).to.be.closeTo([0x20, 0x60, 0xc0][index]!, 4, `${x}, ${y}`);
+      expect(Math.min(...colourAt(shown, 90, 160))).to.be.above(250);
+    }
+  });
+
+  it('surrounds footage of another aspect ratio with its own middle, blurred and darker', async () => {
+    const left = 'drawbox=x=0:y=0:w=110:h=180:color=red:t=fill';
+    const path = await drawnClip(
+      `color=white:s=320x180:r=30:d=1,${left},drawbox=x=110:y=84:w=100:h=12:color=black:t=fill`,
+    );
+    const { plan, whole, paths } = await planOf(path, { ratio: '9:16', background: 'blur' });
+
+    const pictures = await segmentPictures(paths, plan, whole);
+
+    expect(pictures).to.have.length(30);
+    const [shown] = pictures;
+    // The footage itself is unchanged and whole.
+    expect(colourAt(shown!, 20, 115)[1]).to.be.below(20);
+    expect(Math.min(...colourAt(shown!, 90, 130))).to.be.above(250);
+    expect(Math.max(...colourAt(shown!, 90, 160))).to.be.below(20);
+    for (const y of [20, 300]) {
+      const [red, green, blue] = colourAt(shown!, 90, y);
+      expect(Math.max(red, green, blue) - Math.min(red, green, blue)).to.be.below(6);
+      expect(red).to.be.within(130, 170);
+    }
   });
 
   it('fills the frame and follows the planned pan', async () => {

@@ -1,13 +1,14 @@
 import { frameSize } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
+import { onBackground } from '../fit/background.js';
 import { shownBox } from '../fit/shown-box.js';
 import type { Layer } from '../layer.js';
 import { stretchesOf } from './stretches.js';
 import { viewFilters } from './view-filters.js';
 import { viewTrack } from './view-track.js';
 
-/** Brings a part's frames into the export's aspect ratio, letterboxed or panned, and applies the zooms. */
+/** Brings a part's frames into the export's aspect ratio, on a background or panned, and applies the zooms. */
 export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
   const picture = frameSize(part.source.probe.video);
   const box = shownBox(plan, part);
@@ -18,8 +19,7 @@ export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
   }));
 
   const shown = inTurn(graph, base, pieces, segment.startFrame, plan.output);
-  if (box.width === plan.output.width && box.height === plan.output.height) return shown;
-  return graph.chain([shown], `pad=${plan.output.width}:${plan.output.height}:${box.x}:${box.y}:color=black`);
+  return onBackground(graph, shown, plan, box);
 };
 
 interface FilteredFrames {
