@@ -77,8 +77,7 @@ export const LAYERING_RULES: IFlattenedRuleSet = {
     {
       name: 'no cycle between files',
       severity,
-      // Settling a job dispatches the next, which may be a process whose steps settle at once.
-      from: { pathNot: '^services/jobs/(job|process|ledger)/' },
+      from: {},
       to: { circular: true },
     },
     ...mediaRules,

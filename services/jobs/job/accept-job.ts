@@ -5,11 +5,12 @@ import { SourceOrigin, type WaitReason, waitsForUpload } from '../../../schemas/
 import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { findVideoLength } from '../ledger/charge-known-length.js';
 import { costMinutes, unitsOf } from '../ledger/cost.js';
+import { findVideoLength } from '../ledger/find-video-length.js';
 import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
 import { findJobOfStep, type ParentStep, setJobOfStep } from '../process/open-step.js';
-import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
+import { dispatchNextJob } from './dispatch-next-job.js';
+import { holdVideo } from './hold-video.js';
 import { JobEntity } from './job.entity.js';
 import { refuseWithoutSource } from './source-missing.js';
 import { showWaitForSource, WAITING_FOR_WORKER } from './wait-for-source.js';

@@ -2,28 +2,35 @@ import type { EntityManager } from 'typeorm';
 import { findCommand } from '../../../schemas/messages/commands.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { advanceProcess } from '../process/advance-process.js';
+import { endProcess } from '../process/end-process.js';
 import { JobEntity } from './job.entity.js';
 import { WAITING_FOR_WORKER } from './wait-for-source.js';
 
-/** Locks the video until the transaction ends: no other transaction opens or settles a job of it meanwhile. */
-export async function holdVideo(tx: EntityManager, workspaceId: string, videoId: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${workspaceId}/${videoId}`]);
-}
+type Turn = string | { readonly jobId: string };
 
 /**
  * Sends the command of a video's oldest waiting job, if none of its jobs is running: a video's jobs run one
  * after
  * the other in the order they were requested. The caller has locked the video. A job without a video is sent
  * at once, and so is a step of
- * a process, since the process holds the video's turn for all of its steps.
+ * a process, since the process holds the video's turn for all of its steps. A process without an unfinished
+ * step ends at once, and the turn passes to the job after it.
  */
-export async function dispatchNextJob(
-  tx: EntityManager,
-  workspaceId: string,
-  of: string | { readonly jobId: string },
-): Promise<void> {
+export async function dispatchNextJob(tx: EntityManager, workspaceId: string, turn: Turn): Promise<void> {
+  for (;;) {
+    const job = await markDispatched(tx, workspaceId, turn);
+    if (!job) return;
+    if (job.kind !== 'process') return sendCommand(tx, job);
+    const ending = await advanceProcess(tx, job);
+    if (!ending) return;
+    await endProcess(tx, job, ending, { workspaceId, requestId: job.requestId });
+  }
+}
+
+/** Returns the job whose turn it is, marked as dispatched; null while a job is running or none waits. */
+async function markDispatched(tx: EntityManager, workspaceId: string, turn: Turn): Promise<JobEntity | null> {
   const [filter, value] =
-    typeof of === 'string' ? ['parent_job_id is null and video_id', of] : ['id', of.jobId];
+    typeof turn === 'string' ? ['parent_job_id is null and video_id', turn] : ['id', turn.jobId];
   const [[sent]]: [Array<{ id: string }>, number] = await tx.query(
     `update job set dispatched_at = now(), message = case waiting_for when 'source' then $3 else message end,
        waiting_for = nullif(waiting_for, 'source')
@@ -34,10 +41,7 @@ export async function dispatchNextJob(
      returning id`,
     [workspaceId, value, WAITING_FOR_WORKER],
   );
-  if (!sent) return;
-  const job = await tx.findOneByOrFail(JobEntity, { workspaceId, id: sent.id });
-  if (job.kind === 'process') await advanceProcess(tx, job);
-  else await sendCommand(tx, job);
+  return sent ? tx.findOneByOrFail(JobEntity, { workspaceId, id: sent.id }) : null;
 }
 
 /** Queues the command of the job's present attempt. */

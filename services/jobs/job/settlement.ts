@@ -1,6 +1,11 @@
 import type { WorkError } from '../../../schemas/messages/media.js';
 
+export interface CompletedSettlement {
+  readonly status: 'completed';
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
 export type Settlement =
-  | { readonly status: 'completed'; readonly result: Readonly<Record<string, unknown>> }
+  | CompletedSettlement
   | { readonly status: 'failed'; readonly error: WorkError }
   | { readonly status: 'canceled' };

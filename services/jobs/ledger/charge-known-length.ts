@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '../../platform/errors.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { holdVideo } from '../job/dispatch-next-job.js';
+import { holdVideo } from '../job/hold-video.js';
 import { stopJob } from '../job/stop-job.js';
 import { costMinutes } from './cost.js';
 import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
@@ -59,17 +59,4 @@ export async function chargeKnownLength(
       await stopJob(tx, { jobId, attempt, dispatched }, { status: 'failed', error }, origin);
     }
   }
-}
-
-/** Returns the stored length of a video; null when it is unknown. */
-export async function findVideoLength(
-  tx: EntityManager,
-  workspaceId: string,
-  videoId: string,
-): Promise<number | null> {
-  const [known]: Array<{ duration_seconds: number }> = await tx.query(
-    'select duration_seconds from video_length where workspace_id = $1 and video_id = $2',
-    [workspaceId, videoId],
-  );
-  return known?.duration_seconds ?? null;
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { JobEntity } from '../job/job.entity.js';
-import { findVideoLength } from './charge-known-length.js';
 import { costMinutes } from './cost.js';
+import { findVideoLength } from './find-video-length.js';
 import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
 
 /**

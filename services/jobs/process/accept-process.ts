@@ -1,11 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { dispatchNextJob, holdVideo } from '../job/dispatch-next-job.js';
+import { dispatchNextJob } from '../job/dispatch-next-job.js';
+import { holdVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { settleJob } from '../job/settle-job.js';
 import { findMissingSource } from '../job/source-missing.js';
-import { chargeKnownLength, findVideoLength } from '../ledger/charge-known-length.js';
+import { chargeKnownLength } from '../ledger/charge-known-length.js';
 import { unitsOf } from '../ledger/cost.js';
+import { findVideoLength } from '../ledger/find-video-length.js';
 import { planSteps } from './plan-steps.js';
 import { resultSoFar } from './process-result.js';
 import { ProcessStepEntity } from './process-step.entity.js';

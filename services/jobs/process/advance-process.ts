@@ -2,27 +2,27 @@ import type { EntityManager } from 'typeorm';
 import { startStep } from '../../../schemas/messages/process.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { JobEntity } from '../job/job.entity.js';
-import { settleJob } from '../job/settle-job.js';
+import type { CompletedSettlement } from '../job/settlement.js';
 import { findSteps } from './find-steps.js';
 import { finalResult, resultSoFar } from './process-result.js';
 import { ProcessStepEntity } from './process-step.entity.js';
 import { sumProgress } from './sum-progress.js';
 
 /**
- * Starts the steps of the first unfinished stage that have not started; after the last stage the process is
- * completed.
+ * Starts the steps of the first unfinished stage that have not started. After the last stage it starts
+ * nothing and returns the settlement of the process, which the caller applies.
  * The caller has locked the video, and the process is running.
  */
-export async function advanceProcess(tx: EntityManager, process: JobEntity): Promise<void> {
+export async function advanceProcess(
+  tx: EntityManager,
+  process: JobEntity,
+): Promise<CompletedSettlement | null> {
   const { workspaceId, id: jobId, attempt, requestId } = process;
   const videoId = process.videoId as string;
   const origin = { workspaceId, requestId };
   const steps = await findSteps(tx, workspaceId, jobId);
   const next = steps.find(({ status }) => status !== 'completed');
-  if (!next) {
-    const result = finalResult(steps, process);
-    return settleJob(tx, { jobId, attempt }, { status: 'completed', result }, origin);
-  }
+  if (!next) return { status: 'completed', result: finalResult(steps, process) };
 
   const due = steps.filter(({ stage, status }) => stage === next.stage && status === 'waiting');
   for (const { name } of due) {
@@ -39,4 +39,5 @@ export async function advanceProcess(tx: EntityManager, process: JobEntity): Pro
       ...[next.name, due.length > 0 ? `${next.name}: starting` : null],
     ],
   );
+  return null;
 }

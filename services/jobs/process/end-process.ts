@@ -1,32 +1,53 @@
 import type { EntityManager } from 'typeorm';
+import { cancelWork } from '../../../schemas/messages/media.js';
 import { processCompleted, processFailed } from '../../../schemas/messages/process.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import type { JobEntity } from '../job/job.entity.js';
+import { endAttempt } from '../job/end-attempt.js';
+import { JobEntity } from '../job/job.entity.js';
 import type { Settlement } from '../job/settlement.js';
-import { stopJob } from '../job/stop-job.js';
 
-/** Cancels the open steps of a process that has ended, and publishes its end. */
+/**
+ * Ends an attempt of a process once: cancels its open steps and publishes its end. Returns false when the
+ * attempt has already ended.
+ */
 export async function endProcess(
   tx: EntityManager,
-  { workspaceId, id: jobId, attempt, videoId }: JobEntity,
+  process: JobEntity,
   settlement: Settlement,
   origin: MessageOrigin,
-): Promise<void> {
-  const process = { jobId, attempt, videoId: videoId as string };
-  if (settlement.status === 'completed')
-    return queueMessage(tx, processCompleted, { ...process, result: settlement.result }, origin);
+): Promise<boolean> {
+  if (!(await endAttempt(tx, process, settlement, origin))) return false;
+  const { workspaceId, id: jobId, attempt } = process;
+  const ended = { jobId, attempt, videoId: process.videoId as string };
+  if (settlement.status === 'completed') {
+    await queueMessage(tx, processCompleted, { ...ended, result: settlement.result }, origin);
+    return true;
+  }
 
-  const children: Array<{ jobId: string; attempt: number; dispatched: boolean }> = await tx.query(
-    `select id as "jobId", attempt, dispatched_at is not null as dispatched from job
-     where workspace_id = $1 and parent_job_id = $2 and status in ('pending', 'processing') order by id`,
-    [workspaceId, jobId],
-  );
-  for (const child of children) await stopJob(tx, child, { status: 'canceled' }, origin);
-  if (settlement.status !== 'failed') return;
+  await cancelOpenSteps(tx, process, origin);
+  if (settlement.status !== 'failed') return true;
   const done: Array<{ name: string }> = await tx.query(
     `select name from process_step where workspace_id = $1 and job_id = $2 and status = 'completed' order by ordinal`,
     [workspaceId, jobId],
   );
   const completedSteps = done.map(({ name }) => name);
-  await queueMessage(tx, processFailed, { ...process, error: settlement.error, completedSteps }, origin);
+  await queueMessage(tx, processFailed, { ...ended, error: settlement.error, completedSteps }, origin);
+  return true;
+}
+
+async function cancelOpenSteps(
+  tx: EntityManager,
+  { workspaceId, id: parentJobId }: JobEntity,
+  origin: MessageOrigin,
+): Promise<void> {
+  const open = await tx
+    .createQueryBuilder(JobEntity, 'job')
+    .where('job.workspaceId = :workspaceId and job.parentJobId = :parentJobId', { workspaceId, parentJobId })
+    .andWhere(`job.status in ('pending', 'processing')`)
+    .orderBy('job.id')
+    .getMany();
+  for (const job of open) {
+    if (job.dispatchedAt) await queueMessage(tx, cancelWork, { jobId: job.id, attempt: job.attempt }, origin);
+    await endAttempt(tx, job, { status: 'canceled' }, origin);
+  }
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { JobEntity } from '../job/job.entity.js';
-import { findVideoLength } from '../ledger/charge-known-length.js';
 import { ALL_OF_IT } from '../ledger/close-reservation.js';
 import { costMinutes, unitsOf } from '../ledger/cost.js';
+import { findVideoLength } from '../ledger/find-video-length.js';
 import { findSteps } from './find-steps.js';
 
 /**

@@ -7,7 +7,8 @@ import { inTransaction } from '../../platform/database.js';
 import { errorMessage } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
-import { holdVideo, sendCommand } from '../job/dispatch-next-job.js';
+import { sendCommand } from '../job/dispatch-next-job.js';
+import { holdVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { settleJob } from '../job/settle-job.js';
 
