@@ -6,6 +6,7 @@ import { benchAnalysisCost } from './analysis-cost.js';
 import { benchClicks } from './clicks.js';
 import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
+import { benchFraming } from './framing.js';
 import { benchGateway } from './gateway.js';
 import { benchIngest } from './ingest.js';
 import { benchLists } from './lists.js';
@@ -43,6 +44,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: benchIngest,
   analysis: inFolder(benchAnalysisCost),
   clicks: benchClicks,
+  framing: benchFraming,
   dispatch: inFolder(benchDispatch),
   lists: inFolder(benchLists),
   voice: benchVoice,

@@ -10,9 +10,10 @@ import { makeScreenWatcher } from '../../video/interactions/watch-screen.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 import { SAMPLE_RATE } from '../../video/wav/wav-file.js';
 import { makeSlideWatcher } from './scenes/watch-slides.js';
+import { chooseScreenZooms, isScreenRecording } from './zoom/choose-screen-zooms.js';
 import { chooseZooms, type ZoomMoment } from './zoom/choose-zooms.js';
 import { findInteractions as findSmallChanges } from './zoom/find-interactions.js';
-import { makeChangeWatcher, WATCHED } from './zoom/watch-changes.js';
+import { makeChangeWatcher, WATCHED, type WatchedFrame } from './zoom/watch-changes.js';
 
 /** A cut is detected equally well in a small frame, at a tenth of the work. */
 const SCENE_WIDTH = SCREEN.width;
@@ -97,14 +98,21 @@ export async function readSignals({
   });
   onProgress(1);
   const { scenes, ...heard } = log.finish(probe.durationSeconds);
+  const activity = findInteractions(screen.finish());
   return {
     ...heard,
-    ...findInteractions(screen.finish()),
+    ...activity,
     scenes: withSlides(scenes, slides.finish()),
     wavPath: wavPath && existsSync(wavPath) ? wavPath : null,
-    zoomMoments: watcher && chooseZooms(findSmallChanges(watcher.finish()), probe.durationSeconds),
+    zoomMoments: watcher && zoomsOf(activity, watcher.finish(), probe.durationSeconds),
   };
 }
+
+/** Of a screen recording the interactions are known; of any other video only where it changes. */
+const zoomsOf = (activity: ScreenActivity, changes: WatchedFrame, durationSeconds: number): ZoomMoment[] =>
+  isScreenRecording(activity)
+    ? chooseScreenZooms(activity.interactions, durationSeconds)
+    : chooseZooms(findSmallChanges(changes), durationSeconds);
 
 /** A slide change this close to a cut is the cut itself. */
 const APART_SECONDS = 1;

@@ -42,6 +42,14 @@ export function between(a: View, b: View, share: number): View {
 /** Eases in and out (smoothstep). */
 export const eased = (share: number): number => share * share * (3 - 2 * share);
 
+/** Stiffness of the spring: at the end of its time it is within a third of a percent of its rest. */
+const STIFFNESS = 8;
+const released = (time: number): number => 1 - (1 + STIFFNESS * time) * Math.exp(-STIFFNESS * time);
+const SETTLED = released(1);
+
+/** Moves like a critically damped spring: it starts soft, is soon near its end, and never swings beyond it. */
+export const sprung = (share: number): number => released(share) / SETTLED;
+
 /** How the view changes over a part. */
 export interface ViewTrack {
   /** Returns the view at a frame of the part. */
