@@ -94,6 +94,8 @@ export async function migrateAll({
   log,
 }: MigrateOptions): Promise<Record<ServiceName, string>> {
   const admin = new pg.Client({ connectionString: databaseUrl });
+  // A connection that ends while it is idle reports it here; the next query fails with the same error.
+  admin.on('error', () => undefined);
   await admin.connect();
   try {
     await admin.query(`select pg_advisory_lock(hashtext('svc migrate'))`);
