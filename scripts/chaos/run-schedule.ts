@@ -5,7 +5,7 @@ import type { Installation } from './installation.js';
 import { findViolations, type Violation } from './invariants/invariants.js';
 import { playFaults } from './play-faults.js';
 import { markLogs, readLogsSince } from './read-logs.js';
-import type { Schedule } from './schedule.js';
+import type { FaultKind, Schedule } from './schedule.js';
 import { waitForRest, waitUntilReady } from './wait-for-rest.js';
 import { Journal } from './workload/journal.js';
 import { startWorkload } from './workload/run-workload.js';
@@ -24,6 +24,8 @@ export interface ScheduleOutcome {
 
 /** How long clients continue to retry after the last fault. */
 const TRYING_MS = 60_000;
+
+const LOSES_MESSAGES: ReadonlySet<FaultKind> = new Set(['purge-queue', 'delete-queue']);
 
 /** Plays a schedule in workspaces of its own, waits until all work has ended, and checks every invariant. */
 export async function runSchedule(installation: Installation, schedule: Schedule): Promise<ScheduleOutcome> {
@@ -69,6 +71,7 @@ export async function runSchedule(installation: Installation, schedule: Schedule
   const left = await waitForRest(
     installation,
     tenants.map(({ workspaceId }) => workspaceId),
+    { hasLostMessages: schedule.faults.some(({ kind }) => LOSES_MESSAGES.has(kind)) },
   );
   leaves.abort();
   await workload.left;

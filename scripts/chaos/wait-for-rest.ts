@@ -49,6 +49,31 @@ const HURRY = `update webhooks.delivery set due_at = now() where workspace_id = 
 const OPEN = `select count(*)::int as count from jobs.job
   where workspace_id = any($1) and status in ('pending', 'processing')`;
 
+/** Longer than the age at which a message counts as lost, and the comparison after it. */
+const COMPARED_WITHIN_MS = 60_000;
+const SENDERS = ['videos', 'jobs', 'media', 'webhooks'] as const;
+const SENT = `select coalesce(max(position), 0)::text as position from`;
+/** Comparisons that have not reached the positions given for each sender. */
+const NOT_COMPARED = `select count(*)::int as count from (
+    ${SENDERS.map((name) => `select source, position from ${name}.reconciled_source`).join(' union all ')}
+  ) compared join jsonb_each_text($1::jsonb) sent (source, position) on sent.source = compared.source
+  where compared.position < sent.position::bigint`;
+
+/** Waits until every consumer has compared its messages with those that were sent so far. */
+async function waitUntilCompared({ database }: Installation): Promise<void> {
+  const sent: Record<string, string> = {};
+  for (const name of SENDERS) {
+    const [last] = await database.sql<{ position: string }>(`${SENT} ${name}.sent_message`);
+    sent[name] = last?.position ?? '0';
+  }
+  const deadline = performance.now() + COMPARED_WITHIN_MS;
+  for (;;) {
+    const [behind] = await database.sql<{ count: number }>(NOT_COMPARED, [JSON.stringify(sent)]);
+    if (behind?.count === 0 || performance.now() > deadline) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
 /**
  * Waits until all work of the workspaces has ended and everything has drained; what remains after the timeout
  * never drains.
@@ -56,6 +81,7 @@ const OPEN = `select count(*)::int as count from jobs.job
 export async function waitForRest(
   installation: Installation,
   workspaceIds: readonly string[],
+  { hasLostMessages }: { hasLostMessages: boolean },
 ): Promise<Leftovers> {
   const { database } = installation;
   const jobsDeadline = performance.now() + JOBS_WITHIN_MS;
@@ -64,6 +90,8 @@ export async function waitForRest(
     if (open?.count === 0 || performance.now() > jobsDeadline) break;
     await sleep(LOOK_EVERY_MS);
   }
+  // A lost message is in no queue and no table until a comparison misses it.
+  if (hasLostMessages) await waitUntilCompared(installation);
   const drainedDeadline = performance.now() + DRAINED_WITHIN_MS;
   for (;;) {
     await database.sql(HURRY, [workspaceIds]);
