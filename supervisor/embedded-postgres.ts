@@ -6,7 +6,7 @@ import { findFreePort, isPortFree } from './ports.js';
 import { findPostgresBinaries } from './postgres-binaries.js';
 import { makeCluster, SUPERUSER } from './postgres-cluster.js';
 import { stopPostgresOrphans } from './postgres-orphans.js';
-import { type Cluster, launchPostmaster, type Postmaster } from './postmaster.js';
+import { type Cluster, launchPostmaster, type Postmaster, PostmasterKilled } from './postmaster.js';
 import { storePrivateFile } from './private-file.js';
 import { takeLock } from './process-lock.js';
 import { RotatingFile, type RotationLimits } from './rotating-file.js';
@@ -46,7 +46,12 @@ async function choosePort(
   return findFreePort(undefined, meantForOthers);
 }
 
-/** Starts the server on a port; tries another one if it is taken concurrently. */
+const MAX_LAUNCHES = 3;
+
+/**
+ * Starts the server on a port; tries another one if it is taken concurrently, and starts again a server that was
+ * killed while it started.
+ */
 async function launch(cluster: Cluster, home: string, options: EmbeddedPostgresOptions) {
   const portFile = join(home, 'port');
   for (let attempt = 1; ; attempt++) {
@@ -57,7 +62,11 @@ async function launch(cluster: Cluster, home: string, options: EmbeddedPostgresO
       writeFileSync(portFile, String(port));
       return { port, postmaster, settings };
     } catch (error) {
-      if (attempt === 3 || (await isPortFree(port))) throw error;
+      if (attempt === MAX_LAUNCHES) throw error;
+      if (error instanceof PostmasterKilled) {
+        options.log('PostgreSQL ended unexpectedly; starting it again');
+        await stopPostgresOrphans(cluster.folder, options.log);
+      } else if (await isPortFree(port)) throw error;
     }
   }
 }

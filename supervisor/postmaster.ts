@@ -41,6 +41,9 @@ export function clusterAddress({ folder, user }: Pick<Cluster, 'folder' | 'user'
 
 const REMEMBERED_LINES = 5;
 
+/** The server was killed by a signal before it accepted connections: it has no fault of its own. */
+export class PostmasterKilled extends Error {}
+
 function isReady(folder: string, pid: number): boolean {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -99,8 +102,11 @@ export async function launchPostmaster(
   // Both streams end with the last process of the server.
   const written = Promise.all([child.stdout, child.stderr].map((stream) => followLines(stream, keepLine)));
   let over = false;
+  let killedBy: NodeJS.Signals | null = null;
   const exited = once(child, 'exit').then(
-    () => undefined,
+    ([, signal]) => {
+      killedBy = signal;
+    },
     () => undefined,
   );
   void exited.then(() => {
@@ -113,7 +119,10 @@ export async function launchPostmaster(
   while (!isReady(folder, child.pid)) {
     if (over) {
       await written;
-      throw new Error(`PostgreSQL did not start:\n${recent.join('\n')}`);
+      const output = recent.join('\n');
+      if (killedBy)
+        throw new PostmasterKilled(`PostgreSQL was killed by ${killedBy} while it started:\n${output}`);
+      throw new Error(`PostgreSQL did not start:\n${output}`);
     }
     await sleep(20);
   }

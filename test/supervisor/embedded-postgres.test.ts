@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
@@ -70,6 +71,20 @@ describe('startEmbeddedPostgres', () => {
     expect(leftAfterStop).to.deep.equal([]);
     expect(second.url).to.equal(first.url);
     expect(await isRemembered(second.url, 'before the stop')).to.equal(true);
+  });
+
+  it('starts a server again that is killed while it starts', async () => {
+    const first = await start('killed-early');
+    await remember(first.url, 'before the kill');
+    await first.stop();
+    const starting = start('killed-early');
+    for (let pids: number[] = []; pids.length === 0; await setImmediate()) {
+      pids = serversOf('killed-early');
+      for (const pid of pids) signalOne(pid, 'SIGKILL');
+    }
+    const { url } = await starting;
+    // A server that was ready when it was killed is restarted while it is queried.
+    await until('the data is there', () => isRemembered(url, 'before the kill').catch(() => false));
   });
 
   it('bounds its log while it runs, and splits no line', async () => {
