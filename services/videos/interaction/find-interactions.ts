@@ -12,7 +12,15 @@ export async function findInteractions(
 ): Promise<Array<Interaction & { readonly source: InteractionSource }>> {
   const rows = await tx.find(InteractionEntity, { where: { videoId }, order: BY_TIME });
   return rows.map(({ startTime: start, endTime: end, source, kind, x, y, box, label, confidence }) => ({
-    ...{ source, kind, start, end, x, y, box, label, confidence },
+    source,
+    kind,
+    start,
+    end,
+    x,
+    y,
+    box,
+    label,
+    confidence,
   }));
 }
 

@@ -124,6 +124,14 @@ export const toInteraction = ({
   confidence,
   source,
 }: InteractionEntity): Interaction => ({
-  ...{ id, kind, start, end, x, y, box, label, confidence },
+  id,
+  kind,
+  start,
+  end,
+  x,
+  y,
+  box,
+  label,
+  confidence,
   isDetected: source === 'detected',
 });

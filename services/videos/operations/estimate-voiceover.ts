@@ -85,7 +85,12 @@ export async function estimateLines(
   const { narrationEstimate } = await media.call<Answer>({
     document: NARRATION_ESTIMATE,
     variables: {
-      ...{ voiceId, language: language ?? DEFAULT_LANGUAGE, fit, videoSeconds, translatedFrom, speed },
+      voiceId,
+      language: language ?? DEFAULT_LANGUAGE,
+      fit,
+      videoSeconds,
+      translatedFrom,
+      speed,
       sentencePauseSeconds,
       lines: lines.map((line) => ({
         startTime: line.startTime,

@@ -32,11 +32,17 @@ export async function recordScreencast(
 ): Promise<{ readonly path: string; readonly truth: ScreencastTruth }> {
   const { name, html, cursor } = screencast;
   const recipe = {
-    ...{ version: VERSION, html, cursor, play: String(screencast.play) },
-    ...{ PAGE_RUNTIME, PAGE_STYLES },
+    version: VERSION,
+    html,
+    cursor,
+    play: String(screencast.play),
+    PAGE_RUNTIME,
+    PAGE_STYLES,
   };
   const path = await keptFile({
-    ...{ name: `screencast-${name}`, extension: 'mkv', recipe },
+    name: `screencast-${name}`,
+    extension: 'mkv',
+    recipe,
     make: (path) => record(screencast, path),
   });
   // The truth is kept in the file, so that one is never there without the other.

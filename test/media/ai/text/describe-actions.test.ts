@@ -7,7 +7,13 @@ import { placeKeyEvents } from '../../../../services/media/work/script/place-key
 import { nameDetected } from '../../../../services/videos/interaction/name-detected.js';
 
 const interaction = (kind: Interaction['kind'], start: number, label: string | null): Interaction => ({
-  ...{ kind, start, end: start + 0.5, label, x: 0.5, y: 0.5, confidence: 0.9 },
+  kind,
+  start,
+  end: start + 0.5,
+  label,
+  x: 0.5,
+  y: 0.5,
+  confidence: 0.9,
   box: { x: 0.4, y: 0.4, width: 0.2, height: 0.2 },
 });
 const INTERACTIONS = [
@@ -31,7 +37,9 @@ const MATERIAL: SourceMaterial = {
 };
 const signal = new AbortController().signal;
 const input = (differing: Partial<SourceMaterial> = {}) => ({
-  ...{ language: 'en', direction: {}, signal },
+  language: 'en',
+  direction: {},
+  signal,
   material: { ...MATERIAL, ...differing },
 });
 

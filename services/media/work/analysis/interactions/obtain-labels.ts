@@ -24,7 +24,13 @@ export async function obtainLabels(
   const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'reading-screen');
   const source = await findReadableSource(storage, file, scratch);
   const found = await readLabels(ocr, {
-    ...{ source, interactions, cursorTrack, language, scratch, signal, log },
+    source,
+    interactions,
+    cursorTrack,
+    language,
+    scratch,
+    signal,
+    log,
     onProgress: () =>
       report({
         fraction: TRANSCRIBED,

@@ -13,8 +13,14 @@ const seen = (
   box: Interaction['box'],
   end = start,
 ): Interaction => ({
-  ...{ kind, start, end, box, label: null, confidence: 1 },
-  ...{ x: box.x + box.width / 2, y: box.y + box.height / 2 },
+  kind,
+  start,
+  end,
+  box,
+  label: null,
+  confidence: 1,
+  x: box.x + box.width / 2,
+  y: box.y + box.height / 2,
 });
 const click = (start: number, x: number, y: number) =>
   seen('click', start, { x: x - 0.01, y: y - 0.01, width: 0.02, height: 0.02 });
