@@ -62,7 +62,8 @@ export async function runChild<Request extends object, Answer>(
     const code = await child.ended;
     signal.throwIfAborted();
     if (broken) return { code, said: `it was stopped: ${broken}` };
-    return { code, said: tail.trim().split('\n').slice(-4).join(' | ') };
+    const lines = tail.split('\n').filter((line) => line.trim() !== '');
+    return { code, said: lines.slice(-4).join(' | ') };
   } finally {
     stop();
     signal.removeEventListener('abort', stop);

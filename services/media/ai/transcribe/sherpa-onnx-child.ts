@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { TimeSpan } from '../../text/word.js';
 import { openWavFile, SAMPLE_RATE } from '../../video/wav/wav-file.js';
 import { answerRequest } from '../answer-request.js';
+import { whisperCode } from './sherpa-onnx-languages.js';
 import type { SherpaModel } from './sherpa-onnx-model.js';
 import type { SherpaResult } from './sherpa-onnx-words.js';
 
@@ -14,13 +15,18 @@ export type SherpaRequest = {
 };
 export type SherpaAnswer = { readonly pieceIndex: number; readonly result: SherpaResult };
 
-type Stream = { acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void };
-type Recognizer = {
-  createStream(): Stream;
-  decode(stream: Stream): void;
-  getResult(stream: Stream): SherpaResult;
+type Stream = {
+  readonly handle: unknown;
+  acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
 };
+type Recognizer = { createStream(): Stream; decode(stream: Stream): void };
 type Sherpa = { OfflineRecognizer: new (config: unknown) => Recognizer };
+type SherpaAddon = { getOfflineStreamResultAsJson(stream: unknown): string };
+
+const FEATURES = { sampleRate: SAMPLE_RATE, featureDim: 80 };
+/** The family `tdnn` is trained on telephone audio. */
+const TDNN_FEATURES = { sampleRate: 8000, featureDim: 23 };
+const TAKE_LANGUAGE: readonly SherpaModel['kind'][] = ['whisper', 'senseVoice', 'cohereTranscribe'];
 
 /**
  * The program of the child process: it reads one request, writes one answer per segment as a line, and exits.
@@ -31,9 +37,11 @@ async function transcribe(
   { model, threads, wavPath, pieces, language }: SherpaRequest,
   tell: (answer: SherpaAnswer) => void,
 ): Promise<void> {
-  const sherpa = createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa;
+  const require = createRequire(import.meta.url);
+  const sherpa = require('sherpa-onnx-node') as Sherpa;
+  const addon = require('sherpa-onnx-node/addon.js') as SherpaAddon;
   const recognizer = new sherpa.OfflineRecognizer({
-    featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
+    featConfig: model.kind === 'tdnn' ? TDNN_FEATURES : FEATURES,
     modelConfig: { ...withLanguage(model, language), numThreads: threads, provider: 'cpu', debug: 0 },
   });
   const wav = await openWavFile(wavPath);
@@ -46,13 +54,26 @@ async function transcribe(
       sampleRate: SAMPLE_RATE,
     });
     recognizer.decode(stream);
-    const { text, tokens, timestamps, ys_log_probs, lang } = recognizer.getResult(stream);
-    tell({ pieceIndex, result: { text, tokens, timestamps, ys_log_probs, lang } });
+    const result = readResult(addon.getOfflineStreamResultAsJson(stream.handle));
+    const { text, tokens, timestamps, durations, ys_log_probs, lang } = result;
+    tell({ pieceIndex, result: { text, tokens, timestamps, durations, ys_log_probs, lang } });
   }
   await wav.close();
 }
 
+/** The library does not escape the control characters in a text, such as a line break. */
+function readResult(json: string): SherpaResult {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON forbids.
+  return JSON.parse(json.replace(/[\u0000-\u001f]/g, ' ')) as SherpaResult;
+}
+
+/** The settings that take the language of the audio; other families know one, or detect it. */
 function withLanguage(model: SherpaModel, language: string | undefined): Record<string, unknown> {
-  if (!language || (model.kind !== 'whisper' && model.kind !== 'senseVoice')) return model.config;
-  return { ...model.config, [model.kind]: { ...(model.config[model.kind] as object), language } };
+  const { kind, config } = model;
+  const settings =
+    kind === 'canary' ? ['srcLang', 'tgtLang'] : TAKE_LANGUAGE.includes(kind) ? ['language'] : [];
+  if (!language || settings.length === 0) return config;
+  const code = kind === 'whisper' ? whisperCode(language) : language;
+  const chosen = Object.fromEntries(settings.map((setting) => [setting, code]));
+  return { ...config, [kind]: { ...(config[kind] as object), ...chosen } };
 }

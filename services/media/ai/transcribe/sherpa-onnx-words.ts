@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../text/split-words.js';
+import { splitWords } from '../../text/split-words.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { distributeWords } from './distribute-words.js';
 
@@ -7,50 +7,102 @@ export type SherpaResult = {
   readonly text: string;
   readonly tokens?: readonly string[];
   readonly timestamps?: readonly number[];
+  readonly durations?: readonly number[];
   readonly ys_log_probs?: readonly number[];
   readonly lang?: string;
 };
 
 /** Confidence of a word for which the engine reports none. */
 const UNKNOWN_CONFIDENCE = 0.7;
-/** The end of a token is not reported; the last one of a segment lasts about this long. */
+/** Where the end of a token is not reported, the last one of a segment lasts about this long. */
 const LAST_TOKEN_SECONDS = 0.3;
 /** A pause may follow a word: its end is not always the start of the next one. */
-const LONGEST_TOKEN_SECONDS = 0.5;
+const MAX_TOKEN_SECONDS = 0.5;
+const MIN_WORD_SECONDS = 0.05;
 
-/** Joins the tokens to words. A token that begins a word starts with a space or "▁". */
-export function toSherpaWords(result: SherpaResult, piece: TimeSpan): Word[] {
-  const { tokens = [], timestamps = [] } = result;
-  if (tokens.length === 0 || tokens.length !== timestamps.length) {
-    return distributeWords(result.text, [piece], { confidence: UNKNOWN_CONFIDENCE });
+interface PlacedToken {
+  /** Position in the text, in bytes without spaces. */
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+  readonly logProb: number | undefined;
+}
+
+/**
+ * Returns the words of the text. How tokens form words differs by model (pieces of words, letters, bytes), so
+ * the tokens only give the times: by their position in the text.
+ */
+export function toSherpaWords(
+  result: SherpaResult,
+  piece: TimeSpan,
+  { language, hasOnlyCapitals = false }: { language?: string | undefined; hasOnlyCapitals?: boolean } = {},
+): Word[] {
+  const heard = withoutMarks(result.text);
+  const text = hasOnlyCapitals ? heard.toLowerCase() : heard;
+  const texts = splitWords(text, language);
+  const placed = placeTokens(
+    result,
+    texts.reduce((sum, word) => sum + byteCount(word), 0),
+  );
+  if (placed.length === 0) {
+    const options = { confidence: UNKNOWN_CONFIDENCE, ...(language && { language }) };
+    return distributeWords(text, [piece], options);
   }
-  const words: Array<{ text: string; start: number; end: number; logProbs: number[] }> = [];
-  for (const [index, token] of tokens.entries()) {
-    const text = token.replace(/▁/g, ' ');
+  let at = 0;
+  return texts.map((word) => {
+    const from = at;
+    at += byteCount(word);
+    const own = placed.filter((token) => token.from < at - 1e-6 && token.to > from + 1e-6);
+    const start = own[0]?.start ?? 0;
+    const end = own.at(-1)?.end ?? start;
+    const logProbs = own.flatMap(({ logProb }) => (logProb === undefined ? [] : [logProb]));
+    return {
+      text: word,
+      startSeconds: Math.min(piece.endSeconds, piece.startSeconds + start),
+      endSeconds: Math.min(piece.endSeconds, piece.startSeconds + Math.max(end, start + MIN_WORD_SECONDS)),
+      confidence:
+        logProbs.length > 0
+          ? Math.exp(logProbs.reduce((sum, logProb) => sum + logProb, 0) / logProbs.length)
+          : UNKNOWN_CONFIDENCE,
+    };
+  });
+}
+
+/**
+ * Returns where each token is in the text, in proportion to its length. A token is measured in bytes or, where
+ * each of its characters stands for one byte, in characters: whichever is closer to the length of the text.
+ */
+function placeTokens(result: SherpaResult, textBytes: number): PlacedToken[] {
+  const { tokens = [], timestamps = [], durations = [] } = result;
+  if (tokens.length !== timestamps.length || textBytes === 0) return [];
+  const bytes = tokens.map((token) => (isByte(token) ? 1 : byteCount(bare(token))));
+  const characters = tokens.map((token) => (isByte(token) ? 1 : [...bare(token)].length));
+  const difference = (lengths: readonly number[]) => Math.abs(sum(lengths) - textBytes);
+  const lengths = difference(characters) < difference(bytes) ? characters : bytes;
+  const scale = textBytes / sum(lengths);
+  if (!Number.isFinite(scale)) return [];
+  let at = 0;
+  return lengths.map((length, index) => {
+    const from = at;
+    at += length * scale;
     const start = timestamps[index] ?? 0;
     const next = timestamps[index + 1] ?? start + LAST_TOKEN_SECONDS;
-    const end = Math.min(next, start + LONGEST_TOKEN_SECONDS);
-    const bare = text.trim();
-    if (bare === '' || /^<.*>$/.test(bare)) continue;
-    const last = words.at(-1);
-    const isPunctuation = /^\p{P}+$/u.test(bare) && bare !== "'";
-    const begins =
-      !last || (!isPunctuation && (text.startsWith(' ') || isUnspaced(bare) || isUnspaced(last.text)));
-    const logProb = result.ys_log_probs?.[index];
-    if (begins) words.push({ text: bare, start, end, logProbs: [] });
-    else {
-      last.text += bare;
-      last.end = end;
-    }
-    if (logProb !== undefined) words.at(-1)?.logProbs.push(logProb);
-  }
-  return words.map(({ text, start, end, logProbs }) => ({
-    text: text === text.toUpperCase() ? text.toLowerCase() : text, // many of its models know only capitals
-    startSeconds: piece.startSeconds + start,
-    endSeconds: Math.min(piece.endSeconds, piece.startSeconds + Math.max(end, start + 0.05)),
-    confidence:
-      logProbs.length > 0
-        ? Math.exp(logProbs.reduce((sum, p) => sum + p, 0) / logProbs.length)
-        : UNKNOWN_CONFIDENCE,
-  }));
+    const duration = durations.length === tokens.length ? durations[index] : undefined;
+    return {
+      from,
+      to: at,
+      start,
+      end: duration ? start + duration : Math.min(next, start + MAX_TOKEN_SECONDS),
+      logProb: result.ys_log_probs?.[index],
+    };
+  });
 }
+
+const MARKS = /<\|[^|<>]*\|>|<\/?(?:unk|blk|blank|s|pad|eps|sos|eos|sos\/eos)>/gi;
+const withoutMarks = (text: string): string => text.replace(MARKS, '').trim();
+const isByte = (token: string): boolean => /^<0x[0-9A-F]{2}>$/i.test(token);
+/** The part of a token that is in the text: "▁" begins a word, "@@" says that it continues. */
+const bare = (token: string): string => withoutMarks(token).replace(/[▁\s]|@@$/g, '');
+const byteCount = (text: string): number => Buffer.byteLength(text);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

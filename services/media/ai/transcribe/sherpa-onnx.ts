@@ -8,6 +8,7 @@ import { runChild } from '../run-child.js';
 import { cutAudio } from './cut-audio.js';
 import { makeSegmentProgress } from './segment-progress.js';
 import type { SherpaAnswer, SherpaRequest } from './sherpa-onnx-child.js';
+import { detectedLanguage } from './sherpa-onnx-languages.js';
 import { readSherpaModel } from './sherpa-onnx-model.js';
 import { toSherpaWords } from './sherpa-onnx-words.js';
 import type { TranscribeEngine, TranscribeInput, Transcription } from './transcribe-engine.js';
@@ -16,6 +17,8 @@ import { TranscriptionFailed } from './transcription-failed.js';
 /** Whisper models process at most 30 s. */
 const PIECE_SECONDS = 28;
 const JOIN_SECONDS = 1.5;
+/** No word is shorter, and Whisper models crash on a few milliseconds. */
+const MIN_PIECE_SECONDS = 0.05;
 const child = join(programs, 'services/media/ai/transcribe/sherpa-onnx-child.js');
 
 /**
@@ -44,14 +47,15 @@ export function makeSherpaOnnx({
       const wav = await openWavFile(wavPath);
       let pieces: TimeSpan[];
       try {
-        pieces = await cutAudio(wav, spans, { maxSeconds: PIECE_SECONDS, joinSeconds: JOIN_SECONDS });
+        const cut = await cutAudio(wav, spans, { maxSeconds: PIECE_SECONDS, joinSeconds: JOIN_SECONDS });
+        pieces = cut.filter((piece) => secondsOf(piece) >= MIN_PIECE_SECONDS);
       } finally {
         await wav.close();
       }
-      const totalSeconds = pieces.reduce((sum, piece) => sum + piece.endSeconds - piece.startSeconds, 0);
+      const totalSeconds = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0);
       const progress = makeSegmentProgress({ totalSeconds, secondsPerSecond: 0.3, onProgress });
       const words: Word[] = [];
-      let heardLanguage: string | undefined;
+      const heardSeconds = new Map<string, number>();
       const request: SherpaRequest = {
         model,
         threads,
@@ -59,8 +63,7 @@ export function makeSherpaOnnx({
         pieces,
         language: language && primaryLanguage(language),
       };
-      const begin = (piece: TimeSpan | undefined) =>
-        piece && progress.begin(piece, piece.endSeconds - piece.startSeconds);
+      const begin = (piece: TimeSpan | undefined) => piece && progress.begin(piece, secondsOf(piece));
       begin(pieces[0]);
       try {
         await ask(request, modelDir, signal, ({ pieceIndex, result }) => {
@@ -68,17 +71,29 @@ export function makeSherpaOnnx({
           if (!piece) return;
           progress.end(piece);
           begin(pieces[pieceIndex + 1]);
-          words.push(...toSherpaWords(result, piece));
-          heardLanguage ??= /^(?:<\|)?([a-z]{2,3})(?:\|>)?$/.exec(result.lang ?? '')?.[1];
+          const heard = detectedLanguage(result.lang);
+          if (heard) heardSeconds.set(heard, (heardSeconds.get(heard) ?? 0) + secondsOf(piece));
+          words.push(
+            ...toSherpaWords(result, piece, {
+              language: language ?? heard ?? model.languages[0],
+              hasOnlyCapitals: model.hasOnlyCapitals,
+            }),
+          );
         });
       } finally {
         progress.stop();
       }
       onProgress(1);
-      return { language: language ?? heardLanguage ?? model.languages[0] ?? 'en', words };
+      return { language: language ?? longest(heardSeconds) ?? model.languages[0] ?? 'en', words };
     },
   };
 }
+
+const secondsOf = ({ startSeconds, endSeconds }: TimeSpan): number => endSeconds - startSeconds;
+
+/** Returns the language of most of the audio. */
+const longest = (seconds: ReadonlyMap<string, number>): string | undefined =>
+  [...seconds].sort((a, b) => b[1] - a[1])[0]?.[0];
 
 /** Resolves or rejects once the child has exited. */
 async function ask(
@@ -97,7 +112,9 @@ async function ask(
       onPiece(answer);
     },
   });
-  if (code === 0 && answers === request.pieces.length) return;
+  // For some families the library reports a failure, and answers without words.
+  const isFailed = /exception/i.test(said);
+  if (code === 0 && answers === request.pieces.length && !isFailed) return;
   const files = JSON.stringify(request.model.config);
   throw new TranscriptionFailed(
     'sherpa-onnx',
