@@ -20,7 +20,7 @@ export const SCOPES = {
   'jobs:read': 'View job status',
   'usage:read': 'View usage statistics',
   'process:write': 'Use the one-shot process endpoint',
-  'webhooks:read': 'View webhooks and what was delivered to them',
+  'webhooks:read': 'View webhooks and their deliveries',
   'webhooks:write': 'Create, change and delete webhooks',
   'settings:read': 'View members and invited people, their e-mail addresses, API keys and OAuth clients',
   'settings:write':

@@ -173,7 +173,7 @@ export const WEBHOOK_EVENTS = {
     data: carrying({ ...WITHOUT_VIDEO, ...TOOL, ...FAILURE }),
   },
   'webhook.test': {
-    description: 'A test of this webhook was requested; sent whatever its subscriptions.',
+    description: 'A test of this webhook was requested; sent regardless of its subscriptions.',
     data: carrying(TEST),
   },
 } as const satisfies Readonly<Record<string, WebhookEventType>>;
@@ -201,5 +201,5 @@ export function findEventFault(events: readonly string[]): string | null {
   if (unknown === undefined) return null;
   const letters = Array.from(unknown);
   const shown = letters.length > 100 ? `${letters.slice(0, 100).join('')}…` : unknown;
-  return `body.events has ${JSON.stringify(shown)}, which is no event; there are ${SUBSCRIBABLE.join(', ')}`;
+  return `body.events has ${JSON.stringify(shown)}, which is not an event; the events are ${SUBSCRIBABLE.join(', ')}`;
 }

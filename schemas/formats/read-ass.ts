@@ -41,7 +41,7 @@ export function readAss(text: string): StyledText[] {
     if (key.toLowerCase() === 'format') fields = value.split(',').map((name) => name.trim().toLowerCase());
     if (key.toLowerCase() === 'dialogue') cues.push(...readEvent(value, { fields, script, index }));
   }
-  if (cues.length === 0) throw new SubtitlesUnreadable('There is no Dialogue line below [Events]');
+  if (cues.length === 0) throw new SubtitlesUnreadable('The text has no Dialogue line below [Events]');
   return cues.sort((a, b) => a.startTime - b.startTime || a.endTime - b.endTime);
 }
 

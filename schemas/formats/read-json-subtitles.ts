@@ -33,7 +33,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SubtitlesUnreadable('The text is no JSON');
+    throw new SubtitlesUnreadable('The text is not valid JSON');
   }
 }
 

@@ -13,7 +13,7 @@ export function readSrt(text: string): StyledText[] {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, index) => (line.includes('-->') && TIMES.test(line) ? [index] : []));
   if (starts.length === 0)
-    throw new SubtitlesUnreadable('There is no line with times such as 00:00:01,000 --> 00:00:02,000');
+    throw new SubtitlesUnreadable('The text has no line with times such as 00:00:01,000 --> 00:00:02,000');
   return starts.map((at, index) => {
     const [, from = '', to = ''] = TIMES.exec(lines[at] as string) as RegExpExecArray;
     const where = `Line ${at + 1}`;

@@ -20,10 +20,10 @@ const MAX_CUES = 50_000;
 /** Returns the cues of a file's text, without those that have no visible text. Throws `SubtitlesUnreadable`. */
 export function readSubtitles(given: string, format: ReadableFormat | 'auto'): StyledText[] {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  if (text.trim() === '') throw new SubtitlesUnreadable('There is nothing in it');
+  if (text.trim() === '') throw new SubtitlesUnreadable('The text is empty');
   const cues = READERS[format === 'auto' ? recognize(text) : format](text).filter((cue) => cue.text !== '');
-  if (cues.length === 0) throw new SubtitlesUnreadable('No cue has any text');
-  if (cues.length > MAX_CUES) throw new SubtitlesUnreadable(`There must be at most ${MAX_CUES} cues`);
+  if (cues.length === 0) throw new SubtitlesUnreadable('All cues are empty');
+  if (cues.length > MAX_CUES) throw new SubtitlesUnreadable(`The text must have at most ${MAX_CUES} cues`);
   return cues;
 }
 

@@ -41,7 +41,7 @@ export function readVtt(text: string): StyledText[] {
     });
   }
   if (cues.length === 0)
-    throw new SubtitlesUnreadable('There is no line with times such as 00:01.000 --> 00:02.000');
+    throw new SubtitlesUnreadable('The text has no line with times such as 00:01.000 --> 00:02.000');
   return cues;
 }
 

@@ -22,7 +22,8 @@ export function defineMessage<P>(
   payload: z.ZodType<P>,
   options: Pick<MessageDefinition, 'mayBeLost'> = {},
 ): MessageDefinition<P> {
-  if (!NAME.test(name)) throw new Error(`"${name}" is no message name; expected e.g. media.render-video.v1`);
+  if (!NAME.test(name))
+    throw new Error(`"${name}" is not a valid message name; expected e.g. media.render-video.v1`);
   return { name, kind, payload, ...options };
 }
 

@@ -10,7 +10,7 @@ export const WorkError = z.object({
 });
 export type WorkError = z.infer<typeof WorkError>;
 
-const VIDEO_GONE = { code: 'not_found', message: 'The video is not there any more' };
+const VIDEO_GONE = { code: 'not_found', message: 'The video no longer exists' };
 
 /** The video was deleted during its work: the job is canceled, and this error is not shown. */
 export const videoMissing = (step: string): WorkError => ({ ...VIDEO_GONE, step, retryable: false });

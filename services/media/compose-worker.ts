@@ -213,7 +213,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (opened) => opened.stop(),
   );
   await lifecycle.start(
-    'pieces of work',
+    'work pool',
     () => {
       const check = () => db.query('select 1');
       return consumeRoutes(
@@ -241,10 +241,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (pool) => pool.stop(),
   );
   const tidy = () => removeAbandonedScratch(db, storage);
-  const untidy = (err: unknown) => log.warn({ err }, 'working folders not tidied');
+  const untidy = (err: unknown) => log.warn({ err }, 'abandoned working folders could not be removed');
   await tidy().catch(untidy);
   await lifecycle.start(
-    'tidying of working folders',
+    'removal of abandoned working folders',
     () => repeatRegularly(tidy, TIDY_EVERY_MS, untidy),
     (tidying) => tidying.stop(),
   );
@@ -255,7 +255,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     sources: [makeRemoteSource('jobs', jobs), makeRemoteSource('videos', videos)],
   });
   await lifecycle.start(
-    'presence of engines',
+    'announcement of engines',
     () => announceEngines({ db, report: () => reportEngines(engines, fonts), log }),
     (announced) => announced.stop(),
   );

@@ -100,7 +100,7 @@ export const MediaEnv = SubgraphEnv.extend({
     .nonnegative()
     .default(20 * GIGABYTE)
     .describe(
-      'Rendered segments kept for later exports, of all workspaces together; the least recently used are removed first.',
+      'Size of the cache of rendered segments, for all workspaces together; the least recently used are removed first.',
     ),
   TOOL_OUTPUT_HOURS: z.coerce
     .number()

@@ -285,7 +285,7 @@ describe('admin command', () => {
       fileId: id,
       holds: 'backup',
     });
-    expect((await run(command, join(dataDir, 'tour.mp4'))).complaint).to.match(/is not a backup \(ZIP\)$/);
+    expect((await run(command, join(dataDir, 'tour.mp4'))).complaint).to.match(/must be a backup \(ZIP\)$/);
     expect((await run(command, join(dataDir, 'none.zip'))).complaint).to.match(/none\.zip can't be read/);
     expect((await run('restore backup --workspace ws_none', path)).complaint).to.match(
       /no workspace ws_none/,

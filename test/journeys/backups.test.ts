@@ -261,9 +261,9 @@ describe('backups over HTTP', () => {
       [
         'a file that is not listed',
         tampered({ 'extra.txt': 'x' }, false),
-        /no file that manifest\.json does not list, such as "extra\.txt"/,
+        /must not contain a file that manifest\.json does not list, such as "extra\.txt"/,
       ],
-      ['a listed file of no use', tampered({ 'extra.txt': 'x' }), /"extra\.txt" is no file of a backup/],
+      ['a listed file of no use', tampered({ 'extra.txt': 'x' }), /"extra\.txt" is not a file of a backup/],
       ['no manifest', tampered({ 'manifest.json': null }), /must hold manifest\.json/],
       ['a path that leads out', tampered({ '../outside.txt': 'x' }), /invalid relative path/],
       ['an absolute path', tampered({ '/etc/outside': 'x' }), /absolute path/],
@@ -345,7 +345,7 @@ describe('backups over HTTP', () => {
     }
     const noArchive = await upload(Buffer.from('no archive at all'));
     expect(noArchive.status, noArchive.text).to.equal(400);
-    expect(noArchive.json.error.message).to.match(/is not a backup \(ZIP\)/);
+    expect(noArchive.json.error.message).to.match(/must be a backup \(ZIP\)/);
     expect((await get('/v1/videos')).pagination.total).to.equal(before);
   });
 

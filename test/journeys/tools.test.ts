@@ -101,7 +101,7 @@ describe('tools over HTTP', () => {
       code: 'validation_error',
       step: 'tool',
       retryable: false,
-      message: 'subtitles: There is no line with times such as 00:00:01,000 --> 00:00:02,000',
+      message: 'subtitles: The text has no line with times such as 00:00:01,000 --> 00:00:02,000',
     });
   });
 

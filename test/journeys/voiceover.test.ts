@@ -56,10 +56,13 @@ describe('a voiceover over REST', () => {
     const cases: ReadonlyArray<[object, RegExp]> = [
       [{}, /^body\.voiceId is required$/],
       [{ voiceId: '' }, /^body\.voiceId must not be empty$/],
-      [{ voiceId: 'nobody' }, /^body\.voiceId: there is no voice "nobody"; voices for en: .*flite_slt/],
+      [
+        { voiceId: 'nobody' },
+        /^body\.voiceId: the voice "nobody" does not exist; voices for en: .*flite_slt/,
+      ],
       [
         { voiceId: 'flite_slt', language: 'ja' },
-        /^body\.language: the voice flite_slt does not speak ja, only en/,
+        /^body\.language: the voice flite_slt does not support ja, only en/,
       ],
       [{ voiceId: 'flite_slt', speed: 1.31 }, /^body\.speed must be at most 1\.3$/],
       [{ voiceId: 'flite_slt', speed: 0.69 }, /^body\.speed must be at least 0\.7$/],

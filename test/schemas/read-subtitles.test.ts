@@ -94,19 +94,23 @@ describe('reading subtitles', () => {
       }
     };
 
-    expect(wrong(' \n')).to.equal('There is nothing in it');
-    expect(wrong('Just words')).to.equal('There is no line with times such as 00:00:01,000 --> 00:00:02,000');
-    expect(wrong('1\n00:0x:01,000 --> 00:00:02,000\nA')).to.equal('Line 2: "00:0x:01,000" is no time');
-    expect(wrong('WEBVTT\n')).to.equal('There is no line with times such as 00:01.000 --> 00:02.000');
-    expect(wrong('[Events]\n')).to.equal('There is no Dialogue line below [Events]');
-    expect(wrong('{"a"')).to.equal('The text is no JSON');
+    expect(wrong(' \n')).to.equal('The text is empty');
+    expect(wrong('Just words')).to.equal(
+      'The text has no line with times such as 00:00:01,000 --> 00:00:02,000',
+    );
+    expect(wrong('1\n00:0x:01,000 --> 00:00:02,000\nA')).to.equal(
+      'Line 2: "00:0x:01,000" is not a valid time',
+    );
+    expect(wrong('WEBVTT\n')).to.equal('The text has no line with times such as 00:01.000 --> 00:02.000');
+    expect(wrong('[Events]\n')).to.equal('The text has no Dialogue line below [Events]');
+    expect(wrong('{"a"')).to.equal('The text is not valid JSON');
     expect(wrong('[{"startTime": 2, "endTime": 1, "text": "x"}]')).to.equal(
       'Entry 0: endTime must not be before startTime',
     );
     expect(wrong('[{"startTime": -1, "endTime": 1, "text": "x"}]')).to.equal(
       'Entry 0: It must have startTime and endTime in seconds, and text',
     );
-    expect(wrong('1\n00:00:01,000 --> 00:00:02,000\n\n')).to.equal('No cue has any text');
+    expect(wrong('1\n00:00:01,000 --> 00:00:02,000\n\n')).to.equal('All cues are empty');
   });
 
   it('reads a hostile file within a moment', () => {

@@ -13,7 +13,7 @@ import { aVideosContext } from '../setup/videos-context.js';
 const ORIGIN = { workspaceId: 'ws_test', requestId: 'req_test' };
 const ERROR: WorkError = {
   code: 'not_found',
-  message: 'The video’s source is not there any more',
+  message: 'The video’s source no longer exists',
   step: 'ingest',
   retryable: false,
 };

@@ -78,7 +78,7 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
     );
     const parsed = question.answer.safeParse(readJson(content));
     if (parsed.success) return parsed.data;
-    const message = `The server at ${server.baseUrl} did not ${question.task}: its answer does not have the requested form`;
+    const message = `The server at ${server.baseUrl} could not ${question.task}: its answer does not match the requested schema`;
     throw new InvalidAnswer('openai', message, true);
   };
 }

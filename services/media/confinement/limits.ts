@@ -50,7 +50,7 @@ export const ConfinementEnv = z.object({
     .default(defaultMemoryBytes)
     .meta({
       description: 'Memory (address space) that one external program may have.',
-      fallback: '12 GiB and more by cores, at most what there is',
+      fallback: '12 GiB and more by cores, at most the memory of the machine',
     }),
   ALLOW_UNCONFINED_MEDIA: z
     .stringbool()

@@ -79,7 +79,7 @@ async function endOnce(
   let parked: JobProgress | null = null;
   const hasFailed = await inTransaction(options.db, { workspaceId: work.workspaceId }, async (tx) => {
     if (isStopped) {
-      log.info('stopped; given back unless the lease was lost');
+      log.info('stopped; the work is released unless the lease was lost');
       await giveBackWork(tx, work, { delayMs: 0, counts: false });
       return false;
     }
@@ -99,7 +99,7 @@ async function endOnce(
   });
   if (parked)
     await broadcastProgress(options.transport, work, parked, Date.now()).catch((cause) =>
-      log.warn({ err: errorMessage(cause) }, 'that work waits could not be broadcast'),
+      log.warn({ err: errorMessage(cause) }, 'the waiting state of work could not be broadcast'),
     );
   if (hasFailed) await cleanUp(options, work, err, run);
 }
@@ -116,7 +116,7 @@ async function cleanUp(
       log.warn({ err: cause }, 'the evidence of the failure could not be stored'),
     );
   await cleanUps?.[work.kind]?.(work).catch((cause) =>
-    log.warn({ err: cause }, 'the files of failed work are left to the sweep'),
+    log.warn({ err: cause }, 'the files of failed work could not be removed; the sweep removes them'),
   );
 }
 

@@ -30,7 +30,7 @@ export const gaveUp = (step: string): WorkError => ({
 export const stoodStill = (step: string): WorkError => ({
   code: 'internal_error',
   message:
-    'The work stood still and was stopped, twice; the source may be damaged, or the service overloaded: trying again later may help',
+    'The work made no progress and was stopped twice; the source may be damaged or the service overloaded; retrying later may help',
   step,
   retryable: true,
 });

@@ -8,7 +8,7 @@ import type { UnitProgress, WorkHandler } from './work-handler.js';
 import type { WorkPoolOptions } from './work-pool-options.js';
 
 class WorkersLost extends Error {
-  override message = 'Every worker that took this work up was lost over it';
+  override message = 'Every worker that started this work stopped responding';
 }
 
 /** Runs one leased unit of work: folder, heartbeat, handler, and its end either way. Never throws. */
@@ -45,9 +45,11 @@ export async function runWork(
   } catch (err) {
     heartbeat?.stop();
     await endFailedWork(options, delays, work, err, { signal, stopping, scratch, log }).catch((cause) =>
-      log.error({ err: cause }, 'the failure of work could not be stored; its lease will lapse'),
+      log.error({ err: cause }, 'the failure of work could not be stored; its lease will expire'),
     );
   } finally {
-    await storage.removeScratch(scratchName).catch((err) => log.warn({ err }, 'scratch folder left behind'));
+    await storage
+      .removeScratch(scratchName)
+      .catch((err) => log.warn({ err }, 'the scratch folder could not be removed'));
   }
 }

@@ -77,7 +77,7 @@ export class WorkPool {
       const hasClaimed =
         this.#hasRoom() &&
         (await this.#claimOne().catch((err) => {
-          this.options.log.warn({ err: errorMessage(err) }, 'could not look for work; trying again');
+          this.options.log.warn({ err: errorMessage(err) }, 'could not poll for work; trying again');
           return false;
         }));
       if (!hasClaimed) await this.#due.wait(this.#delays.pollMs);

@@ -8,6 +8,6 @@ export class WorkWaits extends Error {
     readonly waitingFor: WaitReason,
     options?: ErrorOptions,
   ) {
-    super(`Waits for: ${waitingFor}`, options);
+    super(`Waiting for: ${waitingFor}`, options);
   }
 }

@@ -48,7 +48,7 @@ export const incomingKey = (workspaceId: string, name: string): BlobKey => ({
  * never becomes a path.
  */
 export function safeName(name: string): string {
-  if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(name)) throw new Error(`"${name}" is no name of ours`);
+  if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(name)) throw new Error(`"${name}" is not a valid blob name`);
   return name;
 }
 

@@ -35,7 +35,7 @@ export function makeDiskSpace(folder: string, reserveBytes: number): DiskSpace {
     async describeSpace(where) {
       const free = await freeBytes();
       return free < reserveBytes
-        ? `full: ${where}; ${sizeText(free)} free, less than the ${sizeText(reserveBytes)} left for the rest of the machine`
+        ? `full: ${where}; ${sizeText(free)} free, less than the reserve of ${sizeText(reserveBytes)}`
         : `ok: ${where}; ${sizeText(free)} free`;
     },
   };

@@ -26,7 +26,7 @@ export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): 
     'sweep of working folders',
     () =>
       repeatRegularly(sweep, SWEEP_EVERY_MS, (err) =>
-        lifecycle.log.warn({ err }, 'working folders not swept'),
+        lifecycle.log.warn({ err }, 'abandoned working folders could not be removed'),
       ),
     (sweeping) => sweeping.stop(),
   );

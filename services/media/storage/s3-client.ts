@@ -37,7 +37,7 @@ export function makeS3Client(config: S3Config, endpoint = config.S3_ENDPOINT): S
 /** The bucket's server is unavailable or reports an internal error: a temporary failure, returned as 503. */
 export class StoreUnavailable extends DomainError {
   constructor(cause: unknown) {
-    super('unavailable', 'The store of files can’t be reached; try again', { cause });
+    super('unavailable', 'The file storage can’t be reached; try again', { cause });
   }
 }
 

@@ -130,10 +130,14 @@ export function makeS3Storage(
     async check() {
       await requireWritable(root);
       await client.send(new HeadBucketCommand({ Bucket: config.S3_BUCKET })).catch((cause) => {
-        const why = isNotFound(cause) ? 'is not there' : `can't be used (${cause.cause?.name ?? cause.name})`;
+        const why = isNotFound(cause)
+          ? 'does not exist'
+          : `can't be used (${cause.cause?.name ?? cause.name})`;
         throw new Error(`the bucket ${config.S3_BUCKET} ${why}`, { cause });
       });
-      return scratchFolders.describeSpace(`in the bucket ${config.S3_BUCKET}, worked on here`);
+      return scratchFolders.describeSpace(
+        `in the bucket ${config.S3_BUCKET}, with working folders on the disk`,
+      );
     },
     close() {
       client.destroy();

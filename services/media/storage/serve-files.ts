@@ -76,7 +76,7 @@ function requireAddress(
   if (expiresAt.getTime() <= Date.now()) {
     throw new DomainError(
       'not_found',
-      `This address expired at ${expiresAt.toISOString()}; read the video or job again for a fresh one`,
+      `This address expired at ${expiresAt.toISOString()}; request the video or job again for a new one`,
     );
   }
   return expiresAt;
@@ -158,7 +158,10 @@ async function sendBytes(
     return reply.send(await storage.read(fileKey(workspaceId, sha256), { start, end }));
   } catch (err) {
     if (!(err instanceof BlobMissing)) throw err;
-    request.log.error({ workspaceId, fileId: id, sha256 }, 'a file that is recorded is not stored');
+    request.log.error(
+      { workspaceId, fileId: id, sha256 },
+      'a file with a record is missing from the storage',
+    );
     for (const name of ['cache-control', 'content-length', 'content-disposition', 'content-range', 'etag'])
       reply.removeHeader(name);
     throw notFound({ what: 'File', id });

@@ -39,7 +39,7 @@ export const StorageRootEnv = z.object({
     .int()
     .nonnegative()
     .default(10 * GIGABYTE)
-    .describe('Local copies kept of files in the bucket, besides those in use.'),
+    .describe('Size of the local cache of files in the bucket, besides those in use.'),
 });
 export type StorageConfig = Readonly<z.infer<typeof StorageRootEnv>>;
 export type S3Config = StorageConfig & Readonly<Record<(typeof NEEDED)[number], string>>;

@@ -4,7 +4,7 @@ import { FfmpegFailed } from '../video/ffmpeg/ffmpeg-failed.js';
 /** No space for more bytes: not the caller's fault and temporary: `unavailable`, 503 with `Retry-After`. */
 export class StorageFull extends DomainError {
   constructor(cause?: unknown) {
-    super('unavailable', 'The service’s storage is full; try again once there is room', { cause });
+    super('unavailable', 'The service’s storage is full; try again when space is available', { cause });
     this.name = 'StorageFull';
   }
 }

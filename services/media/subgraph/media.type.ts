@@ -60,7 +60,7 @@ export class AnalyzedZoom {
 @ObjectType({ description: 'Result of an analysis.' })
 export class Analysis {
   @Field(() => ID, { description: 'ID.' }) id!: string;
-  @Field(() => String, { nullable: true, description: 'Language (BCP 47); null if nobody speaks.' })
+  @Field(() => String, { nullable: true, description: 'Language (BCP 47); null if there is no speech.' })
   language!: string | null;
   @Field(() => Float, {
     nullable: true,

@@ -242,7 +242,9 @@ describe('units of work on the transport', () => {
     );
 
     expect(attempts).to.deep.equal([1, 2]);
-    expect((failed.payload as { error: { message: string } }).error.message).to.match(/stood still .* twice/);
+    expect((failed.payload as { error: { message: string } }).error.message).to.match(
+      /made no progress .* twice/,
+    );
   });
 
   describe('result that two jobs need at the same time', () => {

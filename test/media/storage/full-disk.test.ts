@@ -12,7 +12,7 @@ import { listStored } from '../../setup/storages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const MEGABYTE = 1024 * 1024;
-const FULL = 'The service’s storage is full; try again once there is room';
+const FULL = 'The service’s storage is full; try again when space is available';
 
 describe('full disk', () => {
   let disk: SmallDisk;
@@ -130,7 +130,7 @@ describe('full disk', () => {
     await disk.fill(8 * MEGABYTE);
 
     expect(await careful.check()).to.match(
-      /^full: on the disk; [\d.]+ (bytes|KB|MB) free, less than the 10 MB/,
+      /^full: on the disk; [\d.]+ (bytes|KB|MB) free, less than the reserve of 10 MB/,
     );
     expect(await careful.requireSpace().catch(({ message }) => message)).to.equal(FULL);
     await careful.requireSpaceToGoOn();

@@ -21,7 +21,7 @@ describe('unavailable bucket', () => {
     const config = readS3Config({ ...opened.s3?.env, S3_BUCKET: 'another-bucket' });
     const storage = makeS3Storage(opened.dataDir, config);
 
-    expect((await failureOf(storage.check())).message).to.equal('the bucket another-bucket is not there');
+    expect((await failureOf(storage.check())).message).to.equal('the bucket another-bucket does not exist');
     storage.close();
   });
 

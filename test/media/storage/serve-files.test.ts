@@ -210,7 +210,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
       expect(answer.status).to.equal(404);
       expect((await errorOf(answer)).message).to.equal(
-        'This address expired at 2026-01-02T10:00:00.000Z; read the video or job again for a fresh one',
+        'This address expired at 2026-01-02T10:00:00.000Z; request the video or job again for a new one',
       );
     });
 

@@ -163,10 +163,10 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     it('refuses names that could leave the storage', async () => {
       expect(await failureOf(opened.storage.localPath(fileKey('../ws_1', HASH), scratch)))
         .to.have.property('message')
-        .that.matches(/no name of ours/);
+        .that.matches(/not a valid blob name/);
       expect(await failureOf(opened.storage.read(segmentKeyOf('ws_1', '../../x'))))
         .to.have.property('message')
-        .that.matches(/no name of ours/);
+        .that.matches(/not a valid blob name/);
     });
   });
 }

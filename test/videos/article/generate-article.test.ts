@@ -398,13 +398,10 @@ describe('help articles', () => {
       await waitUntil('it is being written', async () => (await writingOf(id)).length === 1);
       const { answer: two } = await ask(id, () => failureOf(generate(id)));
 
-      finish(new DomainError('internal_error', 'The engine that writes failed'));
+      finish(new DomainError('internal_error', 'The text engine failed'));
 
       for (const failure of [await one, await two] as DomainError[])
-        expect([failure.code, failure.message]).to.deep.equal([
-          'internal_error',
-          'The engine that writes failed',
-        ]);
+        expect([failure.code, failure.message]).to.deep.equal(['internal_error', 'The text engine failed']);
       expect((await generate(id)).article.title).to.equal(`Article ${written}`);
     });
 

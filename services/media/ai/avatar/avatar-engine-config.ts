@@ -7,12 +7,12 @@ export const AvatarEngineEnv = z.object({
   AVATAR_ENGINE: z
     .enum(['auto', 'none'])
     .default('auto')
-    .describe('Engine that animates presenters: auto (the server at `AVATAR_BASE_URL`) or none.'),
+    .describe('Engine that animates avatars: auto (the server at `AVATAR_BASE_URL`) or none.'),
   AVATAR_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Server that animates presenters: `GET /health` answers 2xx; `POST /present` accepts multipart `picture` (PNG) and `sound` (WAV) and answers 200 with a video.',
+      'Server that animates avatars: `GET /health` answers 2xx; `POST /present` accepts multipart `picture` (PNG) and `sound` (WAV) and answers 200 with a video.',
     ),
   AVATAR_API_KEY: z.string().min(1).optional().describe('Its API key.'),
   AVATAR_TIMEOUT_MS: z.coerce

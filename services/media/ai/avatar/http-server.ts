@@ -40,7 +40,7 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
     const shown = apiKey ? said.replaceAll(apiKey, '[key]') : said;
     return new EngineFailed(
       'http',
-      `The server at ${base} could not make the presenter speak: ${shown}`,
+      `The server at ${base} could not animate the avatar: ${shown}`,
       retryable,
     );
   };
@@ -95,7 +95,7 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
 }
 
 const askedOften = ({ engineId, message, retryable }: EngineFailed, times: number): EngineFailed =>
-  new EngineFailed(engineId, `${message} (asked ${times} times)`, retryable);
+  new EngineFailed(engineId, `${message} (after ${times} requests)`, retryable);
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 

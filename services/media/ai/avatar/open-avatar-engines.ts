@@ -51,7 +51,7 @@ export function openAvatarEngines(config: AvatarEngineConfig, retryAfterMs = RET
       return null;
     },
     async renderAvatar(input) {
-      if (!engine) throw new MissingEngine(`Nobody can make a presenter speak. http: ${MISSING}`);
+      if (!engine) throw new MissingEngine(`No avatar engine is available. http:  ${MISSING}`);
       await engine.renderAvatar(input);
     },
   };

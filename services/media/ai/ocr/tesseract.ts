@@ -28,7 +28,7 @@ export function makeTesseract(programPath: string): OcrEngine {
     async readScreen({ imagePath, language, layout = 'sparse', signal }: ReadInput): Promise<ReadLine[]> {
       const code = findTesseractLanguage(await listLanguages(signal), language);
       if (!code)
-        throw new EngineFailed('tesseract', `tesseract knows neither "${language}" nor English`, false);
+        throw new EngineFailed('tesseract', `tesseract supports neither "${language}" nor English`, false);
       const deadline = AbortSignal.timeout(FRAME_WITHIN_MS);
       const args = ['--psm', SEGMENTATION[layout], '-l', code, '-c', 'tessedit_create_tsv=1'];
       try {

@@ -46,7 +46,7 @@ export function openTextEngines(config: TextConfig): TextEngines {
     const isSameLanguage = primaryLanguage(language) === primaryLanguage(material.language);
     const states = preferredEngines(preference, language, ENGINE_ORDER).map(look);
     const { id } = pickEngine(states, (state) => state.id !== 'plain' || isSameLanguage, {
-      task: `No writing engine can write in "${language}" about a video in "${material.language}"`,
+      task: `No text engine can write in "${language}" about a video in "${material.language}"`,
       limit: () => 'writes only in the language of the video',
     });
     return engines[id] as TextEngine;

@@ -77,11 +77,7 @@ async function askForScript(
     const isInPlace =
       start >= previousEnd - SLACK_SECONDS && end > start && end <= durationSeconds + SLACK_SECONDS;
     if (!isInPlace || text.trim() === '') {
-      throw new InvalidAnswer(
-        'openai',
-        'The server that writes answered with lines out of their place in time',
-        true,
-      );
+      throw new InvalidAnswer('openai', 'The text server returned lines with invalid times', true);
     }
     const line = {
       startSeconds: Math.max(start, previousEnd),
@@ -109,8 +105,7 @@ async function askForArticle(ask: AskChat, input: WriteInput): Promise<Article> 
       (step) => step.title.trim() !== '' && step.at >= 0 && step.at <= durationSeconds + SLACK_SECONDS,
     );
   if (!isFit) {
-    const message =
-      'The server that writes answered without a title or steps, or with steps outside the video';
+    const message = 'The text server returned no title, no steps, or steps outside the video';
     throw new InvalidAnswer('openai', message, true);
   }
   return {

@@ -9,7 +9,7 @@ export const TextEnv = z.object({
   TEXT_ENGINE: enginePreference(TEXT_ENGINES)
     .prefault('auto')
     .describe(
-      'Engine that writes scripts and articles: auto, openai, plain (without a model: orders and cleans up what is known); or by language.',
+      'Engine that writes scripts and articles: auto, openai, plain (without a model: orders and cleans up the available text); or by language.',
     ),
   ANALYSIS_MODEL_1: enginePreference(TEXT_ENGINES)
     .optional()

@@ -64,8 +64,8 @@ export async function pickTranscribeEngine(
   const ids = preferredEngines(preferenceOf(config, model), language, ENGINE_ORDER);
   const states = await Promise.all(ids.map((id) => describeEngine(config, id)));
   const { id } = pickEngine(states, (state) => knowsLanguage(state.languages, language), {
-    task: `No speech recognition engine can hear ${language ? `the language "${language}"` : 'speech'}`,
-    limit: ({ languages }) => `knows only ${languages.join(', ')}`,
+    task: `No speech recognition engine can transcribe ${language ? `the language "${language}"` : 'speech'}`,
+    limit: ({ languages }) => `supports only ${languages.join(', ')}`,
   });
   return id;
 }

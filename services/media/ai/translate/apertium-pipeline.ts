@@ -60,7 +60,7 @@ export class ApertiumPipeline {
     });
     const end = (why: string) => {
       this.#isGone = true;
-      const message = `Apertium's ${this.name} ended (${why}): ${this.#tail.trim() || 'it said nothing'}`;
+      const message = `Apertium's ${this.name} ended (${why}): ${this.#tail.trim() || 'it printed no message'}`;
       for (const { reject } of this.#waiting.splice(0)) reject(new EngineFailed('apertium', message, true));
     };
     this.#gone = program.ended.then(

@@ -48,7 +48,7 @@ export function openTranslateEngines(config: TranslateConfig): TranslateEngines 
       const ids = preferredEngines(config.TRANSLATE_ENGINE, input.to, ENGINE_ORDER);
       const { id } = pickEngine(await Promise.all(ids.map(look)), (state) => knowsPair(state.pairs, input), {
         task: `No translation engine can translate from "${input.from}" to "${input.to}"`,
-        limit: ({ pairs }) => `knows only ${pairs.map(({ from, to }) => `${from} to ${to}`).join(', ')}`,
+        limit: ({ pairs }) => `supports only ${pairs.map(({ from, to }) => `${from} to ${to}`).join(', ')}`,
       });
       const translated = await (engines.get(id) as TranslateEngine).translate(input);
       return { ...translated, engineId: id };

@@ -82,7 +82,7 @@ async function translateBatch(
     const byNumber = new Map(lines.map(({ n, text }) => [n, text.replace(/\s+/g, ' ').trim()]));
     const restored = asked.map((line) => restoreTerms(byNumber.get(line.n) ?? '', line));
     if (lines.length !== asked.length || restored.some((text) => !text)) {
-      throw new InvalidAnswer('openai', 'The server that translates left out lines, or names in them', true);
+      throw new InvalidAnswer('openai', 'The translation server omitted lines, or names in them', true);
     }
     const found = new Map(asked.map(({ n }, index) => [n, restored[index] as string]));
     return batch.map((_, index) => found.get(index + 1) ?? '');

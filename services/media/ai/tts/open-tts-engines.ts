@@ -95,7 +95,7 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
       const told = states.map(({ id, missing }) => `${id} ${missing ?? 'ok'}`).join('; ');
       const isAway = states.some((state) => state.isAway);
       throw new MissingEngine(
-        `No engine of this machine has the voice "${request.voiceId}". ${told}`,
+        `No engine on this machine has the voice "${request.voiceId}". ${told}`,
         isAway,
       );
     }
@@ -134,7 +134,7 @@ function makeEngine(config: TtsConfig, id: TtsEngineId, threads: number): TtsEng
       });
     case 'sherpa-onnx':
       if (!config.SHERPA_ONNX_VOICES_DIR)
-        return 'set SHERPA_ONNX_VOICES_DIR to a folder with speaking models';
+        return 'set SHERPA_ONNX_VOICES_DIR to a folder with speech synthesis models';
       return makeSherpaOnnxTts({ voicesDir: config.SHERPA_ONNX_VOICES_DIR, threads });
     case 'flite': {
       const program = findProgram(config.PATH, 'flite');

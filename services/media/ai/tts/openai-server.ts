@@ -54,7 +54,7 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
         const { durationSeconds } = await finishNarration(made, input.outPath, options).catch(
           (cause: unknown) => {
             if (!(cause instanceof FfmpegFailed)) throw cause;
-            const message = `The server at ${server.baseUrl} did not answer with sound`;
+            const message = `The server at ${server.baseUrl} did not answer with audio`;
             throw new EngineFailed('openai', message, false, { cause });
           },
         );
@@ -86,6 +86,6 @@ async function synthesize(
       throw error;
     });
   } catch (error) {
-    return throwOpenAiFailure(error, server, 'speak the text', signal);
+    return throwOpenAiFailure(error, server, 'synthesize the speech', signal);
   }
 }

@@ -38,7 +38,7 @@ export async function readVoiceModels(voicesDir: string): Promise<SherpaVoiceMod
   if (models.length > 0) return models;
   const [failure] = read.filter((one) => one.status === 'rejected');
   if (failure) throw failure.reason;
-  throw new BadVoiceModel(`SHERPA_ONNX_VOICES_DIR ${voicesDir} holds no model. Known: ${KNOWN_LAYOUTS}`);
+  throw new BadVoiceModel(`SHERPA_ONNX_VOICES_DIR ${voicesDir} contains no model. Known: ${KNOWN_LAYOUTS}`);
 }
 
 async function readVoiceModel(dir: string): Promise<SherpaVoiceModel> {
@@ -56,7 +56,7 @@ async function readVoiceModel(dir: string): Promise<SherpaVoiceModel> {
     () => undefined,
   );
   const lexicons = files.filter((file) => /^lexicon.*\.txt$/.test(file)).map((file) => join(dir, file));
-  if (!model) throw lacking(dir, files, 'a speaking model (*.onnx)');
+  if (!model) throw lacking(dir, files, 'a speech synthesis model (*.onnx)');
   if (!tokens) throw lacking(dir, files, 'tokens.txt');
   const name = basename(dir).toLowerCase();
   const common = { tokens, dataDir, lexicon: lexicons.length > 0 ? lexicons.join(',') : undefined };

@@ -97,7 +97,7 @@ async function ask(request: SherpaTtsRequest, signal: AbortSignal): Promise<Sher
   const { dir, kind, config } = request.model;
   throw new EngineFailed(
     'sherpa-onnx',
-    `sherpa-onnx could not speak with the ${kind} model in ${dir} (${code}; files ${JSON.stringify(config)}): ${said}`,
+    `sherpa-onnx could not synthesize speech with the ${kind} model in ${dir} (${code}; files ${JSON.stringify(config)}): ${said}`,
     faultOfEnd(code, [said]) === 'machine',
   );
 }

@@ -26,13 +26,15 @@ export function routeTtsModel(
 ): TtsModel {
   if (!knowsLanguage(voice.languages, language)) {
     throw new InvalidVoice(
-      `The voice ${voice.id} does not speak "${language}"; it speaks ${voice.languages.join(', ')}`,
+      `The voice ${voice.id} does not support "${language}"; it supports ${voice.languages.join(', ')}`,
     );
   }
   const routed = model === 'auto' ? TTS_MODELS.find((one) => voice.models.includes(one)) : model;
   if (routed && voice.models.includes(routed)) return routed;
   const known = voice.models.length > 0 ? voice.models.join(', ') : 'no model that is configured';
-  throw new InvalidVoice(`The voice ${voice.id} does not come with ${model}; it comes with ${known}`);
+  throw new InvalidVoice(
+    `The voice ${voice.id} is not available with ${model}; it is available with ${known}`,
+  );
 }
 
 /** `tts_v3` has three levels of stability: the nearest of 0, 0.5 and 1. */

@@ -7,12 +7,12 @@ import { InvalidAsset } from './invalid-asset.js';
 
 const SHORTEST_SECONDS = 0.1;
 const LONGEST_SECONDS = 4 * 3600;
-const TOO_LONG = 'music may be at most 4 hours long';
+const TOO_LONG = 'music must be at most 4 hours long';
 
 /** Containers that count their samples; the others estimate the duration from the bit rate. */
 const COUNTING = ['mov', 'matroska', 'wav', 'flac', 'ogg'];
 
-const NO_SOUND = 'it must be sound that can be played (MP3, AAC, FLAC, Ogg, WAV)';
+const NO_SOUND = 'it must be an audio file in a supported format (MP3, AAC, FLAC, Ogg, WAV)';
 
 /** Decodes the first audio stream of a file from beginning to end, and returns its duration. */
 export async function checkMusic(path: string, signal: AbortSignal): Promise<{ durationSeconds: number }> {
@@ -39,11 +39,11 @@ export async function checkMusic(path: string, signal: AbortSignal): Promise<{ d
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
     throw new InvalidAsset(NO_SOUND, { cause });
   }
-  if (durationSeconds < SHORTEST_SECONDS) throw new InvalidAsset('it holds no sound');
+  if (durationSeconds < SHORTEST_SECONDS) throw new InvalidAsset('it contains no audio');
   if (durationSeconds > LONGEST_SECONDS) throw new InvalidAsset(TOO_LONG);
   if (told - durationSeconds > Math.max(1, 0.02 * told))
     throw new InvalidAsset(
-      `the file ends early: it holds ${durationSeconds.toFixed(1)} of ${told.toFixed(1)} seconds`,
+      `the file is truncated: it contains ${durationSeconds.toFixed(1)} of ${told.toFixed(1)} seconds`,
     );
   return { durationSeconds };
 }

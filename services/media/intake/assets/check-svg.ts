@@ -28,7 +28,7 @@ interface Extent {
  */
 export async function checkSvg(path: string): Promise<void> {
   if ((await stat(path)).size > MAX_MEGABYTES * 1024 ** 2)
-    throw new InvalidAsset(`a drawing may have at most ${MAX_MEGABYTES} MB`);
+    throw new InvalidAsset(`an SVG must have at most ${MAX_MEGABYTES} MB`);
   const roots = readSvgElements(await readFile(path, 'utf8'));
   const byId = new Map<string, SvgElement[]>();
   const sheets: string[] = [];
@@ -47,10 +47,10 @@ export async function checkSvg(path: string): Promise<void> {
   const { drawn, filtered } = makeMeasure(byId, readSheets(sheets))(whole, 0);
   if (drawn > MAX_DRAWN)
     throw new InvalidAsset(
-      `a drawing may draw at most ${MAX_DRAWN} elements, those repeated by "use" counted in`,
+      `an SVG must draw at most ${MAX_DRAWN} elements, including those repeated by "use"`,
     );
   if (filtered > MAX_FILTERED)
-    throw new InvalidAsset(`a drawing may use filters at most ${MAX_FILTERED} times`);
+    throw new InvalidAsset(`an SVG must use filters at most ${MAX_FILTERED} times`);
 }
 
 function visit(elements: readonly SvgElement[], see: (element: SvgElement) => void): void {
@@ -80,11 +80,9 @@ function makeMeasure(
     const before = known.get(element);
     // The drawing library stops at each cycle, but how often it gets there cannot be determined from the
     // elements.
-    if (under.has(element)) throw new InvalidAsset('references in a drawing must not go in circles');
+    if (under.has(element)) throw new InvalidAsset('references in an SVG must not be circular');
     if (depth + (before?.useDepth ?? 0) > MAX_USE_DEPTH)
-      throw new InvalidAsset(
-        `"use" in a drawing may lead to at most ${MAX_USE_DEPTH} others, one after the other`,
-      );
+      throw new InvalidAsset(`"use" elements in an SVG must be nested at most ${MAX_USE_DEPTH} deep`);
     if (before) return before;
     under.add(element);
     let drawn = element.name === '' ? 0 : 1;
@@ -100,7 +98,7 @@ function makeMeasure(
     for (const id of styles.flatMap(({ ids }) => ids)) {
       references += 1;
       if (references > MAX_REFERENCES)
-        throw new InvalidAsset(`a drawing may refer to its elements at most ${MAX_REFERENCES} times`);
+        throw new InvalidAsset(`an SVG must refer to its elements at most ${MAX_REFERENCES} times`);
       const target = targets.get(id);
       if (target) add(measure(target, depth + 1), 1);
     }
@@ -132,7 +130,7 @@ function stylesOf({ name: element, attributes }: SvgElement): Style[] {
 /** An SVG embedded in an SVG would not have been checked. */
 function requirePlainPicture(address: string): void {
   if (/^\s*data:/i.test(address) && !/^\s*data:image\/(png|jpe?g|gif|webp)[;,]/i.test(address))
-    throw new InvalidAsset('a picture in a drawing must be a PNG, JPEG, GIF or WebP');
+    throw new InvalidAsset('an image in an SVG must be a PNG, JPEG, GIF or WebP');
 }
 
 function requireSmallRegion({ attributes }: SvgElement): void {
@@ -146,7 +144,7 @@ function requireSmallRegion({ attributes }: SvgElement): void {
     const times = written.endsWith('%') ? Number.parseFloat(written) / 100 : Number.parseFloat(written);
     if (times > MAX_FILTER_REGION)
       throw new InvalidAsset(
-        `the region of a filter may be at most ${MAX_FILTER_REGION} times what the filter is put on`,
+        `a filter region must be at most ${MAX_FILTER_REGION} times the size of its element`,
       );
   }
 }

@@ -19,7 +19,7 @@ const MEDIA: readonly (readonly [offset: number, beginning: string, what: string
  */
 export async function describeContent(path: string): Promise<string> {
   const what = (await recognizeFile(path)) ?? (await recognizeMedia(path));
-  return what === null ? '' : `, and not ${what} as came from the address`;
+  return what === null ? '' : `; the address returned ${what}`;
 }
 
 async function recognizeMedia(path: string): Promise<string | null> {

@@ -74,7 +74,7 @@ async function fetchOnce(
     });
     const announced = answer.headers['content-length'];
     if (announced !== undefined && sizeBytes !== Number(announced))
-      throw new ConnectionLost('The address sent less of the file than it said');
+      throw new ConnectionLost('The download ended before the announced size was received');
     if (sizeBytes === 0) throw new InvalidAsset('the file is empty');
     return { etag: answer.headers.etag ?? null, lastModified: answer.headers['last-modified'] ?? null };
   } finally {

@@ -32,10 +32,10 @@ interface Times {
 }
 
 function explain(limit: FfmpegLimit | undefined, { cpuSeconds, wallSeconds }: Times): string {
-  if (limit === 'pixels') return `a picture may have at most ${MAX_PIXELS} pixels`;
-  if (limit === 'cpu') return `drawing it may take at most ${cpuSeconds} seconds of processor time`;
-  if (limit === 'wall') return `drawing it may take at most ${wallSeconds} seconds`;
-  return 'it is damaged, or of a kind of picture that is not supported';
+  if (limit === 'pixels') return `an image must have at most ${MAX_PIXELS} pixels`;
+  if (limit === 'cpu') return `rendering it must take at most ${cpuSeconds} seconds of processor time`;
+  if (limit === 'wall') return `rendering it must take at most ${wallSeconds} seconds`;
+  return 'it is damaged, or in an image format that is not supported';
 }
 
 const optionsOf = (format: ImageFormat): string[] => [
@@ -58,9 +58,7 @@ export async function normalizeImage(
 ): Promise<{ width: number; height: number }> {
   const format = await recognizeImage(path);
   if (!format)
-    throw new InvalidAsset(
-      `it must be a picture (PNG, JPEG, WebP, GIF or SVG)${await describeContent(path)}`,
-    );
+    throw new InvalidAsset(`it must be an image (PNG, JPEG, WebP, GIF or SVG)${await describeContent(path)}`);
   if (format === 'svg_pipe') await checkSvg(path);
   const side = (name: 'iw' | 'ih') =>
     `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;

@@ -48,7 +48,7 @@ async function obtainHeld(services: AssetServices, asked: RequestedAsset, run: R
     const reason = err.cause instanceof OutboundRefused ? err.cause.reason : err.message;
     services.log.info(
       { workspaceId, kind, field, reason, isKept: kept !== null },
-      'an asset was not renewed',
+      'an asset could not be refreshed',
     );
     if (!kept)
       throw new WorkFailed('validation_error', `${field} could not be used: ${err.message}`, 'plan', {

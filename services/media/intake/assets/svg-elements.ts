@@ -35,7 +35,7 @@ export function readSvgElements(text: string): SvgElement[] {
       end = endBy('?>', text, at);
       // External style sheets are not loaded, but one in a data URL could contain anything.
       if (/^<\?xml-stylesheet/i.test(text.slice(at, at + 20)) && /data:|&/i.test(text.slice(at, end)))
-        throw new InvalidAsset('a drawing must have its style sheets in itself');
+        throw new InvalidAsset('an SVG must contain its style sheets itself');
     } else if (text.startsWith('<![CDATA[', at)) {
       end = endBy(']]>', text, at + 9);
       said = text.slice(at + 9, end - 3);
@@ -51,13 +51,10 @@ export function readSvgElements(text: string): SvgElement[] {
         const element = readTag(tag, decode);
         (open.at(-1)?.children ?? roots).push(element);
         count += 1;
-        if (count > MAX_ELEMENTS)
-          throw new InvalidAsset(`a drawing may have at most ${MAX_ELEMENTS} elements`);
+        if (count > MAX_ELEMENTS) throw new InvalidAsset(`an SVG must have at most ${MAX_ELEMENTS} elements`);
         if (!tag.endsWith('/')) open.push(element);
         if (open.length > MAX_LEVELS)
-          throw new InvalidAsset(
-            `the elements of a drawing may lie at most ${MAX_LEVELS} levels deep in one another`,
-          );
+          throw new InvalidAsset(`the elements of an SVG must be nested at most ${MAX_LEVELS} levels deep`);
       }
     }
     at = text.indexOf('<', end);
@@ -92,6 +89,5 @@ function endOfTag(text: string, at: number): number {
 
 function requireReadable(text: string): void {
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(text.slice(0, 1000))?.[1];
-  if (declared !== undefined && !READABLE.test(declared))
-    throw new InvalidAsset('a drawing must be in UTF-8');
+  if (declared !== undefined && !READABLE.test(declared)) throw new InvalidAsset('an SVG must be in UTF-8');
 }

@@ -20,7 +20,7 @@ export function readDoctype(text: string, at: number): { entities: Map<string, s
   const head = /<!DOCTYPE(?:[^"'[\]<>]|"[^"]*"|'[^']*'){0,1000}([[>])/y;
   head.lastIndex = at;
   const opening = head.exec(text);
-  if (!opening) throw new InvalidAsset('its document type must be well-formed');
+  if (!opening) throw new InvalidAsset('the document type of an SVG must be well-formed');
   const entities = new Map<string, string>();
   if (opening[1] === '>') return { entities, end: head.lastIndex };
 
@@ -31,7 +31,10 @@ export function readDoctype(text: string, at: number): { entities: Map<string, s
     const found = declaration.exec(text);
     closing.lastIndex = from;
     if (!found && closing.test(text)) return { entities, end: closing.lastIndex };
-    if (!found) throw new InvalidAsset('a drawing may declare entities alone, and those must be plain text');
+    if (!found)
+      throw new InvalidAsset(
+        'the document type of an SVG must declare only entities, and their values must be plain text',
+      );
     const [, name = '', double, single] = found;
     if (!entities.has(name)) entities.set(name, double ?? single ?? ''); // the first declaration applies
     from = declaration.lastIndex;
@@ -49,7 +52,7 @@ export function makeDecoder(declared: ReadonlyMap<string, string>): (written: st
     expanded += value.length;
     if (expanded > MAX_EXPANDED)
       throw new InvalidAsset(
-        `the entities of a drawing may stand for at most ${MAX_EXPANDED} characters in all`,
+        `the entities of an SVG must expand to at most ${MAX_EXPANDED} characters in total`,
       );
     return value;
   };

@@ -31,7 +31,7 @@ export function readSheets(sheets: readonly string[]): (element: SvgElement) => 
     const text = plain(sheet);
     // External style sheets are not loaded, but one in a data URL could contain anything.
     if (/@import/i.test(text) && /data:/i.test(text))
-      throw new InvalidAsset('a drawing must have its style sheets in itself');
+      throw new InvalidAsset('an SVG must contain its style sheets itself');
     for (const rule of text.split('}')) {
       const brace = rule.indexOf('{');
       const body = rule.slice(brace + 1);
@@ -42,13 +42,13 @@ export function readSheets(sheets: readonly string[]): (element: SvgElement) => 
         const key = selector.trim();
         if (!SIMPLE.test(key))
           throw new InvalidAsset(
-            'a rule of a style sheet that refers to an element or a filter must name what it is for by one type, class or id',
+            'a style sheet rule that refers to an element or a filter must have one type, class or id as its selector',
           );
         const known = rules.get(key) ?? { ids: [], isFiltered: false };
         references += ids.length + 1;
         if (references > MAX_SHEET_REFERENCES)
           throw new InvalidAsset(
-            `the style sheets of a drawing may refer to its elements at most ${MAX_SHEET_REFERENCES} times`,
+            `the style sheets of an SVG must refer to its elements at most ${MAX_SHEET_REFERENCES} times`,
           );
         for (const id of ids) known.ids.push(id);
         rules.set(key, { ids: known.ids, isFiltered: known.isFiltered || isFiltered });

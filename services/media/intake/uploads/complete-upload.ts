@@ -18,7 +18,7 @@ export function completeUpload(
   return inTransaction(db, { workspaceId }, async (tx) => {
     if (!(await hold.isHeld(tx))) {
       if (await isDropped(tx, hold.upload)) throw notFound({ what: 'Upload', id });
-      throw new DomainError('locked', `Upload ${id} is sent by another request now`);
+      throw new DomainError('locked', `Another request is sending upload ${id}; try again`);
     }
     const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
     await tx.update(UploadEntity, { workspaceId, id }, { ...received, expiresAt: retainedUntil() });

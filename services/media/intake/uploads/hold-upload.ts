@@ -28,7 +28,7 @@ const MAX_LAST_BYTES_MS = 1500;
 const MAX_WAIT_MS = 15_000;
 
 export const uploadComplete = (id: string): DomainError =>
-  new DomainError('conflict', `Upload ${id} is complete; nothing can be added to it`);
+  new DomainError('conflict', `Upload ${id} is complete and accepts no more data`);
 
 /**
  * Waits until the writer has released the upload. Throws `conflict` if it is complete, `locked` if the writer
@@ -97,7 +97,7 @@ async function whyLost(db: DataSource, upload: UploadEntity): Promise<Error> {
   const { workspaceId, id } = upload;
   if (await inTransaction(db, { workspaceId }, (tx) => isDropped(tx, upload)))
     return notFound({ what: 'Upload', id });
-  return new Error('Somebody else sends this upload now');
+  return new Error('Another request is sending this upload');
 }
 
 function keepHolding(db: DataSource, upload: UploadEntity, writer: string): UploadHold {

@@ -71,7 +71,7 @@ async function startAt({ incoming }: PushDeps, { upload }: UploadHold, { offset 
   if (offset === null) return 0;
   const received = await incoming.sizeOf(upload);
   if (offset === received) return offset;
-  throw new DomainError('conflict', `Upload-Offset must be ${received}: so much of the file is there`);
+  throw new DomainError('conflict', `Upload-Offset must be ${received}, the number of bytes received so far`);
 }
 
 /**
@@ -87,7 +87,10 @@ async function learnSize(
   if (offset === null || known === null) {
     if (sizeBytes !== null && sizeBytes > limits.maxBytes) throw tooLarge(limits);
     if (sizeBytes !== null && sizeBytes < (offset ?? 0))
-      throw new DomainError('validation_error', `Upload-Length must be at least ${offset}: so much is there`);
+      throw new DomainError(
+        'validation_error',
+        `Upload-Length must be at least ${offset}, the number of bytes received so far`,
+      );
     const { workspaceId, id } = upload;
     await inTransaction(db, { workspaceId }, (tx) =>
       tx.update(
@@ -99,9 +102,9 @@ async function learnSize(
     return sizeBytes;
   }
   if (sizeBytes !== null && sizeBytes !== known)
-    throw new DomainError('validation_error', `Upload-Length must be ${known}, as it was said before`);
+    throw new DomainError('validation_error', `Upload-Length must be ${known}, as announced before`);
   return known;
 }
 
 const longerThanSaid = (sizeBytes: number): DomainError =>
-  new DomainError('payload_too_large', `The body goes on behind the ${sizeBytes} bytes that the file has`);
+  new DomainError('payload_too_large', `The body must end at ${sizeBytes} bytes, the size of the file`);

@@ -13,5 +13,5 @@ export async function requireArchive(path: string): Promise<void> {
   } finally {
     await file.close();
   }
-  throw new DomainError('validation_error', 'file: the file is not a backup (ZIP)', { field: 'file' });
+  throw new DomainError('validation_error', 'file must be a backup (ZIP)', { field: 'file' });
 }

@@ -116,7 +116,7 @@ function requireContentType(request: FastifyRequest, announced: string | null): 
   const given = mediaType(request);
   if (given === undefined || announced === null || given === announced.split(';')[0]?.trim().toLowerCase())
     return;
-  throw new DomainError('unsupported_media_type', `Content-Type must be ${announced}, as it was announced`);
+  throw new DomainError('unsupported_media_type', `Content-Type must be ${announced}, as announced before`);
 }
 
 async function receive(
@@ -125,7 +125,7 @@ async function receive(
   push: Omit<Push, 'body' | 'signal'>,
 ): Promise<Pushed> {
   const broken = new AbortController();
-  request.raw.once('aborted', () => broken.abort(new Error('The client broke off')));
+  request.raw.once('aborted', () => broken.abort(new Error('The client closed the connection')));
   // Without a body there is no parser, and nothing to read.
   const body = (request.body ?? request.raw) as Readable;
   try {

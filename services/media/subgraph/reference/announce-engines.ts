@@ -42,7 +42,10 @@ export async function announceEngines(announcing: Announcing): Promise<{ stop():
   };
   await tell();
   const telling = repeatRegularly(tell, seenEveryMs, (err) =>
-    log.warn({ err: errorMessage(err) }, 'could not tell what the engines can do; trying again'),
+    log.warn(
+      { err: errorMessage(err) },
+      'the capabilities of the engines could not be published; trying again',
+    ),
   );
   return {
     async stop() {

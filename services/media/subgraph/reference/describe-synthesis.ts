@@ -36,12 +36,13 @@ export async function describeSynthesis(
   const voice = voices.find(({ id }) => id === voiceId);
   const speakers = voices.filter(({ languages }) => knowsLanguage(languages, language ?? undefined));
   const instead = `voices${language ? ` for ${language}` : ''}: ${listed(speakers)}`;
-  if (!voice) return { fault: 'voice', message: `there is no voice "${shortened(voiceId)}"; ${instead}` };
+  if (!voice)
+    return { fault: 'voice', message: `the voice "${shortened(voiceId)}" does not exist; ${instead}` };
   if (!knowsLanguage(voice.languages, language ?? undefined)) {
     const known = voice.languages.join(', ');
     return {
       fault: 'language',
-      message: `the voice ${voiceId} does not speak ${language}, only ${known}; ${instead}`,
+      message: `the voice ${voiceId} does not support ${language}, only ${known}; ${instead}`,
     };
   }
   try {

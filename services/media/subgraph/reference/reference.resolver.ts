@@ -11,7 +11,7 @@ import { Language, TranscriptionSupport, Voice } from './reference.type.js';
 
 @Resolver()
 export class ReferenceResolver {
-  @Query(() => [Voice], { description: 'Returns the voices, optionally those that speak a language.' })
+  @Query(() => [Voice], { description: 'Returns the voices, optionally those that support a language.' })
   voices(
     @Ctx() ctx: MediaContext,
     @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string,

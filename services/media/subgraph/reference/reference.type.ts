@@ -52,7 +52,7 @@ export class Voice {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether it speaks exactly the requested language, not another variety of it; null without a requested language.',
+      'Whether it supports exactly the requested language, not another variety of it; null without a requested language.',
   })
   isExactMatch!: boolean | null;
   @Field(() => [TtsModelEnum], { description: 'Models the voice is available with.' })

@@ -52,7 +52,7 @@ export function findFault(
   { tools: { storageUrl, secrets }, caller: { workspaceId } }: Pick<MediaContext, 'tools' | 'caller'>,
 ): string | null {
   if (!url.startsWith(`${storageUrl}/`)) return null;
-  const rule = 'must be a current address of a stored file';
+  const rule = 'must be a valid URL of a stored file';
   const { owner, until } = readAddress(url, storageUrl, secrets);
   if (until && until.getTime() <= Date.now()) return `${rule}; it expired at ${until.toISOString()}`;
   return until && owner !== workspaceId ? null : rule;

@@ -37,11 +37,11 @@ export class TranslationResolver {
   @Query(() => SimilarVoice, {
     nullable: true,
     description:
-      'For videos: returns a voice that speaks a language in place of another; null if there is none.',
+      'For videos: returns a voice that supports a language, to replace another; null if there is none.',
   })
   async similarVoice(
     @Arg('voiceId', () => String, { description: 'ID of the voice to replace.' }) voiceId: string,
-    @Arg('language', () => String, { description: 'Language to speak (BCP 47).' }) language: string,
+    @Arg('language', () => String, { description: 'Language of the narration (BCP 47).' }) language: string,
     @Arg('model', () => String, { description: 'Preferred model.' }) model: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<SimilarVoice | null> {

@@ -24,7 +24,7 @@ export class VoiceoverResolver {
 
   @Directive('@inaccessible')
   @Query(() => SynthesisSupport, {
-    description: 'For videos: returns whether a voice can speak a language now.',
+    description: 'For videos: returns whether a voice supports a language now.',
   })
   async synthesisSupport(
     @Arg('voiceId', () => String, { description: 'ID of the voice.' }) voiceId: string,
@@ -42,7 +42,7 @@ export class VoiceoverResolver {
   })
   narrationEstimate(
     @Arg('voiceId', () => String, { description: 'ID of the voice.' }) voiceId: string,
-    @Arg('language', () => String, { description: 'Language that is spoken (BCP 47).' }) language: string,
+    @Arg('language', () => String, { description: 'Language of the narration (BCP 47).' }) language: string,
     @Arg('fit', () => String, { description: 'What happens to lines that are too long.' }) fit: string,
     @Arg('videoSeconds', () => Float, { description: 'Duration of the video in seconds.' })
     videoSeconds: number,

@@ -1,7 +1,7 @@
 import { Directive, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'Whether a language can be spoken.' })
+@ObjectType({ description: 'Whether speech can be synthesized in a language.' })
 export class SynthesisSupport {
   @Field(() => String, { nullable: true, description: 'What is unavailable: voice, language or model.' })
   fault!: string | null;

@@ -26,13 +26,13 @@ export function placingWarnings(lines: readonly NumberedLine[]): string[] {
     const sum = held.reduce((all, { heldSeconds }) => all + heldSeconds, 0);
     const named = list(held, ({ heldSeconds }) => seconds(heldSeconds));
     warnings.push(
-      `${count(held, 'takes', 'take')} longer than the time in the script: the picture is held for ${seconds(sum)} in all, and the video becomes that much longer (${named})`,
+      `${count(held, 'takes', 'take')} longer than the time in the script: frames are held for ${seconds(sum)} in total, and the video becomes that much longer (${named})`,
     );
   }
   if (shifted.length > 0) {
     const named = list(shifted, ({ shiftedSeconds }) => seconds(shiftedSeconds));
     warnings.push(
-      `${count(shifted, 'starts', 'start')} later than in the script, since lines before are too long (${named})`,
+      `${count(shifted, 'starts', 'start')} later than in the script because previous lines are too long (${named})`,
     );
   }
   if (faster.length > 0) {

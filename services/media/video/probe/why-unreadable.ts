@@ -8,7 +8,7 @@ const MAX_INDEX_BYTES = 32 * 1024 * 1024;
 export async function whyUnreadable(path: string): Promise<string> {
   const types = (await readTopLevelBoxes(path)).map(({ type }) => type);
   if (types[0] === 'ftyp' && !types.includes('moov'))
-    return 'The file ends before its index: the recording was not finished, or the upload broke off';
+    return 'The file ends before its index: the recording or the upload was interrupted';
   return 'The file is not a video in a format that is supported, or it is damaged';
 }
 

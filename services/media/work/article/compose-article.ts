@@ -75,13 +75,9 @@ function toDomainError(err: unknown): unknown {
   if (err instanceof MissingEngine)
     return new DomainError('internal_error', `No article can be written: ${err.message}`, { cause: err });
   if (err instanceof EngineFailed)
-    return new DomainError(
-      'internal_error',
-      'The article could not be written: the engine that writes failed',
-      {
-        cause: err,
-        details: { reason: errorMessage(err) },
-      },
-    );
+    return new DomainError('internal_error', 'The article could not be written: the text engine failed', {
+      cause: err,
+      details: { reason: errorMessage(err) },
+    });
   return err;
 }

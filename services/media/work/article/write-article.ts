@@ -59,7 +59,7 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
 const nothingKnown = (videoId: string): DomainError =>
   new DomainError(
     'validation_error',
-    `Video ${videoId} has nothing to write an article of: nobody speaks in it, no text was read in it, and it has no key events and no videoContext`,
+    `Video ${videoId} has no content for an article: no speech, no text on the screen, no key events and no videoContext`,
   );
 
 /** Read from the newest analysis: its frames are the same, regardless of the transcription. */

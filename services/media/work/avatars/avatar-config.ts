@@ -6,6 +6,6 @@ export const AvatarEnv = z.object({
     .min(1)
     .optional()
     .describe(
-      'Folder of your own presenters (PNG, JPEG, WebP, GIF, APNG, MP4), the same on every machine; `avatars.json` in it may name them: `{"ann.png": {"name": "Ann"}}`.',
+      'Folder of your own avatars (PNG, JPEG, WebP, GIF, APNG, MP4), the same on every machine; `avatars.json` in it may name them: `{"ann.png": {"name": "Ann"}}`.',
     ),
 });

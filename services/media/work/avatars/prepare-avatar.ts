@@ -132,7 +132,7 @@ async function readPicture(path: string, signal: AbortSignal) {
     signal,
   });
   const [video] = streams;
-  if (!video?.width || !video.height) throw new InvalidAvatar(`${path} shows no picture`);
+  if (!video?.width || !video.height) throw new InvalidAvatar(`${path} contains no image`);
   const rate = parseRational(video.avg_frame_rate) ?? parseRational(video.r_frame_rate);
   return {
     width: video.width,

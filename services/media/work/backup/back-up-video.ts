@@ -44,7 +44,7 @@ export async function backUpVideo(services: BackupServices, run: WorkRun): Promi
       report({ fraction: Math.min(0.9, (0.9 * bytes) / total), step: STEP, message: 'Packing the files' }),
   }).catch((err: unknown) => {
     if (!(err instanceof DamagedFile)) throw err;
-    const message = `The stored file ${err.entry} is damaged, so there is no complete backup of the video`;
+    const message = `The stored file ${err.entry} is damaged, so the video cannot be backed up completely`;
     throw new WorkFailed('internal_error', message, STEP, { cause: err });
   });
   report({ fraction: 0.9, step: STEP, message: 'Storing the backup' });

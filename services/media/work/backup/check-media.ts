@@ -63,7 +63,7 @@ async function probe(name: string, path: string, signal: AbortSignal): Promise<S
     return await runFfprobe<Streams>({ path, options: ['-show_streams', '-show_format'], signal });
   } catch (cause) {
     if (cause instanceof FfmpegFailed && cause.reason === 'exit')
-      throw new InvalidBackup(`${shownName(name)} can't be read; it is damaged, or of another kind`, {
+      throw new InvalidBackup(`${shownName(name)} can't be read; it is damaged or has another format`, {
         cause,
       });
     throw cause;

@@ -62,7 +62,9 @@ export async function openArchive(path: string, limits: ArchiveLimits): Promise<
 
 async function readEntries(zip: ZipFile, { archiveBytes, maxBytes }: ArchiveLimits): Promise<Entry[]> {
   if (zip.entryCount > MAX_ENTRIES)
-    throw new InvalidBackup(`The archive must hold at most ${MAX_ENTRIES} files; it holds ${zip.entryCount}`);
+    throw new InvalidBackup(
+      `The archive must contain at most ${MAX_ENTRIES} files; it contains ${zip.entryCount}`,
+    );
   const entries: Entry[] = [];
   const names = new Set<string>();
   let packedBytes = 0;
@@ -75,21 +77,22 @@ async function readEntries(zip: ZipFile, { archiveBytes, maxBytes }: ArchiveLimi
     if (done) return entries;
     requireReadable(entry);
     if (names.has(entry.fileName))
-      throw new InvalidBackup(`The archive must hold ${shownName(entry.fileName)} once`);
+      throw new InvalidBackup(`The archive must contain ${shownName(entry.fileName)} only once`);
     names.add(entry.fileName);
     packedBytes += entry.compressedSize;
     unpackedBytes += entry.uncompressedSize;
     // Files that share their bytes would be read over and over (an overlapping zip bomb).
     if (packedBytes > archiveBytes) throw new InvalidBackup('The files of the archive must not overlap');
     if (unpackedBytes > maxBytes)
-      throw new InvalidBackup(`The files of the archive must be at most ${maxBytes} bytes together`);
+      throw new InvalidBackup(`The files of the archive must have at most ${maxBytes} bytes in total`);
     entries.push(entry);
   }
 }
 
 function requireReadable(entry: Entry): void {
   const name = shownName(entry.fileName);
-  if (entry.fileName.endsWith('/')) throw new InvalidBackup(`The archive must not hold the folder ${name}`);
+  if (entry.fileName.endsWith('/'))
+    throw new InvalidBackup(`The archive must not contain the folder ${name}`);
   if (entry.isEncrypted()) throw new InvalidBackup(`${name} must not be encrypted`);
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     throw new InvalidBackup(`${name} must be stored or deflated`);

@@ -35,7 +35,8 @@ export async function readTextFile({ name, sizeBytes, open }: ArchivedFile): Pro
 /** Parses JSON of an archive by its schema. Throws `InvalidBackup` naming the field and the rule. */
 export function parseFile<S extends z.ZodType>(name: string, text: string, schema: S): z.infer<S> {
   const value = parsed(name, text);
-  if (inspectText(value) !== 'plain') throw new InvalidBackup(`${name} must not hold NUL or lone surrogates`);
+  if (inspectText(value) !== 'plain')
+    throw new InvalidBackup(`${name} must not contain NUL or lone surrogates`);
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const [issue] = error.issues;

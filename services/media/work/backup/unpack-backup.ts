@@ -79,11 +79,11 @@ export async function unpackBackup(path: string, options: UnpackOptions): Promis
 }
 
 const otherHash = (name: string): InvalidBackup =>
-  new InvalidBackup(`${shownName(name)} does not have the SHA-256 that ${MANIFEST} says: it was changed`);
+  new InvalidBackup(`${shownName(name)} does not have the SHA-256 in ${MANIFEST}: the file was changed`);
 
 function requireFile({ files }: OpenArchive, name: string): ArchivedFile {
   const file = files.get(name);
-  if (!file) throw new InvalidBackup(`The archive must hold ${name}`);
+  if (!file) throw new InvalidBackup(`The archive must contain ${name}`);
   return file;
 }
 
@@ -97,9 +97,7 @@ async function readManifest(archive: OpenArchive): Promise<BackupManifest> {
   );
   if (format !== BACKUP_FORMAT) throw new InvalidBackup(`${MANIFEST}: format must be ${BACKUP_FORMAT}`);
   if (version !== BACKUP_VERSION)
-    throw new InvalidBackup(
-      `${MANIFEST}: version must be ${BACKUP_VERSION}, the only one that is known here`,
-    );
+    throw new InvalidBackup(`${MANIFEST}: version must be ${BACKUP_VERSION}, the only supported version`);
   return parseFile(MANIFEST, text, BackupManifest);
 }
 
@@ -112,17 +110,17 @@ function requireListed({ files }: OpenArchive, listed: readonly ListedFile[]): v
     const file = files.get(name);
     if (!file)
       throw new InvalidBackup(
-        `The archive must hold every file that ${MANIFEST} lists; ${shownName(name)} is missing`,
+        `The archive must contain every file that ${MANIFEST} lists; ${shownName(name)} is missing`,
       );
     if (file.sizeBytes !== sizeBytes)
       throw new InvalidBackup(
-        `${shownName(name)} must have ${sizeBytes} bytes, as ${MANIFEST} says; it has ${file.sizeBytes}`,
+        `${shownName(name)} must have ${sizeBytes} bytes, as listed in ${MANIFEST}; it has ${file.sizeBytes}`,
       );
   }
   const extra = [...files.keys()].find((name) => !names.has(name));
   if (extra !== undefined)
     throw new InvalidBackup(
-      `The archive must hold no file that ${MANIFEST} does not list, such as ${shownName(extra)}`,
+      `The archive must not contain a file that ${MANIFEST} does not list, such as ${shownName(extra)}`,
     );
 }
 
@@ -138,7 +136,7 @@ async function unpackFiles(
     throw new InvalidBackup(`${MANIFEST} must list ${shownName(missing)}, which belongs to the video`);
   for (const { name } of listed)
     if (!needed.has(name) && ![SCRIPT, ARTICLES, SUBTITLES].includes(name) && !FOR_PEOPLE.test(name))
-      throw new InvalidBackup(`${shownName(name)} is no file of a backup`);
+      throw new InvalidBackup(`${shownName(name)} is not a file of a backup`);
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   await requireSpace(total);
   const unpacked = new Map<string, UnpackedFile>();
@@ -178,9 +176,12 @@ async function unpackFile(
   } catch (cause) {
     signal.throwIfAborted();
     if (isStorageFull(cause)) throw cause;
-    throw new InvalidBackup(`${shownName(name)} can't be unpacked: its bytes are not what the archive says`, {
-      cause,
-    });
+    throw new InvalidBackup(
+      `${shownName(name)} can't be unpacked: its bytes do not match the archive’s checksum`,
+      {
+        cause,
+      },
+    );
   }
   return hash.digest('hex');
 }

@@ -13,7 +13,7 @@ export type ArchiveEntry =
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
   constructor(readonly entry: string) {
-    super(`The stored bytes of ${entry} are not those that were stored`);
+    super(`The stored bytes of ${entry} have changed`);
   }
 }
 

@@ -20,13 +20,13 @@ import { writeZip } from './write-zip.js';
 /** Maximum time to wait for the worker. */
 const MAKING_MS = 60_000;
 
-const HOW_TO = `sh run.sh, in this folder, does what failed once more.
-run.sh          the command as it was run, with the names of the files here in the place of where they were
-capsule.json    which job, and how it failed; what was left out
-stderr.txt      the last lines of what ffmpeg said
-ffmpeg.txt      the ffmpeg it was run with
-plan.json       the whole export as it was planned
-probe.json      what was found out about the files it is cut from
+const HOW_TO = `sh run.sh, in this folder, repeats the command that failed.
+run.sh          the command that was run, with its paths replaced by the names of the files in this folder
+capsule.json    the job, its error, and the omitted files
+stderr.txt      the last lines of ffmpeg's output
+ffmpeg.txt      the version of ffmpeg
+plan.json       the plan of the whole export
+probe.json      the probes of its source files
 `;
 
 /**
@@ -75,7 +75,10 @@ export async function storeCapsule(
       (await isStillThere(tx, videoId)) ? storeFile(tx, storage, file) : null,
     );
     if (id)
-      log.error({ capsuleId: id, reason: failed.reason }, 'a render failed for good; its capsule is kept');
+      log.error(
+        { capsuleId: id, reason: failed.reason },
+        'a render failed permanently; its capsule is stored',
+      );
   } finally {
     await storage.removeScratch(folderName);
   }

@@ -46,9 +46,9 @@ export async function animatePresenter(
   const { build, presenting } = services;
   const { scratch, signal } = run;
   const { audio, ...plan } = makeRenderPlan({ footage, narration, holds });
-  if (!narration || !audio) return { reason: 'The video has no voiceover to speak' };
+  if (!narration || !audio) return { reason: 'The video has no voiceover for the presenter' };
   const engine = await presenting.name(signal);
-  if (!engine) return { reason: 'No engine that makes presenters speak is configured and answers' };
+  if (!engine) return { reason: 'No avatar engine is available' };
   const face = await prepareAvatar({ ...avatar, kind: 'still' }, scratch, { signal });
   const key = createHash('sha256')
     .update(JSON.stringify([engine, face.picture.sha256, audioKey(plan, audio, build.id)]))
@@ -68,7 +68,7 @@ export async function animatePresenter(
   } catch (cause) {
     if (cause instanceof EngineFailed) return { reason: cause.message };
     if (cause instanceof InvalidAvatar)
-      return { reason: 'What the engine made is no video that can be read' };
+      return { reason: 'The avatar engine returned a video that cannot be read' };
     throw cause;
   }
 }

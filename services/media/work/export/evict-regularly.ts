@@ -42,6 +42,6 @@ export function evictRegularly(
     if (pieces > 0) ctx.log.info({ pieces, bytes }, 'rendered segments evicted to free space');
   };
   return repeatRegularly(evict, everyMs, (err) =>
-    ctx.log.warn({ err }, 'the render cache could not be kept within its bound'),
+    ctx.log.warn({ err }, 'the render cache could not be reduced to its limit'),
   );
 }

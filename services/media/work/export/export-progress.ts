@@ -13,7 +13,7 @@ export const exportProgress: ProgressRule = (pieces) => {
   const segments = pieces.get('segment');
   const joining = pieces.get('join');
   if (joining) {
-    const message = 'Joining picture and sound';
+    const message = 'Joining video and audio';
     return { percent, step: 'join', message, doneSinceQueued: joining.fraction };
   }
   if (!segments) return { percent, step: 'plan', message: 'Preparing the source' };

@@ -51,7 +51,9 @@ export async function planPresenter(
       const known = await tx.findOneBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner });
       if (isKept) {
         if (known) return;
-        throw new Error('The presenter’s film was removed while its export was planned; it is made again');
+        throw new Error(
+          'The presenter video was removed while its export was planned; it is generated again',
+        );
       }
       if (known) {
         // The record may outlast its bytes.
@@ -68,7 +70,7 @@ export async function planPresenter(
 async function requireAvatar(avatars: AvatarCatalogue, id: string): Promise<Avatar> {
   const avatar = await avatars.find(id);
   if (!avatar) {
-    const message = `avatarSettings.avatarId: there is no avatar "${id.slice(0, 80)}"; GET /v1/avatars lists them`;
+    const message = `avatarSettings.avatarId: the avatar "${id.slice(0, 80)}" does not exist; GET /v1/avatars lists the avatars`;
     throw new WorkFailed('validation_error', message, 'plan');
   }
   return avatar;

@@ -30,7 +30,7 @@ export async function planScenes(
 }
 
 function requireScene({ sha256, probe }: Asset, field: string): PlannedSource {
-  if (!probe) throw new Error(`The file of ${field} was kept without its probe`);
+  if (!probe) throw new Error(`The file of ${field} was stored without its probe`);
   if (probe.durationSeconds > MAX_SCENE_SECONDS)
     throw new WorkFailed(
       'validation_error',

@@ -55,6 +55,6 @@ async function obtainSlides(
 }
 
 function withSize({ sha256, width, height }: Asset, field: string): NonNullable<SlideContent['image']> {
-  if (!width || !height) throw new Error(`The image of ${field} was kept without its size`);
+  if (!width || !height) throw new Error(`The image of ${field} was stored without its size`);
   return { sha256, width, height };
 }

@@ -14,6 +14,6 @@ export async function planWatermark(
   const { workspaceId } = run.work;
   const asked = { workspaceId, url, kind: 'image', field: 'watermark.imageUrl' } as const;
   const { sha256, width, height } = await assets.obtain(asked, run);
-  if (!width || !height) throw new Error('The image of watermark.imageUrl was kept without its size');
+  if (!width || !height) throw new Error('The image of watermark.imageUrl was stored without its size');
   return { sha256, width, height, ...look };
 }

@@ -24,7 +24,7 @@ interface Described {
 
 const REASONS = {
   narration: 'The recorded audio is replaced by AI-generated narration',
-  source: 'The sound of the source was made by a machine',
+  source: 'The audio of the source is AI-generated',
 } as const;
 
 /** Stores the manifest of an export: files, inputs, versions, and whether its audio is AI-generated. */

@@ -49,7 +49,7 @@ export async function fetchSource(
     } catch (err) {
       options.signal.throwIfAborted();
       const reason = err instanceof OutboundRefused ? err.reason : errorMessage(err);
-      options.log.info({ reason, failures }, 'a source could not be fetched in one go');
+      options.log.info({ reason, failures }, 'a source could not be fetched without interruption');
       if (err instanceof OutboundTooLarge) throw explain(tooLarge(services), err);
       if (!(err instanceof OutboundRefused || err instanceof ConnectionLost)) throw err;
       // Retries continue as long as each one makes progress.
@@ -97,7 +97,7 @@ async function fetchOnce(
       onWritten: (bytes) => onReceived(bytes, plan.sizeBytes),
     });
     if (plan.sizeBytes !== null && written.sizeBytes !== plan.sizeBytes)
-      throw new ConnectionLost('The address sent less of the file than it said');
+      throw new ConnectionLost('The download ended before the announced size was received');
     return written;
   } finally {
     answer.body.destroy();

@@ -32,7 +32,7 @@ export async function obtainSource(
 ): Promise<ObtainedSource> {
   const { workspaceId } = work;
   const { source, holds } = work.payload as IngestPayload;
-  if (holds === 'backup') throw new Error('A backup is unpacked first; the source is in it');
+  if (holds === 'backup') throw new Error('The source of a backup exists only after the backup is unpacked');
   if (source.kind === 'file') {
     const file = await requireSource(db, workspaceId, { id: source.fileId }, 'ingest');
     const kept = { fileId: file.id, probe: file.probe };

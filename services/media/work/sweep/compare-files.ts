@@ -72,7 +72,7 @@ async function markMissing(
     );
     // Its record was deleted meanwhile.
     if (marked.affected === 0) continue;
-    const found = size === null ? 'nothing is stored for it' : `${size} bytes instead of ${sizeBytes}`;
+    const found = size === null ? 'no content is stored' : `${size} bytes instead of ${sizeBytes}`;
     ctx.log.error(
       { workspaceId, fileId: id, sha256, found },
       'a file is missing or damaged; restore it from a backup',
@@ -90,5 +90,5 @@ async function markFound(
   await inTransaction(ctx.db, { workspaceId }, (tx) =>
     tx.update(FileEntity, { id: In(ids) }, { missingSince: null }),
   );
-  ctx.log.info({ workspaceId, fileIds: ids }, 'files that were missing are there again');
+  ctx.log.info({ workspaceId, fileIds: ids }, 'missing files are available again');
 }

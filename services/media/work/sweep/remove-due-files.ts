@@ -45,10 +45,7 @@ async function remove(
 export function noteRemoved(ctx: SweepContext, { workspace_id, ids, bytes }: DueFiles, what: string): void {
   ctx.metrics.removed.inc({ what }, ids.length);
   ctx.metrics.removedBytes.inc({ what }, bytes);
-  ctx.log.info(
-    { workspaceId: workspace_id, fileIds: ids, what },
-    'files removed that are not needed any more',
-  );
+  ctx.log.info({ workspaceId: workspace_id, fileIds: ids, what }, 'unused files removed');
 }
 
 /** Removes exports and screenshots that were replaced long enough ago. */

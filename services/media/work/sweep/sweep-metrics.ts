@@ -18,7 +18,7 @@ export function makeSweepMetrics(registry: Registry): SweepMetrics {
     }),
     removed: new Counter({
       name: 'media_swept_total',
-      help: 'Stored things removed: orphans (no record), unclaimed (became no video, no article), replaced (a later export or article is there), unused (spoken lines that nobody needs, fetched files that no export used for long, presenters that none shows), plan (of an earlier export).',
+      help: 'Stored files removed, by reason: orphans (no record), unclaimed (no video or article uses them), replaced (by a later export or article), unused (audio of lines, fetched files and presenter videos that have not been used for long), plan (of an earlier export).',
       labelNames: ['what'],
       registers,
     }),

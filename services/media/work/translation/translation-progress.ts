@@ -20,7 +20,7 @@ function textProgress(pieces: WorkByKind): JobProgress {
   const percent = 98 * (pieces.get('translate')?.fraction ?? 0);
   const gathering = pieces.get('gather');
   if (gathering) {
-    const message = 'Putting the translation together';
+    const message = 'Assembling the translation';
     return { percent, step: 'translation', message, doneSinceQueued: gathering.fraction };
   }
   return { percent, step: 'translation', message: 'Translating the text' };

@@ -60,7 +60,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   const narrated = voiced.map(({ wavPath }, index) => ({ ...(placed[index] as PlacedLine), wavPath }));
   const narration = await assembleNarration(narrated, { minSeconds, scratch, signal });
   const warnings = placingWarnings(placed.map((line, index) => ({ ...line, number: index + 1 })));
-  const message = ['Putting the lines together', ...warnings].join('; ');
+  const message = ['Joining the lines', ...warnings].join('; ');
   report({ fraction: 0.4, step: 'join', message });
   const path = join(scratch, 'voiceover.mp3');
   const before = await findEncoded(services, work, scratch);

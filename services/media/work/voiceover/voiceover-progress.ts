@@ -11,11 +11,11 @@ export const voiceoverProgress: ProgressRule = (pieces) => {
   const spoken = joining ? SHARES.voice : share('voice');
   const percent = share('voice-plan') + spoken + share('voice-join');
   if (joining) {
-    const message = 'Putting the lines together';
+    const message = 'Joining the lines';
     return { percent, step: 'join', message, doneSinceQueued: joining.fraction };
   }
   const voices = pieces.get('voice');
-  if (!voices) return { percent, step: 'plan', message: 'Reading the lines' };
-  const message = `Speaking: ${Math.round(voices.fraction * 100)} % of what is new`;
+  if (!voices) return { percent, step: 'plan', message: 'Preparing the lines' };
+  const message = `Synthesizing speech: ${Math.round(voices.fraction * 100)} % of the new lines`;
   return { percent, step: 'speaking', message };
 };

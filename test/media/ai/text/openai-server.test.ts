@@ -92,7 +92,7 @@ describe('text generation by an OpenAI-compatible server', () => {
       { start: 0, end: 9, text: 'x' },
       { start: 5, end: 12, text: 'y' },
     ];
-    expect((await failureOf(writeLines(over))).message).to.contain('out of their place');
+    expect((await failureOf(writeLines(over))).message).to.contain('invalid times');
   });
 
   it('is used for analysis_model_1 when so configured', async () => {

@@ -54,7 +54,7 @@ describe('chooseTranscribeEngine', () => {
       language: 'ja',
       concurrency: 1,
     });
-    expect((await failureOf(only)).message).to.contain('pocketsphinx knows only en');
+    expect((await failureOf(only)).message).to.contain('pocketsphinx supports only en');
   });
 
   it('chooses the engines that are configured for the contract’s subtitle models', async () => {
@@ -77,7 +77,7 @@ describe('chooseTranscribeEngine', () => {
       .to.contain('"ja"')
       .and.contain('TRANSCRIBE_OPENAI_BASE_URL')
       .and.contain('SHERPA_ONNX_MODEL_DIR')
-      .and.contain('pocketsphinx knows only en');
+      .and.contain('pocketsphinx supports only en');
   });
 
   it('names what to install on a machine without any engine', async () => {

@@ -99,7 +99,7 @@ describe('translation by an OpenAI-compatible server', () => {
     const failure = await failureOf(translate(['one', 'two']));
 
     expect(failure).to.be.instanceOf(EngineFailed);
-    expect(failure.message).to.contain('left out lines');
+    expect(failure.message).to.contain('omitted lines');
     expect(server.requests).to.have.length(3);
   });
 

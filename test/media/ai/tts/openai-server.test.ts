@@ -114,6 +114,6 @@ describe('synthesis by an OpenAI-compatible server', () => {
     const failure = await failureOf(synthesize(server.baseUrl));
 
     expect(failure).to.be.instanceOf(EngineFailed);
-    expect(failure.message).to.contain('did not answer with sound');
+    expect(failure.message).to.contain('did not answer with audio');
   });
 });

@@ -24,11 +24,11 @@ describe('routeTtsModel', () => {
   it('names the models and languages of a voice when others are requested', () => {
     expect(() => routeTtsModel(wide, { model: 'tts_multilingual_v2', language: 'cy' })).to.throw(
       InvalidVoice,
-      'The voice espeak_cy_male does not come with tts_multilingual_v2; it comes with tts_v3',
+      'The voice espeak_cy_male is not available with tts_multilingual_v2; it is available with tts_v3',
     );
     expect(() => routeTtsModel(narrow, { model: 'auto', language: 'de' })).to.throw(
       InvalidVoice,
-      'The voice flite_slt does not speak "de"; it speaks en-US',
+      'The voice flite_slt does not support "de"; it supports en-US',
     );
   });
 });

@@ -15,11 +15,12 @@ const doubling = (use: (id: string) => string, levels = 12): string => {
   const groups = Array.from({ length: levels }, (_, i) => `<g id="g${i + 1}">${use(`g${i}`).repeat(4)}</g>`);
   return `<rect id="g0"/>${groups.join('')}${use(`g${levels}`)}`;
 };
-const DRAWN = 'a drawing may draw at most 50000 elements, those repeated by "use" counted in';
-const FILTERED = 'a drawing may use filters at most 50 times';
-const ENTITIES = 'a drawing may declare entities alone, and those must be plain text';
-const PICTURE = 'a picture in a drawing must be a PNG, JPEG, GIF or WebP';
-const OWN_SHEETS = 'a drawing must have its style sheets in itself';
+const DRAWN = 'an SVG must draw at most 50000 elements, including those repeated by "use"';
+const FILTERED = 'an SVG must use filters at most 50 times';
+const ENTITIES =
+  'the document type of an SVG must declare only entities, and their values must be plain text';
+const PICTURE = 'an image in an SVG must be a PNG, JPEG, GIF or WebP';
+const OWN_SHEETS = 'an SVG must contain its style sheets itself';
 const manyRects = '<rect class="a" width="9" height="9"/>'.repeat(51);
 
 describe('checkSvg', () => {
@@ -51,11 +52,11 @@ describe('checkSvg', () => {
   for (const [name, drawing] of long) it(`reads ${name} in linear time`, () => check(drawing));
 
   const refused: ReadonlyArray<readonly [string, string, string]> = [
-    ['more than 2 MB', svg(' '.repeat(2 * 1024 ** 2)), 'a drawing may have at most 2 MB'],
+    ['more than 2 MB', svg(' '.repeat(2 * 1024 ** 2)), 'an SVG must have at most 2 MB'],
     [
       'entities that stand for a long text many times',
       `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(10_000)}">]>${svg(`<rect id="${'&a;'.repeat(1000)}"/>`)}`,
-      'the entities of a drawing may stand for at most 1000000 characters in all',
+      'the entities of an SVG must expand to at most 1000000 characters in total',
     ],
     [
       'a very long way by "use"',
@@ -64,12 +65,12 @@ describe('checkSvg', () => {
           .reverse()
           .join('')}`,
       ),
-      '"use" in a drawing may lead to at most 16 others, one after the other',
+      '"use" elements in an SVG must be nested at most 16 deep',
     ],
     [
       'circles, which are gone round in every order',
       svg(['pq', 'qp'].map(([a, b]) => `<pattern id="${a}"><rect fill="url(#${b})"/></pattern>`).join('')),
-      'references in a drawing must not go in circles',
+      'references in an SVG must not be circular',
     ],
     ['two addresses in one element', svg(doubling((id) => `<use href="#${id}" xlink:href="#none"/>`)), DRAWN],
     ['one id of two elements', svg(`${doubling((id) => `<use href="#${id}"/>`)}<g id="g12"/>`), DRAWN],
@@ -104,7 +105,7 @@ describe('checkSvg', () => {
     [
       'rules that do not say plainly what they are for',
       svg('<style>svg > rect{mask:url(#m)}</style>'),
-      'a rule of a style sheet that refers to an element or a filter must name what it is for by one type, class or id',
+      'a style sheet rule that refers to an element or a filter must have one type, class or id as its selector',
     ],
     ['style sheets from elsewhere', `<?xml-stylesheet href="data:text/css,rect{}"?>${svg('')}`, OWN_SHEETS],
     ['style sheets in style sheets', svg('<style>@import url(data:text/css,rect{})</style>'), OWN_SHEETS],

@@ -21,8 +21,8 @@ const chained = (levels: number): string => {
   const links = Array.from({ length: levels }, (_, i) => `<use id="u${i + 1}" href="#u${i}"/>`);
   return `${SVG}<rect id="u0" width="9" height="9"/>${links.join('')}</svg>`;
 };
-const DRAWN = 'a drawing may draw at most 50000 elements, those repeated by "use" counted in';
-const SLOW = 'drawing it may take at most 1 seconds of processor time';
+const DRAWN = 'an SVG must draw at most 50000 elements, including those repeated by "use"';
+const SLOW = 'rendering it must take at most 1 seconds of processor time';
 
 describe('normalizeImage', () => {
   let folder: string;
@@ -46,35 +46,31 @@ describe('normalizeImage', () => {
       doubling(12).replaceAll('<use xlink:href="#g', '<rect fill="url(#g').replaceAll('" x=', ')" x='),
       DRAWN,
     ],
-    [
-      'a long way by "use"',
-      chained(40),
-      '"use" in a drawing may lead to at most 16 others, one after the other',
-    ],
+    ['a long way by "use"', chained(40), '"use" elements in an SVG must be nested at most 16 deep'],
     [
       'a filter of a huge region',
       `${SVG}<filter id="f" width="100000%" height="5"><feFlood/></filter><rect filter="url(#f)" width="9" height="9"/></svg>`,
-      'the region of a filter may be at most 10 times what the filter is put on',
+      'a filter region must be at most 10 times the size of its element',
     ],
     [
       'filters on everything',
       `${SVG}<filter id="f"><feFlood/></filter>${'<rect filter="url(#f)" width="9" height="9"/>'.repeat(51)}</svg>`,
-      'a drawing may use filters at most 50 times',
+      'an SVG must use filters at most 50 times',
     ],
     [
       'elements without end in one another',
       `${SVG}${'<g>'.repeat(5000)}${'</g>'.repeat(5000)}</svg>`,
-      'the elements of a drawing may lie at most 200 levels deep in one another',
+      'the elements of an SVG must be nested at most 200 levels deep',
     ],
     [
       'entities of entities',
       `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${SVG}<text>&b;</text></svg>`,
-      'a drawing may declare entities alone, and those must be plain text',
+      'the document type of an SVG must declare only entities, and their values must be plain text',
     ],
     [
       'an encoding in which an element is not to be seen',
       `<?xml version="1.0" encoding="UTF-7"?>${SVG}+ADw-use/+AD4-</svg>`,
-      'a drawing must be in UTF-8',
+      'an SVG must be in UTF-8',
     ],
   ];
   for (const [name, drawing, message] of refused) {
@@ -97,7 +93,7 @@ describe('normalizeImage', () => {
     const drawing = normalizeImage(path, join(folder, 'image.png'), never, { wallSeconds: 0.001 });
     expect(await failureOf(drawing)).to.include({
       name: 'InvalidAsset',
-      message: 'drawing it may take at most 0.001 seconds',
+      message: 'rendering it must take at most 0.001 seconds',
     });
   });
 

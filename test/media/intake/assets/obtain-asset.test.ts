@@ -307,7 +307,7 @@ describe('assets', () => {
     server.files.set('/long.flac', await make('long.flac', 'anullsrc=r=8000:cl=mono', ...long));
 
     expect((await failureOf(obtain('/long.flac', 'music'))).message).to.equal(
-      'watermark.imageUrl could not be used: music may be at most 4 hours long',
+      'watermark.imageUrl could not be used: music must be at most 4 hours long',
     );
   });
 
@@ -373,13 +373,13 @@ describe('assets', () => {
     server.files.set('/logo.svg', svg('<text y="10">&x;</text>', dtd));
 
     expect((await failureOf(obtain('/logo.svg'))).message).to.match(
-      /declare entities alone, and those must be plain text/,
+      /declare only entities, and their values must be plain text/,
     );
   });
 
   for (const [what, bytes, rule] of [
-    ['a page', Buffer.from('<html><body>Log in</body></html>'), /must be a picture/],
-    ['a playlist', Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), /must be a picture/],
+    ['a page', Buffer.from('<html><body>Log in</body></html>'), /must be an image/],
+    ['a playlist', Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), /must be an image/],
     ['half a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /damaged/],
     ['an empty file', Buffer.alloc(0), /empty/],
   ] as const)
@@ -397,15 +397,11 @@ describe('assets', () => {
     [
       'image',
       '<!doctype html><title>Log in</title>',
-      'it must be a picture (PNG, JPEG, WebP, GIF or SVG), and not a web page as came from the address',
+      'it must be an image (PNG, JPEG, WebP, GIF or SVG); the address returned a web page',
     ],
-    [
-      'image',
-      '\0\0\0\x20ftypisom\0\0',
-      /^it must be a picture .*, and not a video as came from the address$/,
-    ],
-    ['image', '%PDF-1.7', /^it must be a picture .*, and not a PDF document as came from the address$/],
-    ['music', '<html>', /^it must be sound .*, and not a web page as came from the address$/],
+    ['image', '\0\0\0\x20ftypisom\0\0', /^it must be an image .*; the address returned a video$/],
+    ['image', '%PDF-1.7', /^it must be an image .*; the address returned a PDF document$/],
+    ['music', '<html>', /^it must be an audio file .*; the address returned a web page$/],
     ['scene', '<html>', "it can't be used as a video. The file is a web page, not a video"],
     ['scene', '\x89PNG\r\n\x1a\n', "it can't be used as a video. The file is an image, not a video"],
   ] as const)
@@ -423,7 +419,7 @@ describe('assets', () => {
   it('names a video without audio as the received content instead of music', async () => {
     server.files.set('/film.mp4', await make('film.mp4', 'color=s=32x32:r=5', '-c:v', 'libx264'));
 
-    expect((await failureOf(obtain('/film.mp4', 'music'))).message).to.match(/and not a video as came/);
+    expect((await failureOf(obtain('/film.mp4', 'music'))).message).to.match(/the address returned a video/);
   });
 
   it('refuses a file that is too large before it is completely received', async () => {
@@ -452,8 +448,8 @@ describe('assets', () => {
     server.files.set('/broken', whole.subarray(0, whole.length / 2));
     server.files.set('/logo', await aPicture());
 
-    expect((await failureOf(obtain('/broken', 'music'))).message).to.match(/ends early/);
-    expect((await failureOf(obtain('/logo', 'music'))).message).to.match(/must be sound/);
+    expect((await failureOf(obtain('/broken', 'music'))).message).to.match(/is truncated/);
+    expect((await failureOf(obtain('/logo', 'music'))).message).to.match(/must be an audio file/);
   });
 
   it('checks scenes like sources, so that they can be cut', async () => {

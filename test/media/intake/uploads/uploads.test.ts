@@ -224,7 +224,7 @@ describe('uploads', () => {
 
       const next = push(upload, Buffer.alloc(2000), { offset: 1000 });
 
-      expect(await refusalOf(silent)).to.equal('Somebody else sends this upload now');
+      expect(await refusalOf(silent)).to.equal('Another request is sending this upload');
       expect(toldBroken.map(([id]) => id)).not.to.include(upload.id);
       expect(await next).to.include({ offset: 3000 });
     });

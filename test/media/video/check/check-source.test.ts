@@ -175,7 +175,7 @@ describe('checkSource', () => {
 
     it('refuses an MP4 whose index was never written', async () => {
       expect(await refusal(await cutOff(await clip('plain'), join(dir, 'cut'), 0.8))).to.equal(
-        'The file ends before its index: the recording was not finished, or the upload broke off',
+        'The file ends before its index: the recording or the upload was interrupted',
       );
     });
 

@@ -264,7 +264,7 @@ describe('writeArticle', () => {
     expect(told.steps.map(({ title }) => title)).to.deep.equal(['The page reloads']);
     expect([described.intro, described.steps]).to.deep.equal(['How to reload a page.', []]);
     expect(refused.code).to.equal('validation_error');
-    expect(refused.message).to.match(/nothing to write an article of/);
+    expect(refused.message).to.match(/has no content for an article/);
   });
 
   it('describes a silent video by the text recognized in its newest analysis', async () => {
@@ -398,7 +398,7 @@ describe('writeArticle', () => {
 
     expect([failed.code, failed.message]).to.deep.equal([
       'internal_error',
-      'The article could not be written: the engine that writes failed',
+      'The article could not be written: the text engine failed',
     ]);
     expect(unset.code).to.equal('internal_error');
     expect(unset.message).to.match(/^No article can be written: .*TEXT_OPENAI_BASE_URL/);

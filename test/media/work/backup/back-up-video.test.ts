@@ -169,7 +169,7 @@ for (const kind of ['disk', 's3'] as const)
       expect(await failureOf(doWork(videoId))).to.include({
         name: 'WorkFailed',
         code: 'internal_error',
-        message: 'The stored file source/source.mov is damaged, so there is no complete backup of the video',
+        message: 'The stored file source/source.mov is damaged, so the video cannot be backed up completely',
       });
       expect(await backupsOf(videoId)).to.deep.equal([]);
     });

@@ -102,7 +102,7 @@ describe('unpackBackup', () => {
   it('refuses files that exceed the limit together, before any of them is unpacked', async () => {
     const message = await refusal(await anArchive(() => undefined, Buffer.alloc(2_000_000)), 1_000_000);
 
-    expect(message).to.equal('The files of the archive must be at most 1000000 bytes together');
+    expect(message).to.equal('The files of the archive must have at most 1000000 bytes in total');
   });
 
   it('refuses a file that unpacks to more than its declared size', async () => {
@@ -110,7 +110,7 @@ describe('unpackBackup', () => {
       bytes.writeUInt32LE(SOURCE.length - 50_000, at + 24),
     );
 
-    expect(await refusal(path)).to.match(/must have 100000 bytes, as manifest\.json says; it has 50000/);
+    expect(await refusal(path)).to.match(/must have 100000 bytes, as listed in manifest\.json; it has 50000/);
   });
 
   it('stops unpacking at the size declared by archive and manifest', async () => {
@@ -128,7 +128,7 @@ describe('unpackBackup', () => {
     );
 
     expect(await refusal(path)).to.equal(
-      '"source/source.mp4" can\'t be unpacked: its bytes are not what the archive says',
+      '"source/source.mp4" can\'t be unpacked: its bytes do not match the archive’s checksum',
     );
   });
 
@@ -150,8 +150,8 @@ describe('unpackBackup', () => {
       bytes.writeUInt16LE(12, at + 10),
     );
 
-    expect(await refusal(folders)).to.equal('The archive must not hold the folder "source/"');
-    expect(await refusal(twice)).to.equal('The archive must hold "source/source.mp4" once');
+    expect(await refusal(folders)).to.equal('The archive must not contain the folder "source/"');
+    expect(await refusal(twice)).to.equal('The archive must contain "source/source.mp4" only once');
     expect(await refusal(encrypted)).to.equal('"source/source.mp4" must not be encrypted');
     expect(await refusal(other)).to.equal('"source/source.mp4" must be stored or deflated');
   });
@@ -162,7 +162,7 @@ describe('unpackBackup', () => {
       bytes.writeUInt16LE(30_001, at + 46 + 10);
     });
 
-    expect(await refusal(path)).to.equal('The archive must hold at most 30000 files; it holds 30001');
+    expect(await refusal(path)).to.equal('The archive must contain at most 30000 files; it contains 30001');
   });
 
   it('refuses a truncated file, and one that is not an archive', async () => {
@@ -194,7 +194,7 @@ describe('unpackBackup', () => {
       '"script.json" must be UTF-8',
     );
     expect(await refusal(await withScript(Buffer.from('{"lines": [], "keyEvents": "\\u0000"}')))).to.equal(
-      'script.json must not hold NUL or lone surrogates',
+      'script.json must not contain NUL or lone surrogates',
     );
   });
 });

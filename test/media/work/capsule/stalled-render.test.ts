@@ -101,7 +101,7 @@ describe('stalled render', () => {
       step: 'segment',
       retryable: true,
     });
-    expect(failed.payload.error?.message).to.match(/^The work stood still and was stopped, twice/);
+    expect(failed.payload.error?.message).to.match(/^The work made no progress and was stopped twice/);
     expect(attempts).to.be.oneOf([2, 3]);
     expect(processesOf('ffmpeg', `${opened.dataDir}/`)).to.deep.equal([]);
 

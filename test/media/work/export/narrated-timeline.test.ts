@@ -138,7 +138,7 @@ describe('an export whose lines are longer than their time', () => {
       expect(numbers[Math.ceil(start * FPS)]).to.be.closeTo(LINES[index]!.startTime * FPS, 1);
     expect(payload.warnings).to.have.length(1);
     expect((payload.warnings as string[])[0]).to.match(
-      /^2 lines take longer than the time in the script: the picture is held for \d\.\d s in all, .*line 1: \d\.\d s, line 3: \d\.\d s/,
+      /^2 lines take longer than the time in the script: frames are held for \d\.\d s in total, .*line 1: \d\.\d s, line 3: \d\.\d s/,
     );
   });
 

@@ -83,7 +83,7 @@ describe('verification and manifest of an export', () => {
     const { manifest } = await manifestOf(done);
     expect(manifest.aiGeneratedAudio).to.deep.equal({
       value: true,
-      reason: 'The sound of the source was made by a machine',
+      reason: 'The audio of the source is AI-generated',
       digitalSourceType:
         'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
     });

@@ -82,7 +82,7 @@ describe('export with scenes, slides and an avatar', () => {
     expect(first.payload.reusedSegments).to.equal(0);
     expect(first.payload.presenter).to.deep.equal({
       talking: false,
-      reason: 'The video has no voiceover to speak',
+      reason: 'The video has no voiceover for the presenter',
     });
     expect(again.payload).to.include({ renderedSegments: 0 });
     // The opening and everything after the slide's segment are unchanged.
@@ -113,7 +113,8 @@ describe('export with scenes, slides and an avatar', () => {
 
     expect(nobody.payload.error).to.include({
       code: 'validation_error',
-      message: 'avatarSettings.avatarId: there is no avatar "nobody"; GET /v1/avatars lists them',
+      message:
+        'avatarSettings.avatarId: the avatar "nobody" does not exist; GET /v1/avatars lists the avatars',
     });
   });
 });

@@ -268,7 +268,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect((await recordOf(damaged))?.missingSince).to.be.instanceOf(Date);
       expect((await recordOf(whole))?.missingSince).to.equal(null);
       const errors = logged.filter(({ level }) => level === 50);
-      expect(errors.find(({ fileId }) => fileId === gone)?.found).to.equal('nothing is stored for it');
+      expect(errors.find(({ fileId }) => fileId === gone)?.found).to.equal('no content is stored');
       expect(errors.find(({ fileId }) => fileId === damaged)?.found).to.equal('6 bytes instead of 16');
       expect(await metric('media_files_missing')).to.equal(2);
     });

@@ -172,7 +172,7 @@ describe('tools catalogue', () => {
     const videoUrl = 'https://a.example/a.mp4';
     expect(refusal('video-trimmer', { videoUrl, start: 3, end: 3 })).to.equal('body.end must be after start');
     expect(refusal('video-compressor', { videoUrl, quality: 20, targetSizeMb: 5 })).to.equal(
-      'body.targetSizeMb must not be given together with quality',
+      'body.targetSizeMb must not be combined with quality',
     );
     expect(refusal('video-compressor', { videoUrl, quality: 52 })).to.equal(
       'body.quality must be at most 51',
@@ -180,7 +180,9 @@ describe('tools catalogue', () => {
     expect(refusal('video-compressor', { videoUrl, quality: 20.5 })).to.equal(
       'body.quality must be a whole number',
     );
-    expect(refusal('video-resizer', { videoUrl })).to.equal('body.width is required unless height is given');
+    expect(refusal('video-resizer', { videoUrl })).to.equal(
+      'body.width is required unless height is provided',
+    );
     expect(refusal('video-resizer', { videoUrl, width: 33 })).to.equal('body.width must be a multiple of 2');
     expect(refusal('video-merger', { videoUrls: videoUrl })).to.equal(
       'body.videoUrls must have at least 2 lines',

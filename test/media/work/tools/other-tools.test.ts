@@ -165,7 +165,7 @@ describe('tools for images, audio and speech', () => {
 
     it('reports a video without audio', async () => {
       expect(await refusal('audio-extractor', { videoUrl: addressOf(await clip('silent')) })).to.equal(
-        'videoUrl: The video has no sound',
+        'videoUrl: The video has no audio',
       );
     });
   });
@@ -391,7 +391,7 @@ describe('tools for images, audio and speech', () => {
       );
       expect(
         await refusal('text-to-speech', { text: 'Hello', voiceId: 'flite_rms', language: 'ja' }),
-      ).to.equal('language: The voice flite_rms does not speak ja');
+      ).to.equal('language: The voice flite_rms does not support ja');
     });
   });
 

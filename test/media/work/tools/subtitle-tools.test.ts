@@ -74,10 +74,10 @@ describe('tools for subtitles', () => {
 
     it('names the parameter that cannot be read, and why', async () => {
       expect(await refusal('subtitle-converter', { subtitles: 'words', format: 'srt' })).to.equal(
-        'subtitles: There is no line with times such as 00:00:01,000 --> 00:00:02,000',
+        'subtitles: The text has no line with times such as 00:00:01,000 --> 00:00:02,000',
       );
       expect(await refusal('subtitle-converter', { format: 'srt' })).to.equal(
-        'body.subtitles is required unless subtitlesUrl is given',
+        'body.subtitles is required unless subtitlesUrl is provided',
       );
       expect(
         await refusal('subtitle-converter', {
@@ -85,7 +85,7 @@ describe('tools for subtitles', () => {
           subtitles: SRT,
           subtitlesUrl: 'https://a.example/',
         }),
-      ).to.equal('body.subtitlesUrl must not be given together with subtitles');
+      ).to.equal('body.subtitlesUrl must not be combined with subtitles');
     });
   });
 
@@ -116,10 +116,10 @@ describe('tools for subtitles', () => {
           subtitles: '1\n00:00:01,000 --> 00:00:02,000\nHm.',
           targetLanguage: 'es',
         }),
-      ).to.equal('sourceLanguage is required: the subtitles are too short to tell their language');
+      ).to.equal('sourceLanguage is required: the subtitles are too short to detect their language');
       expect(
         await refusal('subtitle-translator', { subtitles: SRT, sourceLanguage: 'en', targetLanguage: 'EN' }),
-      ).to.match(/^targetLanguage must be another language/);
+      ).to.match(/^targetLanguage must differ from the language of the subtitles/);
     });
 
     it('assumes the workspace’s default language for a short text, and says so', async () => {
@@ -184,7 +184,7 @@ describe('tools for subtitles', () => {
           videoUrl: addressOf(short),
           subtitles: '1\n00:00:09,000 --> 00:00:10,000\nLate',
         }),
-      ).to.match(/^subtitles: Nothing of them is shown within the video/);
+      ).to.match(/^subtitles: No subtitle lies within the video/);
     });
   });
 });

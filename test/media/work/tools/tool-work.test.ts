@@ -336,7 +336,7 @@ describe('work of tools', () => {
     expect(runs).to.equal(2);
     expect((payload as { error: object }).error).to.deep.include({
       code: 'validation_error',
-      message: "What was given can't be worked with: a file is damaged, or of an unusual kind",
+      message: 'The input cannot be processed: a file is damaged or has an unusual format',
     });
   });
 
@@ -431,7 +431,7 @@ describe('work of tools', () => {
       const parameters = { subtitlesUrl, format: 'vtt' };
       await executeTool(context(opened), 'subtitle-converter', parameters);
       await executeTool(context(opened, { workspaceId: 'ws_other' }), 'subtitle-converter', parameters);
-      const rule = 'body.subtitlesUrl must be a current address of a stored file';
+      const rule = 'body.subtitlesUrl must be a valid URL of a stored file';
       for (const [url, told] of [
         [testStoredUrl(address, new Date(0)), `${rule}; it expired at 1970-01-02T00:00:00.000Z`],
         [`${subtitlesUrl}x`, rule],

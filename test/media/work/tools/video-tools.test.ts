@@ -103,12 +103,12 @@ describe('tools for videos', () => {
     it('is refused when a stream of the output is empty', async () => {
       const silent = await clip('silent');
 
-      await requireStreams(silent, ['picture'], never);
-      expect((await failureOf(requireStreams(silent, ['picture', 'sound'], never))).message).to.equal(
-        'What would come out of this holds no sound',
+      await requireStreams(silent, ['frames'], never);
+      expect((await failureOf(requireStreams(silent, ['frames', 'audio'], never))).message).to.equal(
+        'The output would have no audio',
       );
-      expect((await failureOf(requireStreams(await clip('soundOnly'), ['picture'], never))).message).to.equal(
-        'What would come out of this holds no picture',
+      expect((await failureOf(requireStreams(await clip('soundOnly'), ['frames'], never))).message).to.equal(
+        'The output would have no frames',
       );
     });
   });
@@ -328,7 +328,7 @@ describe('tools for videos', () => {
       expect(
         await refusal('watermark-adder', { videoUrl: addressOf(video), imageUrl: addressOf(video) }),
       ).to.equal(
-        'imageUrl could not be used: it must be a picture (PNG, JPEG, WebP, GIF or SVG), and not a video as came from the address',
+        'imageUrl could not be used: it must be an image (PNG, JPEG, WebP, GIF or SVG); the address returned a video',
       );
     });
 

@@ -60,7 +60,7 @@ export async function verifyExport(
   if (decoded instanceof RenderFailed) throw decoded;
   const keyframes = picture?.keyframeTimes.length ?? 0;
   if (decoded !== keyframes)
-    throw new RenderFailed(`Of ${keyframes} keyframes of the export only ${decoded} can be decoded`);
+    throw new RenderFailed(`Only ${decoded} of the ${keyframes} keyframes of the export can be decoded`);
   return {
     sizeBytes: (await stat(path)).size,
     frames: totalFrames,
@@ -120,7 +120,7 @@ async function verifyBoxes(path: string): Promise<void> {
   const types = (await readTopLevelBoxes(path)).map((box) => box.type);
   const moov = types.indexOf('moov');
   if (moov < 0 || moov > types.indexOf('mdat'))
-    throw new RenderFailed(`The export cannot start playing before it is loaded (${types.join(' ')})`);
+    throw new RenderFailed(`The export cannot be played while it is loading (${types.join(' ')})`);
 }
 
 const KEYFRAMES = ['-skip_frame', 'nokey', '-an'];

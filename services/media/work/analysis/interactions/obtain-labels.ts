@@ -35,7 +35,7 @@ export async function obtainLabels(
       report({
         fraction: TRANSCRIBED,
         step: 'reading-screen',
-        message: 'Reading the names of what is clicked',
+        message: 'Reading the labels of clicked elements',
       }),
   });
   if (found.isWhole)

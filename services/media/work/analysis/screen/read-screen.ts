@@ -43,7 +43,7 @@ export async function readScreen(
       return await work;
     } catch (err) {
       signal.throwIfAborted();
-      log.warn({ err }, 'some of what a video shows could not be read');
+      log.warn({ err }, 'some of the text on the screen of a video could not be read');
       isWhole = false;
       return null;
     }

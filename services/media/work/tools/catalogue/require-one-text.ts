@@ -9,7 +9,7 @@ export function requireOneText({
   readonly subtitlesUrl: string | undefined;
 }): void {
   if (subtitles === undefined && subtitlesUrl === undefined)
-    throw refuse('subtitles', 'is required unless subtitlesUrl is given');
+    throw refuse('subtitles', 'is required unless subtitlesUrl is provided');
   if (subtitles !== undefined && subtitlesUrl !== undefined)
-    throw refuse('subtitlesUrl', 'must not be given together with subtitles');
+    throw refuse('subtitlesUrl', 'must not be combined with subtitles');
 }

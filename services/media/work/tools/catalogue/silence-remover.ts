@@ -18,14 +18,14 @@ export const silenceRemover = defineTool({
     }),
     minSilence: number({
       label: 'Minimum silence',
-      description: 'Seconds; shorter silence is kept.',
+      description: 'Seconds; shorter silence is not removed.',
       min: 0.2,
       max: 30,
       defaultValue: 0.6,
     }),
     padding: number({
       label: 'Padding',
-      description: 'Seconds of silence kept before and after audio.',
+      description: 'Seconds of silence to leave before and after audio.',
       min: 0,
       max: 5,
       defaultValue: 0.15,

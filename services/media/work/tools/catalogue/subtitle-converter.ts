@@ -7,7 +7,7 @@ export const subtitleConverter = defineTool({
   type: 'subtitle-converter',
   displayName: 'Subtitle converter',
   description:
-    'Converts subtitles to another format, optionally shifted in time. Italics, bold, underlines, colors and positions are kept where the format has them.',
+    'Converts subtitles to another format, optionally shifted in time. Italics, bold, underlines, colors and positions are preserved if the format supports them.',
   category: 'subtitles',
   parameters: {
     subtitles,

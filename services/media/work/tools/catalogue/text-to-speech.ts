@@ -7,10 +7,10 @@ export const textToSpeech = defineTool({
   description: 'Synthesizes speech from a text. The file’s tags mark it as AI-generated.',
   category: 'audio',
   parameters: {
-    text: textarea({ label: 'Text', description: 'Text to speak.', required: true, max: 20_000 }),
+    text: textarea({ label: 'Text', description: 'Text to synthesize.', required: true, max: 20_000 }),
     voiceId: text({
       label: 'Voice',
-      description: 'ID of a voice (GET /v1/voices); defaults to the first that speaks the language.',
+      description: 'ID of a voice (GET /v1/voices); defaults to the first that supports the language.',
       max: 200,
     }),
     language: language({

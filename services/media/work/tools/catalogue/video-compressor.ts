@@ -14,7 +14,7 @@ export const videoCompressor = defineTool({
     videoUrl,
     quality: number({
       label: 'Quality',
-      description: `Rate factor of the encoder: 0 loses nothing, 51 is the smallest. Without a target size ${QUALITY_USUAL}.`,
+      description: `Rate factor of the encoder: 0 is lossless, 51 is the smallest. Without a target size ${QUALITY_USUAL}.`,
       min: 0,
       max: 51,
       step: 1,
@@ -52,7 +52,7 @@ export const videoCompressor = defineTool({
   output: { type: 'file', label: 'Compressed video', mimeType: 'video/mp4' },
   check({ quality, targetSizeMb }) {
     if (quality !== undefined && targetSizeMb !== undefined)
-      throw refuse('targetSizeMb', 'must not be given together with quality');
+      throw refuse('targetSizeMb', 'must not be combined with quality');
   },
 });
 

@@ -7,7 +7,7 @@ const MAX_VIDEOS = 10;
 export const MERGED_LUFS = -16;
 const lines = urlLines({
   label: 'Videos',
-  description: `Two to ${MAX_VIDEOS} addresses in their order, one on each line.`,
+  description: `Two to ${MAX_VIDEOS} URLs in order, one per line.`,
   required: true,
   most: MAX_VIDEOS,
 });

@@ -37,6 +37,6 @@ export const videoResizer = defineTool({
   output: { type: 'file', label: 'Resized video', mimeType: 'video/mp4' },
   check({ width, height }) {
     if (width === undefined && height === undefined)
-      throw refuse('width', 'is required unless height is given');
+      throw refuse('width', 'is required unless height is provided');
   },
 });

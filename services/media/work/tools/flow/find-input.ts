@@ -15,7 +15,7 @@ export async function findInput(
   { workspaceId, scratch }: { readonly workspaceId: string; readonly scratch: string },
   input: ToolInput | undefined,
 ): Promise<string> {
-  if (!input) throw new Error('No input was made ready for an address among the parameters');
+  if (!input) throw new Error('A URL parameter has no fetched input');
   if (input.kind === 'upload') {
     const upload = await inTransaction(db, { workspaceId }, (tx) =>
       tx.findOneBy(UploadEntity, { workspaceId, id: input.uploadId, state: 'received' }),

@@ -12,7 +12,7 @@ import { describeLimit } from '../../../video/ffmpeg/limit-hit.js';
 import { NotAVideo } from '../../../video/probe/not-a-video.js';
 import { requireTool } from '../catalogue/tools.js';
 import { readValues, urlsIn } from '../read-values.js';
-import { heldBy, requireStreams } from '../run/require-streams.js';
+import { expectedStreams, requireStreams } from '../run/require-streams.js';
 import { runnerOf } from '../run/runners.js';
 import { findInput } from './find-input.js';
 import { memoryOfTool } from './memory-of-tool.js';
@@ -47,7 +47,7 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
       });
     const made = await services.memory(await memoryOfTool(values, paths, signal), runIt, signal);
     signal.throwIfAborted();
-    if ('path' in made) await requireStreams(made.path, heldBy(made.contentType), signal);
+    if ('path' in made) await requireStreams(made.path, expectedStreams(made.contentType), signal);
     const keep = await readyOutput(services.storage, workspaceId, made);
     return {
       settle: async (tx) => {
@@ -73,7 +73,7 @@ async function explain(err: unknown): Promise<unknown> {
     const { limit } = err;
     const why = limit && describeLimit(limit, (await currentConfinement()).bounds);
     return unworkable(
-      `What was given can't be worked with: ${why ?? 'a file is damaged, or of an unusual kind'}`,
+      `The input cannot be processed: ${why ?? 'a file is damaged or has an unusual format'}`,
       err,
     );
   }

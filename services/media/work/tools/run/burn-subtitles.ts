@@ -43,7 +43,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   const drawn = planned && captionsAss(planned, { startFrame: 0, endFrame: frames }, grid);
   if (!drawn)
     throw refused(
-      `subtitles: Nothing of them is shown within the video, which is ${inSeconds(probe.durationSeconds)} long`,
+      `subtitles: No subtitle lies within the video, which is ${inSeconds(probe.durationSeconds)} long`,
     );
 
   const assPath = join(run.scratch, 'captions.ass');

@@ -50,7 +50,7 @@ export async function encodeMp4(
     onProgress: ({ outTimeSeconds }) =>
       report(from + (to - from) * Math.min(1, Math.max(0, outTimeSeconds / seconds))),
   });
-  await requireStreams(outPath, hasSound ? ['picture', 'sound'] : ['picture'], signal);
+  await requireStreams(outPath, hasSound ? ['frames', 'audio'] : ['frames'], signal);
 }
 
 export const aacOptions = (kilobits = 160): string[] => [

@@ -30,7 +30,7 @@ export async function extractAudio(
 ): Promise<ToolMade> {
   const video = await probeVideo(run, 'videoUrl', videoUrl);
   const { audio, durationSeconds } = video.probe;
-  if (!audio) throw refused('videoUrl: The video has no sound');
+  if (!audio) throw refused('videoUrl: The video has no audio');
   const outPath = join(run.scratch, `sound.${format}`);
   const { options, contentType } = FORMATS[format];
   const channels = Math.min(2, audio.channels);
@@ -45,7 +45,7 @@ export async function extractAudio(
     ],
     signal: run.signal,
     onProgress: ({ outTimeSeconds }) =>
-      run.report(OPENED + 0.9 * Math.min(1, outTimeSeconds / durationSeconds), 'Taking out the sound'),
+      run.report(OPENED + 0.9 * Math.min(1, outTimeSeconds / durationSeconds), 'Extracting the audio'),
   });
   return { path: outPath, filename: outputName(videoUrl, 'sound', format), contentType };
 }

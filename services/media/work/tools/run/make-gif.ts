@@ -25,7 +25,7 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
   const height = Math.max(1, Math.round((grid.height * width) / grid.width));
   const duration = Math.min(values.duration, probe.durationSeconds - start);
   if (duration * fps * width * height * 4 > MAX_BYTES)
-    throw refused('duration, fps and width come to too large an animation; make one of them smaller');
+    throw refused('duration, fps and width result in too large an animation; reduce one of them');
 
   const outPath = join(run.scratch, 'animation.gif');
   const pictures = [

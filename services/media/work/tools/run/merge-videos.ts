@@ -27,7 +27,7 @@ export async function mergeVideos(
   const seconds = videos.reduce((sum, video) => sum + lengthOf(video, grid), 0);
   const { maxSeconds } = run.services.limits;
   if (seconds > maxSeconds)
-    throw refused(`videoUrls: Together the videos must be at most ${maxSeconds} s long`);
+    throw refused(`videoUrls: The videos must be at most ${maxSeconds} s long in total`);
   const hasSound = videos.some(({ probe }) => probe.audio !== null);
 
   const gainsDb = levelLoudness ? await levellingGains(run, videos) : videos.map(() => null);

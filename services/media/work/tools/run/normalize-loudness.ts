@@ -41,7 +41,7 @@ export async function normalizeLoudness(
   const before = await measureLoudness(input, `${sound}${AUDIO_FROM_START},`, run.signal, (at) =>
     run.report(0.1 + 0.2 * Math.min(1, at / seconds)),
   );
-  if (before.integratedLufs === null) throw refused('mediaUrl: The sound is too quiet to be measured');
+  if (before.integratedLufs === null) throw refused('mediaUrl: The audio is too quiet to be measured');
 
   let gainDb = targetLufs - before.integratedLufs;
   let ceilingDb = truePeakDb - PEAK_MARGIN_DB;
@@ -53,7 +53,7 @@ export async function normalizeLoudness(
     if (over === 0 && (Math.abs(off) <= NEAR_ENOUGH_LU || attempt >= MAX_TRIES)) break;
     if (attempt === MAX_TRIES + MAX_QUIETER_TRIES)
       throw refused(
-        `truePeakDb: The peaks of this sound came down to ${now.truePeakDb} dB and no further; allow as much`,
+        `truePeakDb: The peaks of this audio cannot be reduced below ${now.truePeakDb} dB; increase truePeakDb`,
       );
     // The peak limit takes precedence: as a last resort the whole audio becomes quieter.
     gainDb += attempt < MAX_TRIES ? off : -(over + 0.1);
@@ -73,7 +73,7 @@ async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
       picture: null,
     };
   const given = await probeVideo(run, 'mediaUrl', mediaUrl);
-  if (!given.probe.audio) throw refused('mediaUrl: The video has no sound');
+  if (!given.probe.audio) throw refused('mediaUrl: The video has no audio');
   // A video stream that every player supports is copied: only the audio is encoded.
   const video = canCopyPicture(given.probe) ? given : await prepareVideo(run, given);
   const { probe } = video;
@@ -126,6 +126,6 @@ async function encode(
     ],
     signal: run.signal,
     onProgress: ({ outTimeSeconds }) =>
-      run.report(0.35 + 0.6 * Math.min(1, outTimeSeconds / seconds), 'Evening out the loudness'),
+      run.report(0.35 + 0.6 * Math.min(1, outTimeSeconds / seconds), 'Normalizing the loudness'),
   });
 }

@@ -35,6 +35,6 @@ export async function findAudio(run: ToolRun, parameter: string, url: string): P
   if (hasPicture || !sound) return null;
   const seconds = Number(answer?.format?.duration);
   if (seconds > limits.maxSeconds)
-    throw refused(`${parameter}: The sound must be at most ${limits.maxSeconds} s long`);
+    throw refused(`${parameter}: The audio must be at most ${limits.maxSeconds} s long`);
   return { path, streamIndex: sound.index, seconds: seconds > 0 ? seconds : 1 };
 }

@@ -23,7 +23,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
   const { videoUrl, padding, threshold } = values;
   const video = await openVideo(run, 'videoUrl', videoUrl);
   const { probe } = video;
-  if (!probe.audio) throw refused('videoUrl: The video has no sound');
+  if (!probe.audio) throw refused('videoUrl: The video has no audio');
   const { fpsNum, fpsDen } = gridOf(probe);
   const fps = fpsNum / fpsDen;
   const frames = Math.max(1, Math.round(probe.durationSeconds * fps));

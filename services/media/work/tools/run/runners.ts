@@ -46,6 +46,6 @@ const RUNNERS: { readonly [T in ToolType]: Runner<ValuesOf<ToolOf<T>['parameters
 
 export function runnerOf(type: string): Runner<never> {
   const tool = findTool(type);
-  if (!tool) throw new Error(`There is no tool ${type}`);
+  if (!tool) throw new Error(`The tool ${type} does not exist`);
   return RUNNERS[tool.type as ToolType];
 }

@@ -27,13 +27,13 @@ export async function synthesizeText(values: ToolInputOf<'text-to-speech'>, run:
     signal: run.signal,
     onProgress: (fraction) => run.report(0.8 * fraction),
   }).catch(throwEngineFailure('tool'));
-  if (durationSeconds === 0) throw refused('text: There is nothing in it that the voice can say');
+  if (durationSeconds === 0) throw refused('text: The voice cannot pronounce any of it');
   const narration = await assembleNarration([{ wavPath, startSeconds: 0, tempo: 1 }], {
     scratch: run.scratch,
     signal: run.signal,
     minSeconds: 0,
   });
-  run.report(0.9, 'Finishing the sound');
+  run.report(0.9, 'Finishing the audio');
   const outPath = join(run.scratch, `speech.${format}`);
   if (format === 'mp3') await encodeVoiceover(narration, outPath, { title: 'Speech', signal: run.signal });
   else await encodeWav(narration, outPath, run.signal);
@@ -56,8 +56,8 @@ async function chooseVoice(
   if (chosen) return chosen.id;
   throw refused(
     voiceId === undefined
-      ? `language: No voice here speaks ${language ?? 'at all'}; GET /v1/voices lists the voices`
-      : `language: The voice ${voiceId} does not speak ${language}`,
+      ? `language: No voice supports ${language ?? 'any language'}; GET /v1/voices lists the voices`
+      : `language: The voice ${voiceId} does not support ${language}`,
   );
 }
 

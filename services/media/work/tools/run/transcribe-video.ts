@@ -14,7 +14,7 @@ export async function transcribeVideo(
   { videoUrl, language }: { readonly videoUrl: string; readonly language: string | undefined },
 ): Promise<Transcript> {
   const { path, probe } = await probeVideo(run, 'videoUrl', videoUrl);
-  if (!probe.audio) throw refused('videoUrl: The video has no sound');
+  if (!probe.audio) throw refused('videoUrl: The video has no audio');
   const { transcribe, concurrency } = run.services;
   const { transcript } = await analyzeSource({
     sourcePath: path,

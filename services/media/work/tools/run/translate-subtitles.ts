@@ -19,9 +19,10 @@ export async function translateSubtitles(
   const told =
     values.sourceLanguage ?? (await detectLanguage(cues.map(({ text }) => text).join(' ')))?.language;
   const from = told ?? run.defaultLanguage;
-  if (!from) throw refused('sourceLanguage is required: the subtitles are too short to tell their language');
+  if (!from)
+    throw refused('sourceLanguage is required: the subtitles are too short to detect their language');
   if (from.toLowerCase() === to.toLowerCase())
-    throw refused(`targetLanguage must be another language than that of the subtitles, which is ${from}`);
+    throw refused(`targetLanguage must differ from the language of the subtitles, which is ${from}`);
   const texts = cues.map(({ text }) => text);
   run.report(0, 'Translating');
   const { lines } = await run.services.translating
