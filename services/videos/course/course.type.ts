@@ -99,7 +99,7 @@ export class DeletedCourse {
   @Field(() => ID, { description: 'ID of the deleted course.' }) id!: string;
 }
 
-@ObjectType({ description: 'A deleted course.' })
+@ObjectType({ description: 'A module that was removed from a course.' })
 export class RemovedModule {
   @Field(() => ID, { description: 'ID of the removed module.' }) id!: string;
 }

@@ -6,7 +6,8 @@ import { type Connection, PageArgs } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { toVideoConnection } from '../video/to-video.js';
-import { ProjectVideoFilterInput, Video, VideoConnection } from '../video/video.type.js';
+import { Video, VideoConnection } from '../video/video.type.js';
+import { ProjectVideoFilterInput } from '../video/video-filter.type.js';
 import { Project } from './project.type.js';
 
 /** Resolves the project of a video. */

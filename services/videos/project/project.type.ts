@@ -66,7 +66,7 @@ export class UpdateProjectInput {
   description?: string | null;
 }
 
-@ObjectType({ description: 'A deleted course.' })
+@ObjectType({ description: 'A deleted project.' })
 export class DeletedProject {
   @Field(() => ID, { description: 'ID of the deleted project.' }) id!: string;
 }

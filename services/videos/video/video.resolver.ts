@@ -5,6 +5,7 @@ import { requireAccess } from '../../platform/access.js';
 import { type Connection, NumberedPageArgs } from '../../platform/connection.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
+import { DeletedVideo, UpdateVideoInput } from './changed-video.type.js';
 import { createVideo } from './create-video.js';
 import { deleteVideo } from './delete-video.js';
 import { findSourcesInUse } from './find-sources-in-use.js';
@@ -12,15 +13,9 @@ import { listVideos } from './list-videos.js';
 import { setVideoLock } from './set-video-lock.js';
 import { toVideo, toVideoConnection } from './to-video.js';
 import { updateVideo } from './update-video.js';
-import {
-  DeletedVideo,
-  UpdateVideoInput,
-  UploadedVideo,
-  UploadVideoInput,
-  Video,
-  VideoConnection,
-  VideoFilterInput,
-} from './video.type.js';
+import { UploadedVideo, UploadVideoInput } from './uploaded-video.type.js';
+import { Video, VideoConnection } from './video.type.js';
+import { VideoFilterInput } from './video-filter.type.js';
 
 @Resolver(() => Video)
 export class VideoResolver {

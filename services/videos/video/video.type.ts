@@ -1,13 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
-import { METADATA_RULES, type Metadata, type MetadataChanges } from '../../../schemas/metadata.js';
+import type { Metadata } from '../../../schemas/metadata.js';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Node } from '../node/node.type.js';
 import { ScriptSourceEnum } from '../operations/analysis-enums.js';
-import { StartedJobRef } from '../operations/operation.type.js';
 import {
   APPROVALS,
   BACKUP_STATES,
@@ -17,10 +16,10 @@ import {
   VIDEO_STATUSES,
 } from './video.entity.js';
 
-const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
+export const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
 export const ApprovalStatusEnum = upperCaseEnum(APPROVALS);
 export const KbStateEnum = upperCaseEnum(KB_STATES);
-const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
+export const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
 const LanguageSourceEnum = upperCaseEnum(LANGUAGE_SOURCES);
 registerEnumType(LanguageSourceEnum, {
   name: 'LanguageSource',
@@ -181,150 +180,3 @@ export const VideoConnection = defineConnection(Video, {
   plural: 'videos',
   order: 'newest first',
 });
-
-@InputType({ description: 'Filter for a project’s videos; conditions are combined with AND.' })
-export class ProjectVideoFilterInput {
-  @Field(() => VideoStatusEnum, { nullable: true, description: 'Videos with this status.' })
-  status?: string | null;
-  @Field(() => BackupStateEnum, { nullable: true, description: 'Videos with, or without, a backup.' })
-  backup?: string | null;
-  @Field(() => ApprovalStatusEnum, {
-    nullable: true,
-    description: 'Videos whose newest approval has this status.',
-  })
-  approval?: string | null;
-  @Field(() => KbStateEnum, {
-    nullable: true,
-    description: 'Videos whose article has this publication status.',
-  })
-  kb?: string | null;
-  @Field(() => ID, { nullable: true, description: 'A video and all its translations.' })
-  languageGroup?: string | null;
-}
-
-@InputType({ description: 'Filter for videos; conditions are combined with AND.' })
-export class VideoFilterInput extends ProjectVideoFilterInput {
-  @Field(() => ID, { nullable: true, description: 'Videos in this project.' })
-  projectId?: string | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True: videos without a project; false: videos in one. True excludes projectId.',
-  })
-  uncategorized?: boolean | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Part of the name, ignoring case and accents; 1 to 200 characters.',
-  })
-  q?: string | null;
-  @Field(() => GraphQLJSONObject, {
-    nullable: true,
-    description: 'Videos whose metadata contains all these pairs.',
-  })
-  metadata?: Metadata | null;
-}
-
-@InputType({
-  description:
-    'A video to create, and its source: at most one of videoUrl, filename with contentType, and fileId; without one the source is uploaded later.',
-})
-export class UploadVideoInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Public http or https URL of the backup.',
-  })
-  videoUrl?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Filename; with contentType, requests an upload URL. 1 to 255 characters.',
-  })
-  filename?: string | null;
-  @Field(() => String, { nullable: true, description: 'Media type: video/…' }) contentType?: string | null;
-  @Field(() => ID, { nullable: true, description: 'ID of a file already received by the media service.' })
-  fileId?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name, 1 to 200 characters; defaults to the filename.',
-  })
-  name?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
-  })
-  videoContext?: string | null;
-  @Field(() => ID, { nullable: true, description: 'ID of its project; uncategorized if absent.' })
-  projectId?: string | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Declares that its audio is AI-generated. Defaults to false.',
-  })
-  aiGeneratedAudio?: boolean | null;
-  @Field(() => GraphQLJSONObject, {
-    nullable: true,
-    description: `Custom string pairs. ${METADATA_RULES}`,
-  })
-  metadata?: Metadata | null;
-}
-
-@InputType({ description: 'Changes of a video; absent and null fields are unchanged, except projectId.' })
-export class UpdateVideoInput {
-  @Field(() => String, { nullable: true, description: '1 to 200 characters, not blank.' })
-  name?: string | null;
-  @Field(() => ID, {
-    nullable: true,
-    description: 'ID of the project; null removes the video from its project.',
-  })
-  projectId?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
-  })
-  videoContext?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'About the company, as context for generated texts; at most 5000 characters.',
-  })
-  companyContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Language of the subtitles (BCP 47).' })
-  subtitleLanguage?: string | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Declares that its audio is AI-generated; applies from the next export.',
-  })
-  aiGeneratedAudio?: boolean | null;
-  @Field(() => GraphQLJSONObject, {
-    nullable: true,
-    description: `Pairs to set; null removes one, others are unchanged. ${METADATA_RULES}`,
-  })
-  metadata?: MetadataChanges | null;
-}
-
-@ObjectType({ description: 'An upload URL for a source: a single PUT, or resumable (tus 1.0).' })
-export class UploadAddress {
-  @Field(() => String, { description: 'URL to send the file to.' }) url!: string;
-  @Field(() => String, { description: 'The HTTP method to send it with.' }) method!: string;
-  @Field(() => GraphQLJSONObject, { description: 'Headers to send, by name.' })
-  headers!: Readonly<Record<string, string>>;
-  @Field(() => Date, { description: 'Time of expiry; incomplete uploads are removed.' }) expiresAt!:
-    | Date
-    | string;
-}
-
-@ObjectType({ description: 'A created video and the ingest of its source.' })
-export class UploadedVideo {
-  @Field(() => Video, { description: 'The created video.' }) video!: Video;
-  @Field(() => StartedJobRef, {
-    nullable: true,
-    description: 'The ingest job; null while it cannot be opened yet.',
-  })
-  job!: StartedJobRef | null;
-  @Field(() => UploadAddress, {
-    nullable: true,
-    description: 'Upload URL, if filename and contentType were provided.',
-  })
-  upload!: UploadAddress | null;
-}
-
-@ObjectType({ description: 'A deleted course.' })
-export class DeletedVideo {
-  @Field(() => ID, { description: 'ID of the deleted video.' }) id!: string;
-}

@@ -1,7 +1,4 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { z } from 'zod';
-import { BackupContent } from '../../../../schemas/backup.js';
-import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import type { JobAttempt } from '../../../../schemas/messages/jobs.js';
 import {
   analyzeVideo,
@@ -13,13 +10,8 @@ import {
   runTool,
   translateVideo,
 } from '../../../../schemas/messages/media.js';
-import { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
-import { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
-import { serviceClaims } from '../../../platform/caller.js';
 import { type MessageRoute, on, type Received } from '../../../platform/messaging/consumer.js';
 import { applyOnce } from '../../../platform/messaging/inbox.js';
-import { readFromService } from '../../../platform/read-from-service.js';
 import type { SubgraphClient } from '../../../platform/subgraph-client.js';
 import { dropUploads } from '../../intake/uploads/drop-uploads.js';
 import { beginAttempt } from '../../queue/begin-attempt.js';
@@ -27,24 +19,25 @@ import { endAttempts } from '../../queue/end-attempts.js';
 import { queueWork } from '../../queue/queue-work.js';
 import { gaveUp, reportFailure, videoMissing } from '../../queue/report-failure.js';
 import type { Storage } from '../../storage/storage.js';
-import { type AnalysisPayload, requestOfCommand } from '../analysis/analysis-work.js';
+import type { AnalysisPayload } from '../analysis/analysis-work.js';
 import { deleteSharedAudio } from '../analysis/shared-audio.js';
 import type { BackupPayload } from '../backup/backup-work.js';
 import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../find-source.js';
 import { startIngest } from '../ingest/start-ingest.js';
-import { requireTool } from '../tools/catalogue/tools.js';
 import { startTool } from '../tools/flow/start-tool.js';
 import { startTranslation } from '../translation/start-translation.js';
 import type { VoicePlanPayload } from '../voiceover/voiceover-work.js';
+import {
+  findAnalysisRequest,
+  findBackupContent,
+  findDefaultLanguage,
+  findRenderRequest,
+  findTranslationRequest,
+  findVoiceRequest,
+} from './find-request.js';
 
 const CONSUMER = 'media.commands';
-const ANALYSIS_REQUEST = `query AnalysisRequest($id: ID!) { analysisRequest(id: $id) }`;
-const TRANSLATION_REQUEST = `query TranslationRequest($id: ID!) { translationRequest(id: $id) }`;
-const VOICE_REQUEST = `query VoiceRequest($id: ID!) { voiceRequest(id: $id) }`;
-const BACKUP_CONTENT = `query BackupContent($videoId: ID!) { backupContent(videoId: $videoId) }`;
-const DEFAULT_LANGUAGE = `query DefaultLanguage { defaultLanguage }`;
-const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
 
 interface CommandServices {
   readonly db: DataSource;
@@ -175,7 +168,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
     on(
       runTool,
       async (command, received) => {
-        const language = await findLanguageToAssume(videos, command, received);
+        const language = await findDefaultLanguage(videos, command, received);
         return once(received, async (tx) => {
           const job = jobOf({ ...command, videoId: null }, received);
           if (await beginAttempt(tx, job)) await startTool(tx, command, job, language);
@@ -208,99 +201,3 @@ const jobOf = <V extends string | null>(
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: V },
   { workspaceId, requestId }: Received,
 ) => ({ workspaceId, requestId, jobId, jobAttempt: attempt, videoId });
-
-/** Returns the request of the analysis; null when its video was deleted. */
-async function findAnalysisRequest(
-  videos: SubgraphClient,
-  command: z.infer<typeof analyzeVideo.payload>,
-  { workspaceId, requestId }: Received,
-): Promise<AnalysisRequest | null> {
-  const { analysisRequestId: id } = command;
-  if (id === undefined) return requestOfCommand(command);
-  const { analysisRequest } = await readFromService<{ analysisRequest: unknown }>(videos, {
-    document: ANALYSIS_REQUEST,
-    variables: { id },
-    as: serviceClaims(workspaceId),
-    requestId,
-  });
-  return analysisRequest ? AnalysisRequest.parse(analysisRequest) : null;
-}
-
-/** Returns the request of the export; null when its video was deleted. */
-async function findRenderRequest(
-  videos: SubgraphClient,
-  planId: string,
-  { workspaceId, requestId }: Received,
-): Promise<RenderRequest | null> {
-  const { renderPlan } = await readFromService<{ renderPlan: unknown }>(videos, {
-    document: RENDER_PLAN,
-    variables: { id: planId },
-    as: serviceClaims(workspaceId),
-    requestId,
-  });
-  return renderPlan ? RenderRequest.parse(renderPlan) : null;
-}
-
-/**
- * Returns the workspace's default language, for a tool whose request does not state the language of its
- * input.
- */
-async function findLanguageToAssume(
-  videos: SubgraphClient,
-  { tool, parameters }: { readonly tool: string; readonly parameters: Readonly<Record<string, unknown>> },
-  { workspaceId, requestId }: Received,
-): Promise<string | null> {
-  const { languageParameter } = requireTool(tool);
-  if (!languageParameter || parameters[languageParameter]) return null;
-  const { defaultLanguage } = await readFromService<{ defaultLanguage: string }>(videos, {
-    document: DEFAULT_LANGUAGE,
-    as: serviceClaims(workspaceId),
-    requestId,
-  });
-  return defaultLanguage;
-}
-
-/** Returns the content of a backup; null when its video was deleted. */
-async function findBackupContent(
-  videos: SubgraphClient,
-  videoId: string,
-  { workspaceId, requestId }: Received,
-): Promise<BackupContent | null> {
-  const { backupContent } = await readFromService<{ backupContent: unknown }>(videos, {
-    document: BACKUP_CONTENT,
-    variables: { videoId },
-    as: serviceClaims(workspaceId),
-    requestId,
-  });
-  return backupContent ? BackupContent.parse(backupContent) : null;
-}
-
-/** Returns the request of the translation; null when its video was deleted. */
-async function findTranslationRequest(
-  videos: SubgraphClient,
-  translationId: string,
-  { workspaceId, requestId }: Received,
-): Promise<TranslationRequest | null> {
-  const { translationRequest } = await readFromService<{ translationRequest: unknown }>(videos, {
-    document: TRANSLATION_REQUEST,
-    variables: { id: translationId },
-    as: serviceClaims(workspaceId),
-    requestId,
-  });
-  return translationRequest ? TranslationRequest.parse(translationRequest) : null;
-}
-
-/** Returns the request of the voiceover; null when its video was deleted. */
-async function findVoiceRequest(
-  videos: SubgraphClient,
-  id: string,
-  { workspaceId, requestId }: Received,
-): Promise<VoiceRequest | null> {
-  const { voiceRequest } = await readFromService<{ voiceRequest: unknown }>(videos, {
-    document: VOICE_REQUEST,
-    variables: { id },
-    as: serviceClaims(workspaceId),
-    requestId,
-  });
-  return voiceRequest ? VoiceRequest.parse(voiceRequest) : null;
-}
