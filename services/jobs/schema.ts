@@ -18,6 +18,7 @@ import { QueueDueAtOnce1764100310000 } from './migrations/1764100310000-queue-du
 import { RemoveOldJobs1764100400000 } from './migrations/1764100400000-remove-old-jobs.js';
 import { CountJobs1764100410000 } from './migrations/1764100410000-count-jobs.js';
 import { WaitForSources1764205000000 } from './migrations/1764205000000-wait-for-sources.js';
+import { RenameProgressSteps1764301000000 } from './migrations/1764301000000-rename-progress-steps.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -58,5 +59,6 @@ export const jobsSchema: ServiceSchema = {
     RemoveOldJobs1764100400000,
     CountJobs1764100410000,
     WaitForSources1764205000000,
+    RenameProgressSteps1764301000000,
   ],
 };

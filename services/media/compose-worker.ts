@@ -186,7 +186,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           ingest: (run) => ingestWork(ingesting, run),
           analysis: (run) => analyzeWork(analyzing, run),
           write: (run) => writeWork({ db, storage, ocr, text }, run),
-          hear: (run) => transcribeSegment(analyzing, run),
+          transcribe: (run) => transcribeSegment(analyzing, run),
           'analysis-join': (run) => joinAnalysis(analyzing, run),
           plan: (run) => planExport(exporting, run),
           segment: (run) => renderVideoSegment(exporting, run),
@@ -206,7 +206,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           join: (failed) => storeCapsule(exporting, failed),
         },
         cleanUps: {
-          hear: (work) => deleteSharedAudioOfJob(storage, work),
+          transcribe: (work) => deleteSharedAudioOfJob(storage, work),
           'analysis-join': (work) => deleteSharedAudioOfJob(storage, work),
         },
       }),

@@ -32,6 +32,7 @@ import { ParkWork1764100200000 } from './migrations/1764100200000-park-work.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
 import { AllowBackups1764204000001 } from './migrations/1764204000001-allow-backups.js';
 import { RenameHearingToTranscript1764300000001 } from './migrations/1764300000001-rename-hearing-to-transcript.js';
+import { RenameTranscriptionWork1764301000001 } from './migrations/1764301000001-rename-transcription-work.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -117,5 +118,6 @@ export const mediaSchema: ServiceSchema = {
     QueueDueAtOnce1764100310003,
     AllowBackups1764204000001,
     RenameHearingToTranscript1764300000001,
+    RenameTranscriptionWork1764301000001,
   ],
 };

@@ -23,7 +23,7 @@ import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 const DONE: Settlement = { status: 'completed', result: {} };
 const BROKEN: Settlement = {
   status: 'failed',
-  error: { code: 'internal_error', message: 'No', step: 'hear', retryable: true },
+  error: { code: 'internal_error', message: 'No', step: 'transcribing', retryable: true },
 };
 
 describe('job control', () => {
@@ -269,7 +269,7 @@ describe('job control', () => {
         jobId: id,
         attempt: 1,
         percent: 80,
-        step: 'hearing',
+        step: 'transcribing',
         message: 'Late',
         etaSeconds: 1,
         at: new Date(Date.now() + 5000).toISOString(),

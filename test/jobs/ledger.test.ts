@@ -20,7 +20,7 @@ import { queuedNames } from '../setup/queued-messages.js';
 const DONE: Settlement = { status: 'completed', result: {} };
 const BROKEN: Settlement = {
   status: 'failed',
-  error: { code: 'internal_error', message: 'No', step: 'hear', retryable: true },
+  error: { code: 'internal_error', message: 'No', step: 'transcribing', retryable: true },
 };
 
 interface Entry {

@@ -25,7 +25,7 @@ import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
 const ALL = ['analysis', 'voiceover', 'helpArticle', 'export', 'translation:de', 'translation:fr'];
 const BROKEN: Settlement = {
   status: 'failed',
-  error: { code: 'internal_error', message: 'No engine', step: 'hear', retryable: true },
+  error: { code: 'internal_error', message: 'No engine', step: 'transcribing', retryable: true },
 };
 const done = (result: Record<string, unknown> = {}): Settlement => ({ status: 'completed', result });
 
@@ -94,7 +94,7 @@ describe('process jobs', () => {
       jobId: id,
       attempt: 1,
       percent,
-      step: 'hear',
+      step: 'transcribing',
       message: 'Hearing the words',
       etaSeconds: 3,
       at: new Date(Date.now() + percent).toISOString(),

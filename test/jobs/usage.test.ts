@@ -45,7 +45,7 @@ describe('usage', () => {
     const ctx = as({ issuer: 'videos' });
     const { job } = await openJob(ctx, { kind: type, type, videoId, durationSeconds: 90, ...work });
     const origin = { workspaceId, requestId: 'req_test' };
-    const error = { code: 'internal_error', message: 'No', step: 'hear', retryable: true };
+    const error = { code: 'internal_error', message: 'No', step: 'transcribing', retryable: true };
     const settlement = status === 'failed' ? { status, error } : { status: 'completed' as const, result: {} };
     if (status)
       await inTransaction(db, origin, (tx) =>

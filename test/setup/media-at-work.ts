@@ -128,7 +128,7 @@ export async function startMediaAtWork(
   const analyzing = { db, storage, transcribe, concurrency: 1, lengths };
   const handlers = {
     analysis: (run) => analyzeWork(analyzing, run),
-    hear: (run) => transcribeSegment(analyzing, run),
+    transcribe: (run) => transcribeSegment(analyzing, run),
     'analysis-join': (run) => joinAnalysis(analyzing, run),
     write: (run) => writeWork({ db, storage, ocr, text }, run),
     plan: (run) => planExport(rendering, run),

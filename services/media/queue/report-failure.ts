@@ -65,7 +65,7 @@ export function reportFailure(
   );
 }
 
-const OF_ANALYSES: readonly WorkKind[] = ['analysis', 'hear', 'analysis-join', 'write'];
+const OF_ANALYSES: readonly WorkKind[] = ['analysis', 'transcribe', 'analysis-join', 'write'];
 
 function kindOfJob(
   kind: WorkKind,

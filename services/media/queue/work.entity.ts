@@ -6,7 +6,7 @@ export type WorkKind =
   | 'fetch'
   | 'ingest'
   | 'analysis'
-  | 'hear'
+  | 'transcribe'
   | 'analysis-join'
   | 'write'
   | 'plan'

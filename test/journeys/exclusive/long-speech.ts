@@ -69,10 +69,11 @@ export function describeLongSpeech(exclusive: () => ExclusiveProduct, port: () =
 
       expect(job, JSON.stringify(job.error)).to.include({ status: 'completed', attempt: 1 });
       const leases = await product.observer.leasesOf(jobId);
-      const pieces = new Set(leases.filter(({ kind }) => kind === 'hear').map(({ ordinal }) => ordinal)).size;
+      const pieces = new Set(leases.filter(({ kind }) => kind === 'transcribe').map(({ ordinal }) => ordinal))
+        .size;
       expect(pieces).to.be.at.least(2);
       expect(leases.filter(({ attempt }) => attempt > 1)).to.deep.equal([
-        { kind: 'hear', ordinal: 0, attempt: 2 },
+        { kind: 'transcribe', ordinal: 0, attempt: 2 },
       ]);
       expect(server.requests).to.have.length(pieces + 1);
       expect(await product.observer.settlementsOf(jobId)).to.deep.equal(['completed']);

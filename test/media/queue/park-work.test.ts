@@ -202,7 +202,7 @@ describe('parked work', () => {
 
   it('is distinguished from work that fails for a reason of its own', async () => {
     const ofEngine = async (err: Error) =>
-      reasonToWait(await failureOf(Promise.reject(err).catch(throwEngineFailure('hearing'))));
+      reasonToWait(await failureOf(Promise.reject(err).catch(throwEngineFailure('transcribing'))));
     const connection = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const wrapped = (cause: Error) => new Error('the piece failed', { cause });
     const readOnly = Object.assign(new Error('read-only'), { code: 'EROFS' });

@@ -350,15 +350,15 @@ describe('work pool', () => {
       const progress = body as WorkProgress;
       if (progress.jobId === job.jobId) told.push(progress);
     });
-    const hear = async ({ report }: WorkRun) => {
+    const transcribe = async ({ report }: WorkRun) => {
       report({ fraction: 0.5 });
       await until(() => told.length > 1);
       return {};
     };
     await queue(job, [
       { kind: 'analysis', payload: {}, result: {} },
-      { kind: 'hear', ordinal: 0, payload: {}, weight: 60, result: {} },
-      { kind: 'hear', ordinal: 1, payload: {}, weight: 40 },
+      { kind: 'transcribe', ordinal: 0, payload: {}, weight: 60, result: {} },
+      { kind: 'transcribe', ordinal: 1, payload: {}, weight: 40 },
     ]);
     // Moves the time of the cut back.
     await inTransaction(db, WORKSPACE, (tx) =>
@@ -366,12 +366,12 @@ describe('work pool', () => {
     );
     const cutAt = (await rows(job.jobId))[0]?.createdAt.getTime() as number;
 
-    startPool({ hear });
+    startPool({ transcribe });
     await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
     await listener.stop();
 
     expect(told.at(-1)).to.include({
-      step: 'hearing',
+      step: 'transcribing',
       message: 'Transcribing speech: 1 of 2 segments transcribed',
     });
     // 80 of 100 seconds of speech in about 80 s; transcription takes 35 % to 98 % of the work.
@@ -402,7 +402,7 @@ describe('work pool', () => {
           return {};
         };
         const before: Record<string, WorkKind[]> = {
-          'analysis-join': ['analysis', 'hear'],
+          'analysis-join': ['analysis', 'transcribe'],
           write: ['analysis'],
           join: ['plan', 'segment', 'sound'],
           gather: ['translate'],

@@ -5,14 +5,14 @@ import { InvalidVoice } from '../../../services/media/ai/tts/tts-models.js';
 import { throwEngineFailure } from '../../../services/media/work/engine-work-failed.js';
 import { failureOf } from '../../setup/failure-of.js';
 
-const toldOf = (err: Error) => failureOf(Promise.reject(err).catch(throwEngineFailure('hearing')));
+const toldOf = (err: Error) => failureOf(Promise.reject(err).catch(throwEngineFailure('transcribing')));
 
 describe('throwEngineFailure', () => {
   it('throws a retryable failure when the engine is missing', async () => {
     expect(await toldOf(new MissingEngine('Install one'))).to.include({
       code: 'unavailable',
       message: 'Install one',
-      step: 'hearing',
+      step: 'transcribing',
       retryable: true,
     });
   });

@@ -10,7 +10,7 @@ export type ListedAvatar = Omit<Avatar, 'path'> & { readonly previewUrl: string;
 export async function listAvatars({ caller, db, avatars }: MediaContext): Promise<ListedAvatar[]> {
   requireAccess(caller, ACCESS.avatars);
   const { catalogue, previews } = avatars;
-  const talking = (await findEngineReports(db)).some(({ present }) => present === true);
+  const talking = (await findEngineReports(db)).some(({ avatar }) => avatar === true);
   return (await catalogue.list()).map(({ id, name, kind }) => ({
     id,
     name,

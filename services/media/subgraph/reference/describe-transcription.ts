@@ -19,8 +19,10 @@ export async function describeTranscription(
   model?: SubtitleModel | null,
 ): Promise<TranscriptionSupport> {
   const reports = await findEngineReports(db);
-  const engines = reports.flatMap(({ hear, hearAs }) => hearAs?.[model ?? 'default'] ?? hear);
-  const isUnknown = reports.every(({ hear }) => hear.length === 0);
+  const engines = reports.flatMap(
+    ({ transcribe, transcribeByModel }) => transcribeByModel?.[model ?? 'default'] ?? transcribe,
+  );
+  const isUnknown = reports.every(({ transcribe }) => transcribe.length === 0);
   const canTranscribe = isUnknown || engines.some(({ languages }) => knowsLanguage(languages, language));
   return { canTranscribe, languages: [...new Set(engines.flatMap(({ languages }) => languages))].sort() };
 }

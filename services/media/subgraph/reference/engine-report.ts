@@ -8,16 +8,16 @@ import type { FontShelf } from '../../text/typesetting/font-shelf.js';
 /** Capabilities of one worker's engines. An engine that is not ready is left out. */
 export interface EngineReport {
   /** BCP 47; an engine without languages accepts every language. */
-  readonly hear: readonly ReportedTranscriber[];
+  readonly transcribe: readonly ReportedTranscriber[];
   /** The same by requested model. Absent in the report of an older worker: the same for every model. */
-  readonly hearAs?: Readonly<Record<TranscribeChoice, readonly ReportedTranscriber[]>>;
+  readonly transcribeByModel?: Readonly<Record<TranscribeChoice, readonly ReportedTranscriber[]>>;
   readonly voices: readonly ListedVoice[];
   /** An engine without pairs translates from and to every language. */
   readonly translate: readonly ReportedTranslator[];
   /** By target language. Absent in the report of an older worker: no preference. */
   readonly translatePreference?: EnginePreference;
   /** Whether talking avatars are available. Absent in the report of an older worker: no. */
-  readonly present?: boolean;
+  readonly avatar?: boolean;
   /** Families of installed fonts. Absent in the report of an older worker: unknown. */
   readonly fonts?: readonly string[];
 }
@@ -56,8 +56,8 @@ export async function reportEngines(
       .map(({ id, languages }) => ({ id, languages }));
   const translators = (await translate.describe()).filter(({ isReady }) => isReady);
   return {
-    hear: await transcribers(),
-    hearAs: {
+    transcribe: await transcribers(),
+    transcribeByModel: {
       default: await transcribers('default'),
       subtitle_model_1: await transcribers('subtitle_model_1'),
       subtitle_model_2: await transcribers('subtitle_model_2'),
@@ -65,7 +65,7 @@ export async function reportEngines(
     voices: await tts.voices(),
     translate: translators.map(({ id, pairs }) => ({ id, pairs })),
     translatePreference: translate.preference,
-    present: (await avatar.describe()).some(({ isReady }) => isReady),
+    avatar: (await avatar.describe()).some(({ isReady }) => isReady),
     fonts: fonts.families,
   };
 }

@@ -28,7 +28,9 @@ export async function listLanguages({ db, caller }: MediaContext): Promise<Known
 
 /** Pure. */
 export function describeLanguages(reports: readonly EngineReport[]): KnownLanguage[] {
-  const heard = reports.flatMap(({ hear }) => hear.flatMap(({ languages }) => orWidelyKnown(languages)));
+  const transcribed = reports.flatMap(({ transcribe }) =>
+    transcribe.flatMap(({ languages }) => orWidelyKnown(languages)),
+  );
   const spoken = reports.flatMap(({ voices }) => voices.flatMap(({ languages }) => languages));
   const targets = reports.flatMap((report) =>
     report.translate.flatMap(({ id, pairs }) =>
@@ -37,11 +39,11 @@ export function describeLanguages(reports: readonly EngineReport[]): KnownLangua
       ),
     ),
   );
-  const told = [...heard, ...spoken, ...targets].filter(isLanguageCode);
+  const told = [...transcribed, ...spoken, ...targets].filter(isLanguageCode);
   const codes = [...new Set([...twoLetterCodes(), ...told])].sort();
   return codes.map((code) => ({
     ...namesOf(code),
-    subtitles: isAmong(heard, code),
+    subtitles: isAmong(transcribed, code),
     voiceover: isAmong(spoken, code),
     translation: isAmong(targets, code),
   }));

@@ -1,4 +1,4 @@
-export type AnalysisStep = 'reading' | 'finding-speech' | 'hearing' | 'writing-subtitles';
+export type AnalysisStep = 'scanning' | 'detecting-speech' | 'transcribing' | 'writing-subtitles';
 
 export type AnalysisProgress = {
   /** From 0 to 1; never decreases. */
@@ -11,9 +11,9 @@ export type ReportStep = (step: AnalysisStep, fraction: number) => void;
 
 /** Where each step begins; transcription takes most of the time. */
 const STEPS: Record<AnalysisStep, { from: number; to: number; message: string }> = {
-  reading: { from: 0, to: 0.3, message: 'Reading video and audio' },
-  'finding-speech': { from: 0.3, to: 0.35, message: 'Detecting speech' },
-  hearing: { from: 0.35, to: 0.98, message: 'Transcribing speech' },
+  scanning: { from: 0, to: 0.3, message: 'Reading video and audio' },
+  'detecting-speech': { from: 0.3, to: 0.35, message: 'Detecting speech' },
+  transcribing: { from: 0.35, to: 0.98, message: 'Transcribing speech' },
   'writing-subtitles': { from: 0.98, to: 1, message: 'Writing subtitles' },
 };
 

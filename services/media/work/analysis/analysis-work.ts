@@ -13,7 +13,7 @@ export interface AnalysisPayload extends Pick<Command, 'sourceFileId' | 'analysi
 /** Progress of the writing unit, after transcription. */
 export interface WritePayload extends AnalysisPayload {
   readonly sourceFileId: string;
-  readonly hearingId: string;
+  readonly transcriptId: string;
   /** Whether the transcript was stored by an earlier analysis, so that nothing was transcribed for this one. */
   readonly isReused: boolean;
 }

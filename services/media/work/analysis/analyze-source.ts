@@ -47,7 +47,7 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
     return { seen, engine: null, transcript: SILENT };
   }
 
-  report('hearing', 0);
+  report('transcribing', 0);
   const engine = await input.chooseEngine();
   if (!engine) {
     report('writing-subtitles', 1);
@@ -61,7 +61,7 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
     signal,
     durationSeconds: probe.durationSeconds,
     spans: speech,
-    onProgress: (fraction) => report('hearing', fraction),
+    onProgress: (fraction) => report('transcribing', fraction),
   });
   signal.throwIfAborted();
 

@@ -32,7 +32,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const payload = readAnalysisPayload(work.payload);
   const { sourceFileId, request } = payload;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
-  const source = await requireSource(db, workspaceId, which, 'reading');
+  const source = await requireSource(db, workspaceId, which, 'scanning');
   const { sha256, probe } = source;
   const wish = transcribeRequestOf(request);
   const { autoZoom } = request;
@@ -58,7 +58,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     hearAtMostSeconds: lengths.wholeSeconds,
     signal,
     onProgress: report,
-  }).catch(throwEngineFailure('hearing'));
+  }).catch(throwEngineFailure('transcribing'));
   if (!transcript) return transcribeInSegments(services, run, { ...look, key });
   return { settle: (tx) => storeTranscript(tx, { work, payload, source }, { ...look, key, transcript }) };
 }

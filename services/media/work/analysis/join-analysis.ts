@@ -19,13 +19,15 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   );
   const look = rows.find(({ kind }) => kind === 'analysis');
   if (!look?.result)
-    throw new WorkFailed('internal_error', 'The scan of the video no longer exists', 'hearing');
-  const heard = rows.filter(({ kind }) => kind === 'hear').map(({ result }) => result as TranscribeResult);
+    throw new WorkFailed('internal_error', 'The scan of the video no longer exists', 'transcribing');
+  const heard = rows
+    .filter(({ kind }) => kind === 'transcribe')
+    .map(({ result }) => result as TranscribeResult);
   const payload = readAnalysisPayload(look.payload);
   const found = look.result as ScanResult;
   const { sourceFileId, request } = payload;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
-  const source = await requireSource(db, workspaceId, which, 'hearing');
+  const source = await requireSource(db, workspaceId, which, 'transcribing');
   const transcript = await writeTranscript(joinTranscriptions(heard), {
     speech: found.seen.speech,
     language: transcribeRequestOf(request).language,

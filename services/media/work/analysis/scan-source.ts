@@ -15,10 +15,10 @@ export type ScannedSource = Signals & {
 export async function scanSource({ report, ...input }: ScanInput): Promise<ScannedSource> {
   const { signal } = input;
   const progressOf = (step: AnalysisStep) => (fraction: number) => report(step, fraction);
-  report('reading', 0);
-  const signals = await readSignals({ ...input, onProgress: progressOf('reading') });
+  report('scanning', 0);
+  const signals = await readSignals({ ...input, onProgress: progressOf('scanning') });
   if (!signals.wavPath) return { ...signals, speech: [] };
-  report('finding-speech', 0);
-  const speech = await findSpeech(signals.wavPath, { signal, onProgress: progressOf('finding-speech') });
+  report('detecting-speech', 0);
+  const speech = await findSpeech(signals.wavPath, { signal, onProgress: progressOf('detecting-speech') });
   return { ...signals, speech };
 }

@@ -37,8 +37,8 @@ export async function storeTranscript(
     cursorTrack,
     engineId: engine?.id ?? null,
   };
-  const hearingId = await insertTranscript(tx, heard.work, key, result);
-  await queueWriting(tx, heard, { hearingId, isReused: false });
+  const transcriptId = await insertTranscript(tx, heard.work, key, result);
+  await queueWriting(tx, heard, { transcriptId, isReused: false });
 }
 
 /** Queues the script of a stored transcript; the transcript of another video is also stored for this one. */
@@ -48,8 +48,8 @@ export async function reuseTranscript(
   { id, key, result, videoId }: TranscriptEntity,
 ): Promise<void> {
   const isOwn = videoId === heard.work.videoId;
-  const hearingId = isOwn ? id : await insertTranscript(tx, heard.work, key, result);
-  await queueWriting(tx, heard, { hearingId, isReused: true });
+  const transcriptId = isOwn ? id : await insertTranscript(tx, heard.work, key, result);
+  await queueWriting(tx, heard, { transcriptId, isReused: true });
 }
 
 async function insertTranscript(
@@ -66,8 +66,8 @@ async function insertTranscript(
 function queueWriting(
   tx: EntityManager,
   { work, payload: { analysisRequestId, request }, source }: TranscribedWork,
-  hearing: Pick<WritePayload, 'hearingId' | 'isReused'>,
+  transcript: Pick<WritePayload, 'transcriptId' | 'isReused'>,
 ): Promise<void> {
-  const payload: WritePayload = { sourceFileId: source.id, analysisRequestId, request, ...hearing };
+  const payload: WritePayload = { sourceFileId: source.id, analysisRequestId, request, ...transcript };
   return queueWork(tx, work, [{ kind: 'write', payload }]);
 }

@@ -30,7 +30,7 @@ export async function transcribeSegment(
         onProgress: (fraction) => report({ fraction }),
       }),
     )
-    .catch(throwEngineFailure('hearing'));
+    .catch(throwEngineFailure('transcribing'));
   signal.throwIfAborted();
   const words = heard.words.map((word) => shift(word, piece.startSeconds));
   return {
@@ -55,6 +55,6 @@ async function queueAnalysisJoinWhenReady(tx: EntityManager, work: WorkEntity): 
     where: { workspaceId, jobId, kind: 'analysis' },
     lock: { mode: 'pessimistic_write' },
   });
-  if (await tx.existsBy(WorkEntity, { jobId, kind: 'hear', state: Not('done') })) return;
+  if (await tx.existsBy(WorkEntity, { jobId, kind: 'transcribe', state: Not('done') })) return;
   await queueWork(tx, work, [{ kind: 'analysis-join', payload: {} }]);
 }

@@ -41,7 +41,7 @@ export async function planTranscription(
       const spoken = speechIn(speech, piece);
       const payload: TranscribePayload = { piece, speech: spoken, dataOffset: wav.dataOffset, wish };
       const weight = spoken.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
-      return { kind: 'hear', ordinal, payload, weight };
+      return { kind: 'transcribe', ordinal, payload, weight };
     });
   } finally {
     await wav.close();

@@ -6,19 +6,19 @@ import { stepProgress } from './analysis-progress.js';
  * first unit until segments exist.
  */
 export const transcriptionProgress: ProgressRule = (pieces) => {
-  const hearing = pieces.get('hear');
-  if (!hearing) return null;
+  const transcribing = pieces.get('transcribe');
+  if (!transcribing) return null;
   const joining = pieces.get('analysis-join');
   if (joining) {
     const { fraction, ...said } = stepProgress('writing-subtitles', joining.fraction);
     return wholeProgress(fraction, { ...said, doneSinceQueued: joining.fraction });
   }
-  const { fraction, step, message } = stepProgress('hearing', hearing.fraction);
+  const { fraction, step, message } = stepProgress('transcribing', transcribing.fraction);
   return {
     ...wholeProgress(fraction, {
       step,
-      message: `${message}: ${hearing.done} of ${hearing.pieces} segments transcribed`,
+      message: `${message}: ${transcribing.done} of ${transcribing.pieces} segments transcribed`,
     }),
-    doneSinceQueued: hearing.fraction,
+    doneSinceQueued: transcribing.fraction,
   };
 };

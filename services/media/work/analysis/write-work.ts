@@ -27,9 +27,9 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   const { db, ocr, text } = services;
   const { work, signal, report } = run;
   const { workspaceId, videoId } = work;
-  const { hearingId, request, isReused, sourceFileId } = work.payload as WritePayload;
+  const { transcriptId, request, isReused, sourceFileId } = work.payload as WritePayload;
   const heard = await inTransaction(db, { workspaceId }, (tx) =>
-    tx.findOneBy(TranscriptEntity, { id: hearingId }),
+    tx.findOneBy(TranscriptEntity, { id: transcriptId }),
   );
   if (!heard)
     throw new WorkFailed('not_found', 'The transcript no longer exists', 'writing', { retryable: true });
@@ -43,7 +43,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
     : await inTransaction(db, { workspaceId }, (tx) => findStoredAnalysis(tx, videoId, settingsKey));
   if (kept) return { settle: (tx) => reportAnalysis(tx, work, kept.id) };
 
-  const wish = reader !== null && { hearing: heard, sourceFileId, language, reader };
+  const wish = reader !== null && { transcript: heard, sourceFileId, language, reader };
   const labels = wish ? await obtainLabels(services, run, wish) : null;
   const found =
     wish && request.scriptSource === 'video' ? await obtainScreenText(services, run, wish) : undefined;

@@ -30,7 +30,7 @@ export async function planVoiceover(
     ...(language !== null && { language }),
     ...(stability !== null && { stability }),
   };
-  const chosen = await tts.choose(asked).catch(throwEngineFailure('speaking'));
+  const chosen = await tts.choose(asked).catch(throwEngineFailure('synthesizing'));
   const voice: LineVoice = {
     ...chosen,
     voiceId,

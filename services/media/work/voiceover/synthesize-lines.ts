@@ -29,7 +29,7 @@ export async function synthesizeLines(services: VoiceoverServices, run: WorkRun)
     const spoken = await synthesizeLine(services, text, voice, { outPath: path, signal, onProgress }).catch(
       (err) => {
         signal.throwIfAborted();
-        return throwEngineFailure('speaking')(err);
+        return throwEngineFailure('synthesizing')(err);
       },
     );
     const clip = { workspaceId, videoId, key: keyOf(position), path, ...spoken };

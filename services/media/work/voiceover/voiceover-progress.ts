@@ -17,5 +17,5 @@ export const voiceoverProgress: ProgressRule = (pieces) => {
   const voices = pieces.get('voice');
   if (!voices) return { percent, step: 'plan', message: 'Preparing the lines' };
   const message = `Synthesizing speech: ${Math.round(voices.fraction * 100)} % of the new lines`;
-  return { percent, step: 'speaking', message };
+  return { percent, step: 'synthesizing', message };
 };

@@ -8,7 +8,7 @@ import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js'
 import { waitUntil } from '../../../setup/wait-until.js';
 
 const report = (id: string): EngineReport => ({
-  hear: [{ id, languages: ['en'] }],
+  transcribe: [{ id, languages: ['en'] }],
   voices: [],
   translate: [],
 });
@@ -24,7 +24,7 @@ describe('announceEngines', () => {
   afterEach(() => db.query('delete from engine_presence'));
   after(() => database.drop());
 
-  const heard = async () => (await findEngineReports(db)).map(({ hear }) => hear[0]?.id).sort();
+  const heard = async () => (await findEngineReports(db)).map(({ transcribe }) => transcribe[0]?.id).sort();
   const announce = (id: () => string, more: object = {}) =>
     announceEngines({ db, log: silentLog, report: async () => report(id()), ...more });
 

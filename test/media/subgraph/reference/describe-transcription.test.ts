@@ -24,7 +24,11 @@ describe('describeTranscription', () => {
   const worker = (id: string, ...engines: string[][]) =>
     db.query('insert into engine_presence values ($1, $2)', [
       id,
-      { hear: engines.map((languages, index) => ({ id: `${index}`, languages })), voices: [], translate: [] },
+      {
+        transcribe: engines.map((languages, index) => ({ id: `${index}`, languages })),
+        voices: [],
+        translate: [],
+      },
     ]);
 
   it('lists what the engines of all workers can transcribe', async () => {
@@ -49,7 +53,7 @@ describe('describeTranscription', () => {
 
   it('refuses nothing while there is no worker', async () => {
     await db.query(
-      `insert into engine_presence values ('dead', '{"hear": []}', now() - interval '1 minute')`,
+      `insert into engine_presence values ('dead', '{"transcribe": []}', now() - interval '1 minute')`,
     );
 
     expect(await describeTranscription(db, 'ja')).to.deep.equal({ canTranscribe: true, languages: [] });

@@ -24,7 +24,7 @@ describe('describeTranslatability', () => {
     db.query('insert into engine_presence values ($1, $2)', [
       id,
       {
-        hear: [],
+        transcribe: [],
         voices: [],
         translate: engines.map((pairs, i) => ({ id: `${i}`, pairs: pairs.map(pair) })),
       },
@@ -61,7 +61,7 @@ describe('describeTranslatability', () => {
     await db.query('insert into engine_presence values ($1, $2)', [
       'one',
       {
-        hear: [],
+        transcribe: [],
         voices: [],
         translate: [
           { id: 'openai', pairs: [] },

@@ -25,7 +25,9 @@ describe('findSimilarVoice', () => {
       voice('juan', 'male', ['es-MX']),
       voice('maria', 'female', ['es'], ['tts_multilingual_v2']),
     ];
-    await db.query(`insert into engine_presence values ('one', $1)`, [{ hear: [], translate: [], voices }]);
+    await db.query(`insert into engine_presence values ('one', $1)`, [
+      { transcribe: [], translate: [], voices },
+    ]);
   });
   after(() => database.drop());
 

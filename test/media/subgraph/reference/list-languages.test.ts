@@ -8,7 +8,7 @@ import {
   type KnownLanguage,
 } from '../../../../services/media/subgraph/reference/list-languages.js';
 
-const NOTHING: EngineReport = { hear: [], voices: [], translate: [] };
+const NOTHING: EngineReport = { transcribe: [], voices: [], translate: [] };
 const aVoice = (...languages: string[]): ListedVoice => ({
   id: 'voice_1',
   name: 'One',
@@ -53,7 +53,7 @@ describe('describeLanguages', () => {
 
   it('combines the capabilities of all workers’ engines', () => {
     const languages = describeLanguages([
-      { ...NOTHING, hear: [{ id: 'pocketsphinx', languages: ['en'] }] },
+      { ...NOTHING, transcribe: [{ id: 'pocketsphinx', languages: ['en'] }] },
       {
         ...NOTHING,
         voices: [aVoice('en-US', 'de')],
@@ -70,7 +70,7 @@ describe('describeLanguages', () => {
 
   it('assigns engines for any language to the widely known ones', () => {
     const languages = describeLanguages([
-      { ...NOTHING, hear: [{ id: 'openai', languages: [] }], translate: [{ id: 'openai', pairs: [] }] },
+      { ...NOTHING, transcribe: [{ id: 'openai', languages: [] }], translate: [{ id: 'openai', pairs: [] }] },
     ]);
 
     expect(can(languages, 'ja')).to.deep.equal([true, false, true]);

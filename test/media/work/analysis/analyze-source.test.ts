@@ -75,7 +75,7 @@ describe('analyzeSource', () => {
     expect(seen.silences[0]?.endSeconds).to.be.closeTo(2, 0.3);
     expect(seen.loudnessLufs).to.be.within(-40, -5);
     expect(new Set(steps.map((step) => step.step))).to.deep.equal(
-      new Set(['reading', 'finding-speech', 'hearing', 'writing-subtitles']),
+      new Set(['scanning', 'detecting-speech', 'transcribing', 'writing-subtitles']),
     );
     expect(steps.map((step) => step.fraction)).to.deep.equal(
       steps.map((step) => step.fraction).sort((a, b) => a - b),
@@ -121,7 +121,7 @@ describe('analyzeSource', () => {
     expect(await failureOf(analyze(film, { language: 'ja' }))).to.be.instanceOf(MissingEngine);
   });
 
-  for (const step of ['reading', 'hearing'] as const) {
+  for (const step of ['scanning', 'transcribing'] as const) {
     it(`stops its processes when aborted while ${step}`, async () => {
       const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
       const stop = new AbortController();

@@ -160,7 +160,7 @@ describe('stored transcript', () => {
 
     for (const scriptSource of ['video', 'transcript', 'original'] as const) {
       const { error } = await analyze(requestOf({ scriptSource }), { env: NOBODY });
-      expect(error, scriptSource).to.include({ code: 'unavailable', step: 'hearing', retryable: true });
+      expect(error, scriptSource).to.include({ code: 'unavailable', step: 'transcribing', retryable: true });
     }
   });
 

@@ -134,7 +134,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const startPool = (kinds: readonly WorkKind[], ctx = services(), changed: Partial<WorkHandlers> = {}) => {
       const all: WorkHandlers = {
         analysis: (run) => analyzeWork(ctx, run),
-        hear: (run) => transcribeSegment(ctx, run),
+        transcribe: (run) => transcribeSegment(ctx, run),
         'analysis-join': (run) => joinAnalysis(ctx, run),
         write: (run) => writeWork({ db, storage: opened.storage, ocr, text }, run),
         ...changed,
@@ -149,12 +149,12 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         leaseMs: 60_000,
         handlers,
         databaseUrl: database.urls.media,
-        cleanUps: { hear: (work) => deleteSharedAudioOfJob(opened.storage, work) },
+        cleanUps: { transcribe: (work) => deleteSharedAudioOfJob(opened.storage, work) },
       });
       pools.push(pool);
       return pool;
     };
-    const everything = ['analysis', 'hear', 'analysis-join', 'write'] as const;
+    const everything = ['analysis', 'transcribe', 'analysis-join', 'write'] as const;
     const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
       inTransaction(db, WORKSPACE, work);
     const start = (autoZoom = false) => {
@@ -177,7 +177,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const untilCut = async () => {
       startPool(['analysis']);
       return waitUntil('the speech is cut', async () => {
-        const pieces = await rows('hear');
+        const pieces = await rows('transcribe');
         return pieces.length > 0 && pieces;
       });
     };
@@ -226,7 +226,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     it('transcribes a segment again whose worker died, and no other', async () => {
       await start();
       const pieces = await untilCut();
-      const dead = await claimWork(db, 'one that dies', 200, ['hear']);
+      const dead = await claimWork(db, 'one that dies', 200, ['transcribe']);
       expect(dead?.ordinal).to.equal(0);
 
       startPool(everything);
@@ -240,7 +240,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await untilCut();
       let tries = 0;
       const ctx = services();
-      startPool(['hear']);
+      startPool(['transcribe']);
       startPool(['analysis-join', 'write'], ctx, {
         'analysis-join': async (run) => {
           const { settle } = await joinAnalysis(ctx, run);
@@ -271,7 +271,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
 
       await deliverCancel('msg_d');
-      expect(await rows('hear')).to.deep.equal([]);
+      expect(await rows('transcribe')).to.deep.equal([]);
       expect(await queuedMessages(db)).to.deep.equal([]);
     });
 
@@ -297,13 +297,13 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await server.close();
       server = await startTranscriptionServer(() => ({ status: 401, body: { error: { message: 'no' } } }));
 
-      startPool(['hear', 'analysis-join'], services());
+      startPool(['transcribe', 'analysis-join'], services());
       await waitUntil('the job failed', async () => (await queuedMessages(db)).length > 0);
 
       const [failure, ...more] = (await queuedMessages(db)).map(({ payload }) => payload);
       expect(more).to.deep.equal([]);
       expect(failure).to.deep.include({ jobId, attempt: 1, kind: 'analysis' });
-      expect((failure as { error: { step: string } }).error.step).to.equal('hearing');
+      expect((failure as { error: { step: string } }).error.step).to.equal('transcribing');
       await waitUntil('no sound is left', async () => {
         return (await listStored(opened.storage)).length === storedBefore.length;
       });

@@ -221,7 +221,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         sharedAudioKey('ws_1', { videoId: 'vid_1', jobId, jobAttempt });
       const job = { workspaceId: 'ws_1', jobId: 'analysis_1_a', videoId: 'vid_1', requestId: 'req_1' };
       await inTransaction(db, job, (tx) =>
-        queueWork(tx, { ...job, jobAttempt: 2 }, [{ kind: 'hear', payload: {} }]),
+        queueWork(tx, { ...job, jobAttempt: 2 }, [{ kind: 'transcribe', payload: {} }]),
       );
       for (const attempt of [1, 2])
         await opened.storage.put(soundOf('analysis_1_a', attempt), await pathOf('sound'));

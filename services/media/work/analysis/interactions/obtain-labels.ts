@@ -16,12 +16,12 @@ interface FoundLabels {
 export async function obtainLabels(
   { db, storage, ocr }: ScreenServices,
   { work: { workspaceId }, scratch, signal, log, report }: WorkRun,
-  { hearing, sourceFileId, language, reader }: ScreenTextRequest,
+  { transcript, sourceFileId, language, reader }: ScreenTextRequest,
 ): Promise<FoundLabels | null> {
-  const { interactions, cursorTrack = [], labelled } = hearing.result;
+  const { interactions, cursorTrack = [], labelled } = transcript.result;
   if (!interactions || interactions.length === 0) return null;
   if (labelled?.reader === reader) return { interactions: labelled.interactions, isWhole: true };
-  const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'reading-screen');
+  const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'recognizing-text');
   const source = await findReadableSource(storage, file, scratch);
   const found = await readLabels(ocr, {
     source,
@@ -34,14 +34,14 @@ export async function obtainLabels(
     onProgress: () =>
       report({
         fraction: TRANSCRIBED,
-        step: 'reading-screen',
+        step: 'recognizing-text',
         message: 'Reading the labels of clicked elements',
       }),
   });
   if (found.isWhole)
     await inTransaction(db, { workspaceId }, (tx) =>
       tx.query('update transcript set result = result || $2::jsonb where id = $1', [
-        hearing.id,
+        transcript.id,
         JSON.stringify({ labelled: { reader, interactions: found.interactions } }),
       ]),
     );

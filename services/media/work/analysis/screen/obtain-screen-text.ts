@@ -15,7 +15,7 @@ export interface ScreenServices {
 }
 
 export interface ScreenTextRequest {
-  readonly hearing: TranscriptEntity;
+  readonly transcript: TranscriptEntity;
   readonly sourceFileId: string;
   /** BCP 47, when it is known. */
   readonly language: string | undefined;
@@ -40,21 +40,21 @@ export interface FoundScreen {
 export async function obtainScreenText(
   { db, storage, ocr }: ScreenServices,
   { work: { workspaceId }, scratch, signal, log, report }: WorkRun,
-  { hearing, sourceFileId, language, reader }: ScreenTextRequest,
+  { transcript, sourceFileId, language, reader }: ScreenTextRequest,
 ): Promise<FoundScreen> {
-  const kept = hearing.result.screen;
+  const kept = transcript.result.screen;
   if (kept?.reader === reader) return { screen: kept, isWhole: true };
   const onProgress = (fraction: number) =>
     report({
       fraction: TRANSCRIBED + (SCREEN_READ - TRANSCRIBED) * fraction,
-      step: 'reading-screen',
+      step: 'recognizing-text',
       message: 'Reading the screen',
     });
   onProgress(0);
-  const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'reading-screen');
+  const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'recognizing-text');
   const { texts, isWhole } = await readScreen(ocr, {
     source: await findReadableSource(storage, file, scratch),
-    sceneChanges: hearing.result.scenes.map(({ timeSeconds }) => timeSeconds),
+    sceneChanges: transcript.result.scenes.map(({ timeSeconds }) => timeSeconds),
     language,
     scratch,
     signal,
@@ -65,7 +65,7 @@ export async function obtainScreenText(
   if (isWhole)
     await inTransaction(db, { workspaceId }, (tx) =>
       tx.query('update transcript set result = result || $2::jsonb where id = $1', [
-        ...[hearing.id, JSON.stringify({ screen })],
+        ...[transcript.id, JSON.stringify({ screen })],
       ]),
     );
   return { screen, isWhole };

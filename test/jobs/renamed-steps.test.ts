@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { operationFailed } from '../../schemas/messages/videos.js';
+import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
+import { findJobs } from '../../services/jobs/job/find-jobs.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { RenameProgressSteps1764301000000 } from '../../services/jobs/migrations/1764301000000-rename-progress-steps.js';
+import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import { jobsSchema } from '../../services/jobs/schema.js';
+import { makeDataSource } from '../../services/platform/database.js';
+import { aCaller, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+
+describe('steps by their earlier names', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let number = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+  });
+  after(() => database.drop());
+
+  const open = async () => {
+    const videoId = `vid_${++number}`;
+    const { job } = await openJob(aJobsContext(db, aCaller({ issuer: 'videos' })), {
+      kind: 'analysis',
+      type: 'analysis',
+      videoId,
+      command: 'media.analyze-video.v1',
+      payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
+    });
+    return { id: job.id, videoId };
+  };
+  const read = async (id: string) => (await findJobs(db, 'ws_test', [id]))[0];
+  const progressOf = (jobId: string, step: string) =>
+    applyProgress(db, {
+      workspaceId: 'ws_test',
+      jobId,
+      attempt: 1,
+      percent: 40,
+      step,
+      message: 'Transcribing speech',
+      etaSeconds: null,
+      at: new Date().toISOString(),
+    });
+  const failWith = async ({ id, videoId }: { id: string; videoId: string }, step: string) => {
+    const error = { code: 'unavailable' as const, message: 'No engine', step, retryable: true };
+    const payload = { jobId: id, attempt: 1, videoId, error };
+    const route = factRoutes(db).find(({ name }) => name === operationFailed.name);
+    const envelope = { ...origin, id: `msg_${id}`, name: operationFailed.name, payload };
+    await route?.run(
+      { ...envelope, createdAt: new Date().toISOString() },
+      {
+        ...origin,
+        messageId: envelope.id,
+        attempt: 1,
+        log: silentLog,
+        signal: new AbortController().signal,
+      },
+    );
+  };
+
+  it('are shown by their present names when media of the previous version reports them', async () => {
+    const job = await open();
+
+    await progressOf(job.id, 'hearing');
+    expect(await read(job.id)).to.include({ status: 'processing', step: 'transcribing' });
+    await failWith(job, 'reading-screen');
+
+    const ended = await read(job.id);
+    expect(ended?.status).to.equal('failed');
+    expect(ended?.error?.step).to.equal('recognizing-text');
+  });
+
+  it('are renamed in stored jobs and attempts of every workspace, and by the reverse migration', async () => {
+    const job = await open();
+    const owner = await makeDataSource(database.adminUrl, jobsSchema, 1).initialize();
+    const runner = owner.createQueryRunner();
+    try {
+      await progressOf(job.id, 'scanning');
+      await failWith(job, 'transcribing');
+      await runner.query(
+        `insert into job_attempt (workspace_id, job_id, attempt, status, error, request_id, queued_at, started_at, finished_at)
+         select workspace_id, id, 1, status, jsonb_set(error, '{step}', '"synthesizing"'), request_id, queued_at, started_at, finished_at
+         from job where id = $1`,
+        [job.id],
+      );
+      const stored = () =>
+        runner.query(
+          `select job.step, job.error ->> 'step' as failed, earlier.error ->> 'step' as before
+           from job join job_attempt earlier on earlier.job_id = job.id where job.id = $1`,
+          [job.id],
+        );
+      const migration = new RenameProgressSteps1764301000000();
+
+      await migration.down(runner);
+      expect(await stored()).to.deep.equal([{ step: 'reading', failed: 'hearing', before: 'speaking' }]);
+      await migration.up(runner);
+      expect(await stored()).to.deep.equal([
+        { step: 'scanning', failed: 'transcribing', before: 'synthesizing' },
+      ]);
+    } finally {
+      await runner.release();
+      await owner.destroy();
+    }
+  });
+});
