@@ -21,10 +21,11 @@ export type SherpaTtsAnswer = { readonly speakers: number; readonly sampleRate: 
 type OfflineTts = {
   readonly numSpeakers: number;
   readonly sampleRate: number;
-  generate(request: { text: string; sid: number; speed: number; enableExternalBuffer: boolean }): {
-    samples: Float32Array;
-    sampleRate: number;
-  };
+  generate(request: {
+    text: string;
+    enableExternalBuffer: boolean;
+    generationConfig: { sid: number; speed: number; silenceScale: number };
+  }): { samples: Float32Array; sampleRate: number };
 };
 type Sherpa = { OfflineTts: new (config: unknown) => OfflineTts };
 
@@ -43,13 +44,14 @@ async function synthesize({ model, threads, say }: SherpaTtsRequest): Promise<Sh
   const tts = new sherpa.OfflineTts({
     model: { [model.kind]: { ...model.config, ...noise }, numThreads: threads, provider: 'cpu', debug: 0 },
     maxNumSentences: 1,
+    ...(model.ruleFsts && { ruleFsts: model.ruleFsts }),
   });
   const answer = { speakers: tts.numSpeakers, sampleRate: tts.sampleRate };
   if (!say) return answer;
   const made = tts.generate({
     text: say.text,
-    sid: say.speaker,
-    speed: say.speed,
+    // Pauses stay as long as the model makes them.
+    generationConfig: { sid: say.speaker, speed: say.speed, silenceScale: 1 },
     // Not every build of Node accepts external buffers of native memory.
     enableExternalBuffer: false,
   });

@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { programs } from '../../../platform/package-root.js';
 import { faultOfEnd } from '../../confinement/program-fault.js';
-import { finishNarration } from '../../video/narration/finish-narration.js';
+import { finishNarration, NARRATION_RATE } from '../../video/narration/finish-narration.js';
 import { EngineFailed } from '../engine-failed.js';
 import { runChild } from '../run-child.js';
 import { pronounce, withoutPhonemes } from './pronounce.js';
@@ -13,6 +13,7 @@ import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
 const child = join(programs, 'services/media/ai/tts/sherpa-onnx-child.js');
 /** Includes loading the model to read its number of speakers. */
 const TELL_WITHIN_MS = 60_000;
+const SILENT_SAMPLES = 4800;
 
 type SherpaVoice = Voice & { readonly model: SherpaVoiceModel; readonly speaker: number };
 
@@ -32,10 +33,17 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
   };
   const listVoices = async (): Promise<SherpaVoice[]> => {
     const voices: SherpaVoice[] = [];
+    const failures: unknown[] = [];
     for (const model of await readVoiceModels(resolve(voicesDir))) {
-      const count = await countSpeakers(model);
-      for (let speaker = 0; speaker < count; speaker += 1) voices.push(voiceOf(model, speaker, count));
+      try {
+        // Some models with one voice report none.
+        const count = Math.max(1, await countSpeakers(model));
+        for (let speaker = 0; speaker < count; speaker += 1) voices.push(voiceOf(model, speaker, count));
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (voices.length === 0 && failures.length > 0) throw failures[0];
     return voices;
   };
   return {
@@ -55,7 +63,9 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
       const { speed, stability, signal } = input;
       try {
         const say = { text: said.text, speaker, speed, stability, rawPath };
-        const { sampleRate } = await ask({ model, threads, say }, signal);
+        const { sampleRate } = /[\p{L}\p{N}]/u.test(said.text)
+          ? await ask({ model, threads, say }, signal)
+          : await writeSilence(rawPath);
         const made = {
           path: rawPath,
           formats: 'f32le',
@@ -68,6 +78,12 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
       }
     },
   };
+}
+
+/** The library crashes on a text without anything to say. */
+async function writeSilence(rawPath: string): Promise<{ sampleRate: number }> {
+  await writeFile(rawPath, new Uint8Array(SILENT_SAMPLES * Float32Array.BYTES_PER_ELEMENT));
+  return { sampleRate: NARRATION_RATE };
 }
 
 function voiceOf(model: SherpaVoiceModel, speaker: number, count: number): SherpaVoice {
