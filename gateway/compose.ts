@@ -40,6 +40,8 @@ export interface Gateway {
   /** Whether each subgraph responds. */
   readonly checks: ReadinessChecks;
   readonly metrics: Registry;
+  /** Ends all subscriptions and refuses new ones. A server waits for its connections before it is closed. */
+  endSubscriptions(): Promise<void>;
 }
 
 export interface GatewayOptions {
@@ -94,7 +96,7 @@ export async function startGateway(
   const run = makeRunOperation(supergraph, config, (claims) =>
     guard.concurrency.requests.narrow(credentialKey(claims)),
   );
-  await openSubscriptions(lifecycle, app, {
+  const { endSubscriptions } = await openSubscriptions(lifecycle, app, {
     supergraph,
     guard,
     run,
@@ -124,5 +126,5 @@ export async function startGateway(
       return { errors: formatErrors(err.errors, context) };
     }
   };
-  return { app, guard, checks, metrics, execute };
+  return { app, guard, checks, metrics, execute, endSubscriptions };
 }

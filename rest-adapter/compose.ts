@@ -7,7 +7,7 @@ import { answerCrossOrigin } from '../services/platform/edge/cross-origin/answer
 import type { CrossOrigin } from '../services/platform/edge/cross-origin/cross-origin.js';
 import type { DomainError } from '../services/platform/errors.js';
 import { measureRequests, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
-import { makeHttpServer } from '../services/platform/http-server.js';
+import { makeHttpServer, type Neighbour } from '../services/platform/http-server.js';
 import { parseJson } from '../services/platform/parse-json.js';
 import { MAX_REST_BODY_BYTES } from '../services/platform/request-bytes.js';
 import { cacheAnswers } from './cache-answers.js';
@@ -32,11 +32,14 @@ export async function makeRestAdapter(
     trustProxy?: string[];
     crossOrigin: CrossOrigin;
     docsPage: boolean;
+    /** Another app, served at the same address. */
+    neighbour?: Neighbour;
   },
 ): Promise<FastifyInstance> {
   const app = makeHttpServer({
     log: deps.log,
     options: { bodyLimit: MAX_REST_BODY_BYTES, requestTimeout: 0, trustProxy: deps.trustProxy },
+    ...(deps.neighbour && { neighbour: deps.neighbour }),
     admitUnreadable: async (request, reply) => {
       if (request.url.startsWith('/v1/')) await deps.admit(request, reply);
     },

@@ -1,4 +1,4 @@
-import { type FirstOwner, reachableHost } from './children.js';
+import type { FirstOwner } from './children.js';
 import type { SupervisorConfig } from './config.js';
 import { metricsTargetsPath } from './metrics-targets.js';
 import type { Say } from './terminal.js';
@@ -12,7 +12,7 @@ interface Made {
 export function sayWhere(config: SupervisorConfig, made: Made, say: Say): void {
   say('Ready');
   say(`  REST      ${config.BASE_URL}/v1`);
-  say(`  GraphQL   http://${reachableHost(config.HOST)}:${config.GATEWAY_PORT}/graphql`);
+  say(`  GraphQL   ${config.BASE_URL}/graphql`);
   say(`  Files     ${config.STORAGE_URL}`);
   say(`  Messages  ${config.AMQP_URL ? 'RabbitMQ' : 'PostgreSQL'}`);
   say(`  Data      ${config.DATA_DIR}`);

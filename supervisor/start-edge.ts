@@ -14,7 +14,10 @@ import { listen } from '../services/platform/listen.js';
 export const readEdgeConfig = (env: NodeJS.ProcessEnv) =>
   readConfig(GatewayEnv.extend(RestAdapterEnv.shape), env);
 
-/** Runs gateway and REST adapter in one process: operations pass between them without HTTP. */
+/**
+ * Runs gateway and REST adapter in one process: operations pass between them without HTTP, and both are served at
+ * REST_PORT.
+ */
 export async function startEdge(
   lifecycle: Lifecycle,
   config: ReturnType<typeof readEdgeConfig>,
@@ -43,10 +46,15 @@ export async function startEdge(
     metrics: gateway.metrics,
     oauth: await openOAuth(lifecycle, config, gateway.guard),
     publications: await openPublications(lifecycle, config, gateway.guard),
+    neighbour: { app: gateway.app, serves: isGraphqlPath },
   });
+  rest.addHook('preClose', gateway.endSubscriptions);
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
   await listen(lifecycle, rest, config.HOST, config.REST_PORT);
 }
+
+/** GraphQL is served at the address of the REST API, too, so that clients need one address only. */
+const isGraphqlPath = (path: string): boolean => /^\/(graphql|graphiql)(\/|$)/.test(path);
 
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

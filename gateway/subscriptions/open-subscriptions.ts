@@ -46,7 +46,7 @@ export async function openSubscriptions(
     timings = TIMINGS,
     ...options
   }: SubscriptionsOptions,
-): Promise<void> {
+): Promise<{ endSubscriptions(): Promise<void> }> {
   const { log } = lifecycle;
   const { count, watch: watchFigures } = makeSubscriptionMetrics(metrics);
   const sources = await lifecycle.start(
@@ -67,15 +67,17 @@ export async function openSubscriptions(
   const door = { admit, requests, crossOrigin, watch, operations, timings, onDropped };
   const sockets = serveSockets(app, log, door);
   const streams = serveStreams(app, { ...door, isOwn: guard.isOwn });
-  // Runs before the server waits for its connections to end.
-  app.addHook('preClose', async () => {
+  const endSubscriptions = async () => {
     streams.close();
     await sockets.close();
-  });
+  };
+  // Runs before the server waits for its connections to end.
+  app.addHook('preClose', endSubscriptions);
   watchFigures({
     sources: () => [...sources.live].length,
     subscribers: () => [...sources.live].reduce((sum, { audience }) => sum + audience.size, 0),
     sockets: () => sockets.size,
     streams: () => streams.size,
   });
+  return { endSubscriptions };
 }

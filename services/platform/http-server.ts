@@ -1,14 +1,15 @@
-import { type IncomingMessage, maxHeaderSize } from 'node:http';
+import { createServer, type IncomingMessage, maxHeaderSize, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerFactory,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { answerBeforeRoutes, answerMalformedRequest } from './answer-malformed-request.js';
+import { answerBeforeRoutes, answerMalformedRequest, rawAnswer } from './answer-malformed-request.js';
 import { BODY_TIMES, type BodyTimes, boundBodies } from './bound-bodies.js';
 import { answerError, answerErrors } from './error-status.js';
 import { DomainError } from './errors.js';
@@ -20,8 +21,17 @@ export interface HttpServerOptions {
   readonly log: Logger;
   readonly options?: FastifyServerOptions;
   readonly bodyTimes?: BodyTimes;
+  /** Another app, served at the same address. */
+  readonly neighbour?: Neighbour;
   /** Authenticates a request whose address cannot be parsed; throws the error to answer with instead. */
   readonly admitUnreadable?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
+/** An app whose requests and WebSockets arrive at the address of another one. It must be ready before requests arrive. */
+export interface Neighbour {
+  readonly app: FastifyInstance;
+  /** Whether the neighbour serves this path. */
+  serves(path: string): boolean;
 }
 
 const HEADERS_WITHIN_MS = 15_000;
@@ -36,8 +46,10 @@ export function makeHttpServer({
   log,
   options,
   bodyTimes = BODY_TIMES,
+  neighbour,
   admitUnreadable = async () => undefined,
 }: HttpServerOptions): FastifyInstance {
+  let closing = false;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -69,6 +81,7 @@ export function makeHttpServer({
     clientErrorHandler: answerMalformedRequest,
     requestIdHeader: false,
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
+    ...(neighbour && { serverFactory: serveTogether(neighbour, () => closing) }),
     ...options,
   }) as unknown as FastifyInstance;
 
@@ -83,7 +96,6 @@ export function makeHttpServer({
   });
   boundBodies(app, bodyTimes);
   const silent = followSilentConnections(app);
-  let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
     for (const socket of silent) socket.destroy();
@@ -111,6 +123,27 @@ export function makeHttpServer({
   answerErrors(app);
   return app;
 }
+
+/**
+ * Creates the server of an app that shares its address with a neighbour. Its limits are those that Fastify gives to a
+ * server of its own.
+ */
+function serveTogether({ app, serves }: Neighbour, isClosing: () => boolean): FastifyServerFactory {
+  return (handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) => {
+    const server = createServer(http as ServerOptions, (request, reply) => {
+      if (!serves(pathOf(request))) return handler(request, reply);
+      if (isClosing()) return request.socket.end(rawAnswer(503, 'The service is stopping; try again'));
+      app.routing(request, reply);
+    });
+    server.keepAliveTimeout = keepAliveTimeout as number;
+    server.requestTimeout = requestTimeout as number;
+    server.setTimeout(connectionTimeout as number);
+    server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head));
+    return server;
+  };
+}
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] as string;
 
 /** Tracks connections that have not sent a request yet: closing a server would wait for them. */
 function followSilentConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
