@@ -26,7 +26,7 @@ const attacksOn = (videoId: string): Readonly<Record<string, Attack>> => ({
   'nobody else': () => '',
   'the types of the schema under 29 names': (n) =>
     operation(`{ __schema { ${aliases(29, (i) => `t${n}x${i}: types { fields { name description } }`)} } }`),
-  'as much of the schema as may be read': (n) =>
+  'the largest introspection that is allowed': (n) =>
     operation(`{ t${n}: __schema { types { name description fields { name description type { name } } } } }`),
   'lists within a list of an argument': (n) =>
     operation(`mutation { m${n}: executeTool(type: "a", parameters: { a: ${nested(400)} }) { started } }`),
@@ -34,8 +34,7 @@ const attacksOn = (videoId: string): Readonly<Record<string, Attack>> => ({
     operation(
       `{ ${aliases(28, (i) => `j${n}x${i}: jobs(first: 5) { nodes { video { project { videos(first: 1) { nodes { jobs(first: 1) { nodes { video { name } } } } } } } } }`)} }`,
     ),
-  'a body of 4 MB nested without end': () =>
-    `{"query":"{ __typename }","variables":{"a":${nested(2_000_000)}}}`,
+  'a deeply nested body of 4 MB': () => `{"query":"{ __typename }","variables":{"a":${nested(2_000_000)}}}`,
   'a body of 4 MB': () =>
     operation('query ($id: ID!) { video(id: $id) { id } }', { id: 'a'.repeat(4_000_000) }),
   [`a script of ${LINES} lines`]: () =>
@@ -58,7 +57,7 @@ async function makeLongScript(product: BenchProduct, folder: string): Promise<st
   for (;;) {
     const { status } = await callProduct<{ status: string }>(product, 'GET', `/v1/jobs/${jobId}`);
     if (status === 'completed') break;
-    if (status === 'failed') throw new Error('The film could not be analyzed');
+    if (status === 'failed') throw new Error('The video could not be analyzed');
     await sleep(200);
   }
   const lines = Array.from({ length: LINES }, (_, i) => ({
@@ -119,7 +118,7 @@ async function measure(product: BenchProduct, bystander: string, attack: Attack)
           body: operation('{ videos(first: 5) { totalCount } }'),
         });
     await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`The bystander was answered with ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`The other client received the status ${answer.status}`);
     times.push(performance.now() - begunAt);
     await sleep(LOOK_EVERY_MS);
   }
@@ -149,7 +148,7 @@ export async function benchAbuse(
       const answers = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
       say(
         `  ${name}: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms of ${times.length}` +
-          `${answers && `; the attack was answered ${answers}`}; goal: p99 under ${GOAL_MS} ms, ${at(0.99) < GOAL_MS ? 'met' : 'missed'}`,
+          `${answers && `; answers to the attack: ${answers}`}; goal: p99 under ${GOAL_MS} ms, ${at(0.99) < GOAL_MS ? 'met' : 'missed'}`,
       );
     }
   } finally {

@@ -30,7 +30,7 @@ async function uploadSmallFilm(product: BenchProduct, folder: string): Promise<s
       'GET',
       `/v1/videos/${id}`,
     );
-    if (video.error) throw new Error(`The source was refused: ${JSON.stringify(video.error)}`);
+    if (video.error) throw new Error(`The source was rejected: ${JSON.stringify(video.error)}`);
     if (video.hoverStrip) return id;
     await sleep(50);
   }
@@ -74,7 +74,7 @@ async function follow(product: BenchProduct, videoId: string): Promise<Follower>
 async function until(what: string, isSo: () => boolean): Promise<void> {
   const deadline = performance.now() + TOLD_WITHIN_MS;
   while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Timed out waiting until ${what}`);
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -85,7 +85,7 @@ async function dispatch(product: BenchProduct, { receivedAt }: Follower, videoId
     forceRefresh: true,
   });
   const acceptedAt = performance.now();
-  await until('the job is over', () => receivedAt.has(stateOf(jobId, 'COMPLETED')));
+  await until('the job has ended', () => receivedAt.has(stateOf(jobId, 'COMPLETED')));
   const underWayAt = receivedAt.get(stateOf(jobId, 'PROCESSING'));
   if (underWayAt === undefined) throw new Error('The job ended before it was reported as running');
   return Math.max(0, underWayAt - acceptedAt);

@@ -64,7 +64,7 @@ async function requireCounted(databaseUrl: string): Promise<void> {
   await client.connect();
   const { rows } = await client.query('select 1 from edge.rate_limit where points > 1 limit 1');
   await client.end();
-  if (rows.length === 0) throw new Error('No request was counted in the database: the figures are void');
+  if (rows.length === 0) throw new Error('No request was counted in the database: the results are invalid');
 }
 
 /**

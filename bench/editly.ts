@@ -138,12 +138,16 @@ export async function byEditly(
   const at = resolve(env.BENCH_PROGRAMS ?? folder, 'editly');
   const missing = await missingPackages(env);
   if (missing.length > 0)
-    return { why: `takes Debian packages that aren't here: ${missing.map(({ name }) => name).join(', ')}` };
+    return {
+      why: `needs Debian packages that are not installed: ${missing.map(({ name }) => name).join(', ')}`,
+    };
   try {
     await install(at, say);
   } catch (err) {
     const isLate = (err as { killed?: boolean }).killed;
-    const why = isLate ? `it takes more than ${INSTALLS_WITHIN_MINUTES} minutes` : reasonOf(err);
+    const why = isLate
+      ? `the installation takes more than ${INSTALLS_WITHIN_MINUTES} minutes`
+      : reasonOf(err);
     return { why: `can't be installed here: ${why}` };
   }
   const spec = join(folder, 'editly.json5');
@@ -156,7 +160,7 @@ export async function byEditly(
       maxBuffer: MAX_TALKS,
     });
   } catch (err) {
-    return { why: `is installed and fails at this job: ${reasonOf(err).slice(-500)}` };
+    return { why: `is installed but fails at this job: ${reasonOf(err).slice(-500)}` };
   }
   return { cpu: cpuSecondsOfTree(process.pid) - before, wall: (performance.now() - startedAt) / 1000 };
 }

@@ -26,7 +26,7 @@ export async function benchGateway(
   named: readonly string[],
 ): Promise<void> {
   const unknown = named.filter((name) => !ROWS.includes(name as Row));
-  if (unknown.length > 0) throw new Error(`${unknown.join()}: there are ${ROWS.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${unknown.join()} must be among ${ROWS.join(', ')}`);
   const rows = ROWS.filter((row) => named.length === 0 || named.includes(row));
   if (rows.some((row) => row !== 'rest')) await benchBesideOthers(rows, say, env, folder);
   if (rows.includes('rest')) await benchRestRead(say, env, folder);

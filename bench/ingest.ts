@@ -139,7 +139,7 @@ async function untilFetched(product: BenchProduct, videoUrl: string): Promise<st
       `/v1/jobs/${job.id}`,
     );
     if (status === 'completed' || progress.step === 'checking') return video.id;
-    if (status === 'failed') throw new Error('The link could not be fetched');
+    if (status === 'failed') throw new Error('The URL could not be fetched');
     await sleep(50);
   }
 }
@@ -151,7 +151,7 @@ async function untilTakenIn(product: BenchProduct, videoId: string): Promise<voi
       'GET',
       `/v1/videos/${videoId}`,
     );
-    if (video.error) throw new Error(`The source was refused: ${JSON.stringify(video.error)}`);
+    if (video.error) throw new Error(`The source was rejected: ${JSON.stringify(video.error)}`);
     if (video.hoverStrip) return;
     await sleep(100);
   }
@@ -178,7 +178,7 @@ export async function benchIngest(say: Say, env: NodeJS.ProcessEnv): Promise<voi
   try {
     const film = await makeFilm(folder);
     const bytes = (await stat(film)).size;
-    say(`a film of ${(bytes / GIGABYTE).toFixed(2)} GB on the disk of ${folder}`);
+    say(`a video of ${(bytes / GIGABYTE).toFixed(2)} GB on the disk of ${folder}`);
     product = await startBenchProduct(folder, {
       PATH: env.PATH,
       OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32',
@@ -190,7 +190,7 @@ export async function benchIngest(say: Say, env: NodeJS.ProcessEnv): Promise<voi
       const { received, ingested } = await take(product, way, film);
       say(`${name}: cp ${copied.toFixed(1)} s, cp and sync ${synced.toFixed(1)} s`);
       say(`  received   ${seconds(received, synced)}`);
-      say(`  taken in   ${seconds(ingested, synced)}`);
+      say(`  ingested    ${seconds(ingested, synced)}`);
     }
     for (const { program, bytes: peak } of product.peakMemory()) {
       const verdict = peak <= MAX_MEMORY ? 'met' : 'missed';

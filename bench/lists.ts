@@ -120,7 +120,7 @@ export async function benchLists(say: Say, env: NodeJS.ProcessEnv, folder: strin
     const control = { ...product, apiKey: await fill(product) };
     for (const name of ['videos', 'jobs'] as const) {
       const { total } = (await list(product, name)).pagination;
-      if (total !== MANY) throw new Error(`There are ${total} ${name}`);
+      if (total !== MANY) throw new Error(`The workspace has ${total} ${name}`);
       const late = await findLatePage(product, name);
       const measured = await measure(product, {
         first: () => list(product, name),

@@ -237,7 +237,7 @@ async function compareQuality(
   const [one, segments] = [await ssimTo(lossless, single), await ssimTo(lossless, ours)];
   const isMet = one - segments <= 0.002;
   say(
-    `  SSIM to the picture without loss: ${segments.toFixed(4)} in segments, ${one.toFixed(4)} in one pass; ` +
+    `  SSIM to the lossless reference: ${segments.toFixed(4)} in segments, ${one.toFixed(4)} in one pass; ` +
       `goal: within 0.002, ${isMet ? 'met' : 'missed'}`,
   );
 }
@@ -247,9 +247,7 @@ async function reportIdle(say: Say, { pid }: BenchProduct): Promise<void> {
   const before = cpuSecondsOfTree(pid);
   await sleep(IDLE_WATCHED_MS);
   const cores = (cpuSecondsOfTree(pid) - before) / (IDLE_WATCHED_MS / 1000);
-  say(
-    `  doing nothing, all processes of the product take ${cores.toFixed(3)} of a core; it is counted below`,
-  );
+  say(`  when idle, all processes of the product use ${cores.toFixed(3)} of a core, which is included below`);
 }
 
 /** Compares segments on all cores with one command on all cores. */
@@ -258,26 +256,26 @@ function reportSpeed(say: Say, expert: Cost, ours: Cost): void {
   const others = Math.max(expert.others, ours.others);
   if (others >= MAX_OTHERS) {
     say(
-      `  ${cores} pieces at once on ${cores} cores: nothing can be said of how long it takes; ` +
+      `  ${cores} segments at once on ${cores} cores: the duration is not comparable; ` +
         `other processes used ${others.toFixed(1)} cores meanwhile`,
     );
     return;
   }
   const speed = expert.wall / ours.wall;
   say(
-    `  ${cores} pieces at once on ${cores} cores: ${speed.toFixed(2)} times as fast as the single command; ` +
+    `  ${cores} segments at once on ${cores} cores: ${speed.toFixed(2)} times as fast as the single command; ` +
       `goal: at least 1.0, ${speed >= 1 ? 'met' : 'missed'}`,
   );
 }
 
 function tellEditly(say: Say, editly: EditlyRun, ours: Cost): void {
   if ('why' in editly) {
-    say(`  nothing is compared with ${EDITLY}: it ${editly.why}`);
+    say(`  ${EDITLY} is not compared: it ${editly.why}`);
     return;
   }
   say(
-    `  ${EDITLY.padEnd(23)} ${editly.cpu.toFixed(1)}, in ${editly.wall.toFixed(0)} s, with captions in a look of its own, ` +
-      'without ducking and a loudness to reach; ' +
+    `  ${EDITLY.padEnd(23)} ${editly.cpu.toFixed(1)}, in ${editly.wall.toFixed(0)} s, with captions in its own style, ` +
+      'without ducking and loudness normalization; ' +
       `the first export takes ${(ours.cpu / editly.cpu).toFixed(3)} of its CPU`,
   );
 }

@@ -95,7 +95,7 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     say(
       `${LINES} lines, ${Math.round(placed.result.durationSeconds)} s, ${stretched} of them stretched; CPU seconds`,
     );
-    say(`  speaking (flite)       ${synthesis.cpu.toFixed(1)}`);
+    say(`  synthesis (flite)       ${synthesis.cpu.toFixed(1)}`);
     say(
       `  placement and mix      ${placed.cpu.toFixed(1)}; goal: at most ${MAX_MIX_SECONDS}, ${verdict(placed.cpu <= MAX_MIX_SECONDS)}`,
     );

@@ -38,13 +38,12 @@ interface OperationAccess {
   /** Whether the operation is also available on plans without API access. */
   readonly anyPlan?: true;
   /**
-   * How a mutation of the videos service treats a locked video. Every such mutation must declare it: a test
-   * runs
+   * How a mutation of the videos service treats a locked video. Every such mutation must declare it: a test runs
    * them all. `moves only`: changes other than the project are refused. `no video`: it concerns something
    * else, or creates a new video.
-   * `as asked first`: the operation that it retries decides.
+   * `as the retried operation`: the operation that it retries decides.
    */
-  readonly whileLocked?: 'refused' | 'moves only' | 'allowed' | 'no video' | 'as asked first';
+  readonly whileLocked?: 'refused' | 'moves only' | 'allowed' | 'no video' | 'as the retried operation';
 }
 
 /** Owners and admins view the settings and the list of members and credentials. */
@@ -132,7 +131,7 @@ export const ACCESS = {
   job: { scope: 'jobs:read' },
   jobs: { scope: 'jobs:read' },
   cancelJob: { scope: 'jobs:read', permission: 'canEdit' },
-  retryJob: { scope: 'jobs:read', permission: 'canEdit', whileLocked: 'as asked first' },
+  retryJob: { scope: 'jobs:read', permission: 'canEdit', whileLocked: 'as the retried operation' },
   jobProgress: { scope: 'jobs:read' },
   jobUpdates: { scope: 'jobs:read' },
   videoUpdates: { scope: 'videos:read' },

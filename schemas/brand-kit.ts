@@ -54,7 +54,7 @@ export const MUSIC_FIELDS = {
 };
 
 const DefaultLanguage = text({ format: 'language' }).describe(
-  'Used for videos whose language is neither given nor detected.',
+  'Used for videos whose language is neither provided nor detected.',
 );
 
 export const Pronunciation = z

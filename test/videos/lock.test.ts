@@ -146,7 +146,7 @@ describe('video lock', () => {
     it('are documented at their endpoints', () => {
       for (const route of routes) {
         const { whileLocked } = accessOf(route) as { whileLocked?: string };
-        const isRefused = ['refused', 'moves only', 'as asked first'].includes(whileLocked ?? '');
+        const isRefused = ['refused', 'moves only', 'as the retried operation'].includes(whileLocked ?? '');
         expect(423 in route.schema.responses, `${route.method} ${route.path}`).to.equal(isRefused);
       }
     });

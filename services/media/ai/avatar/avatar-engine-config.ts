@@ -20,6 +20,6 @@ export const AvatarEngineEnv = z.object({
     .int()
     .positive()
     .default(1_800_000)
-    .describe('Time it may take for one video, in milliseconds.'),
+    .describe('Timeout for one video, in milliseconds.'),
 });
 export type AvatarEngineConfig = Readonly<z.infer<typeof AvatarEngineEnv>>;

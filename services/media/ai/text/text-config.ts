@@ -25,6 +25,6 @@ export const TextEnv = z.object({
     .int()
     .positive()
     .default(300_000)
-    .describe('Time it may take for one script or article, in milliseconds.'),
+    .describe('Timeout for one script or article, in milliseconds.'),
 });
 export type TextConfig = Readonly<z.infer<typeof TextEnv>>;

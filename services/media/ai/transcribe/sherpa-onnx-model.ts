@@ -90,7 +90,7 @@ export async function readSherpaModel(modelDir: string): Promise<SherpaModel> {
   };
   if (isStreamingModel(metadata, model)) {
     throw new BadSherpaModel(
-      `SHERPA_ONNX_MODEL_DIR ${modelDir} holds a streaming model; sherpa-onnx transcribes files with offline (non-streaming) models`,
+      `SHERPA_ONNX_MODEL_DIR ${modelDir} contains a streaming model; sherpa-onnx transcribes files with offline (non-streaming) models`,
     );
   }
   if (adaptor) {

@@ -28,7 +28,7 @@ export const TranscribeEnv = z.object({
     .int()
     .positive()
     .default(300_000)
-    .describe('Time it may take for one segment of audio (up to 5 minutes), in milliseconds.'),
+    .describe('Timeout for one segment of audio (up to 5 minutes), in milliseconds.'),
   SHERPA_ONNX_MODEL_DIR: z.string().min(1).optional().describe('Folder of an offline sherpa-onnx model.'),
   POCKETSPHINX_MODEL_DIR: z
     .string()

@@ -20,7 +20,7 @@ export const TranslateEnv = z.object({
     .int()
     .positive()
     .default(120_000)
-    .describe('Time it may take for about forty lines, in milliseconds.'),
+    .describe('Timeout for about forty lines, in milliseconds.'),
   APERTIUM_MODES_DIR: z
     .string()
     .min(1)

@@ -72,7 +72,7 @@ export const TtsEnv = z.object({
     .int()
     .positive()
     .default(120_000)
-    .describe('Time it may take for one text (up to 4,000 characters), in milliseconds.'),
+    .describe('Timeout for one text (up to 4,000 characters), in milliseconds.'),
   SHERPA_ONNX_VOICES_DIR: z
     .string()
     .min(1)

@@ -96,7 +96,9 @@ function verifyTogether(
     throw new AudioFailed(`The export's audio ends at ${endTime} s, its video at ${pictureEnd} s`);
   const heard = packetCount * AAC_FRAME_SECONDS;
   if (Math.abs(heard - (endTime - startTime)) > 2 * AAC_FRAME_SECONDS)
-    throw new AudioFailed(`The export's audio has gaps: ${heard} s of it from ${startTime} to ${endTime} s`);
+    throw new AudioFailed(
+      `The export's audio has gaps: it has only ${heard} s of audio from ${startTime} to ${endTime} s`,
+    );
   return Math.round(startTime * 1e6) / 1e6;
 }
 
