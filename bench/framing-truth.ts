@@ -6,7 +6,7 @@ const CLICK_SECONDS = 0.3;
 const READ_SECONDS = 1.5;
 /** When a page has changed, and the zoom is out. */
 const PAGE_SECONDS = { from: 0.5, to: 1 };
-const WHOLE: InteractionBox = { x: 0, y: 0, width: 1, height: 1 };
+export const WHOLE: InteractionBox = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Returns what must be seen at a time: what is clicked or typed into, what has appeared, and a new page. */
 export function targetsAt({ interactions }: ScreencastTruth, seconds: number): InteractionBox[] {
@@ -23,6 +23,12 @@ export function targetsAt({ interactions }: ScreencastTruth, seconds: number): I
 /** Returns the texts that can be read at a time. */
 export const textsAt = ({ screens }: ScreencastTruth, seconds: number) =>
   screens.findLast(({ atSeconds }) => atSeconds <= seconds)?.texts ?? [];
+
+/** Returns the hot spot of the cursor at a time. */
+export function cursorAt({ cursor }: ScreencastTruth, seconds: number): InteractionBox {
+  const [, x, y] = cursor.findLast(([at]) => at <= seconds + 0.05) ?? [0, 0, 0];
+  return { x, y, width: 0, height: 0 };
+}
 
 /** As shares of the frame: rounding. */
 const TOLERANCE = 0.004;

@@ -1,62 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
 import type { InteractionBox } from '../schemas/interaction.js';
+import { openOcrEngines } from '../services/media/ai/ocr/open-ocr-engines.js';
+import { chooseWindows } from '../services/media/video/render/video/reframe/choose-windows.js';
 import { standingStill, wholeOf } from '../services/media/video/render/video/view/view.js';
 import { zoomTrack } from '../services/media/video/render/video/zoom/zoom-track.js';
-import { chooseScreenZooms } from '../services/media/work/analysis/zoom/choose-screen-zooms.js';
+import { readSignals } from '../services/media/work/analysis/read-signals.js';
+import { readScreen } from '../services/media/work/analysis/screen/read-screen.js';
 import { planZooms } from '../services/media/work/export/plan-zooms.js';
-import { detectActivity, screenFrames } from '../test/setup/screen-activity.js';
+import { probeOnce } from '../test/setup/probe-once.js';
 import { billing } from '../test/setup/screencasts/billing.js';
 import { crm } from '../test/setup/screencasts/crm.js';
 import { deploy } from '../test/setup/screencasts/deploy.js';
 import { recordScreencast } from '../test/setup/screencasts/record-screencast.js';
 import type { ScreencastTruth } from '../test/setup/screencasts/screencast-truth.js';
-import { isInside, targetsAt } from './framing-truth.js';
+import { cursorAt, isCut, isInside, targetsAt, textsAt, WHOLE } from './framing-truth.js';
 import type { Say } from './say.js';
 
 const SCREENCASTS = [crm, billing, deploy];
 const SIZE = { width: 1920, height: 1080 };
-const RATE = { fpsNum: 30, fpsDen: 1 };
-const FPS = RATE.fpsNum / RATE.fpsDen;
+const FPS = 30;
 const SAMPLES_PER_SECOND = 10;
+/** Width of 9:16, as a share of 16:9. */
+const UPRIGHT = (9 / 16) ** 2;
 /** Width of a view that counts as enlarged, as a share of the frame. */
 const ENLARGED = 0.98;
-const MIN_INSIDE_ZOOM = 0.98;
+const GOALS = { zoomInside: 0.98, reframeInside: 0.95, cut: 0.02 };
 
-/** Measures what zooms of screen recordings show of what happens. */
-export async function benchFraming(say: Say): Promise<void> {
-  const sum = { inside: 0, targets: 0, enlarged: 0, clicks: 0 };
+type ViewAt = (seconds: number) => InteractionBox;
+
+/** Measures what zooms and upright exports of screen recordings show of what happens. */
+export async function benchFraming(say: Say, env: NodeJS.ProcessEnv): Promise<void> {
+  const zoom = { inside: 0, all: 0 };
+  const reframe = { inside: 0, all: 0 };
+  const texts = { cut: 0, all: 0 };
   for (const screencast of SCREENCASTS) {
     const { path, truth } = await recordScreencast(screencast);
-    const activity = detectActivity(await screenFrames(path));
-    const zooms = chooseScreenZooms(activity.interactions, truth.durationSeconds);
-    const track = zoomTrack(
-      planZooms({ zooms }, truth.durationSeconds),
-      standingStill(wholeOf(SIZE)),
-      SIZE,
-      RATE,
-    );
-    const viewAt = (seconds: number) => shareOf(track.at(Math.round(seconds * FPS)));
-    const times = samplesOf(truth).filter((seconds) => viewAt(seconds).width < ENLARGED);
-    const targets = times.flatMap((seconds) =>
-      targetsAt(truth, seconds).map((box) => isInside(box, viewAt(seconds))),
-    );
-    const inside = targets.filter(Boolean).length;
+    const { zooms, windows } = await frame(path, env);
+    const seconds = samplesOf(truth);
+
+    const zoomed = viewOfZooms(zooms, truth.durationSeconds);
+    const enlarged = seconds.filter((at) => zoomed(at).width < ENLARGED);
+    const targets = enlarged.flatMap((at) => targetsAt(truth, at).map((box) => isInside(box, zoomed(at))));
     const clicks = truth.interactions.filter(({ kind }) => kind === 'click');
-    const enlarged = clicks.filter(({ start }) => viewAt(start).width < ENLARGED).length;
     const longest = Math.max(...zooms.map(({ start, end }) => end - start));
+    zoom.inside += targets.filter(Boolean).length;
+    zoom.all += targets.length;
     say(
-      `${screencast.name.padEnd(10)} ${zooms.length} zooms, the longest ${longest.toFixed(1)} s, ` +
-        `${enlarged} of ${clicks.length} clicks enlarged, targets inside ${percent(inside / targets.length)}`,
+      `${screencast.name.padEnd(10)} ${zooms.length} zooms, the longest ${longest.toFixed(1)} s; ` +
+        `${clicks.filter(({ start }) => zoomed(start).width < ENLARGED).length} of ${clicks.length} clicks enlarged`,
     );
-    sum.inside += inside;
-    sum.targets += targets.length;
-    sum.enlarged += enlarged;
-    sum.clicks += clicks.length;
+
+    const upright: ViewAt = (at) => {
+      const { from, to } = windows.find(({ endSeconds }) => at < endSeconds) ?? { from: 0, to: 1 };
+      return { x: from, y: 0, width: to - from, height: 1 };
+    };
+    for (const at of seconds) {
+      const view = upright(at);
+      // A page that changes need not be shown whole.
+      const needed = [...targetsAt(truth, at).filter((box) => box !== WHOLE), cursorAt(truth, at)];
+      reframe.inside += needed.filter((box) => isInside(box, view)).length;
+      reframe.all += needed.length;
+      const boxes = textsAt(truth, at).map(({ box }) => box);
+      texts.cut += boxes.filter((box) => isCut(box, view)).length;
+      texts.all += boxes.filter((box) => isCut(box, view) || isInside(box, view)).length;
+    }
+    const width = seconds.reduce((sum, at) => sum + upright(at).width, 0) / seconds.length;
+    say(`${''.padEnd(10)} 9:16: ${windows.length} windows, on average ${percent(width)} of the width`);
   }
-  const inside = sum.inside / sum.targets;
+  const goal = (name: string, share: number, least: number) =>
+    say(`${name.padEnd(21)} ${percent(share)}; goal: at least ${percent(least)}, ${met(share >= least)}`);
+  goal('zoom: targets inside', zoom.inside / zoom.all, GOALS.zoomInside);
+  goal('9:16: targets inside', reframe.inside / reframe.all, GOALS.reframeInside);
+  const cut = texts.cut / texts.all;
   say(
-    `zoom: targets inside  ${percent(inside)}; goal: at least ${percent(MIN_INSIDE_ZOOM)}, ${met(inside >= MIN_INSIDE_ZOOM)}`,
+    `${'9:16: text cut'.padEnd(21)} ${percent(cut)}; goal: at most ${percent(GOALS.cut)}, ${met(cut <= GOALS.cut)}`,
   );
-  say(`zoom: clicks enlarged ${percent(sum.enlarged / sum.clicks)}`);
+}
+
+/** Analyses a recording and chooses zooms and the windows of an upright export, as the product does. */
+async function frame(path: string, env: NodeJS.ProcessEnv) {
+  const scratch = await mkdtemp(join(tmpdir(), 'bench-framing-'));
+  const run = { signal: new AbortController().signal, onProgress: () => undefined };
+  const ocr = openOcrEngines({ OCR_ENGINE: 'auto', PATH: env.PATH ?? '' });
+  try {
+    const probe = await probeOnce(path);
+    const input = { sourcePath: path, probe, scratchDir: scratch, autoZoom: true, ...run };
+    const { zoomMoments, interactions, cursorTrack, scenes } = await readSignals(input);
+    const sceneChanges = scenes.map(({ timeSeconds }) => timeSeconds);
+    const log = pino({ enabled: false });
+    const { boxes } = await readScreen(ocr, { source: { path, probe }, sceneChanges, scratch, log, ...run });
+    const { durationSeconds } = probe;
+    const hints = { interactions, cursorTrack, texts: boxes };
+    return {
+      zooms: [...(zoomMoments ?? [])],
+      windows: chooseWindows(hints, { seen: UPRIGHT, durationSeconds }),
+    };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function viewOfZooms(zooms: Parameters<typeof planZooms>[0]['zooms'], durationSeconds: number): ViewAt {
+  const planned = planZooms({ zooms }, durationSeconds);
+  const track = zoomTrack(planned, standingStill(wholeOf(SIZE)), SIZE, { fpsNum: FPS, fpsDen: 1 });
+  return (seconds) => {
+    const { x, y, width, height } = track.at(Math.round(seconds * FPS));
+    return { x: x / SIZE.width, y: y / SIZE.height, width: width / SIZE.width, height: height / SIZE.height };
+  };
 }
 
 const samplesOf = ({ durationSeconds }: ScreencastTruth): number[] =>
@@ -64,13 +117,6 @@ const samplesOf = ({ durationSeconds }: ScreencastTruth): number[] =>
     { length: Math.floor(durationSeconds * SAMPLES_PER_SECOND) },
     (_, index) => index / SAMPLES_PER_SECOND,
   );
-
-const shareOf = ({ x, y, width, height }: InteractionBox): InteractionBox => ({
-  x: x / SIZE.width,
-  y: y / SIZE.height,
-  width: width / SIZE.width,
-  height: height / SIZE.height,
-});
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const met = (isMet: boolean): string => (isMet ? 'met' : 'missed');

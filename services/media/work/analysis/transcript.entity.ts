@@ -1,12 +1,15 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { CursorPoint, Interaction } from '../../../../schemas/interaction.js';
 import type { ScreenText } from './screen/screen-text.js';
+import type { ScreenTextBoxes } from './screen/text-boxes.js';
 import type { ZoomMoment } from './zoom/choose-zooms.js';
 
 /** Text that was read from a source's frames, and the OCR engine that read it. */
 export interface StoredScreenText {
   readonly reader: string;
   readonly texts: readonly ScreenText[];
+  /** Absent in text that was read before boxes were stored. */
+  readonly boxes?: readonly ScreenTextBoxes[];
 }
 
 /** Transcript and scenes of a source, before a script is written. Later steps need the times of words. */

@@ -14,6 +14,7 @@ import { copiesVideo, isOnGrid } from '../../video/render/video/copied-video.js'
 import { requireSource } from '../find-source.js';
 import type { ExportServices } from './export-services.js';
 import type { AudioPayload, PlanPayload, PlanResult, SegmentResult } from './export-work.js';
+import { findScreenHints } from './find-screen-hints.js';
 import { keySegments } from './key-segments.js';
 import { withCaptions, withFreeRows } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
@@ -68,7 +69,9 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const onLooking = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
   const looking = { scratch, signal, onProgress: onLooking };
   const interest = shareInterest(() => requireInterest(storage, file, source, looking));
-  const look = () => planFrame(storage, file, source, request, looking, interest);
+  const { videoId, sourceFileId } = request;
+  const hints = () => findScreenHints(db, { workspaceId, videoId, sourceFileId });
+  const look = () => planFrame(storage, file, source, request, looking, interest, hints);
   const { keep: keepFrame, ...frame } = await memory(bytes, look, signal);
   let keepMovement = async () => {};
   const { narration, holds, cues, placed } = await planNarration(services, run, request, {
@@ -94,7 +97,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     ...frame,
     background: request.background,
     ...scenes,
-    zooms: planZooms(request, probe.durationSeconds),
+    zooms: planZooms(request, probe.durationSeconds, frame.pan?.windows),
     elements: request.elements,
     presenter,
     watermark,

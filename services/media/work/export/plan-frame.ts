@@ -1,9 +1,13 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { FileEntity } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';
-import { frameSize, outputSize } from '../../video/render/plan/output-size.js';
+import type { SourceProbe } from '../../video/probe/source-probe.js';
+import { outputRate } from '../../video/render/plan/output-rate.js';
+import { frameSize, outputSize, type Size } from '../../video/render/plan/output-size.js';
 import { choosePan, type PanSide } from '../../video/render/video/reframe/choose-pan.js';
-import { filling } from '../../video/render/video/reframe/pan-track.js';
+import { chooseTitleWindows, type ShownAt } from '../../video/render/video/reframe/choose-title-windows.js';
+import { chooseWindows, type ScreenHints } from '../../video/render/video/reframe/choose-windows.js';
+import { filling, panTrack } from '../../video/render/video/reframe/pan-track.js';
 import type { PlannedPan } from '../../video/render/video/reframe/planned-pan.js';
 import type { CuttableSource } from './cuttable-source.js';
 import { requireInterest } from './stored-interest.js';
@@ -16,6 +20,7 @@ interface PlannedFrame {
   keep(): Promise<void>;
 }
 
+const NO_HINTS: ScreenHints = { interactions: [], cursorTrack: [], texts: [] };
 /** In pixels: a smaller difference counts as whole. */
 const NEARLY_WHOLE = 2;
 
@@ -27,11 +32,32 @@ export async function planFrame(
   { ratio, reframe }: Pick<RenderRequest, 'ratio' | 'reframe'>,
   options: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
   measured = () => requireInterest(storage, file, source, options),
+  findHints = async (): Promise<ScreenHints> => NO_HINTS,
 ): Promise<PlannedFrame> {
   const side = reframe ? hiddenSide(source, ratio) : null;
   if (!side) return { ratio, pan: null, keep: async () => undefined };
+  const hints = side.side === 'across' ? await findHints() : NO_HINTS;
+  const { durationSeconds, video } = source.probe;
+  const known = { seen: side.seen, durationSeconds };
+  const windows = chooseWindows(hints, known);
+  if (windows.length > 0) return { ratio, pan: { stops: [MIDDLE], windows }, keep: async () => undefined };
   const { interest, keep } = await measured();
-  return { ratio, pan: choosePan(interest, side), keep };
+  const pan = choosePan(interest, side);
+  const titles = chooseTitleWindows(hints.texts, shownBy(pan, video, outputSize(video, ratio)), known);
+  return { ratio, pan: titles.length > 0 ? { ...pan, windows: titles } : pan, keep };
+}
+
+const MIDDLE = { seconds: 0, centre: 0.5, isCut: false };
+
+/** Returns which part of the width a pan shows at a time. */
+function shownBy(pan: PlannedPan, video: SourceProbe['video'], output: Size): ShownAt {
+  const { num: fpsNum, den: fpsDen } = outputRate(video);
+  const picture = frameSize(video);
+  const track = panTrack(pan, picture, { ...output, fpsNum, fpsDen });
+  return (seconds) => {
+    const { x, width } = track.at(Math.round((seconds * fpsNum) / fpsDen));
+    return { from: x / picture.width, to: (x + width) / picture.width };
+  };
 }
 
 /** Returns the side of the source that exceeds the frame; null when it fits. */

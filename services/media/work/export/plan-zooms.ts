@@ -1,11 +1,19 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import type { PlannedWindow } from '../../video/render/video/reframe/planned-pan.js';
 import type { PlannedZoom } from '../../video/render/video/zoom/planned-zoom.js';
 
 /** A smaller scale is not visible as a zoom, but costs as much as one. */
 const MIN_SCALE = 1.01;
 
-/** Returns the zoom moments within the footage; where two overlap, the earlier one is shortened. */
-export function planZooms({ zooms }: Pick<RenderRequest, 'zooms'>, durationSeconds: number): PlannedZoom[] {
+/**
+ * Returns the zoom moments within the footage; where two overlap, the earlier one is shortened. During the windows of
+ * a pan there are none: a window shows what matters as large as possible.
+ */
+export function planZooms(
+  { zooms }: Pick<RenderRequest, 'zooms'>,
+  durationSeconds: number,
+  windows: readonly PlannedWindow[] = [],
+): PlannedZoom[] {
   const inOrder = zooms
     .filter(({ start, end, scale }) => scale >= MIN_SCALE && start < Math.min(end, durationSeconds))
     .sort((a, b) => a.start - b.start);
@@ -17,5 +25,11 @@ export function planZooms({ zooms }: Pick<RenderRequest, 'zooms'>, durationSecon
       y,
       scale,
     }))
-    .filter(({ startSeconds, endSeconds }) => startSeconds < endSeconds);
+    .filter(({ startSeconds, endSeconds }) => startSeconds < endSeconds)
+    .filter(
+      (zoom) =>
+        !windows.some(
+          ({ startSeconds, endSeconds }) => startSeconds < zoom.endSeconds && zoom.startSeconds < endSeconds,
+        ),
+    );
 }

@@ -78,6 +78,42 @@ describe('planFrame', () => {
   });
 });
 
+describe('planFrame of a screen recording', () => {
+  const never = () => Promise.reject(new Error('nothing has to be measured'));
+  const at = (kind: 'click' | 'dialog', start: number, x: number, width: number) => ({
+    ...{ kind, start, end: start, x: x + width / 2, y: 0.5, label: null, confidence: 1 },
+    box: { x, y: 0.4, width, height: 0.2 },
+  });
+
+  it('shows the part of the width in which something is done, without measuring motion', async () => {
+    const path = await drawnClip('color=gray:s=320x180:r=30:d=8');
+    const source = { path, probe: await probeOnce(path) };
+    const hints = {
+      interactions: [at('click', 2, 0.1, 0.02), at('dialog', 4, 0.3, 0.5)],
+      cursorTrack: [
+        [0, 0.11, 0.5],
+        [4, 0.11, 0.5],
+        [4.3, 0.5, 0.5],
+      ] as Array<[number, number, number]>,
+      texts: [],
+    };
+
+    const { pan } = await planFrame(
+      ...([{} as never, { workspaceId: 'ws_test', id: 'file_source' }, source] as const),
+      ...([{ ratio: '9:16', reframe: true }, {} as never, never, async () => hints] as const),
+    );
+
+    const [first, second] = pan!.windows!;
+    expect(pan!.windows).to.have.length(2);
+    expect(first!.startSeconds).to.equal(0);
+    expect(first!.from).to.be.at.most(0.1);
+    expect(first!.to - first!.from).to.be.closeTo((9 / 16) ** 2, 0.01);
+    expect(second!.startSeconds).to.be.within(3.5, 4);
+    expect(second!.from).to.be.at.most(0.3);
+    expect(second!.to).to.be.within(0.8, 0.85);
+  });
+});
+
 describe('planZooms', () => {
   const zoom = { x: 0.5, y: 0.5, scale: 2 };
 
@@ -97,6 +133,20 @@ describe('planZooms', () => {
       [4, 6],
       [8, 10],
     ]);
+  });
+});
+
+describe('planZooms with windows', () => {
+  it('returns no moments during a window', () => {
+    const zoom = { x: 0.5, y: 0.5, scale: 2 };
+    const zooms = [
+      { ...zoom, start: 1, end: 3 },
+      { ...zoom, start: 6, end: 8 },
+    ];
+
+    const planned = planZooms({ zooms }, 10, [{ startSeconds: 2, endSeconds: 5, from: 0, to: 0.5 }]);
+
+    expect(planned.map(({ startSeconds }) => startSeconds)).to.deep.equal([6]);
   });
 });
 

@@ -52,7 +52,7 @@ export async function obtainScreenText(
     });
   onProgress(0);
   const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'recognizing-text');
-  const { texts, isWhole } = await readScreen(ocr, {
+  const { texts, boxes, isWhole } = await readScreen(ocr, {
     source: await findReadableSource(storage, file, scratch),
     sceneChanges: transcript.result.scenes.map(({ timeSeconds }) => timeSeconds),
     language,
@@ -61,7 +61,7 @@ export async function obtainScreenText(
     log,
     onProgress,
   });
-  const screen: StoredScreenText = { reader, texts };
+  const screen: StoredScreenText = { reader, texts, boxes };
   if (isWhole)
     await inTransaction(db, { workspaceId }, (tx) =>
       tx.query('update transcript set result = result || $2::jsonb where id = $1', [

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
+import { fitInto } from '../../../video/check/sprite-layout.js';
 import { STILLS_AT_ONCE, takeStills } from '../../../video/check/take-stills.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { chooseSampleTimes, type SampleTime } from './choose-sample-times.js';
 import { type ScreenText, toScreenTexts } from './screen-text.js';
+import { type ScreenTextBoxes, toTextBoxes } from './text-boxes.js';
 
 /** Frames keep their size so that small print stays readable. */
 const READABLE = {
@@ -33,7 +35,7 @@ export interface ScreenInput {
 export async function readScreen(
   ocr: Pick<OcrEngines, 'readScreen'>,
   { source, sceneChanges, scratch, signal, log, onProgress, language }: ScreenInput,
-): Promise<{ readonly texts: ScreenText[]; readonly isWhole: boolean }> {
+): Promise<{ readonly texts: ScreenText[]; readonly boxes: ScreenTextBoxes[]; readonly isWhole: boolean }> {
   const looks = chooseSampleTimes(sceneChanges, source.probe.durationSeconds);
   const seen: Array<SampleTime & { lines: readonly ReadLine[] }> = [];
   let isWhole = true;
@@ -63,5 +65,7 @@ export async function readScreen(
       onProgress(seen.length / looks.length);
     }
   }
-  return { texts: toScreenTexts(seen), isWhole };
+  const size = fitInto(READABLE.largest, source.probe.video);
+  const boxes = seen.map(({ atSeconds, lines }) => ({ atSeconds, boxes: toTextBoxes(lines, size) }));
+  return { texts: toScreenTexts(seen), boxes, isWhole };
 }

@@ -36,6 +36,9 @@ export function toScreenTexts(
   });
 }
 
+/** Whether most of a line was read with confidence. */
+export const isReadable = (line: ReadLine): boolean => sureLine(line).length > 0;
+
 function sureLine({ words, height }: ReadLine): SureLine[] {
   const sure = words.filter(({ confidence }) => confidence >= SURE);
   const text = sure.map((word) => word.text).join(' ');

@@ -1,8 +1,8 @@
 import type { Interaction } from '../../../../../schemas/interaction.js';
 import type { ScreenActivity } from '../../../video/interactions/find-interactions.js';
+import { type ScreenTarget, targetsOf } from '../../../video/interactions/screen-targets.js';
 import type { ZoomMoment } from './choose-zooms.js';
 import type { Area } from './find-interactions.js';
-import { type ScreenTarget, targetsOf } from './screen-targets.js';
 
 const SCALES = { min: 1.6, max: 2 } as const;
 /** Margin around what is shown, on each side, as a share of the frame. */
@@ -45,7 +45,7 @@ export function chooseScreenZooms(
     open = null;
   };
   for (const target of targetsOf(interactions)) {
-    open = open && isOver(open, target) ? (close(), null) : open;
+    if (open && isOver(open, target)) close();
     const { until } = target;
     if (!fits(target)) {
       open = open && released(open, target);

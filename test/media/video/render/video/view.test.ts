@@ -229,6 +229,35 @@ describe('viewLayer', () => {
     ).to.equal(true);
   });
 
+  it('shows each window of a pan whole, on the background where it does not fill the frame', async () => {
+    const path = await drawnClip(
+      'color=gray:s=320x180:r=30:d=2,drawbox=x=0:y=0:w=160:h=180:color=white:t=fill',
+    );
+    const pan = {
+      stops: [{ seconds: 0, centre: 0.5, isCut: false }],
+      windows: [
+        { startSeconds: 0, endSeconds: 1, from: 0, to: 81 / 256 },
+        { startSeconds: 1, endSeconds: 2, from: 0, to: 1 },
+      ],
+    };
+    const { plan, whole, paths } = await planOf(path, { ratio: '9:16', pan, background: '#000000' });
+
+    const pictures = await segmentPictures(paths, plan, whole, { format: 'gray' });
+
+    expect(pictures).to.have.length(60);
+    expect(Math.min(...pictures[29]!.bytes)).to.be.above(250);
+    const { left, right, top, bottom } = brightSpot(pictures[30]!, 200);
+    expect({ left, right, top, bottom }).to.deep.equal({ left: 0, right: 89, top: 110, bottom: 209 });
+    const later = await segmentPictures(
+      paths,
+      plan,
+      { index: 0, part: 0, startFrame: 20, endFrame: 60 },
+      { format: 'gray' },
+    );
+    for (const [frame, { bytes }] of later.entries())
+      expect(bytes.equals(pictures[frame + 20]!.bytes), `frame ${frame + 20}`).to.equal(true);
+  });
+
   it('changes only the keys of the segments in which a zoom is visible', async () => {
     const { plan } = await planOf(await drawnClip(SQUARE), { zooms: [zoom] });
     const segments = [0, 30, 60, 90].map((startFrame, index) => ({

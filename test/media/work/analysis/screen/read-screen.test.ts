@@ -22,6 +22,7 @@ import { analyzeWork } from '../../../../../services/media/work/analysis/analyze
 import { TranscriptEntity } from '../../../../../services/media/work/analysis/transcript.entity.js';
 import { writeWork } from '../../../../../services/media/work/analysis/write-work.js';
 import { composeArticle } from '../../../../../services/media/work/article/compose-article.js';
+import { findScreenHints } from '../../../../../services/media/work/export/find-screen-hints.js';
 import { inTransaction } from '../../../../../services/platform/database.js';
 import { openTransport } from '../../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../../services/platform/messaging/transport.js';
@@ -158,6 +159,25 @@ describe('analysis of a silent video with text on the screen', () => {
     expect(kept?.language).to.equal('en');
     expect(steps).to.include('Reading the screen');
     expect(pictures).to.have.length(3);
+  });
+
+  it('notes where the texts are, for exports of another aspect ratio', async () => {
+    await analyze();
+
+    const { texts } = await findScreenHints(db, { ...WORKSPACE, videoId: 'vid_1', sourceFileId });
+
+    expect(texts.map(({ atSeconds }) => atSeconds)).to.deep.equal(
+      SLIDES.map((_, index) => index * SLIDE_SECONDS),
+    );
+    for (const { boxes } of texts) {
+      expect(boxes.length).to.be.at.least(1);
+      for (const { x, y, width, height } of boxes) {
+        expect(width).to.be.within(0.05, 1 - x);
+        expect(height).to.be.within(0.01, 1 - y);
+      }
+    }
+    const other = { ...WORKSPACE, videoId: 'vid_2', sourceFileId };
+    expect(await findScreenHints(db, other)).to.deep.equal({ interactions: [], cursorTrack: [], texts: [] });
   });
 
   it('provides the texts for an article as well', async () => {

@@ -1,8 +1,8 @@
 import type { Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
-import { type FrameSpan, joinSpans } from '../frame-span.js';
-import { eased, type ViewTrack, viewAround } from '../view/view.js';
-import type { PlannedPan } from './planned-pan.js';
+import { type FrameSpan, joinSpans, spansAround } from '../frame-span.js';
+import { eased, type View, type ViewTrack, viewAround } from '../view/view.js';
+import type { PlannedPan, PlannedWindow } from './planned-pan.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 
@@ -30,8 +30,48 @@ export function filling(picture: Size, output: Size): Size {
   return { width: output.width / scale, height: output.height / scale };
 }
 
-/** Fills the output frame and shows one stop after the other. */
-export function panTrack({ stops }: PlannedPan, picture: Size, output: Output): ViewTrack {
+/** Fills the output frame and shows one stop after the other; during a window, the view is that window. */
+export function panTrack({ stops, windows = [] }: PlannedPan, picture: Size, output: Output): ViewTrack {
+  const following = stopsTrack(stops, picture, output);
+  if (windows.length === 0) return following;
+  const spans = windowSpans(windows, picture, output);
+  const views = spans.map(({ view }) => view);
+  const last = (spans.at(-1) as WindowSpan).to;
+  return {
+    at(frame) {
+      const index = countUntil(spans, ({ from }) => from <= frame) - 1;
+      const span = spans[index];
+      return span && frame < span.to ? (views[index] as View) : following.at(frame);
+    },
+    moves: following.moves.flatMap((move) => spansAround(spans, move)),
+    jumps: [...new Set([...following.jumps, ...spans.flatMap(({ from, to }) => [from, to])])].filter(
+      (jump) => jump > 0 && jump <= last,
+    ),
+  };
+}
+
+interface WindowSpan extends FrameSpan {
+  readonly view: View;
+}
+
+/** Returns the frames of each window, and the view they show. */
+export function windowSpans(
+  windows: readonly PlannedWindow[],
+  { width, height }: Size,
+  { fpsNum, fpsDen }: Pick<Output, 'fpsNum' | 'fpsDen'>,
+): WindowSpan[] {
+  const frameAt = (seconds: number) => Math.round((seconds * fpsNum) / fpsDen);
+  const even = (share: number) => 2 * Math.round((share * width) / 2);
+  return windows
+    .map(({ startSeconds, endSeconds, from, to }) => ({
+      from: frameAt(startSeconds),
+      to: frameAt(endSeconds),
+      view: { x: even(from), y: 0, width: Math.max(2, Math.min(width, even(to)) - even(from)), height },
+    }))
+    .filter(({ from, to }) => from < to);
+}
+
+function stopsTrack(stops: PlannedPan['stops'], picture: Size, output: Output): ViewTrack {
   const size = filling(picture, output);
   const fps = output.fpsNum / output.fpsDen;
   const shots = shotsOf(stops, fps);

@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** A time during which a fixed part of the footage's width is shown, on the background where it does not fill the frame. */
+const PlannedWindow = z.object({
+  startSeconds: z.number().nonnegative(),
+  endSeconds: z.number().positive(),
+  /** Left and right edge, as shares of the width. */
+  from: z.number().min(0).max(1),
+  to: z.number().min(0).max(1),
+});
+export type PlannedWindow = z.infer<typeof PlannedWindow>;
+
 /** Positions of the view in footage that fills a frame of another aspect ratio, in order of time. */
 export const PlannedPan = z.object({
   stops: z
@@ -17,5 +27,7 @@ export const PlannedPan = z.object({
       }),
     )
     .min(1),
+  /** In order and apart; they replace the positions. Absent: none. */
+  windows: z.array(PlannedWindow).optional(),
 });
 export type PlannedPan = z.infer<typeof PlannedPan>;

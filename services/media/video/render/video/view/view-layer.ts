@@ -2,7 +2,8 @@ import { frameSize } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
 import { onBackground } from '../fit/background.js';
-import { shownBox } from '../fit/shown-box.js';
+import type { Box } from '../fit/fit-box.js';
+import { shownBoxes } from '../fit/shown-box.js';
 import type { Layer } from '../layer.js';
 import { stretchesOf } from './stretches.js';
 import { viewFilters } from './view-filters.js';
@@ -11,21 +12,30 @@ import { viewTrack } from './view-track.js';
 /** Brings a part's frames into the export's aspect ratio, on a background or panned, and applies the zooms. */
 export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
   const picture = frameSize(part.source.probe.video);
-  const box = shownBox(plan, part);
-  const span = { from: segment.startFrame, to: segment.endFrame };
-  const pieces = stretchesOf(viewTrack({ plan, part }), picture, box, span).map((stretch) => ({
-    ...stretch,
-    filters: viewFilters(stretch, picture, box),
-  }));
-
-  const shown = inTurn(graph, base, pieces, segment.startFrame, plan.output);
-  return onBackground(graph, shown, plan, box);
+  const track = viewTrack({ plan, part });
+  const spans = shownBoxes(plan, part, { from: segment.startFrame, to: segment.endFrame });
+  const pieces = spans.flatMap(({ box, ...span }) =>
+    stretchesOf(track, picture, box, span).map((stretch) => ({
+      ...stretch,
+      filters: viewFilters(stretch, picture, box),
+      box,
+    })),
+  );
+  const [only] = spans;
+  const place = (pad: Pad, box: Box) => onBackground(graph, pad, plan, box);
+  if (spans.length === 1 && only)
+    return place(
+      inTurn(graph, base, pieces, segment.startFrame, plan.output, (pad) => pad),
+      only.box,
+    );
+  return inTurn(graph, base, pieces, segment.startFrame, plan.output, place);
 };
 
 interface FilteredFrames {
   readonly from: number;
   readonly to: number;
   readonly filters: readonly string[];
+  readonly box: Box;
 }
 
 /**
@@ -38,14 +48,15 @@ function inTurn(
   pieces: readonly FilteredFrames[],
   startFrame: number,
   { fpsNum, fpsDen }: RenderPlan['output'],
+  place: (pad: Pad, box: Box) => Pad,
 ): Pad {
   const [only] = pieces;
   if (pieces.length === 1 && only)
-    return only.filters.length === 0 ? base : graph.chain([base], ...only.filters);
+    return place(only.filters.length === 0 ? base : graph.chain([base], ...only.filters), only.box);
   const pads = graph.fanOut(base, pieces.length).map((pad, index) => {
-    const { from, to, filters } = pieces[index] as FilteredFrames;
+    const { from, to, filters, box } = pieces[index] as FilteredFrames;
     const frames = `trim=start_frame=${from - startFrame}:end_frame=${to - startFrame}`;
-    return graph.chain([pad], frames, 'setpts=N', ...filters);
+    return place(graph.chain([pad], frames, 'setpts=N', ...filters), box);
   });
   return graph.chain(pads, `concat=n=${pads.length}`, `settb=${fpsDen}/${fpsNum}`, 'setpts=N');
 }

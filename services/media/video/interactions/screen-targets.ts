@@ -1,8 +1,11 @@
-import type { Interaction } from '../../../../../schemas/interaction.js';
-import type { Area } from './find-interactions.js';
+import type { Interaction } from '../../../../schemas/interaction.js';
 
-/** A region of the screen that has to be seen for some time. */
-export interface ScreenTarget extends Area {
+/** A region of the screen that has to be seen for some time, as shares of the frame. */
+export interface ScreenTarget {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
   /** When it begins to change, in seconds. */
   readonly at: number;
   /** From when a zoom to it may begin: before an action, the cursor moves there. */
@@ -69,7 +72,7 @@ function targetOf(interaction: Interaction): ScreenTarget {
   };
 }
 
-function areaOf({ kind, x, y, box }: Interaction): Area {
+function areaOf({ kind, x, y, box }: Interaction): Pick<ScreenTarget, 'left' | 'top' | 'right' | 'bottom'> {
   const within = (value: number) => Math.min(1, Math.max(0, value));
   const around = kind === 'click' || kind === 'typing' ? AROUND : { x: 0, y: 0 };
   const isEffect = kind !== 'click' || Math.max(box.width, box.height) <= MAX_EFFECT;
