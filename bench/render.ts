@@ -13,66 +13,18 @@ import { byEditly, EDITLY, type EditlyRun } from './editly.js';
 import { watchOthers } from './idleness.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
 import { cpuSecondsOfTree } from './process-tree.js';
+import { byExpert, type Cost } from './render-expert.js';
+import { CAPTIONS, LINES, makeMaterial, QUIET, SECONDS } from './render-material.js';
 import type { Say } from './say.js';
 
 const run = promisify(execFile);
-const SECONDS = 120;
-const ROUNDS = 2;
-const CAPTIONS = 30;
-const QUIET = ['-y', '-nostdin', '-loglevel', 'error'];
-const SETTLES_WITHIN_MS = 1_800_000;
 /** Maximum number of cores that other processes may use while a run is timed. */
 const MAX_OTHERS = 0.1;
+const ROUNDS = 2;
+const SETTLES_WITHIN_MS = 1_800_000;
 const IDLE_WATCHED_MS = 5000;
 /** Polling costs the product processor time as well. */
 const POLL_EVERY_MS = 500;
-
-interface Cost {
-  readonly cpu: number;
-  readonly wall: number;
-  /** Number of cores used by other processes; the elapsed time is meaningless above the maximum. */
-  readonly others: number;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Line {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-const LINES: readonly Line[] = Array.from({ length: CAPTIONS }, (_, i) => ({
-  start: i * 4 + 0.5,
-  end: i * 4 + 3.5,
-  text: `Step ${i + 1}: open the page and choose what you need.`,
-}));
-
-/**
- * Creates a screencast-like video with scrolling and typing, audio with pauses like speech, music and a logo.
- */
-async function makeMaterial(folder: string, { width, height }: Size) {
-  const [film, music, logo] = ['film.mp4', 'music.wav', 'logo.png'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const page = `testsrc2=s=${width}x${2 * height}:r=30:d=0.04,loop=loop=-1:size=1,crop=${width}:${height}:0:'${height / 2}*(1+0.9*sin(t/3))'`;
-  const pointer = `color=white:s=28x28:r=30`;
-  await run('ffmpeg', [
-    ...[...QUIET, '-f', 'lavfi', '-i'],
-    `${page}[p];${pointer}[c];[p][c]overlay=x='mod(240*t,${width - 40})':y='${height / 2}*(1+0.6*sin(t))',trim=duration=${SECONDS}`,
-    ...['-f', 'lavfi', '-i', `sine=f=300:r=48000:d=${SECONDS},volume='if(lt(mod(t,4),3),1,0)':eval=frame`],
-    ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-g', '150'],
-    ...['-c:a', 'aac', '-b:a', '128k', film],
-  ]);
-  await run('ffmpeg', [...QUIET, '-f', 'lavfi', '-i', `sine=f=180:r=48000:d=60`, '-ac', '2', music]);
-  await run('ffmpeg', [...QUIET, '-f', 'lavfi', '-i', 'color=orange:s=300x120', '-frames:v', '1', logo]);
-  return { film, music, logo };
-}
 
 /** Serves the files that the settings refer to by URL. */
 async function serveFolder(folder: string): Promise<{ url: string; close(): void }> {
@@ -145,53 +97,6 @@ async function exported(product: BenchProduct, videoId: string, settings: object
   const wall = (Date.parse(finishedAt as string) - startedAt) / 1000;
   const cpu = cpuSecondsOfTree(product.pid) - before;
   return { cpu, wall, others: since(cpu), result };
-}
-
-const assTime = (seconds: number): string =>
-  `0:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${(seconds % 60).toFixed(2).padStart(5, '0')}`;
-
-const expertAss = (): string => `[Script Info]
-ScriptType: v4.00+
-PlayResX: 1920
-PlayResY: 1080
-
-[V4+ Styles]
-Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-Style: Default,DejaVu Sans,60,&H00FFFFFF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,0,2,40,40,65,1
-
-[Events]
-Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
-${LINES.map(({ start, end, text }) => `Dialogue: 0,${assTime(start)},${assTime(end)},Default,,0,0,0,,${text}`).join('\n')}
-`;
-
-/** Runs the same job as one hand-optimized ffmpeg command while the product is idle. */
-async function byExpert(
-  folder: string,
-  { height }: Size,
-  { film, music, logo }: Awaited<ReturnType<typeof makeMaterial>>,
-  product: BenchProduct,
-) {
-  const ass = join(folder, 'expert.ass');
-  const margin = Math.round(height * 0.04);
-  await writeFile(ass, expertAss());
-  const [before, beforeIdle] = [process.pid, product.pid].map(cpuSecondsOfTree) as [number, number];
-  const since = watchOthers();
-  const startedAt = performance.now();
-  await run('ffmpeg', [
-    ...[...QUIET, '-i', film, '-i', logo, '-stream_loop', '-1', '-i', music, '-filter_complex'],
-    [
-      `[0:v]ass=${ass}[c];[1:v]scale=-2:${2 * Math.round(height * 0.06)}[w];[c][w]overlay=W-w-${margin}:H-h-${margin},format=yuv420p[v]`,
-      `[0:a]aresample=48000,asplit[voice][key];[2:a]volume=0.3,atrim=duration=${SECONDS}[bed]`,
-      `[bed][key]sidechaincompress=threshold=0.03:ratio=6:attack=50:release=400[ducked]`,
-      `[voice][ducked]amix=inputs=2:duration=first:normalize=0,loudnorm=I=-16:TP=-1:LRA=11,aresample=48000[a]`,
-    ].join(';'),
-    ...['-map', '[v]', '-map', '[a]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20'],
-    ...['-c:a', 'aac', '-b:a', '160k', '-movflags', '+faststart', join(folder, 'expert.mp4')],
-  ]);
-  const wall = (performance.now() - startedAt) / 1000;
-  const ours = cpuSecondsOfTree(process.pid) - before;
-  const cpu = ours - (cpuSecondsOfTree(product.pid) - beforeIdle);
-  return { cpu, wall, others: since(ours) } satisfies Cost;
 }
 
 /** Returns the structural similarity to a lossless render over the first seconds. */

@@ -5,8 +5,9 @@ import { randomText } from '../services/platform/ids.js';
 import { makeLog } from '../services/platform/log.js';
 import { retryWhileAway } from '../services/platform/retry-while-away.js';
 import { ChildLog } from './child-log.js';
-import { CHILD_NAMES, type ChildrenPlan, type FirstOwner, type ServiceName } from './children.js';
+import type { ChildrenPlan, FirstOwner, ServiceName } from './children.js';
 import { rotationOf, type SupervisorConfig } from './config.js';
+import { configuredPorts, metricsPorts, servicePorts } from './configured-ports.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { chooseMetricsPorts, writeMetricsTargets } from './metrics-targets.js';
 import { findFreePort, findPortFaults } from './ports.js';
@@ -107,7 +108,7 @@ export class Product {
         : undefined;
     const madeOwner = await this.#makeOwner(firstStart);
     const { HOST, METRICS_HOST, METRICS_PORT } = config;
-    const meant = this.#meantPorts();
+    const meant = configuredPorts(this.parts.config);
     const metricsPorts = await chooseMetricsPorts(METRICS_PORT, METRICS_HOST, meant);
     writeMetricsTargets(config.DATA_DIR, METRICS_HOST, metricsPorts);
     await this.#startChildren(
@@ -185,44 +186,10 @@ export class Product {
   async #requireFreePorts(): Promise<void> {
     const { HOST, METRICS_HOST } = this.parts.config;
     const faults = [
-      ...(await findPortFaults(HOST, this.#ports())),
-      ...(await findPortFaults(METRICS_HOST, this.#metricsPorts())),
+      ...(await findPortFaults(HOST, servicePorts(this.parts.config))),
+      ...(await findPortFaults(METRICS_HOST, metricsPorts(this.parts.config))),
     ];
     if (faults.length > 0) throw new CannotStart(faults.join('\n'));
-  }
-
-  /** Ports named in the configuration. */
-  #ports(): Record<string, number> {
-    const {
-      REST_PORT,
-      GATEWAY_PORT,
-      VIDEOS_PORT,
-      JOBS_PORT,
-      AUTH_PORT,
-      WEBHOOKS_PORT,
-      MEDIA_PORT,
-      WORKER_PORT,
-      AUTH_SUBGRAPH_PORT,
-    } = this.parts.config;
-    const ports = { REST_PORT, GATEWAY_PORT, VIDEOS_PORT, JOBS_PORT, AUTH_PORT, WEBHOOKS_PORT, MEDIA_PORT };
-    return {
-      ...ports,
-      ...(WORKER_PORT && { WORKER_PORT }),
-      ...(AUTH_SUBGRAPH_PORT && { AUTH_SUBGRAPH_PORT }),
-    };
-  }
-
-  /** Ports counted up from METRICS_PORT, when it is set. */
-  #metricsPorts(): Record<string, number> {
-    const { METRICS_PORT } = this.parts.config;
-    if (METRICS_PORT === undefined) return {};
-    return Object.fromEntries(
-      CHILD_NAMES.map((name, index) => [`METRICS_PORT (${name})`, METRICS_PORT + index]),
-    );
-  }
-
-  #meantPorts(): Set<number> {
-    return new Set([...Object.values(this.#ports()), ...Object.values(this.#metricsPorts())]);
   }
 
   async #startDatabase(): Promise<string> {
@@ -231,7 +198,7 @@ export class Product {
     const postgres = await startEmbeddedPostgres({
       dataDir: config.DATA_DIR,
       log: say,
-      meantForOthers: this.#meantPorts(),
+      meantForOthers: configuredPorts(this.parts.config),
       logLimits: rotationOf(config),
     });
     this.#steps.push(() => postgres.stop());

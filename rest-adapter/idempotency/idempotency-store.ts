@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { DomainError, errorMessage } from '../../services/platform/errors.js';
 import { repeatRegularly } from '../../services/platform/repeat-regularly.js';
 import { retryWhileAway } from '../../services/platform/retry-while-away.js';
 import type { Sealer } from '../../services/platform/sealer.js';
+import { openKeyDatabase } from './key-database.js';
 import type { KeyedRequest } from './sealed-answer.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 
@@ -62,8 +63,6 @@ interface StoreOptions {
   readonly maxBytes?: number;
 }
 
-const ANSWER_WITHIN_MS = 2000;
-const MAX_CONNECTIONS = 4;
 const MAX_TRIES = 3;
 const STORE_AGAIN_MS = 250;
 
@@ -118,38 +117,9 @@ export function openIdempotencyStore({
   maxKeys = 20_000,
   maxBytes = 256 * 1024 ** 2,
 }: StoreOptions): IdempotencyStore {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: MAX_CONNECTIONS,
-    application_name: 'svc-edge-idempotency',
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    keepAlive: true,
-  });
-  pool.on('error', (err) => log.warn({ err }, 'idempotency keys: a connection was lost'));
-  // A connection that fails in use reports the error through its query; the pool listens only to idle ones.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const database = openKeyDatabase(databaseUrl, log);
+  const { within } = database;
   const renewals = new Set<NodeJS.Timeout>();
-
-  /** Runs one transaction in which row-level security limits access to the rows of the setting. */
-  async function within<T>(
-    setting: readonly [string, string],
-    work: (client: pg.PoolClient) => Promise<T>,
-  ): Promise<T> {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query('select set_config($1, $2, true)', [...setting]);
-      const result = await work(client);
-      await client.query('commit');
-      client.release();
-      return result;
-    } catch (err) {
-      // Closes the connection, which rolls back its transaction.
-      client.release(true);
-      throw err;
-    }
-  }
 
   const inWorkspace = <T>(workspaceId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
     within(['app.workspace_id', workspaceId], work);
@@ -266,7 +236,7 @@ export function openIdempotencyStore({
     async close() {
       await sweeping.stop();
       for (const renewal of renewals) clearInterval(renewal);
-      await pool.end();
+      await database.close();
     },
   };
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import * as ofCourses from '../../schemas/messages/courses.js';
 import { Envelope, type MessageDefinition } from '../../schemas/messages/define-message.js';
 import * as ofJobs from '../../schemas/messages/jobs.js';
 import * as ofMedia from '../../schemas/messages/media.js';
 import * as ofProcesses from '../../schemas/messages/process.js';
+import * as ofReviews from '../../schemas/messages/reviews.js';
 import * as ofVideos from '../../schemas/messages/videos.js';
 import { WEBHOOK_EVENTS } from '../../schemas/webhook-events.js';
 import { jsonSchemaOf } from '../../services/platform/json-schema.js';
@@ -10,7 +12,7 @@ import { jsonSchemaOf } from '../../services/platform/json-schema.js';
 const isMessage = (value: unknown): value is MessageDefinition =>
   typeof value === 'object' && value !== null && 'payload' in value && 'kind' in value && 'name' in value;
 
-const MESSAGES = [ofJobs, ofMedia, ofProcesses, ofVideos]
+const MESSAGES = [ofCourses, ofJobs, ofMedia, ofProcesses, ofReviews, ofVideos]
   .flatMap((module) => Object.values(module as Record<string, unknown>))
   .filter(isMessage)
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -7,16 +7,13 @@ import { repeatRegularly } from '../platform/repeat-regularly.js';
 import { openServiceBase } from '../platform/service-base.js';
 import { startConsumer } from '../platform/start-consumer.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
-import { describeEngines, nameEngines, openEngines, requireEngine } from './ai/open-engines.js';
+import { describeEngines, openEngines, requireEngine } from './ai/open-engines.js';
 import { refreshInBackground } from './ai/refresh-in-background.js';
-import { confinementOptions, renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
+import { composeHandlers } from './compose-handlers.js';
+import { confinementOptions, type WorkerConfig } from './config.js';
 import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
-import { makeMemoryBudget } from './confinement/memory-budget.js';
-import { ASSET_LIMITS } from './intake/assets/asset-limits.js';
-import { makeAssets } from './intake/assets/obtain-asset.js';
 import { dropUploads } from './intake/uploads/drop-uploads.js';
 import { makeIncoming } from './intake/uploads/incoming.js';
-import { makeSemaphore } from './intake/uploads/semaphore.js';
 import { removeAbandonedScratch } from './queue/remove-abandoned-scratch.js';
 import { takeWorkRoute } from './queue/take-work.consumer.js';
 import { WorkPool } from './queue/work-pool.js';
@@ -27,39 +24,13 @@ import { reportEngines } from './subgraph/reference/engine-report.js';
 import { describeFonts } from './text/typesetting/describe-fonts.js';
 import { findFonts } from './text/typesetting/font-shelf.js';
 import { readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
-import { type AnalysisServices, SEGMENT_LENGTHS } from './work/analysis/analysis-services.js';
-import { analyzeWork } from './work/analysis/analyze-work.js';
-import { joinAnalysis } from './work/analysis/join-analysis.js';
-import { deleteSharedAudioOfJob } from './work/analysis/shared-audio.js';
-import { transcribeSegment } from './work/analysis/transcribe-segment.js';
-import { writeWork } from './work/analysis/write-work.js';
-import { makeAvatarCatalogue } from './work/avatars/avatar-catalogue.js';
-import { type BackupServices, backUpVideo } from './work/backup/back-up-video.js';
-import { storeCapsule } from './work/capsule/store-capsule.js';
 import { commandRoutes } from './work/commands/commands.consumer.js';
-import type { ExportServices } from './work/export/export-services.js';
-import { joinExport } from './work/export/join-export.js';
-import { planExport } from './work/export/plan-export.js';
-import { renderAudioTrack, renderVideoSegment } from './work/export/render-segments.js';
 import type { FetchServices } from './work/ingest/fetch-source.js';
 import { fetchWork } from './work/ingest/fetch-work.js';
-import type { IngestServices } from './work/ingest/ingest-services.js';
-import { ingestWork } from './work/ingest/ingest-work.js';
 import { PROGRESS_RULES } from './work/progress-rules.js';
 import { fetchToolInput } from './work/tools/flow/fetch-tool-input.js';
-import { runToolWork } from './work/tools/flow/run-tool.js';
-import type { ToolServices } from './work/tools/flow/tool-run.js';
-import { gatherTranslation } from './work/translation/gather-translation.js';
-import { translateTexts } from './work/translation/translate-texts.js';
-import type { TranslationServices } from './work/translation/translation-services.js';
-import { joinVoiceover } from './work/voiceover/join-voiceover.js';
-import { planVoiceover } from './work/voiceover/plan-voiceover.js';
-import { synthesizeLines } from './work/voiceover/synthesize-lines.js';
-import type { VoiceoverServices } from './work/voiceover/voiceover-work.js';
 
 const FETCHES_AT_ONCE = 8;
-/** Each fetch holds one of the pool's ten connections. */
-const ASSET_FETCHES_AT_ONCE = 3;
 const TIDY_EVERY_MS = 15_000;
 
 /** Without zscale ffmpeg can process every source except HDR ones. */
@@ -111,60 +82,23 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     () => makeSubgraphClient('jobs', config.JOBS_URL, sign),
     (client) => client.close(),
   );
-  const analyzing: AnalysisServices = {
-    db,
-    storage,
-    transcribe: config,
-    lengths: SEGMENT_LENGTHS,
-    concurrency: config.MEDIA_CONCURRENCY,
-  };
-  const { ocr, text } = engines;
   const outbound = await lifecycle.start(
     'outbound',
     () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
     (opened) => opened.close(),
   );
-  const memory = makeMemoryBudget(renderingMemoryBytes());
-  const exporting: ExportServices = {
-    db,
-    storage,
-    assets: makeAssets({
-      db,
-      storage,
-      outbound,
-      log,
-      memory,
-      ...ASSET_LIMITS,
-      fetching: makeSemaphore(ASSET_FETCHES_AT_ONCE),
-    }),
-    avatars: makeAvatarCatalogue(config, log),
-    presenting: engines.avatar,
-    memory,
-    build: await readFfmpegBuild(),
-    fonts,
-  };
-  const translation: TranslationServices = { db, translating: engines.translate };
-  const voicing: VoiceoverServices = { db, storage, tts: engines.tts };
   const incoming = makeIncoming(config.DATA_DIR, storage);
-  const ingesting: IngestServices = { db, storage, incoming, memory, limits: sourceLimits(config) };
-  const tools: ToolServices = {
+  const rules = composeHandlers({
     db,
     storage,
+    config,
+    engines,
+    fonts,
+    outbound,
     incoming,
-    memory,
-    limits: sourceLimits(config),
-    transcribe: config,
-    concurrency: config.MEDIA_CONCURRENCY,
-    tts: engines.tts,
-    translating: engines.translate,
-    fonts: exporting.fonts,
-  };
-  const backingUp: BackupServices = {
-    db,
-    storage,
-    build: exporting.build,
-    engines: () => nameEngines(engines),
-  };
+    log,
+    build: await readFfmpegBuild(),
+  });
   const pooled = {
     db,
     transport,
@@ -182,33 +116,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       new WorkPool({
         ...pooled,
         concurrency: config.MEDIA_CONCURRENCY,
-        handlers: {
-          ingest: (run) => ingestWork(ingesting, run),
-          analysis: (run) => analyzeWork(analyzing, run),
-          write: (run) => writeWork({ db, storage, ocr, text }, run),
-          transcribe: (run) => transcribeSegment(analyzing, run),
-          'analysis-join': (run) => joinAnalysis(analyzing, run),
-          plan: (run) => planExport(exporting, run),
-          segment: (run) => renderVideoSegment(exporting, run),
-          sound: (run) => renderAudioTrack(exporting, run),
-          join: (run) => joinExport(exporting, run),
-          translate: (run) => translateTexts(translation, run),
-          gather: (run) => gatherTranslation(translation, run),
-          'voice-plan': (run) => planVoiceover(voicing, run),
-          voice: (run) => synthesizeLines(voicing, run),
-          'voice-join': (run) => joinVoiceover(voicing, run),
-          backup: (run) => backUpVideo(backingUp, run),
-          tool: (run) => runToolWork(tools, run),
-        },
-        evidence: {
-          segment: (failed) => storeCapsule(exporting, failed),
-          sound: (failed) => storeCapsule(exporting, failed),
-          join: (failed) => storeCapsule(exporting, failed),
-        },
-        cleanUps: {
-          transcribe: (work) => deleteSharedAudioOfJob(storage, work),
-          'analysis-join': (work) => deleteSharedAudioOfJob(storage, work),
-        },
+        ...rules,
       }),
     (opened) => opened.stop(),
   );

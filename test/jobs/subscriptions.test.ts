@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { WebSocket } from 'ws';
-import { PROGRESS_TOPIC } from '../../schemas/messages/media.js';
+import { PROGRESS_TOPIC } from '../../schemas/messages/work-progress.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
 import { ACCESS_CHANGED_TOPIC, type AccessChanged } from '../../services/platform/access-changes.js';

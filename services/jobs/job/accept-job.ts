@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { findCommand } from '../../../schemas/messages/commands.js';
 import type { JobKind } from '../../../schemas/messages/jobs.js';
-import { SourceOrigin, type WaitReason, waitsForUpload } from '../../../schemas/messages/media.js';
+import { SourceOrigin, waitsForUpload } from '../../../schemas/messages/media.js';
+import { type WaitReason } from '../../../schemas/messages/work-progress.js';
 import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';

@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { JobKind } from '../../../schemas/messages/jobs.js';
-import type { WaitReason, WorkError } from '../../../schemas/messages/media.js';
+import type { WorkError } from '../../../schemas/messages/media.js';
+import type { WaitReason } from '../../../schemas/messages/work-progress.js';
 import type { JobStatus } from './job-status.js';
 
 /**

@@ -2,7 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { JOB, JOB_ID, STARTED_JOB, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
-import { WAIT_REASONS } from '../../../schemas/messages/media.js';
+import { WAIT_REASONS } from '../../../schemas/messages/work-progress.js';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { JOB_STATUSES } from './job-status.js';

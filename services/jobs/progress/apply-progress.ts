@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { WorkProgress } from '../../../schemas/messages/media.js';
+import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
 import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { showProgress } from '../process/show-progress.js';
 import { currentStep } from './current-step.js';

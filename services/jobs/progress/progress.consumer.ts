@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { PROGRESS_TOPIC, WorkProgress } from '../../../schemas/messages/media.js';
+import { PROGRESS_TOPIC, WorkProgress } from '../../../schemas/messages/work-progress.js';
 import { errorMessage } from '../../platform/errors.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import { applyProgress } from './apply-progress.js';

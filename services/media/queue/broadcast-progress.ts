@@ -1,4 +1,4 @@
-import { PROGRESS_TOPIC, type WorkProgress } from '../../../schemas/messages/media.js';
+import { PROGRESS_TOPIC, type WorkProgress } from '../../../schemas/messages/work-progress.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import type { JobProgress } from './job-progress.js';
 import type { WorkEntity } from './work.entity.js';

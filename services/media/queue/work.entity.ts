@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { WaitReason as JobWaitReason } from '../../../schemas/messages/media.js';
+import type { WaitReason as JobWaitReason } from '../../../schemas/messages/work-progress.js';
 import type { FailureKind } from '../video/ffmpeg/ffmpeg-failed.js';
 
 export type WorkKind =

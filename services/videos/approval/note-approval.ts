@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { approvalChanged } from '../../../schemas/messages/videos.js';
+import { approvalChanged } from '../../../schemas/messages/reviews.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { StoredActor } from '../actor/actor-of.js';
 import type { VideoEntity } from '../video/video.entity.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { courseCreated } from '../../../schemas/messages/videos.js';
+import { courseCreated } from '../../../schemas/messages/courses.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';

@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { courseDeleted } from '../../../schemas/messages/videos.js';
+import { courseDeleted } from '../../../schemas/messages/courses.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { courseUpdated } from '../../../schemas/messages/videos.js';
+import { courseUpdated } from '../../../schemas/messages/courses.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 
 interface ChangedCourse {

@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
+import { courseCreated, courseDeleted, courseUpdated } from '../../../schemas/messages/courses.js';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import {
   approvalChanged,
-  articleGenerated,
-  articlePublished,
-  articleUnpublished,
   commentCreated,
   commentDeleted,
   commentUpdated,
-  courseCreated,
-  courseDeleted,
-  courseUpdated,
+} from '../../../schemas/messages/reviews.js';
+import {
+  articleGenerated,
+  articlePublished,
+  articleUnpublished,
   videoCreated,
   videoDeleted,
   videoMetadataChanged,

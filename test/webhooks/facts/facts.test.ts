@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { courseCreated, courseDeleted, courseUpdated } from '../../../schemas/messages/courses.js';
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import {
   articleGenerated,
-  courseCreated,
-  courseDeleted,
-  courseUpdated,
   videoCreated,
   videoDeleted,
   videoMetadataChanged,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { PROGRESS_TOPIC, type WorkProgress, waitsForUpload } from '../../../../schemas/messages/media.js';
+import { waitsForUpload } from '../../../../schemas/messages/media.js';
+import { PROGRESS_TOPIC, type WorkProgress } from '../../../../schemas/messages/work-progress.js';
 import type { Transport } from '../../../platform/messaging/transport.js';
 import { receivedMessage, receivedShare } from '../ingest-progress.js';
 import type { UploadEntity } from './upload.entity.js';

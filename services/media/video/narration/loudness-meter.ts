@@ -1,3 +1,6 @@
+import { FULL_SCALE, makeKWeighting } from './k-weighting.js';
+import { BEFORE, highestPeak } from './true-peak.js';
+
 /** Loudness of audio over all of its channels. */
 export interface Loudness {
   /** Integrated loudness (ITU-R BS.1770-4) in LUFS; null when nothing is loud enough to be measured. */
@@ -9,7 +12,6 @@ export interface Loudness {
 const BLOCKS_A_WINDOW = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = 10;
-const FULL_SCALE = 32_768;
 
 /**
  * Measures audio as it is streamed: the K-weighted power of every 100 ms, and the true peak. The results
@@ -84,7 +86,7 @@ function makeChannel(sampleRate: number, index: number, channels: number) {
       room.set(before);
       copyChannel(interleaved, index, channels, room, length);
       taken = length;
-      highest = highestOf(room, BEFORE + length, highest);
+      highest = highestPeak(room, BEFORE + length, highest);
     },
     /** Returns the power of a range of the samples taken last. */
     weigh: (from: number, until: number): number => weigh(room, BEFORE + from, BEFORE + until),
@@ -119,136 +121,3 @@ function integrate(blocks: readonly number[]): number | null {
 const lufs = (power: number): number => -0.691 + 10 * Math.log10(power);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Returns the two filters of BS.1770 for any sample rate; they return the sum of squares of their output. */
-function makeKWeighting(rate: number): (samples: Int16Array, from: number, until: number) => number {
-  const { b0, b1, b2, a1, a2 } = shelfFilter(rate);
-  const pass = passFilter(rate);
-  const coefficients = Float64Array.of(b0, b1, b2, a1, a2, pass.a1, pass.a2);
-  const kept = new Float64Array(4);
-  return (samples, from, until) => weigh(samples, from, until, coefficients, kept);
-}
-
-/**
- * Runs for every sample, so it uses plain numbers, which stay in registers, and one function for all meters.
- * V8 optimizes a closure with its filters in objects for the first meter only; later ones take four times as
- * long.
- */
-function weigh(
-  samples: Int16Array,
-  from: number,
-  until: number,
-  coefficients: Float64Array,
-  kept: Float64Array,
-): number {
-  const [b0, b1, b2] = [coefficients[0]!, coefficients[1]!, coefficients[2]!];
-  const [a1, a2, c1, c2] = [coefficients[3]!, coefficients[4]!, coefficients[5]!, coefficients[6]!];
-  let s1 = kept[0]!;
-  let s2 = kept[1]!;
-  let p1 = kept[2]!;
-  let p2 = kept[3]!;
-  let sum = 0;
-  for (let i = from; i < until; i += 1) {
-    const sample = samples[i]! / FULL_SCALE;
-    const shelved = b0 * sample + s1;
-    s1 = b1 * sample - a1 * shelved + s2;
-    s2 = b2 * sample - a2 * shelved;
-    const passed = shelved + p1;
-    p1 = -2 * shelved - c1 * passed + p2;
-    p2 = shelved - c2 * passed;
-    sum += passed * passed;
-  }
-  kept[0] = s1;
-  kept[1] = s2;
-  kept[2] = p1;
-  kept[3] = p2;
-  return sum;
-}
-
-function shelfFilter(rate: number) {
-  const [quality, gain] = [0.7071752369554196, 10 ** (3.999843853973347 / 20)];
-  const middle = gain ** 0.4996667741545416;
-  const k = Math.tan((Math.PI * 1681.974450955533) / rate);
-  const a0 = 1 + k / quality + k * k;
-  return {
-    b0: (gain + (middle * k) / quality + k * k) / a0,
-    b1: (2 * (k * k - gain)) / a0,
-    b2: (gain - (middle * k) / quality + k * k) / a0,
-    a1: (2 * (k * k - 1)) / a0,
-    a2: (1 - k / quality + k * k) / a0,
-  };
-}
-
-function passFilter(rate: number) {
-  const quality = 0.5003270373238773;
-  const k = Math.tan((Math.PI * 38.13547087602444) / rate);
-  const a0 = 1 + k / quality + k * k;
-  return { a1: (2 * (k * k - 1)) / a0, a2: (1 - k / quality + k * k) / a0 };
-}
-
-const TAPS = 12;
-const BEFORE = TAPS - 1;
-/** Maximum ratio of a peak between two samples to the larger of them. */
-const MAX_RISES = 1.8;
-/** Samples that are skipped at once when none of them can be the peak. */
-const STRIDE = 64;
-
-/** Interpolates only where the signal could exceed the highest peak so far. */
-function highestOf(samples: Int16Array, length: number, known: number): number {
-  let highest = known;
-  for (let from = 0; from + TAPS <= length; from += STRIDE) {
-    const until = Math.min(from + STRIDE, length - TAPS + 1);
-    if (farthest(samples, from + 5, until + 6) * MAX_RISES > highest)
-      highest = highestPoint(samples, from, until, highest);
-  }
-  return highest;
-}
-
-/** Returns the largest absolute value. */
-function farthest(samples: Int16Array, from: number, until: number): number {
-  let most = 0;
-  for (let i = from; i < until; i += 1) {
-    const sample = samples[i]!;
-    const distance = sample < 0 ? -sample : sample;
-    if (distance > most) most = distance;
-  }
-  return most;
-}
-
-/**
- * Returns the highest interpolated peak around the sixth and seventh of the twelve samples from each
- * position, or `known` when that is higher.
- */
-function highestPoint(samples: Int16Array, from: number, until: number, known: number): number {
-  let highest = known;
-  for (let n = from; n < until; n += 1) {
-    const left = Math.abs(samples[n + 5]!);
-    const right = Math.abs(samples[n + 6]!);
-    const nearest = left > right ? left : right;
-    if (nearest * MAX_RISES <= highest) continue;
-    // A peak can lie between two samples only when the signal falls on both sides of them.
-    if (left < Math.abs(samples[n + 4]!) || right < Math.abs(samples[n + 7]!)) continue;
-    if (nearest > highest) highest = nearest;
-    for (let taps = 0; taps < BETWEEN.length; taps += TAPS) {
-      let value = 0;
-      for (let i = 0; i < TAPS; i += 1) value += samples[n + i]! * BETWEEN[taps + i]!;
-      const distance = Math.abs(value);
-      if (distance > highest) highest = distance;
-    }
-  }
-  return highest;
-}
-
-/** Filter taps for the three points between two samples, concatenated. */
-const BETWEEN = Float64Array.from([0.25, 0.5, 0.75].flatMap((phase) => sincTaps(phase)));
-
-/** Returns the taps that interpolate the signal at this phase after the sixth of twelve samples. */
-function sincTaps(phase: number): number[] {
-  const taps = Array.from({ length: TAPS }, (_, i) => {
-    const x = i - 5 - phase;
-    const window = Math.cos((Math.PI * x) / (TAPS + 1)) ** 2;
-    return (Math.sin(Math.PI * x) / (Math.PI * x)) * window;
-  });
-  const sum = taps.reduce((total, tap) => total + tap, 0);
-  return taps.map((tap) => tap / sum);
-}
