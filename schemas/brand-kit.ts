@@ -4,6 +4,7 @@ import { text } from './text.js';
 /** Content and limits of the Brand Kit, shared by REST, GraphQL and their descriptions. */
 
 export const CAPTION_MODES = ['normal', 'one-word', 'karaoke', 'progressive'] as const;
+export const CAPTION_PRESETS = ['clean', 'box', 'bold', 'highlight-word', 'pop'] as const;
 export const CAPTION_POSITIONS = ['top', 'middle', 'bottom', 'custom'] as const;
 export const ARTICLE_STYLES = ['default', 'dark', 'corporate', 'editorial', 'minimal'] as const;
 export const PRONUNCIATION_TYPES = ['alias', 'phoneme'] as const;
@@ -18,12 +19,14 @@ const nonEmptyText = (maxLength: number) => text({ minLength: 1, maxLength });
 
 /** Style and position of captions. */
 export const CAPTION_FIELDS = {
+  preset: z.enum(CAPTION_PRESETS),
   fontFamily: nonEmptyText(100),
   fontSizePercent: z.number().min(1).max(20).describe('Percent of the shorter side of the frame.'),
   color: Colour,
   outlineColor: Colour,
   backgroundColor: Colour,
   backgroundOpacity: Percent,
+  accentColor: Colour,
   bold: z.boolean(),
   mode: z.enum(CAPTION_MODES),
   position: z.enum(CAPTION_POSITIONS),

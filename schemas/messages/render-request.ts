@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CAPTION_FIELDS, Colour, MUSIC_FIELDS, Percent, WATERMARK_FIELDS } from '../brand-kit.js';
 import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
+import { CursorPoint } from '../interaction.js';
 import { NARRATION_FITS } from '../narration-fit.js';
 
 const Seconds = z.number().nonnegative();
@@ -8,7 +9,13 @@ const Seconds = z.number().nonnegative();
 const Share = z.number().min(0).max(1);
 
 /** Style and position of captions; with the position `custom`, 0 percent is the highest and 100 the lowest. */
-export const RequestedCaptions = z.object({ ...CAPTION_FIELDS, positionPercent: Percent });
+export const RequestedCaptions = z.object({
+  ...CAPTION_FIELDS,
+  /** Absent in requests from before there were presets: an outline only, and no word is accented. */
+  preset: CAPTION_FIELDS.preset.optional(),
+  accentColor: CAPTION_FIELDS.accentColor.optional(),
+  positionPercent: Percent,
+});
 export type RequestedCaptions = z.infer<typeof RequestedCaptions>;
 
 /** How captions are split. */
@@ -48,6 +55,16 @@ const Outlined = Box.extend({
   opacity: Percent,
 });
 
+/** Drawn at the cursor of a screen recording. */
+const AtCursor = Drawn.extend({
+  color: Colour,
+  /** Diameter as a percentage of the frame's shorter side. */
+  sizePercent: z.number().min(1).max(50),
+  opacity: Percent,
+  /** Where the cursor is, or the clicks are. Added when a request is frozen; absent in a stored element. */
+  points: z.array(CursorPoint).optional(),
+});
+
 /**
  * An element drawn over the source, in the source's coordinates: it moves along when the video is zoomed or
  * reframed.
@@ -66,6 +83,8 @@ export const RequestedElement = z.discriminatedUnion('type', [
     opacity: Percent,
   }),
   Box.extend({ type: z.literal('blur'), strength: Percent }),
+  AtCursor.extend({ type: z.literal('cursor-highlight') }),
+  AtCursor.extend({ type: z.literal('click-ripple') }),
 ]);
 export type RequestedElement = z.infer<typeof RequestedElement>;
 

@@ -3,6 +3,7 @@ import {
   ARTICLE_STYLES,
   CAPTION_MODES,
   CAPTION_POSITIONS,
+  CAPTION_PRESETS,
   PRONUNCIATION_TYPES,
   WATERMARK_POSITIONS,
   WATERMARK_SIZES,
@@ -10,6 +11,7 @@ import {
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 
 export const CaptionModeEnum = upperCaseEnum(CAPTION_MODES);
+export const CaptionPresetEnum = upperCaseEnum(CAPTION_PRESETS);
 export const CaptionPositionEnum = upperCaseEnum(CAPTION_POSITIONS);
 export const ArticleStyleEnum = upperCaseEnum(ARTICLE_STYLES);
 export const PronunciationTypeEnum = upperCaseEnum(PRONUNCIATION_TYPES);
@@ -24,6 +26,18 @@ registerEnumType(CaptionModeEnum, {
     ONE_WORD: { description: 'One word at a time.' },
     KARAOKE: { description: 'Whole cues, words highlighted as they are spoken.' },
     PROGRESSIVE: { description: 'Words appear as they are spoken.' },
+  },
+});
+registerEnumType(CaptionPresetEnum, {
+  name: 'CaptionPreset',
+  description:
+    'Look of captions. Except with BOX, the picture is darkened behind captions where it is too light.',
+  valuesConfig: {
+    CLEAN: { description: 'A thin outline and a soft shadow.' },
+    BOX: { description: 'A rounded box behind every line.' },
+    BOLD: { description: 'Large bold text with a thick outline.' },
+    HIGHLIGHT_WORD: { description: 'The word being spoken has the accent color.' },
+    POP: { description: 'Words grow into place as they are spoken, in the accent color.' },
   },
 });
 registerEnumType(CaptionPositionEnum, {

@@ -4,6 +4,7 @@ import {
   ArticleStyleEnum,
   CaptionModeEnum,
   CaptionPositionEnum,
+  CaptionPresetEnum,
   PronunciationTypeEnum,
   WatermarkPositionEnum,
   WatermarkSizeEnum,
@@ -20,6 +21,7 @@ const url = { nullable: true, description: 'http or https.' } as const;
 
 @InputType({ description: 'Changes of the caption style.' })
 export class CaptionStyleInput {
+  @Field(() => CaptionPresetEnum, { nullable: true, description: 'Look.' }) preset?: Captions['preset'];
   @Field(() => String, { nullable: true, description: '1 to 100 characters.' }) fontFamily?: string | null;
   @Field(() => Float, { nullable: true, description: '1 to 20 percent of the frame’s shorter side.' })
   fontSizePercent?: number | null;
@@ -27,6 +29,8 @@ export class CaptionStyleInput {
   @Field(() => String, colour) outlineColor?: string | null;
   @Field(() => String, colour) backgroundColor?: string | null;
   @Field(() => Float, percent) backgroundOpacity?: number | null;
+  @Field(() => String, { nullable: true, description: 'Color of the word being spoken; #RRGGBB.' })
+  accentColor?: string | null;
   @Field(() => Boolean, { nullable: true, description: 'Whether the text is bold.' }) bold?: boolean | null;
   @Field(() => CaptionModeEnum, { nullable: true, description: 'Mode of captions.' }) mode?: Captions['mode'];
   @Field(() => CaptionPositionEnum, { nullable: true, description: 'Position.' })

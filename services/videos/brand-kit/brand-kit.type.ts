@@ -4,6 +4,7 @@ import {
   ArticleStyleEnum,
   CaptionModeEnum,
   CaptionPositionEnum,
+  CaptionPresetEnum,
   PronunciationTypeEnum,
   WatermarkPositionEnum,
   WatermarkSizeEnum,
@@ -15,6 +16,7 @@ type Stamp = NonNullable<CompleteBrandKit['watermark']>;
 
 @ObjectType({ description: 'Style of captions.' })
 export class CaptionStyle {
+  @Field(() => CaptionPresetEnum, { description: 'Look.' }) preset!: Captions['preset'];
   @Field(() => String, { description: 'Font family.' }) fontFamily!: string;
   @Field(() => Float, {
     description: 'Font size in percent of the frame’s shorter side.',
@@ -24,6 +26,7 @@ export class CaptionStyle {
   @Field(() => String, { description: '#RRGGBB' }) outlineColor!: string;
   @Field(() => String, { description: '#RRGGBB' }) backgroundColor!: string;
   @Field(() => Float, { description: '0 to 100 percent.' }) backgroundOpacity!: number;
+  @Field(() => String, { description: 'Color of the word being spoken; #RRGGBB.' }) accentColor!: string;
   @Field(() => Boolean, { description: 'Whether the text is bold.' }) bold!: boolean;
   @Field(() => CaptionModeEnum, { description: 'Mode of captions.' }) mode!: Captions['mode'];
   @Field(() => CaptionPositionEnum, { description: 'Position.' }) position!: Captions['position'];

@@ -4,13 +4,15 @@ import type { BrandKitSettings } from './brand-kit.entity.js';
 const DEFAULT_LANGUAGE = 'en';
 
 const CAPTIONS: BrandKit['captions'] = {
-  fontFamily: 'DejaVu Sans',
+  preset: 'clean',
+  fontFamily: 'Inter',
   fontSizePercent: 5.6,
   color: '#FFFFFF',
   outlineColor: '#000000',
   backgroundColor: '#000000',
   backgroundOpacity: 0,
-  bold: false,
+  accentColor: '#FFD60A',
+  bold: true,
   mode: 'normal',
   position: 'bottom',
   positionPercent: 100,

@@ -9,6 +9,8 @@ export const ELEMENT_TYPES = [
   'ellipse',
   'arrow',
   'blur',
+  'cursor-highlight',
+  'click-ripple',
 ] as const satisfies readonly ElementType[];
 
 /** An element as requested; fields that its type does not use are refused. */
@@ -25,6 +27,8 @@ const DEFAULTS: Readonly<Record<ElementType, Readonly<Record<string, unknown>>>>
   ellipse: { ...LOOK, filled: false },
   arrow: LOOK,
   blur: { strength: 50 },
+  'cursor-highlight': { color: '#FFD60A', sizePercent: 8, opacity: 40 },
+  'click-ripple': { color: '#FF3B30', sizePercent: 12, opacity: 80 },
 };
 /** Tolerance for fractions that should add up to 1. */
 const ROUNDING = 1e-6;
@@ -42,8 +46,8 @@ export function readElement(request: ElementRequest, field: string): RequestedEl
   const schema = RequestedElement.options.find(({ shape }) => shape.type.value === type);
   if (!schema) throw refusal(`${field}.type`, `must be one of ${ELEMENT_TYPES.join(', ')}`);
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value != null));
-  const extra = Object.keys(given).find((name) => !(name in schema.shape));
-  if (extra) throw refusal(`${field}.${extra}`, `is not a field of ${type.toUpperCase()}`);
+  const extra = Object.keys(given).find((name) => !(name in schema.shape) || name === 'points');
+  if (extra) throw refusal(`${field}.${extra}`, `is not a field of ${type.toUpperCase().replace('-', '_')}`);
   const value = { type, start, end, ...DEFAULTS[type], ...given };
   const { data: element, error } = schema.safeParse(value);
   if (error) {
@@ -61,6 +65,7 @@ function requireSeen(element: RequestedElement, field: string): void {
     if (fromX === toX && fromY === toY) throw refusal(field, 'must not end where it begins');
     return;
   }
+  if (element.type === 'cursor-highlight' || element.type === 'click-ripple') return;
   for (const [at, extent] of [
     ['x', 'width'],
     ['y', 'height'],

@@ -7,7 +7,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
-import { findElements } from '../element/find-elements.js';
+import { findPlacedElements } from '../element/find-placed-elements.js';
 import { languageMissing, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { layerPresenter, requireInherited } from '../export-settings/layer-settings.js';
@@ -85,7 +85,7 @@ async function freezeRequest(
   const content = {
     cues: cuesOf(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } })),
     zooms: await findZooms(tx, videoId),
-    elements: await findElements(tx, videoId),
+    elements: await findPlacedElements(tx, videoId),
   };
   const frozen = resolveRenderRequest({ ...video, sourceFileId }, content, layers);
   await storeFrozen(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });

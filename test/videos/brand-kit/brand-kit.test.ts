@@ -16,13 +16,15 @@ import { aVideosContext } from '../../setup/videos-context.js';
 const DEFAULTS = {
   defaultLanguage: 'en',
   captions: {
-    fontFamily: 'DejaVu Sans',
+    preset: 'clean',
+    fontFamily: 'Inter',
     fontSizePercent: 5.6,
     color: '#FFFFFF',
     outlineColor: '#000000',
     backgroundColor: '#000000',
     backgroundOpacity: 0,
-    bold: false,
+    accentColor: '#FFD60A',
+    bold: true,
     mode: 'normal',
     position: 'bottom',
     positionPercent: 100,

@@ -3,8 +3,13 @@ import { graphql } from 'graphql';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
+import { findPlacedElements } from '../../../services/videos/element/find-placed-elements.js';
 import type { ElementRequest } from '../../../services/videos/element/read-element.js';
 import { replaceElements } from '../../../services/videos/element/replace-elements.js';
+import {
+  replaceDetected,
+  storeCursorTrack,
+} from '../../../services/videos/interaction/store-interactions.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
@@ -18,7 +23,7 @@ const BOX = { x: 0.1, y: 0.2, width: 0.9, height: 0.8 };
 const RECTANGLE = { type: 'RECTANGLE', ...TIME, ...BOX };
 const ARROW = { type: 'ARROW', ...TIME, fromX: 0, fromY: 0, toX: 1, toY: 1 };
 const FIELDS =
-  'type start end x y width height fromX fromY toX toY color strokePercent filled opacity strength';
+  'type start end x y width height fromX fromY toX toY color strokePercent filled opacity strength sizePercent';
 
 describe('elements', () => {
   let database: TestDatabase;
@@ -62,6 +67,46 @@ describe('elements', () => {
     ]);
   });
 
+  it('at the cursor are rendered where the analysis found it', async () => {
+    const id = await anAnalyzedVideo(db);
+    const scope = { workspaceId: 'ws_test', videoId: id };
+    const at = {
+      x: 0.25,
+      y: 0.5,
+      box: { x: 0.2, y: 0.4, width: 0.1, height: 0.2 },
+      label: null,
+      confidence: 1,
+    };
+    await inTransaction(db, scope, async (tx) => {
+      await storeCursorTrack(tx, scope, [
+        [0, 0.1, 0.2],
+        [3, 0.25, 0.5],
+      ]);
+      await replaceDetected(tx, scope, [
+        { kind: 'click', start: 1.5, end: 1.6, ...at },
+        { kind: 'dialog', start: 1.7, end: 1.7, ...at },
+      ]);
+    });
+
+    const { data } = await replace(id, [
+      { type: 'CURSOR_HIGHLIGHT', ...TIME },
+      { type: 'CLICK_RIPPLE', ...TIME, color: '#00ff00', sizePercent: 20 },
+    ]);
+
+    expect(data.replaceElements.elements.map(said)).to.deep.equal([
+      { type: 'CURSOR_HIGHLIGHT', ...TIME, color: '#FFD60A', sizePercent: 8, opacity: 40 },
+      { type: 'CLICK_RIPPLE', ...TIME, color: '#00ff00', sizePercent: 20, opacity: 80 },
+    ]);
+    const placed = await inTransaction(db, scope, (tx) => findPlacedElements(tx, id));
+    expect(placed.map((element) => 'points' in element && element.points)).to.deep.equal([
+      [
+        [0, 0.1, 0.2],
+        [3, 0.25, 0.5],
+      ],
+      [[1.5, 0.25, 0.5]],
+    ]);
+  });
+
   it('are accepted as they were returned, and may be empty', async () => {
     const id = await anAnalyzedVideo(db);
     const { data } = await replace(id, [RECTANGLE, ARROW]);
@@ -88,6 +133,8 @@ describe('elements', () => {
     [{ ...RECTANGLE, opacity: 101 }, 'opacity must be at most 100'],
     [{ ...RECTANGLE, strength: 5 }, 'strength is not a field of RECTANGLE'],
     [{ ...RECTANGLE, type: 'BLUR', color: '#000000' }, 'color is not a field of BLUR'],
+    [{ type: 'CLICK_RIPPLE', ...TIME, x: 0.5 }, 'x is not a field of CLICK_RIPPLE'],
+    [{ type: 'CLICK_RIPPLE', ...TIME, sizePercent: 60 }, 'sizePercent must be at most 50'],
     [{ ...ARROW, x: 0.5 }, 'x is not a field of ARROW'],
     [{ ...ARROW, toX: undefined }, 'toX is required'],
   ];

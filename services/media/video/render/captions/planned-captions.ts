@@ -17,6 +17,9 @@ const PlannedRun = z.object({
   from: Frame,
   /** First frame in which the run has its full colour. */
   lit: Frame,
+  /** In pixels, and the frame from which the run no longer has the accent colour; absent without an accent. */
+  width: z.number().optional(),
+  spoken: Frame.optional(),
 });
 export type PlannedRun = z.infer<typeof PlannedRun>;
 
@@ -26,6 +29,8 @@ const PlannedBox = z.object({
   right: z.number().int(),
   bottom: z.number().int(),
   from: Frame,
+  /** Radii in pixels of the corners, clockwise from the top left; absent: none is rounded. */
+  radii: z.array(z.number().nonnegative()).length(4).optional(),
 });
 export type PlannedBox = z.infer<typeof PlannedBox>;
 
@@ -50,6 +55,14 @@ export const PlannedCaptions = z.object({
     boxColor: Colour,
     /** Opacity in percent. */
     boxOpacity: z.number().min(0).max(100),
+    /** Offset and blur in pixels of a soft shadow; absent: none. */
+    shadow: z.object({ offset: z.number(), blur: z.number() }).optional(),
+    /** Colour of the word that is being spoken; absent: none has its own. */
+    accentColor: Colour.optional(),
+    /** Whether words grow into place. */
+    isPopping: z.boolean().optional(),
+    /** The luma range to which the footage behind the text is limited, so that the text is legible; absent: none. */
+    backdrop: z.object({ darkest: z.number().int(), lightest: z.number().int() }).optional(),
   }),
   fonts: z.array(
     z.object({

@@ -51,6 +51,63 @@ describe('elementLayer', () => {
     });
   });
 
+  it('draws a disc that follows the cursor, also at the edge of the frame', async () => {
+    const points: Array<[number, number, number]> = [
+      [0, 0, 0],
+      [1, 0.5, 0.5],
+      [1.5, 0.5, 0.5],
+    ];
+    const highlight = { type: 'cursor-highlight', start: 0, end: 2, points } as const;
+    const look = { color: '#FFFFFF', sizePercent: 20, opacity: 100 };
+
+    const pictures = await shown({ elements: [{ ...highlight, ...look }] });
+
+    const spots = pictures.map((one) => brightSpot(one));
+    for (const frame of [10, 15, 29]) {
+      expect(spots[frame]!.x).to.be.closeTo(160 * (frame / 30), 0.6, `frame ${frame}`);
+      expect(spots[frame]!.y).to.be.closeTo(90 * (frame / 30), 0.6, `frame ${frame}`);
+      expect(spots[frame]!.pixels).to.be.closeTo(Math.PI * 18 ** 2, 60);
+    }
+    expect(spots[55]!.x).to.be.closeTo(160, 0.5);
+    // Only a quarter of it is within the frame.
+    expect(spots[0]!.pixels).to.be.closeTo((Math.PI * 18 ** 2) / 4, 30);
+    expect(spots[0]!.right).to.be.within(16, 18);
+  });
+
+  it('draws a ring that spreads from a click and fades', async () => {
+    const ripple: PlannedElement = {
+      ...{ type: 'click-ripple', start: 0, end: 2, color: '#FFFFFF', sizePercent: 50, opacity: 100 },
+      points: [[0.5, 0.5, 0.5]],
+    };
+
+    const pictures = await shown({ elements: [ripple] });
+
+    const seen = pictures.map((one) => brightSpot(one, 20));
+    const widths = seen.map(({ left, right, pixels }) => (pixels > 0 ? right - left : 0));
+    expect(widths.findIndex((width) => width > 0)).to.be.within(15, 16);
+    expect(widths.findLastIndex((width) => width > 0)).to.be.within(29, 32);
+    expect(widths[26]!).to.be.above(widths[18]! + 15);
+    expect(Math.max(...pictures[26]!.bytes)).to.be.below(Math.max(...pictures[18]!.bytes));
+    expect(seen[22]!.x).to.be.closeTo(160, 0.6);
+  });
+
+  it('draws what is at the cursor the same wherever the segment begins', async () => {
+    const highlight: PlannedElement = {
+      ...{ type: 'cursor-highlight', start: 0, end: 2, color: '#FFFFFF', sizePercent: 20, opacity: 60 },
+      points: [
+        [0, 0.1, 0.9],
+        [2, 0.7, 0.3],
+      ],
+    };
+    const { plan, whole, paths } = await planOf(black, { elements: [highlight] });
+
+    const all = await segmentPictures(paths, plan, whole, { format: 'gray' });
+    const rest = { index: 0, part: 0, startFrame: 17, endFrame: 60 };
+
+    for (const [frame, { bytes }] of (await segmentPictures(paths, plan, rest, { format: 'gray' })).entries())
+      expect(bytes.equals(all[frame + 17]!.bytes), `frame ${frame + 17}`).to.equal(true);
+  });
+
   it('leaves the inside of an outline open, and applies opacity', async () => {
     const [, , , open] = (await shown({ elements: [{ ...rectangle, filled: false }] })).slice(17);
     const [, , , half] = (await shown({ elements: [{ ...rectangle, opacity: 50 }] })).slice(17);

@@ -7,6 +7,7 @@ import { drawingFilters } from '../drawn-colour.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
 import type { FrameSpan } from '../frame-span.js';
 import type { Layer } from '../layer.js';
+import { cursorShapes } from './cursor-shapes.js';
 import type { PlannedBlur, PlannedElement } from './planned-element.js';
 import { type SeenShape, shapesAss } from './shapes-ass.js';
 
@@ -38,6 +39,10 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
     shapes = [];
   };
   for (const { element, from, to } of seenWithin(plan, segment)) {
+    if (element.type === 'cursor-highlight' || element.type === 'click-ripple') {
+      shapes.push(...cursorShapes(element, picture, plan.output, segment));
+      continue;
+    }
     if (element.type !== 'blur') {
       shapes.push({ shape: element, from, to });
       continue;

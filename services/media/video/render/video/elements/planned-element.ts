@@ -8,5 +8,7 @@ import { RequestedElement } from '../../../../../../schemas/messages/render-requ
 export const PlannedElement = RequestedElement;
 export type PlannedElement = z.infer<typeof PlannedElement>;
 
-export type PlannedShape = Exclude<PlannedElement, { type: 'blur' }>;
+export type PlannedShape = Extract<PlannedElement, { type: 'rectangle' | 'ellipse' | 'arrow' }>;
+/** Drawn at the cursor of a screen recording. */
+export type PlannedAtCursor = Extract<PlannedElement, { type: 'cursor-highlight' | 'click-ripple' }>;
 export type PlannedBlur = Extract<PlannedElement, { type: 'blur' }>;

@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+import type { RequestedElement } from '../../../schemas/messages/render-request.js';
+import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
+import { findElements } from './find-elements.js';
+
+/** Returns the elements of a video from back to front, those at the cursor with the points where it is. */
+export async function findPlacedElements(tx: EntityManager, videoId: string): Promise<RequestedElement[]> {
+  const elements = await findElements(tx, videoId);
+  const has = (type: RequestedElement['type']) => elements.some((element) => element.type === type);
+  const track = has('cursor-highlight') ? await findCursorTrack(tx, videoId) : [];
+  const interactions = has('click-ripple') ? await findInteractions(tx, videoId) : [];
+  const clicks = interactions.flatMap(({ kind, start, x, y }): RequestedPoint[] =>
+    kind === 'click' ? [[start, x, y]] : [],
+  );
+  return elements.map((element) => {
+    if (element.type === 'cursor-highlight') return { ...element, points: track };
+    return element.type === 'click-ripple' ? { ...element, points: clicks } : element;
+  });
+}
+
+type RequestedPoint = [seconds: number, x: number, y: number];
