@@ -11,6 +11,6 @@ export function accessOf({ document, path }: Pick<Route, 'document' | 'path'>): 
   const [operation] = parse(document).definitions as OperationDefinitionNode[];
   const [field] = operation?.selectionSet.selections ?? [];
   const name = field?.kind === 'Field' ? field.name.value : '';
-  if (!Object.hasOwn(ACCESS, name)) throw new Error(`${path}: the table of access does not know "${name}"`);
+  if (!Object.hasOwn(ACCESS, name)) throw new Error(`${path}: the access table has no operation "${name}"`);
   return ACCESS[name as keyof typeof ACCESS];
 }

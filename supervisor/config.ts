@@ -21,7 +21,7 @@ export const SupervisorEnv = z.object({
   WEBHOOKS_PORT: port(4004).describe('Port of the webhooks subgraph.'),
   MEDIA_PORT: port(4005).describe('Port of the media subgraph, which serves stored files, too.'),
   AUTH_SUBGRAPH_PORT: z.coerce.number().int().min(1).max(65535).optional().meta({
-    description: 'Port of the auth subgraph, which nobody outside needs.',
+    description: 'Port of the auth subgraph, for internal callers only.',
     fallback: 'any free port',
   }),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_500).optional().meta({
@@ -78,7 +78,7 @@ export const SupervisorEnv = z.object({
     .min(0)
     .max(1000)
     .default(DEFAULT_ROTATION.files)
-    .describe('Rotated log files kept of each process.'),
+    .describe('Number of rotated log files of each process.'),
   LIVENESS_INTERVAL_MS: z.coerce
     .number()
     .int()

@@ -30,6 +30,6 @@ export function readExtraPublicKeys(text: string | undefined, ours: readonly str
   const { keys } = parsed.data;
   const kids = keys.map(({ kid }) => kid);
   const taken = kids.filter((kid, i) => ours.includes(kid) || kids.indexOf(kid) !== i);
-  if (taken.length > 0) throw refuse(taken.map((kid) => `the kid "${kid}" is taken`));
+  if (taken.length > 0) throw refuse(taken.map((kid) => `the kid "${kid}" is already in use`));
   return keys.map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid, alg: 'EdDSA', use: 'sig' }));
 }

@@ -14,7 +14,7 @@ try {
     () => migrateAll({ databaseUrl: DATABASE_URL, roleSecret: DATABASE_ROLE_SECRET, log }),
     {
       waitMs: START_WAIT_SECONDS * 1000,
-      onAway: (err) => log.warn({ err }, 'the database is away; trying again'),
+      onAway: (err) => log.warn({ err }, 'the database is unavailable; trying again'),
     },
   );
 } catch (err) {

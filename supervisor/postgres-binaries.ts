@@ -28,7 +28,7 @@ function findDistribution(): Distribution {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${system}-${process.arch}; set DATABASE_URL`, {
+    throw new Error(`No embedded PostgreSQL is available for ${system}-${process.arch}; set DATABASE_URL`, {
       cause,
     });
   }

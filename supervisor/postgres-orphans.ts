@@ -47,7 +47,7 @@ async function endsWithin(cluster: string, ms: number): Promise<boolean> {
 export async function stopPostgresOrphans(cluster: string, say: (line: string) => void): Promise<void> {
   const running = findRunning(cluster);
   if (running.length > 0) {
-    say('PostgreSQL: stopping the one an earlier run left behind');
+    say('PostgreSQL: stopping the server of an earlier run');
     const postmaster = readPostmasterPid(cluster);
     signalAll(postmaster && running.includes(postmaster) ? [postmaster] : [], 'SIGINT');
     // Without its postmaster a backend ends by itself within moments.

@@ -16,6 +16,6 @@ try {
   else writeNewPrivateFile(where, text);
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
-  process.stderr.write(`${code === 'EEXIST' ? `${where} is there already; nothing was written` : message}\n`);
+  process.stderr.write(`${code === 'EEXIST' ? `${where} already exists; nothing was written` : message}\n`);
   process.exitCode = 1;
 }

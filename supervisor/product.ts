@@ -146,7 +146,7 @@ export class Product {
         waitMs: config.START_WAIT_SECONDS * 1000,
         signal: this.#stopping.signal,
         onAway: (error) => {
-          log.warn({ err: error }, 'the database is away; trying again');
+          log.warn({ err: error }, 'the database is unavailable; trying again');
           if (!isTold) say(`Database: waiting for it (${(error as Error).message})`);
           isTold = true;
         },

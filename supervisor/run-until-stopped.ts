@@ -25,7 +25,7 @@ export async function runUntilStopped(parts: ProductParts): Promise<void> {
   const request = (signal: NodeJS.Signals) => {
     if (requestedAt === undefined) {
       requestedAt = Date.now();
-      say(`${signal}: stopping (once more: at once)`);
+      say(`${signal}: stopping (send it again to stop at once)`);
       void stop(0);
     } else if (Date.now() - requestedAt > SAME_REQUEST_MS) {
       product.kill();

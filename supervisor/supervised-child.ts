@@ -206,8 +206,6 @@ export class SupervisedChild {
   #failure(what: string): Error {
     const { name } = this.spec;
     const words = this.log.recent().map((line) => `    ${line}`);
-    return new Error(
-      [`${name} ${what}; everything it said is in ${this.log.path}`, ...words.slice(-8)].join('\n'),
-    );
+    return new Error([`${name} ${what}; its output is in ${this.log.path}`, ...words.slice(-8)].join('\n'));
   }
 }

@@ -17,6 +17,6 @@ export function chooseOperation(
   throw refuse(
     operations.length === 0
       ? 'The document has no operation'
-      : 'operationName must say which of the operations is meant: the document has several',
+      : 'operationName must name one of the operations: the document has several',
   );
 }

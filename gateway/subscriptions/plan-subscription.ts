@@ -25,7 +25,7 @@ export function planSubscription(
     operationFromDocument(api, askForIdentity(document, schema), { operationName }),
   );
   if (node?.kind !== 'Subscription' || !node.primary) {
-    throw new DomainError('validation_error', 'The operation subscribes to nothing');
+    throw new DomainError('validation_error', 'The operation selects no subscription field');
   }
   const { primary, rest } = node;
   const perEvent: PlanNode = rest ? { kind: 'Sequence', nodes: [primary, rest] } : primary;

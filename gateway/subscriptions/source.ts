@@ -75,7 +75,7 @@ export class Source implements UpstreamListener {
 
   lost(cause: unknown): void {
     const { log, requestId } = this.options;
-    log.warn({ err: cause, requestId }, 'a subscription lost its subgraph');
+    log.warn({ err: cause, requestId }, 'a subscription lost the connection to its subgraph');
     this.end(ending('SUBSCRIPTION_UPSTREAM_LOST'));
   }
 

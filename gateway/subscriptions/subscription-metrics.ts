@@ -15,7 +15,7 @@ export interface SubscriptionMetrics {
 
 const COUNTED = {
   executed: ['subscription_events_total', 'Events executed, each once for all its subscribers.'],
-  delivered: ['subscription_deliveries_total', 'Events given to subscribers.'],
+  delivered: ['subscription_deliveries_total', 'Events delivered to subscribers.'],
   superseded: [
     'subscription_superseded_total',
     'Events that a newer one replaced before they were executed.',

@@ -10,7 +10,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   if (typeof key === 'string' && WELL_FORMED.test(key)) return key;
   throw new DomainError(
     'validation_error',
-    'Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces, given once',
+    'Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces, sent once',
     { field: 'Idempotency-Key' },
   );
 }

@@ -29,7 +29,7 @@ function fieldsOf(request: FastifyRequest, known: ReadonlySet<string>): Record<s
   if (body instanceof URLSearchParams) {
     const names = [...body.keys()];
     const twice = names.find((name, i) => names.indexOf(name) !== i);
-    if (twice !== undefined) throw invalid('A parameter is given twice');
+    if (twice !== undefined) throw invalid('A parameter is sent twice');
     // Unknown parameters of a form are ignored (RFC 6749, 3.2).
     return Object.fromEntries([...body].filter(([name, value]) => known.has(name) && value !== ''));
   }
@@ -56,7 +56,7 @@ export function readFields(request: FastifyRequest, known: ReadonlySet<string>):
     throw invalid(`body.${broken} must not contain NUL characters or broken surrogate pairs`);
   const basic = readBasic(request.headers.authorization);
   if (!basic) return fields;
-  if (fields.client_secret) throw invalid('The client’s secret is given twice');
+  if (fields.client_secret) throw invalid('The client’s secret is sent twice');
   if (fields.client_id && fields.client_id !== basic.clientId)
     throw invalid('client_id differs from the one in the Authorization header');
   return {

@@ -10,7 +10,7 @@ const VoiceBody = z
     gender: z.enum(['female', 'male', 'neutral']),
     languages: z.array(z.string()).describe('BCP 47, the native one first.'),
     models: z.array(z.enum(['tts_multilingual_v2', 'tts_v3'])),
-    exactMatch: z.boolean().describe('With `language`: whether it speaks exactly that variety.').optional(),
+    exactMatch: z.boolean().describe('With `language`: whether it has exactly that variety.').optional(),
     previewUrl: z.string().nullable().describe('MP3; valid for a day.'),
   })
   .meta({ title: 'Voice', description: 'A voice for voiceovers.' });
@@ -22,7 +22,7 @@ const LanguageBody = z
     nativeName: z.string(),
     direction: z.enum(['ltr', 'rtl']),
     subtitles: z.boolean().describe('Whether speech can be transcribed.'),
-    voiceover: z.boolean().describe('Whether a voice speaks it.'),
+    voiceover: z.boolean().describe('Whether a voice supports it.'),
     translation: z.boolean().describe('Whether it is a translation target.'),
   })
   .meta({ title: 'Language', description: 'A language and what is available in it now.' });

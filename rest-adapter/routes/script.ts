@@ -79,7 +79,7 @@ const replaceScript = route<{ replaceScript: Replaced }, typeof IdParams, undefi
   path: '/v1/videos/:id/script',
   summary: 'Replace the script and its subtitles',
   description:
-    'Omitted lines are deleted. A line with an unchanged text keeps its narration audio, even if it moved; `voiceoverInvalidatedLines` counts the lines with audio whose text is gone.',
+    'Omitted lines are deleted. A line with an unchanged text keeps its narration audio, even if it moved; `voiceoverInvalidatedLines` counts the lines with audio whose text was removed.',
   tags: ['Videos'],
   schema: {
     params: IdParams,

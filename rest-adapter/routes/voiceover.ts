@@ -14,7 +14,7 @@ const generateVoiceover = route<
   path: '/v1/videos/:id/voiceover',
   summary: 'Generate a voiceover of the script',
   description:
-    'Each line starts at its time. Where one is too long, exports hold a still picture for it: `overrunSeconds` in the job’s result is how much longer they become, `warnings` names the lines. Audio is reused for lines with the same text, voice, settings and pronunciations. Later exports use the voiceover. It is marked as AI-generated.',
+    'Each line starts at its time. Where one is too long, exports hold a still frame for it: `overrunSeconds` in the job’s result is how much longer they become, `warnings` names the lines. Audio is reused for lines with the same text, voice, settings and pronunciations. Later exports use the voiceover. It is marked as AI-generated.',
   tags: ['Operations'],
   schema: {
     params: IdParams,

@@ -23,7 +23,7 @@ const Events = z
   .meta({
     title: 'WebhookEventNames',
     description: `Names of events, as \`webhooks\` lists them: those that begin with \`video.\`, \`export.\` and the like; \`${EVERY_EVENT}\` is every event,
-those that are added later among them. A token needs besides \`webhooks:write\` the scopes that stand with each event.`,
+including those added later. A token also needs the scopes listed with each event.`,
   });
 
 const WEBHOOK = {

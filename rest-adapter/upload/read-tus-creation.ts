@@ -25,7 +25,7 @@ function readLength({ headers }: FastifyRequest): number | null {
   if (length === undefined && deferred === undefined)
     throw invalid('Upload-Length', 'is required, or Upload-Defer-Length: 1');
   if (length !== undefined && deferred !== undefined)
-    throw invalid('Upload-Defer-Length', 'must not be given with Upload-Length');
+    throw invalid('Upload-Defer-Length', 'must not be sent with Upload-Length');
   if (length === undefined) {
     if (deferred !== '1') throw invalid('Upload-Defer-Length', 'must be 1');
     return null;

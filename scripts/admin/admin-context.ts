@@ -64,7 +64,7 @@ export function acrossWorkspaces<T>(db: DataSource, work: (tx: EntityManager) =>
 
 export async function requireWorkspaceId(tx: EntityManager, id: string): Promise<void> {
   const found: unknown[] = await tx.query('select 1 from workspace where workspace_id = $1', [id]);
-  if (found.length === 0) throw new DomainError('not_found', `There is no workspace ${id}`);
+  if (found.length === 0) throw new DomainError('not_found', `The workspace ${id} does not exist`);
 }
 
 export async function requirePlan(tx: EntityManager, id: string): Promise<void> {
@@ -73,5 +73,5 @@ export async function requirePlan(tx: EntityManager, id: string): Promise<void> 
   );
   if (plans.some((plan) => plan.id === id)) return;
   const known = plans.map((plan) => plan.id).join(', ');
-  throw new DomainError('validation_error', `There is no plan ${id}; there are: ${known}`);
+  throw new DomainError('validation_error', `The plan ${id} does not exist; plans: ${known}`);
 }

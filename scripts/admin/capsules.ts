@@ -29,12 +29,12 @@ export async function getCapsule(ctx: AdminContext, args: readonly string[]): Pr
   const [capsule]: Array<{ workspace: string; sha256: string }> = await acrossWorkspaces(db, (tx) =>
     tx.query(`select ${COLUMNS}, sha256 from file where purpose = 'capsule' and id = $1`, [id]),
   );
-  if (!capsule) throw new DomainError('not_found', `There is no capsule ${id}`);
+  if (!capsule) throw new DomainError('not_found', `The capsule ${id} does not exist`);
   const { sha256, ...shown } = capsule;
   const bytes = await storage.read(fileKey(capsule.workspace, sha256));
   await pipeline(bytes, createWriteStream(path, { flags: 'wx' })).catch((err) => {
     if (err.code !== 'EEXIST') throw err;
-    throw new DomainError('conflict', `${path} is there already`);
+    throw new DomainError('conflict', `${path} already exists`);
   });
   printThing(ctx, { ...shown, path });
 }

@@ -40,7 +40,7 @@ export async function changePassword(ctx: AdminContext, args: readonly string[])
   const passwordHash = await hashPassword(password);
   const { id, workspaceIds } = await acrossWorkspaces(ctx.db, async (tx) => {
     const account = await findAccount(tx, email);
-    if (!account) throw new DomainError('not_found', `There is no user ${email}`);
+    if (!account) throw new DomainError('not_found', `The user ${email} does not exist`);
     return { id: account.id, workspaceIds: await replacePassword(tx, account.id, passwordHash) };
   });
   for (const workspaceId of workspaceIds) await ctx.announce({ workspaceId, userId: id });

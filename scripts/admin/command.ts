@@ -7,7 +7,7 @@ import { listAll } from './list.js';
 import { restoreBackup } from './restore.js';
 import { revoke } from './revoke.js';
 
-export const USAGE = `Who may use the product. Answers one line of JSON a thing; keys, secrets and passwords are shown this once.
+export const USAGE = `Manages access to the product. Prints one line of JSON for each object; keys, secrets and passwords are shown only once.
 
   admin create workspace --name <name> [--plan business]
   admin create user      --email <address> [--name <name>] [--password <password>] [--workspace <id> --role <role>]

@@ -20,7 +20,7 @@ export const revoke =
       );
       return rows;
     });
-    if (!revoked) throw new DomainError('not_found', `There is no ${what} ${id}`);
+    if (!revoked) throw new DomainError('not_found', `The ${what} ${id} does not exist`);
     await ctx.announce({
       workspaceId: revoked.workspace,
       ...(kind === 'key' ? { credentialId: id } : {}),

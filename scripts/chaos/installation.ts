@@ -75,7 +75,7 @@ export const makeSmallClip = (): Promise<string> =>
     sound: { codec: ['-c:a', 'aac', '-b:a', '64k'] },
   });
 
-/** Starts a webhook receiver that can be told to refuse deliveries. */
+/** Starts a webhook receiver that can be set to refuse deliveries. */
 async function startReceiver(authority: TestAuthority): Promise<WebhookReceiver & { isFailing: boolean }> {
   const receiver = Object.assign(
     await startWebhookReceiver(authority, (_webhook, response) => {

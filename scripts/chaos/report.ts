@@ -81,7 +81,7 @@ export class Report {
   lines(): string[] {
     const kinds = FAULT_KINDS.map((kind) => {
       const missed = this.#missed.get(kind);
-      return `  ${kind}: ${this.#injected.get(kind) ?? 0}${missed ? ` (and ${missed} that found nothing to break)` : ''}`;
+      return `  ${kind}: ${this.#injected.get(kind) ?? 0}${missed ? ` (and ${missed} without a target)` : ''}`;
     });
     const schedules = this.#passed + this.#failed;
     const invariants = INVARIANTS.map(

@@ -1,6 +1,6 @@
 import type { Transport } from '../../services/platform/messaging/transport.js';
 
-const USAGE = `Messages that could not be worked on.
+const USAGE = `Messages that could not be processed.
 
   dead-letters list <queue> [limit]         the oldest first; limit 100 by default
   dead-letters replay <queue> <id...|all>   puts them back with a fresh count of attempts

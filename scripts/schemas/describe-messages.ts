@@ -31,7 +31,7 @@ const EXCHANGE = { name: 'messages', type: 'topic', durable: true, vhost: '/' };
 function describeMessage({ name, kind, payload }: MessageDefinition) {
   const [service = ''] = name.split('.');
   const key = keyOf(name);
-  const summary = kind === 'command' ? `${service} is to do it.` : `${service} says what has happened.`;
+  const summary = kind === 'command' ? `${service} is to do it.` : `${service} publishes facts.`;
   const { payload: _, ...envelope } = Envelope.shape;
   return {
     channel: {
@@ -103,7 +103,7 @@ const DELIVERY_HEADERS = {
     'webhook-id': { type: 'string', description: 'The id of the event.' },
     'webhook-timestamp': {
       type: 'string',
-      description: 'When this attempt was made, in seconds since 1970.',
+      description: 'Time of the attempt, in seconds since 1970.',
     },
     'webhook-signature': {
       type: 'string',
@@ -131,13 +131,13 @@ export function describeMessages(version: string): object {
       title: 'Video Processing Service messages',
       version,
       description:
-        'What the services tell each other (commands and facts, at least once, each in an envelope), and what webhooks receive. Over PostgreSQL messages have the same names and shapes.',
+        'Messages between the services (commands and facts, delivered at least once, each in an envelope), and the events that webhooks receive. Messages over PostgreSQL have the same names and shapes.',
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
     servers: {
       broker: { host: 'localhost:5672', protocol: 'amqp', description: 'The broker of the installation.' },
-      receiver: { host: 'receiver.example', protocol: 'https', description: 'Whoever registered a webhook.' },
+      receiver: { host: 'receiver.example', protocol: 'https', description: 'Receivers of webhooks.' },
     },
     channels: pick('channel'),
     operations: pick('operation'),

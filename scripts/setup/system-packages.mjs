@@ -15,8 +15,7 @@ export const PRODUCT_PACKAGES = [
   { name: 'ffmpeg', purpose: 'reading and making videos', needs: [['ffmpeg'], ['ffprobe']] },
   {
     name: 'bubblewrap',
-    purpose:
-      'keeping ffmpeg and the engines away from all but the files they read; without it no media is processed',
+    purpose: 'confining ffmpeg and the engines to the files they read; without it no media is processed',
     needs: [['bwrap']],
   },
   {
@@ -31,7 +30,7 @@ export const PRODUCT_PACKAGES = [
   },
   {
     name: 'tesseract-ocr',
-    purpose: 'reading what a video shows',
+    purpose: 'recognizing text in videos',
     needs: [['tesseract']],
   },
   {
@@ -150,9 +149,9 @@ export async function ensureSystemPackages(packages, { allowed, machine = thisMa
   const reason = !allowed
     ? 'SETUP_SYSTEM_PACKAGES=0 forbids installing them'
     : !machine.hasApt
-      ? 'there is no apt-get here'
+      ? 'apt-get is not installed'
       : !machine.isRoot
-        ? 'installing them takes root'
+        ? 'installing them requires root'
         : null;
   if (reason) {
     machine.say(

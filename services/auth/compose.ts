@@ -88,7 +88,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
       repeatRegularly(
         () => removeExpired(db),
         REMOVE_EXPIRED_EVERY_MS,
-        (err) => log.warn({ err }, 'nothing expired was removed'),
+        (err) => log.warn({ err }, 'expired rows could not be removed'),
       ),
     (removing) => removing.stop(),
   );

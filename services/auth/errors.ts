@@ -27,7 +27,7 @@ export const unknownAccountPassword = defineError(
 /** A workspace without an owner could never get one again. */
 export const lastOwner = defineError(
   'conflict',
-  () => 'The workspace must keep an owner: make somebody else owner first',
+  () => 'The workspace must have an owner: make another member an owner first',
 );
 
 export const ownersOnly = defineError<{ role: Role }>(
@@ -43,7 +43,7 @@ export const ownersOnly = defineError<{ role: Role }>(
 export const managersOnly = defineError<{ role: Role | null }>(
   'insufficient_role',
   ({ role }) =>
-    `Only owners and admins manage people, API keys, clients and the workspace; the credential acts as ${role ?? 'nobody who is a member'}`,
+    `Only owners and admins manage people, API keys, clients and the workspace; the role of this credential is ${role ?? 'none'}`,
 );
 
 export const keyAboveRole = defineError<{ id: string; managementRole: Role; role: Role }>(

@@ -66,12 +66,12 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     graceMs: base.reconcileEveryMs * LOST_AFTER_PERIODS,
   });
   await lifecycle.start(
-    'care of lost jobs',
+    'recovery of lost jobs',
     () =>
       repeatRegularly(
         () => lostJobs.redispatch(),
         base.reconcileEveryMs,
-        (err) => log.warn({ err }, 'lost jobs were not looked for'),
+        (err) => log.warn({ err }, 'lost jobs could not be searched for'),
       ),
     (care) => care.stop(),
   );

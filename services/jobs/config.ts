@@ -10,7 +10,7 @@ export const JobsEnv = SubgraphEnv.extend(StorageEnv.shape).extend({
     .int()
     .min(62)
     .default(400)
-    .describe('Days that a job is kept after its end, at least 62. Usage stays exact.'),
+    .describe('Days for which a job is stored after its end, at least 62. Usage stays exact.'),
 });
 export type JobsConfig = z.infer<typeof JobsEnv>;
 

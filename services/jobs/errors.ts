@@ -44,7 +44,7 @@ export const jobIsStep = defineError<{ jobId: string; processId: string }>(
 
 export const processOver = defineError<{ jobId: string; step: string }>(
   'conflict',
-  ({ jobId, step }) => `The process ${jobId} does not wait for its step ${step} any more`,
+  ({ jobId, step }) => `The process ${jobId} no longer waits for its step ${step}`,
 );
 
 export const unknownType = defineError<{ type: string; known: readonly string[] }>(

@@ -72,7 +72,7 @@ async function keepTrying(
       return;
     } catch (err) {
       if (lifecycle.stopping) return;
-      lifecycle.log.warn({ err }, 'changes of access are not heard yet; trying again');
+      lifecycle.log.warn({ err }, 'changes of access are not received yet; trying again');
       await sleep(TRY_AGAIN_AFTER_MS);
     }
   }

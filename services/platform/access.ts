@@ -95,5 +95,5 @@ export function requireWorkspace<C extends CallerClaims>(caller: C): asserts cal
 
 /** For operations that only the named services may call. Any other caller receives `not_found`. */
 export function requireService(caller: Caller, ...issuers: readonly string[]): void {
-  if (!issuers.includes(caller.issuer)) throw new DomainError('not_found', 'There is no such operation');
+  if (!issuers.includes(caller.issuer)) throw new DomainError('not_found', 'The operation does not exist');
 }

@@ -68,7 +68,7 @@ function requireFreePlace(context: object, valuesMost: number): void {
   if ((spent.get(context) ?? 0) <= valuesMost) return;
   throw new DomainError(
     'validation_error',
-    `The lists of an operation may hold at most ${valuesMost} values together: ask for fewer of them at once`,
+    `The lists of an operation may contain at most ${valuesMost} values together: request fewer at once`,
   );
 }
 

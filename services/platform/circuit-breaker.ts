@@ -66,7 +66,7 @@ export class CircuitBreaker {
     if (this.state === 'open')
       throw new DomainError(
         'unavailable',
-        `The ${this.#options.name} service is away for the moment; try again`,
+        `The ${this.#options.name} service is temporarily unavailable; try again`,
       );
   }
 

@@ -107,7 +107,7 @@ export const SubgraphEnv = ProcessEnv.extend({
     .min(1000)
     .default(30_000)
     .describe(
-      'Without RabbitMQ: time after which a message that a lost process had taken is delivered again, in milliseconds.',
+      'Without RabbitMQ: time after which a message that an ended process left unfinished is delivered again, in milliseconds.',
     ),
   DEAD_LETTER_DAYS: z.coerce
     .number()
@@ -115,9 +115,7 @@ export const SubgraphEnv = ProcessEnv.extend({
     .min(1)
     .max(365)
     .default(30)
-    .describe(
-      'Days that messages which could not be handled are kept; those handled later are removed after a day.',
-    ),
+    .describe('Days for which dead letters are stored; those handled later are deleted after a day.'),
   RECONCILE_EVERY_SECONDS: z.coerce
     .number()
     .int()
@@ -134,7 +132,7 @@ export const StorageEnv = z.object({
   STORAGE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   STORAGE_SIGNING_SECRET: z.string().min(32).meta({
     description: 'Secret that URLs of stored files are signed with, 32 characters or more.',
-    fallback: 'random, made once',
+    fallback: 'random, generated once',
   }),
   STORED_URL_SECONDS: z.coerce
     .number()

@@ -64,7 +64,7 @@ export function answerError(error: ThrownError, reply: FastifyReply): FastifyRep
   const refusal = findRefusal(error);
   if (refusal) {
     if (refusal !== error && refusal.code === 'unavailable')
-      reply.log.warn({ err: error }, 'a request failed for want of a dependency');
+      reply.log.warn({ err: error }, 'a request failed because a dependency is unavailable');
     setRetryAfter(refusal, reply);
     return sendError(reply, refusal.code, refusal.message);
   }
@@ -78,6 +78,6 @@ export function answerError(error: ThrownError, reply: FastifyReply): FastifyRep
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, _request, reply) => answerError(error, reply));
   app.setNotFoundHandler((request, reply) =>
-    sendError(reply, 'not_found', `There is no ${request.method} ${request.url.split('?')[0]}`),
+    sendError(reply, 'not_found', `${request.method} ${request.url.split('?')[0]} does not exist`),
   );
 }

@@ -127,7 +127,10 @@ function toGraphqlError(err: unknown): GraphQLError {
 function logUnexpected(error: GraphQLError, log: Logger): void {
   if (isExpected(error)) return;
   if (findDependencyFailure(error)) {
-    log.warn({ err: error.originalError, path: error.path }, 'an operation failed for want of a dependency');
+    log.warn(
+      { err: error.originalError, path: error.path },
+      'an operation failed because a dependency is unavailable',
+    );
     return;
   }
   log.error({ err: error.originalError ?? error, path: error.path }, 'an operation failed unexpectedly');

@@ -127,7 +127,7 @@ export async function runProcess(
     });
   const standInSoon = setTimeout(() => {
     const name = lifecycle.starting;
-    log.info({ name }, 'the start takes long');
+    log.info({ name }, 'the start takes longer than expected');
     void standIn.open();
   }, STAND_IN_AFTER_MS);
   const attempt = () => {
@@ -140,7 +140,7 @@ export async function runProcess(
       signal: ending.signal,
       onAway: async (err) => {
         const waiting = { name: lifecycle.starting, reason: errorMessage(err) };
-        log.warn({ err, waitingFor: waiting.name }, 'what the start needs is away; trying again');
+        log.warn({ err, waitingFor: waiting.name }, 'a dependency of the start is unavailable; trying again');
         await lifecycle.stop();
         await standIn.waitFor(waiting);
       },

@@ -14,7 +14,7 @@ export function refuseInGraphql(app: FastifyInstance): void {
     const refusal = findRefusal(error);
     if (refusal) setRefusalHeaders(refusal, reply);
     if (refusal !== error && refusal?.code === 'unavailable')
-      request.log.warn({ err: error }, 'a request failed for want of a dependency');
+      request.log.warn({ err: error }, 'a request failed because a dependency is unavailable');
     const errors = formatErrors([refusal ?? error], { log: request.log as Logger, requestId: request.id });
     if (refusal?.code === 'payload_too_large') await drainBody(request);
     return reply

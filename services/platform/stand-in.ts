@@ -60,7 +60,7 @@ export class StandIn {
     this.#servers.set(address.port, server);
     await new Promise<void>((resolve) => {
       server.once('error', (err) => {
-        this.log.warn({ err, port: address.port }, 'nothing can answer here while the process waits');
+        this.log.warn({ err, port: address.port }, 'the port cannot be opened while the process waits');
         this.#servers.delete(address.port);
         resolve();
       });

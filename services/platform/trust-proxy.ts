@@ -22,7 +22,7 @@ export const TrustProxyEnv = z.object({
     .optional()
     .meta({
       description:
-        'Addresses and networks of your proxies, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: `10.0.0.0/8, loopback`.',
+        'Addresses and networks of your proxies, whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: `10.0.0.0/8, loopback`.',
       fallback: 'none',
     }),
 });

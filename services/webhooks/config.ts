@@ -9,19 +9,23 @@ export const WebhooksEnv = SubgraphEnv.extend({
   VIDEOS_URL: subgraphUrl('videos'),
   WEBHOOK_SECRETS_KEY: z.string().min(32).meta({
     description: 'Key that signing secrets of webhooks are encrypted with, 32 characters or more.',
-    fallback: 'random, made once',
+    fallback: 'random, generated once',
   }),
   WEBHOOK_SECRETS_KEY_PREVIOUS: z
     .string()
     .min(32)
     .optional()
-    .describe('The previous key; at the start all secrets are encrypted anew, then it can be removed.'),
+    .describe(
+      'The previous key. At the next start all secrets are encrypted with the new key; then remove this one.',
+    ),
   WEBHOOK_LEASE_MS: z.coerce
     .number()
     .int()
     .min(1000)
     .default(10_000)
-    .describe('Time after which a delivery that a lost process had taken is sent again, in milliseconds.'),
+    .describe(
+      'Time after which a delivery that an ended process left unfinished is sent again, in milliseconds.',
+    ),
 });
 export type WebhooksConfig = z.infer<typeof WebhooksEnv>;
 

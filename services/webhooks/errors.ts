@@ -4,7 +4,7 @@ export const tooManyWebhooks = defineError<{ plan: string; most: number }>(
   'limit_exceeded',
   ({ plan, most }) =>
     most === 0
-      ? `The plan "${plan}" comes without webhooks`
+      ? `The plan "${plan}" does not include webhooks`
       : `The plan "${plan}" allows ${most} webhooks, and they are there already; delete one first`,
 );
 

@@ -94,7 +94,7 @@ describe('admin command', () => {
     );
     expect(await run('create workspace --name X --plan gold')).to.deep.include({
       code: 1,
-      complaint: 'create workspace: There is no plan gold; there are: free, pro, business, enterprise',
+      complaint: 'create workspace: The plan gold does not exist; plans: free, pro, business, enterprise',
     });
   });
 
@@ -247,11 +247,11 @@ describe('admin command', () => {
     expect(await readFile(target, 'utf8')).to.equal('all of it');
     expect(await run('capsule get', id, target)).to.include({
       code: 1,
-      complaint: `capsule get: ${target} is there already`,
+      complaint: `capsule get: ${target} already exists`,
     });
     expect(await run('capsule get fil_none', target)).to.include({
       code: 1,
-      complaint: 'capsule get: There is no capsule fil_none',
+      complaint: 'capsule get: The capsule fil_none does not exist',
     });
     const env = { ...process.env, DATABASE_URL: database.adminUrl, DATA_DIR: dataDir };
     const other = join(dataDir, 'other.zip');
@@ -296,16 +296,16 @@ describe('admin command', () => {
   it('reports errors in terms of the command line', async () => {
     const workspace = await aWorkspace();
     const refusals: Array<[string, RegExp]> = [
-      ['create key --workspace ws_nowhere --name CI', /There is no workspace ws_nowhere/],
-      [`create client --workspace ${workspace} --name App`, /--redirect-uri must hold 1 to 20/],
+      ['create key --workspace ws_nowhere --name CI', /The workspace ws_nowhere does not exist/],
+      [`create client --workspace ${workspace} --name App`, /--redirect-uri must contain 1 to 20/],
       [
         `create client --workspace ${workspace} --name App --redirect-uri http://a.example`,
         /--redirect-uri\[0\] must be https/,
       ],
       ['create user --email nobody', /--email must be an e-mail address/],
       ['create user --email a@b.test --password short', /--password must be at least 8/],
-      ['revoke key key_nowhere', /There is no API key key_nowhere/],
-      ['revoke client cli_nowhere', /There is no OAuth client cli_nowhere/],
+      ['revoke key key_nowhere', /The API key key_nowhere does not exist/],
+      ['revoke client cli_nowhere', /The OAuth client cli_nowhere does not exist/],
     ];
 
     for (const [line, message] of refusals) {

@@ -104,7 +104,7 @@ describe('OAuth clients', () => {
     ];
 
     for (const [uri, message] of wrong) expect(await faultOf({ redirectUris: [uri] }), uri).to.match(message);
-    expect(await faultOf({ redirectUris: [] })).to.match(/must hold 1 to 20/);
+    expect(await faultOf({ redirectUris: [] })).to.match(/must contain 1 to 20/);
     expect(await faultOf({ redirectUris: ['https://a.example', 'https://a.example'] })).to.match(
       /\[1\] is there twice/,
     );
@@ -117,7 +117,7 @@ describe('OAuth clients', () => {
     });
 
     expect(client.scopes).to.deep.equal(['videos:read', 'jobs:read']);
-    expect(await faultOf({ scopes: ['videos:read', 'all'] })).to.match(/there is no scope all/);
+    expect(await faultOf({ scopes: ['videos:read', 'all'] })).to.match(/the scope all does not exist/);
     expect(await faultOf({ scopes: [] })).to.match(/at least one scope/);
     expect(await faultOf({ name: '' })).to.match(/input\.name must not be empty/);
   });

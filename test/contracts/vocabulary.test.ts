@@ -51,6 +51,11 @@ const REPLACED: Readonly<Record<string, string>> = {
 const DIALECT =
   /\b(hear|hears|heard|told|tells|somebody|whoever|heeded|this once|never again)\b|\bnobody\b(?! speaks)|\bwhen absent\b|^(Who|Whose|How many|Its) /i;
 
+/** Phrases that the sources, in comments and messages, and the titles of tests do not contain. */
+const PHRASES =
+  /\b(whoever|for want of|asked for|said no|goes on|lets go|(?:is|are|was) gone|heard of|told (?:to|of|that)|which is no)\b/i;
+const TITLE = /^ *(?:describe|it)\((['"`])(.+?)\1,/gm;
+
 const EXPORTED =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type|enum|let) ([A-Za-z_0-9]+)/gm;
 
@@ -108,6 +113,27 @@ describe('vocabulary', () => {
     descriptions(JSON.parse(await read('openapi.json')));
 
     expect(count).to.be.greaterThan(1500);
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('uses the field’s words in comments, messages and titles of tests', async () => {
+    const wrong: string[] = [];
+    let count = 0;
+    const check = (file: string, text: string) => {
+      count += 1;
+      if (PHRASES.test(text)) wrong.push(`${file}: ${text.trim()}`);
+    };
+    for (const file of await sources()) {
+      if (file.includes('/migrations/')) continue;
+      for (const line of (await readFile(join(packageRoot, file), 'utf8')).split('\n')) check(file, line);
+    }
+    for (const file of await readdir(join(packageRoot, 'test'), { recursive: true })) {
+      if (!file.endsWith('.test.ts')) continue;
+      const text = await readFile(join(packageRoot, 'test', file), 'utf8');
+      for (const [, , title = ''] of text.matchAll(TITLE)) check(`test/${file}`, title);
+    }
+
+    expect(count).to.be.greaterThan(50_000);
     expect(wrong).to.deep.equal([]);
   });
 

@@ -238,7 +238,7 @@ describe('translation over HTTP', () => {
       {
         jobId: started.jobId,
         status: 'processing',
-        message: `A translation of this video is already running: ${started.jobId}. Nothing else was started, and settings of this request that differ from that job’s are not applied; ask again once it has ended`,
+        message: `A translation of this video is already running: ${started.jobId}. Nothing else was started, and settings of this request that differ from that job’s are not applied; send the request again when that job has ended`,
       },
     ]);
     goOn();

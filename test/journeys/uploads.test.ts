@@ -353,7 +353,7 @@ describe('three upload methods', () => {
         [{}, 'Upload-Length is required, or Upload-Defer-Length: 1'],
         [
           { 'upload-length': '1', 'upload-defer-length': '1' },
-          'Upload-Defer-Length must not be given with Upload-Length',
+          'Upload-Defer-Length must not be sent with Upload-Length',
         ],
         [{ 'upload-defer-length': '2' }, 'Upload-Defer-Length must be 1'],
         [{ 'upload-length': '-1' }, 'Upload-Length must be a whole number of bytes'],

@@ -27,7 +27,7 @@ describe('boundLists', () => {
     // None of them is answered: work on the first ones would be wasted.
     expect(errors).to.have.length(3);
     expect(errors[0]?.message).to.equal(
-      'The lists of an operation may hold at most 10000 values together: ask for fewer of them at once',
+      'The lists of an operation may contain at most 10000 values together: request fewer at once',
     );
     expect(errors[0]?.originalError).to.include({ code: 'validation_error' });
     expect(Object.values(data ?? {})).to.deep.equal([null, null, null]);

@@ -66,7 +66,7 @@ describe('circuit breaker', () => {
       },
     });
     own.connectionFailed(away);
-    expect((await failureOf(own.requireClosed())).message).to.include('is away');
+    expect((await failureOf(own.requireClosed())).message).to.include('is temporarily unavailable');
 
     isBack = true;
     await own.requireClosed();

@@ -81,7 +81,7 @@ describe('process that starts while its database is unavailable', () => {
     expect(await ask(ports.http, '/graphql'))
       .to.include({ status: 503 })
       .and.have.nested.property('body.error.code', 'unavailable');
-    expect(said).to.include('what the start needs is away').and.include('ECONNREFUSED');
+    expect(said).to.include('a dependency of the start is unavailable').and.include('ECONNREFUSED');
 
     proxy = createServer((client) => {
       const upstream = connect(Number(url.port || 5432), url.hostname);

@@ -100,7 +100,7 @@ describe('HTTP server of a process', () => {
     });
     expect(await get('/nowhere?x=1')).to.deep.include({
       status: 404,
-      body: body('not_found', 'There is no GET /nowhere'),
+      body: body('not_found', 'GET /nowhere does not exist'),
     });
     expect((await get('/named/%E0%A4%A')).body.error?.code).to.equal('validation_error');
     expect((await get(`/named/${'n'.repeat(900)}`)).status).to.equal(200);
@@ -165,7 +165,7 @@ describe('HTTP server of a process', () => {
     ['CONNECT', 'CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n', 405, 'CONNECT is not allowed here'],
     [
       ...(['TRACE', 'TRACE /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'] as const),
-      ...([404, 'There is no TRACE /nowhere'] as const),
+      ...([404, 'TRACE /nowhere does not exist'] as const),
     ],
   ];
   for (const [what, bytes, status, message] of wire) {

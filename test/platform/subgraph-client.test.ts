@@ -106,7 +106,9 @@ describe('subgraph client', () => {
       probeEveryMs: 5,
     });
     const ask = () => caller.call({ document: 'quick', as: aCaller() as CallerClaims, requestId: 'req_1' });
-    await waitUntil('it is refused', async () => /is away/.test((await failureOf(ask())).message));
+    await waitUntil('it is refused', async () =>
+      /is temporarily unavailable/.test((await failureOf(ask())).message),
+    );
 
     app = makeHttpServer({ log: silentLog });
     app.post('/graphql', async () => ({ data: { said: 'back' } }));

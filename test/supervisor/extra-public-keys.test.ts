@@ -15,8 +15,8 @@ describe('readExtraPublicKeys', () => {
 
   for (const [what, keys, words] of [
     ['a private key', [{ ...KEY, d: 'secret' }], 'is a private key'],
-    ['the name of one of ours', [{ ...KEY, kid: 'edge' }], 'the kid "edge" is taken'],
-    ['a name twice', [KEY, KEY], 'the kid "billing" is taken'],
+    ['the name of one of ours', [{ ...KEY, kid: 'edge' }], 'the kid "edge" is already in use'],
+    ['a name twice', [KEY, KEY], 'the kid "billing" is already in use'],
     ['another kind of key', [{ ...KEY, crv: 'X25519' }], 'keys.0.crv'],
   ] as const) {
     it(`refuses ${what}, naming the setting`, () => {

@@ -106,9 +106,9 @@ describe('ensureSystemPackages', () => {
   });
 
   for (const [who, may, more, reason] of [
-    ['a user', true, { isRoot: false }, 'takes root'],
+    ['a user', true, { isRoot: false }, 'requires root'],
     ['root who was forbidden to', false, {}, 'SETUP_SYSTEM_PACKAGES=0'],
-    ['a machine without apt', true, { hasApt: false }, 'no apt-get'],
+    ['a machine without apt', true, { hasApt: false }, 'apt-get is not installed'],
   ] as const) {
     it(`tells ${who} exactly what to install and continues`, async () => {
       const { ensureSystemPackages, PRODUCT_PACKAGES } = await loadSetup();

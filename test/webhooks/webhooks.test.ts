@@ -83,7 +83,7 @@ describe('webhooks', () => {
     it('names an unknown event, and the known ones', async () => {
       const message = await messageOf(aWebhook(as(), ['video.analyzed', 'video.anlyzed']));
 
-      expect(message).to.include('body.events has "video.anlyzed", which is no event');
+      expect(message).to.include('body.events has "video.anlyzed", which is not an event');
       for (const name of [...WEBHOOK_EVENT_NAMES, '*']) expect(message).to.include(name);
       expect(await messageOf(aWebhook(as(), []))).to.equal('body.events must not be empty');
       expect((await messageOf(aWebhook(as(), ['🎬'.repeat(5000)])))?.length).to.be.lessThan(1000);
@@ -146,7 +146,7 @@ describe('webhooks', () => {
       expect(await rows(unlimited)).to.have.length(4);
       expect(await refusalOf(aWebhook(as({ plan: { ...plan, webhooks: 1 } })))).to.equal(null);
       expect(await messageOf(aWebhook(as({ plan: { ...plan, webhooks: 0 } })))).to.equal(
-        'The plan "x" comes without webhooks',
+        'The plan "x" does not include webhooks',
       );
       expect(await refusalOf(aWebhook(aWebhooksContext(db, aService('videos', 'ws_of_a_service'))))).to.equal(
         null,

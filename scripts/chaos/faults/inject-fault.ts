@@ -27,7 +27,7 @@ const processOf = ({ product }: Installation, target: string | undefined): numbe
   try {
     return product.pidOf(target as ProcessName);
   } catch (cause) {
-    throw new FaultMissed(`${target} does not run`, { cause });
+    throw new FaultMissed(`${target} is not running`, { cause });
   }
 };
 
@@ -65,7 +65,7 @@ const onServer = (does: () => void): void => {
   try {
     does();
   } catch (cause) {
-    throw new FaultMissed('PostgreSQL does not run', { cause });
+    throw new FaultMissed('PostgreSQL is not running', { cause });
   }
 };
 
@@ -108,7 +108,7 @@ const INJECT: Readonly<Record<FaultKind, Inject>> = {
   },
   async 'delete-queue'({ broker }, { target }) {
     await deleteQueue(broker, target as QueueName).catch((cause: unknown) => {
-      throw new FaultMissed('the broker is away', { cause });
+      throw new FaultMissed('the broker is not running', { cause });
     });
   },
   'cut-link': async (installation, fault) => linkOf(installation, fault).cut(),

@@ -32,7 +32,7 @@ export async function purgeQueue(
   }
 }
 
-/** Deletes a queue with all that is in it, whoever consumes it. */
+/** Deletes a queue with all its messages, whether it has consumers or not. */
 export const deleteQueue = (broker: Broker, queue: QueueName): Promise<void> =>
   atBroker(broker, async (channel) => {
     await channel.deleteQueue(queue);

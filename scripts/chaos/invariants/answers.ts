@@ -11,7 +11,7 @@ const shorten = (text: string): string => (text.length > 300 ? `${text.slice(0, 
 
 export const only503: Invariant = {
   name: 'only-503',
-  statement: 'No answer is a 5xx but 503, which says when to try again.',
+  statement: 'No response is a 5xx other than 503 with Retry-After.',
   check({ calls, replays }) {
     const all = [...calls, ...replays.map(({ recorded, again }) => ({ ...recorded, attempts: [again] }))];
     return all.flatMap((call) =>
@@ -24,7 +24,7 @@ export const only503: Invariant = {
 
 export const refusedForCause: Invariant = {
   name: 'refused-for-cause',
-  statement: 'No request is refused that was right.',
+  statement: 'No valid request is refused.',
   check({ calls }) {
     return calls.flatMap((call) =>
       call.attempts
@@ -40,7 +40,7 @@ export const refusedForCause: Invariant = {
 
 export const replaysEqual: Invariant = {
   name: 'replays-equal',
-  statement: 'What is sent again under its Idempotency-Key is answered as it was.',
+  statement: 'Requests repeated under their Idempotency-Key receive equal responses.',
   check({ replays, deletedVideoIds }) {
     return replays
       .filter(
@@ -122,7 +122,7 @@ const ID =
 
 export const isolated: Invariant = {
   name: 'isolated',
-  statement: 'Nothing of another workspace is seen.',
+  statement: 'No data of another workspace is visible.',
   check(evidence) {
     const owner = new Map<string, number>();
     for (const { id, workspaceId } of [...evidence.made, ...evidence.jobs])
@@ -151,7 +151,7 @@ export const isolated: Invariant = {
 /** Every request that may be repeated receives a response in the end. */
 export const answeredAtLast: Invariant = {
   name: 'answered-at-last',
-  statement: 'What is sent again after the faults is answered.',
+  statement: 'Requests repeated after the faults are answered.',
   check: ({ calls }) =>
     calls
       .filter(({ answer, call }) => !answer && (call.method !== 'POST' || call.idempotencyKey !== undefined))

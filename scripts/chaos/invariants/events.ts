@@ -36,7 +36,7 @@ function expectedEnds(evidence: Evidence, workspaceId: string): Map<string, numb
 
 export const eventsOnce: Invariant = {
   name: 'events-once',
-  statement: 'Each end of a job has its event, delivered under one id; no event is without its end.',
+  statement: 'Each ended job has one event, delivered under one id, and no event is without an ended job.',
   check(evidence) {
     return evidence.tenants.flatMap(({ workspaceId, receiverPath }) => {
       const received = evidence.events.filter(({ path, jobId }) => path === receiverPath && jobId !== null);
@@ -51,7 +51,9 @@ export const eventsOnce: Invariant = {
         const ids = idsOf(seen.get(key) ?? []);
         const wanted = expected.get(key) ?? 0;
         if (ids.length !== wanted)
-          faults.push(`${key}: ${wanted} expected, came under ${ids.length} ids (${ids.join(', ')})`);
+          faults.push(
+            `${key}: ${wanted} expected, was delivered under ${ids.length} ids (${ids.join(', ')})`,
+          );
       }
       return faults;
     });
@@ -60,7 +62,7 @@ export const eventsOnce: Invariant = {
 
 export const videoEventsOnce: Invariant = {
   name: 'video-events-once',
-  statement: 'Each video that was made or deleted has one event that says so.',
+  statement: 'Each created or deleted video has one event.',
   check({ tenants, events, made, deletedVideoIds }) {
     return tenants.flatMap(({ workspaceId, receiverPath }) => {
       const received = events.filter(({ path }) => path === receiverPath);
@@ -74,16 +76,16 @@ export const videoEventsOnce: Invariant = {
         // The webhook is created before all of these objects.
         ...present
           .filter(({ id }) => count('video.created', id) !== 1)
-          .map(({ id }) => `video.created of ${id} came under ${count('video.created', id)} ids`),
+          .map(({ id }) => `video.created of ${id} was delivered under ${count('video.created', id)} ids`),
         ...notified('video.deleted')
           .filter((id) => count('video.deleted', id) !== 1 || present.some((row) => row.id === id))
           .map(
             (id) =>
-              `video.deleted of ${id} came under ${count('video.deleted', id)} ids, and the video is ${present.some((row) => row.id === id) ? 'there' : 'gone'}`,
+              `video.deleted of ${id} was delivered under ${count('video.deleted', id)} ids, and the video is ${present.some((row) => row.id === id) ? 'there' : 'gone'}`,
           ),
         ...notified('video.created')
           .filter((id) => !present.some((row) => row.id === id) && !deletedVideoIds.includes(id))
-          .map((id) => `video.created of ${id} came, and there is no such video`),
+          .map((id) => `video.created of ${id} was delivered, but the video does not exist`),
       ];
     });
   },
@@ -91,7 +93,7 @@ export const videoEventsOnce: Invariant = {
 
 export const eventsUnchanged: Invariant = {
   name: 'events-unchanged',
-  statement: 'What comes again under one id says the same.',
+  statement: 'Deliveries under one id have equal content.',
   check({ events }) {
     const first = new Map<string, ReceivedEvent>();
     return events.flatMap((event) => {
@@ -99,7 +101,9 @@ export const eventsUnchanged: Invariant = {
       const known = first.get(key);
       if (!known) first.set(key, event);
       const isSame = !known || withoutSignatures(known.body) === withoutSignatures(event.body);
-      return isSame ? [] : [`${event.webhookId} (${event.event}) said something else when it came again`];
+      return isSame
+        ? []
+        : [`${event.webhookId} (${event.event}) had other content when it was delivered again`];
     });
   },
 };

@@ -27,7 +27,8 @@ export const jobsEnd: Invariant = {
     return [
       ...open.map(({ id, type, status }) => `${type} ${id} is ${status} still`),
       ...lost.map(
-        (call) => `${call.call.method} ${call.call.path} answered ${madeId(call)}, and there is no such job`,
+        (call) =>
+          `${call.call.method} ${call.call.path} answered ${madeId(call)}, but the job does not exist`,
       ),
     ];
   },
@@ -62,8 +63,8 @@ export const settledOnce: Invariant = {
 
 /** All sources are valid, so every failure is the machine's and must say so. */
 export const noUserBlamed: Invariant = {
-  name: 'nobody-blamed',
-  statement: 'No job fails without a cause among the faults, and none blames a good video.',
+  name: 'no-video-blamed',
+  statement: 'No job fails without a cause among the faults, and no intact video is reported as faulty.',
   check({ jobs, schedule }) {
     const mayFail = schedule.faults.some(({ kind }) => FAILING_FAULTS.includes(kind));
     return jobs

@@ -48,6 +48,6 @@ function faultsOfMonths({ usage, ledger }: Evidence): string[] {
 export const minutesExact: Invariant = {
   name: 'minutes-exact',
   statement:
-    'Minutes are exact: the ledger explains what is charged and reserved, and what ended has nothing reserved.',
+    'Minutes are exact: the ledger explains what is charged and reserved, and ended jobs have nothing reserved.',
   check: (evidence) => [...faultsOfJobs(evidence), ...faultsOfMonths(evidence)],
 };

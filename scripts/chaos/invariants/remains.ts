@@ -16,13 +16,13 @@ export const readyAgain: Invariant = {
 export const startsAgain: Invariant = {
   name: 'starts-again',
   statement:
-    'The product starts whatever is away meanwhile, and every request of the workload could be made.',
+    'The product starts while dependencies are unavailable, and every request of the workload could be sent.',
   check: ({ faults, driverFaults }) => [...faults.failures, ...driverFaults],
 };
 
 export const filesPlay: Invariant = {
   name: 'files-play',
-  statement: 'The file of every finished export is there and plays.',
+  statement: 'The file of every completed export exists and plays.',
   check: ({ files }) =>
     files.flatMap(({ jobId, problem }) => (problem === null ? [] : [`the export ${jobId}: ${problem}`])),
 };
@@ -30,13 +30,13 @@ export const filesPlay: Invariant = {
 export const noProcessLeft: Invariant = {
   name: 'no-process-left',
   statement: 'No external program is left running.',
-  check: ({ processes }) => processes.map((process) => `${process} runs still`),
+  check: ({ processes }) => processes.map((process) => `${process} is still running`),
 };
 
 export const scratchRemoved: Invariant = {
   name: 'scratch-gone',
   statement: 'Scratch files are deleted.',
-  check: ({ scratch }) => scratch.map((name) => `${name} is there still`),
+  check: ({ scratch }) => scratch.map((name) => `${name} still exists`),
 };
 
 export const tablesDrained: Invariant = {
@@ -48,12 +48,12 @@ export const tablesDrained: Invariant = {
 
 export const noDeadLetters: Invariant = {
   name: 'no-dead-letters',
-  statement: 'No message was given up.',
+  statement: 'No message became a dead letter.',
   check: ({ deadLetters }) => [...deadLetters],
 };
 
 export const noSecrets: Invariant = {
   name: 'no-secrets',
-  statement: 'Nothing secret is in the logs.',
+  statement: 'No secret is in the logs.',
   check: ({ secretsInLogs }) => [...secretsInLogs],
 };

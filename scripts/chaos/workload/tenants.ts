@@ -49,7 +49,7 @@ export async function makeTenant(
   const form = await fileForm(clip.path);
   const videoId = await require({ method: 'POST', path: '/v1/videos/upload', makes: 'video', form });
   // Waits for the ingest during preparation, so that operations of the schedule don't wait for it.
-  await waitUntil('the first video is taken in', async () => {
+  await waitUntil('the first video is ingested', async () => {
     const rows = await database.sql(
       `select 1 from jobs.job where workspace_id = $1 and status in ('pending', 'processing')`,
       [workspaceId],

@@ -50,7 +50,7 @@ function readRedirect(client: OAuthClientEntity, query: URLSearchParams): string
     throw new UnanswerableRequest('The address lacks redirect_uri, so there is no way back to the app.');
   if (query.getAll('redirect_uri').length > 1 || !isRegisteredRedirect(client.redirectUris, uri)) {
     throw new UnanswerableRequest(
-      'The app wants you sent to an address that it has not registered (redirect_uri).',
+      'The app requests a redirect to an address that it has not registered (redirect_uri).',
     );
   }
   return uri;
@@ -71,7 +71,7 @@ export async function readAuthorizationRequest(
     new RefusedRequest({ redirectUri, state }, error, message);
 
   const twice = PARAMETERS.find((name) => query.getAll(name).length > 1);
-  if (twice) throw refuse('invalid_request', `${twice} is given twice`);
+  if (twice) throw refuse('invalid_request', `${twice} is sent twice`);
   const responseType = readParameter(query, 'response_type');
   if (!responseType) throw refuse('invalid_request', 'response_type is required');
   if (responseType !== 'code') throw refuse('unsupported_response_type', 'response_type must be code');
@@ -90,6 +90,7 @@ export async function readAuthorizationRequest(
   const scopes = [...new Set((readParameter(query, 'scope') ?? '').split(' ').filter(Boolean))];
   if (scopes.length === 0) throw refuse('invalid_request', 'scope is required');
   const beyond = scopes.find((scope) => !(scope in SCOPES) || !client.scopes.includes(scope));
-  if (beyond !== undefined) throw refuse('invalid_scope', 'scope asks for more than the app may ask for');
+  if (beyond !== undefined)
+    throw refuse('invalid_scope', 'scope contains scopes that the app may not request');
   return { client, redirectUri, scopes, state, codeChallenge };
 }

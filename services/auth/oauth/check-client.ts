@@ -8,7 +8,8 @@ const MAX_URI_LENGTH = 2000;
 export function requireRedirectUris(field: string, uris: readonly string[]): void {
   const refuse = (at: string, rule: string) =>
     new DomainError('validation_error', `${at} ${rule}`, { field: at });
-  if (uris.length < 1 || uris.length > MAX_URIS) throw refuse(field, `must hold 1 to ${MAX_URIS} addresses`);
+  if (uris.length < 1 || uris.length > MAX_URIS)
+    throw refuse(field, `must contain 1 to ${MAX_URIS} addresses`);
   for (const [i, uri] of uris.entries()) {
     const fault =
       uri.length > MAX_URI_LENGTH ? `must be at most ${MAX_URI_LENGTH} characters` : findRedirectFault(uri);
@@ -28,8 +29,8 @@ export function readScopes(field: string, given: readonly string[] | null | unde
   const unknown = given.find((scope) => !isScope(scope));
   const rule =
     unknown === undefined
-      ? 'must hold at least one scope'
-      : `must hold known scopes only: there is no scope ${unknown}`;
+      ? 'must contain at least one scope'
+      : `must contain known scopes only: the scope ${unknown} does not exist`;
   if (given.length === 0 || unknown !== undefined) {
     throw new DomainError('validation_error', `${field} ${rule}`, { field });
   }

@@ -45,7 +45,7 @@ export async function refreshTokens(
     const allowed = grant.scopes.filter((scope) => client.scopes.includes(scope));
     const scopes = wanted ?? allowed;
     if (scopes.length === 0 || scopes.some((scope) => !allowed.includes(scope)))
-      throw oauthError('invalid_scope', 'scope asks for more than was approved');
+      throw oauthError('invalid_scope', 'scope contains scopes that were not approved');
     await tx.update(RefreshTokenEntity, { tokenHash }, { spentAt: at });
     return issueTokens(ctx, tx, grant, scopes);
   });

@@ -14,5 +14,5 @@ export const problemPage = (title: string, message: string, next?: NextStep): st
     html`<h1>${title}</h1>
 <p>${message}</p>
 ${next ? html`<p><a href="${next.address}">${next.label}</a></p>` : null}
-<p class="soft">Nothing was shared with anybody. You can close this page.</p>`,
+<p class="soft">Nothing was shared. You can close this page.</p>`,
   );

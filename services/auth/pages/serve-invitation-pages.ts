@@ -58,7 +58,7 @@ const signInAndJoin: Join = async (deps, { form, token, remember, ...browser }) 
   return fault;
 };
 
-const NO_ACCOUNT_MADE = 'No account could be made. If you have one with this address, sign in above.';
+const NO_ACCOUNT_MADE = 'The account could not be created. If you have one with this address, sign in above.';
 
 const createAccountAndJoin: Join = async (deps, { form, token, email, address, remember }) => {
   const name = form.get('name') ?? '';

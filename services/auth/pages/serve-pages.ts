@@ -118,7 +118,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       .send(
         problemPage(
           'This doesn’t work',
-          `The app that sent you here asked in a wrong way: ${refusal.message}.`,
+          `The request of the app that sent you here is invalid: ${refusal.message}.`,
           {
             address: withAnswer(redirectUri, { ...answer, state, iss: deps.baseUrl }),
             label: `Go back to ${destinationOf(redirectUri)}`,
@@ -186,7 +186,10 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       const form = readForm(request, browser, at.token);
       if (!at.account) return startAgain(reply, at);
       if (form.get('decision') !== 'approve')
-        return sendBack(reply, at.request, { error: 'access_denied', error_description: 'The user said no' });
+        return sendBack(reply, at.request, {
+          error: 'access_denied',
+          error_description: 'The user denied access',
+        });
 
       const workspaceId = form.get('workspace') ?? '';
       const own = await findOwnWorkspaces(db, at.account.id);

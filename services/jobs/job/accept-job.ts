@@ -47,7 +47,9 @@ export async function acceptJob(
 ): Promise<OpenedJob> {
   const command = findCommand(request.command);
   if (!command)
-    throw new DomainError('validation_error', `There is no command ${request.command}`, { field: 'command' });
+    throw new DomainError('validation_error', `The command ${request.command} does not exist`, {
+      field: 'command',
+    });
 
   const { kind, type, videoId } = request;
   const parent = request.parent ?? null;

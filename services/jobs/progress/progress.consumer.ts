@@ -15,7 +15,7 @@ export function listenToProgress(
   const listening = transport.listen(PROGRESS_TOPIC, ({ body }) => {
     const progress = WorkProgress.safeParse(body);
     if (!progress.success)
-      return log.warn({ reason: progress.error.message }, 'progress that does not parse');
+      return log.warn({ reason: progress.error.message }, 'progress could not be parsed');
     const writing: Promise<void> = applyProgress(db, progress.data)
       .catch((err) => log.warn({ err: errorMessage(err) }, 'progress was not written'))
       .finally(() => running.delete(writing));

@@ -95,7 +95,7 @@ export class LostJobs {
       const lost = new Set(lostAttempts);
       return jobs.filter(({ jobId }) => lost.has(jobId));
     } catch (err) {
-      log.info({ workspaceId, err: errorMessage(err) }, 'media could not be asked about jobs under way');
+      log.info({ workspaceId, err: errorMessage(err) }, 'media could not be queried about running jobs');
       return [];
     }
   }

@@ -7,7 +7,7 @@ const PHRASE_STARTS =
 const ENDINGS = new Set('的了着过吗呢吧们地得里著過嗎們裡'.split(''));
 
 /**
- * Whether a phrase goes on from one word to the next, so that a line break between them reads badly: before a
+ * Whether a phrase continues from one word to the next, so that a line break between them reads badly: before a
  * Japanese particle or ending, or a Chinese one.
  */
 export function keepsWithNext(word: string, next: string): boolean {

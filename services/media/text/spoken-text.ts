@@ -99,7 +99,7 @@ function splitLongWord(word: Word): Array<Word & { isCut: boolean }> {
 }
 
 /**
- * Tells for each word whether a word of the language goes on after it: engines return single characters of
+ * Returns for each word whether a word of the language continues after it: engines return single characters of
  * Chinese and parts of Japanese words.
  */
 function wordsWithinOne(words: ReadonlyArray<Pick<Word, 'text'>>, language: string): boolean[] {

@@ -77,7 +77,7 @@ export class ApiCallCounter {
       });
       this.#sending = [];
     } catch (err) {
-      this.log.warn({ err: errorMessage(err) }, 'counted requests could not be told; trying again');
+      this.log.warn({ err: errorMessage(err) }, 'counted requests could not be reported; trying again');
     }
   }
 }

@@ -160,7 +160,7 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
   const crossOrigin = makeCrossOrigin(
     config.CORS_ORIGINS,
     makeIsRegisteredOrigin(auth, listenToAccessChanges),
-    (err) => log.warn({ err }, 'whose origin a page has could not be asked'),
+    (err) => log.warn({ err }, 'the origins of OAuth clients could not be read'),
   );
   const admit = makeAdmitRequest({
     authenticate,

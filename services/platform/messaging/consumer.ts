@@ -73,7 +73,7 @@ export function consumeRoutes(
 
   const handle = async ({ envelope, attempt, signal }: Delivery): Promise<Outcome> => {
     const route = byName.get(envelope.name);
-    if (!route) return drop(`${queue} does not know ${envelope.name}`);
+    if (!route) return drop(`${queue} has no handler for ${envelope.name}`);
     const { id: messageId, workspaceId, requestId } = envelope;
     const deliveryLog = log.child({ message: envelope.name, messageId, requestId, workspaceId, attempt });
     const received: Received = { messageId, workspaceId, requestId, attempt, signal, log: deliveryLog };

@@ -73,7 +73,7 @@ export class PostgresStatements {
        set lease = $3, visible_at = clock_timestamp() + $4 * interval '1 ms', attempts = attempts + 1
        where id = any (array(
          select id from ${this.#s}.message where queue = $1 and (visible_at <= clock_timestamp()
-           -- Leased before the clock was set back: the holder renews it by the new time, or is gone.
+           -- Leased before the clock was set back: the holder renews it by the new time, or has ended.
            or (lease is not null and visible_at > clock_timestamp() + $4 * interval '2 ms'))
          order by visible_at, id limit $2 for update skip locked))
        returning m.id, m.envelope as text, m.attempts as attempt`,

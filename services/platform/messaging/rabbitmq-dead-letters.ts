@@ -48,7 +48,7 @@ export async function replayRabbitDeadLetters(
         mandatory: true,
       }));
       const refused = await channel.send(letters);
-      if (refused.length > 0) throw new Error(`The queue ${queue} does not exist any more`);
+      if (refused.length > 0) throw new Error(`The queue ${queue} no longer exists`);
       for (const message of chosen) channel.raw.ack(message);
       replayed += chosen.length;
       chosen = [];

@@ -81,7 +81,7 @@ export class ReconnectingConnection<T> {
         this.#current = undefined;
         if (signal.aborted)
           await within(CLOSE_WITHIN_MS, `${what}: closing`, opened.close()).catch(() => undefined);
-        else log.warn({ err: why, what }, 'lost; opening again');
+        else log.warn({ err: why, what }, 'lost; reconnecting');
       } catch (err) {
         this.#lastError = err;
         if (!signal.aborted) log.warn({ err, what, failures }, 'could not open; trying again');

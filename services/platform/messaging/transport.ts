@@ -125,7 +125,7 @@ export interface Transport {
 /** A command was published for which no queue is declared. */
 export class Unroutable extends Error {
   constructor(readonly messageName: string) {
-    super(`No queue takes the command ${messageName}`);
+    super(`No queue consumes the command ${messageName}`);
     this.name = 'Unroutable';
   }
 }

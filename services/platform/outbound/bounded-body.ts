@@ -18,7 +18,7 @@ export function findDecoder(encoding: string | undefined): Transform | undefined
   const name = encoding?.trim().toLowerCase() || 'identity';
   if (name === 'identity') return undefined;
   const make = DECODERS[name];
-  if (!make) throw new OutboundRefused(`it answers with the encoding ${name}, which was not asked for`);
+  if (!make) throw new OutboundRefused(`its response has the encoding ${name}, which was not requested`);
   return make();
 }
 

@@ -19,7 +19,5 @@ export const OutboundEnv = z.object({
       error: 'must be addresses or networks such as 10.1.2.0/24 or fd00::/8, with commas between',
     })
     .default([])
-    .describe(
-      'Networks that are not public and may be fetched from and called nevertheless: `10.1.2.0/24, fd00::/8`.',
-    ),
+    .describe('Networks that are not public and may be reached nevertheless: `10.1.2.0/24, fd00::/8`.'),
 });

@@ -87,7 +87,7 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
       if (!away) {
         log.warn(
           { rule: rule.name, reason: errorMessage(err) },
-          'rate limits: the storage is away; this process counts by itself until it is back',
+          'rate limits: the storage is unavailable; this process counts by itself meanwhile',
         );
       }
       away = true;

@@ -24,7 +24,7 @@ export class NewestStates<R extends { readonly id: string }> implements AsyncIte
       return;
     }
     if (this.#pending.size >= MAX_PENDING && !this.#pending.has(row.id))
-      this.fail(new DomainError('unavailable', 'Events were not read in time; subscribe again to go on'));
+      this.fail(new DomainError('unavailable', 'Events were not read in time; subscribe again to continue'));
     else this.#pending.set(row.id, row);
   }
 

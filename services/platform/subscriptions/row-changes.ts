@@ -53,7 +53,7 @@ function hear<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger
   try {
     rows.changed(...Changed.parse(JSON.parse(payload)));
   } catch (err) {
-    log.warn({ err, payload }, 'a change that does not parse');
+    log.warn({ err, payload }, 'a change could not be parsed');
   }
 }
 

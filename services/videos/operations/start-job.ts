@@ -44,6 +44,6 @@ export async function startJob<P extends JobAttempt & { videoId: string }>(
     ...openJob,
     message: openJob.started
       ? `${noun} was started`
-      : `${noun} of this video is already running: ${openJob.job.id}. Nothing else was started, and settings of this request that differ from that job’s are not applied; ask again once it has ended`,
+      : `${noun} of this video is already running: ${openJob.job.id}. Nothing else was started, and settings of this request that differ from that job’s are not applied; send the request again when that job has ended`,
   };
 }

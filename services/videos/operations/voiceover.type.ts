@@ -9,9 +9,9 @@ registerEnumType(NarrationFitEnum, {
   name: 'NarrationFit',
   description: 'What happens where speech is longer than its time in the footage.',
   valuesConfig: {
-    HOLD: { description: 'The footage holds a still picture until the line is over.' },
+    HOLD: { description: 'The footage holds a still frame until the line has ended.' },
     SHIFT: { description: 'Later lines are delayed, and sped up to at most 1.15 to catch up.' },
-    STRETCH: { description: 'The line is sped up to at most 1.15; a still picture is held for the rest.' },
+    STRETCH: { description: 'The line is sped up to at most 1.15; a still frame is held for the rest.' },
   },
 });
 registerEnumType(VoiceModelEnum, {

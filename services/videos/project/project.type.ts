@@ -39,7 +39,7 @@ export class Project {
 export const ProjectConnection = defineConnection(Project, {
   name: 'Project',
   plural: 'projects',
-  order: 'in the order that was asked for',
+  order: 'in the requested order',
 });
 
 @InputType({ description: 'Filter for projects.' })

@@ -85,7 +85,7 @@ export class ScriptLine {
 export class VideoScript {
   @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
   @Field(() => String, { nullable: true, description: 'Language (BCP 47).' }) language!: string | null;
-  @Field(() => [ScriptLine], { description: 'Lines in order; empty if nobody speaks.' }) lines!: ScriptLine[];
+  @Field(() => [ScriptLine], { description: 'Lines in order; empty without speech.' }) lines!: ScriptLine[];
   @Field(() => Boolean, { description: 'Whether the video is locked; then the script cannot be replaced.' })
   locked!: boolean;
 }

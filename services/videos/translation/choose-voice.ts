@@ -12,7 +12,7 @@ interface Answer {
 
 type Source = Pick<VideoEntity, 'voiceoverFileId' | 'voiceSettings' | 'scriptSource'>;
 
-const SPEAKER_STAYS = 'The translation is not read aloud: the script keeps the original speaker’s audio';
+const SPEAKER_STAYS = 'The translation has no voiceover: the script uses the audio of the original speaker';
 
 export interface ChosenVoice {
   /** Null when the translation has no narration. */

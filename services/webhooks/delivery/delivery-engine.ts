@@ -118,7 +118,7 @@ export class DeliveryEngine {
         most === 0
           ? []
           : await claimDeliveries(db, { owner: this.#owner, leaseMs, most }).catch((err) => {
-              log.warn({ err: errorMessage(err) }, 'could not look for deliveries; trying again');
+              log.warn({ err: errorMessage(err) }, 'due deliveries could not be read; trying again');
               return [];
             });
       for (const delivery of claimed) this.#send(delivery);
@@ -137,7 +137,7 @@ export class DeliveryEngine {
       for (const id of await findDeleted(this.options.db, [...webhookIds])) this.#stopSending(id);
     } catch (err) {
       this.#mayHaveMissed = true;
-      this.options.log.warn({ err: errorMessage(err) }, 'could not look for deleted webhooks; trying again');
+      this.options.log.warn({ err: errorMessage(err) }, 'deleted webhooks could not be read; trying again');
     }
   }
 

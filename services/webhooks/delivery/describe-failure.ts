@@ -4,12 +4,12 @@ import { SecretUnreadable } from '../secret/secret-unreadable.js';
 /** Messages for connection failures to a permitted address. */
 const OF_THE_CONNECTION: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was closed before an answer came',
-  EPIPE: 'The connection was closed before an answer came',
-  UND_ERR_SOCKET: 'The connection was closed before an answer came',
-  UND_ERR_CONNECT_TIMEOUT: 'No connection could be made in time',
-  ETIMEDOUT: 'No connection could be made in time',
-  UND_ERR_HEADERS_TIMEOUT: 'No answer came in time',
+  ECONNRESET: 'The connection was closed before a response was received',
+  EPIPE: 'The connection was closed before a response was received',
+  UND_ERR_SOCKET: 'The connection was closed before a response was received',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out',
+  ETIMEDOUT: 'The connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'The response timed out',
   EPROTO: 'No secure connection could be agreed on (TLS)',
   CERT_HAS_EXPIRED: 'The certificate has expired',
   CERT_NOT_YET_VALID: 'The certificate is not valid yet',
@@ -30,10 +30,10 @@ const codeOf = (err: unknown): string => String((err as { code?: unknown } | nul
  */
 export function describeFailure(err: unknown, withinMs: number): string {
   if (err instanceof SecretUnreadable)
-    return 'The signing secret could not be read; rotate it, and tell the operator';
+    return 'The signing secret could not be decrypted; rotate it, and inform the operator';
   if (err instanceof OutboundTimedOut) return `No answer within ${withinMs / 1000} seconds`;
   const code = err instanceof OutboundRefused ? codeOf(err.cause) : '';
   if (code.startsWith('ERR_SSL_')) return 'No secure connection could be agreed on (TLS)';
-  if (code.startsWith('HPE_')) return 'What came back is no HTTP answer';
+  if (code.startsWith('HPE_')) return 'The response is not valid HTTP';
   return OF_THE_CONNECTION[code] ?? 'The address could not be reached: it must be a public https address';
 }

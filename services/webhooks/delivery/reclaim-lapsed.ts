@@ -3,7 +3,7 @@ import { AT_ONCE, inTransaction, isLapsed } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { JITTER, WAITS_AFTER_LOSS_MS } from './retry-schedule.js';
 
-const LOST = 'The process that sent it was lost before it could tell what was answered';
+const LOST = 'The process that sent the request ended before it recorded the response';
 
 /**
  * Makes the deliveries of dead senders due again, under the same ID: whether the receiver got them is

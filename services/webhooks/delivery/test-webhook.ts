@@ -30,7 +30,7 @@ export async function testWebhook(ctx: WebhooksContext, webhookId: string): Prom
       { operation: 'testWebhook', input: { webhookId } },
       async () => {
         if (!webhook.enabled) throw webhookDisabled({ webhookId });
-        const message = 'This is a test: somebody asked whether deliveries arrive';
+        const message = 'This is a test event';
         const event = {
           id: makeId('evt'),
           name: 'webhook.test' as const,

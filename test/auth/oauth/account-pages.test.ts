@@ -153,7 +153,7 @@ describe('account pages', () => {
       const refused = await person.submit(page, '/create-account', chosen());
 
       expect(refused.status).to.equal(400);
-      expect(faultOn(refused)).to.match(/No account could be made/);
+      expect(faultOn(refused)).to.match(/The account could not be created/);
       expect(await accountOf(email)).to.deep.equal(before);
       expect(await membershipsOf(email)).to.deep.equal([]);
     });

@@ -348,7 +348,7 @@ export const SECTIONS: readonly Section[] = [
       'media/video/render/captions/caption-modes: karaoke shows the whole line at once and lights each word on the frame it is spoken',
     ],
     [
-      'Music plays under the footage with its settings, and in scenes only where asked for.',
+      'Music plays under the footage with its settings, and in scenes only where requested.',
       'media/video/render/audio/mix-music: plays music under the footage only, with the scenes’ own audio at the same loudness',
       'media/video/render/audio/mix-music: plays music in the scenes as well when requested',
     ],

@@ -102,7 +102,7 @@ describe('makeRateLimiter', () => {
         });
 
         expect(counted.map(({ allowed }) => allowed)).to.deep.equal([true, true, true, false]);
-        expect(about('storage is away')).to.equal(1);
+        expect(about('storage is unavailable')).to.equal(1);
         expect(after.allowed).to.equal(true);
       } finally {
         await admin.end();

@@ -159,7 +159,7 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
   ['no-dead-letters', 'a message that was given up', { deadLetters: ['jobs.facts: 8 attempts'] }],
   ['no-secrets', 'a secret', { secretsInLogs: ['edge.log: an API key'] }],
   [
-    ...(['nobody-blamed', 'a failure without a fault that explains it'] as const),
+    ...(['no-video-blamed', 'a failure without a fault that explains it'] as const),
     {
       jobs: [failed({ code: 'internal_error', message: 'x', retryable: true })],
       settlements: [{ jobId: EXPORT.id, status: 'failed' }],
@@ -169,7 +169,7 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
     },
   ],
   [
-    ...(['nobody-blamed', 'a good video that is blamed'] as const),
+    ...(['no-video-blamed', 'a good video that is blamed'] as const),
     {
       schedule: { ...sound.schedule, faults: [fault] },
       jobs: [failed({ code: 'validation_error', message: 'x', retryable: false })],

@@ -328,7 +328,7 @@ describe('translateVideo', () => {
       expect(request).to.deep.include({
         voice: null,
         scriptSource: 'original',
-        notice: 'The translation is not read aloud: the script keeps the original speaker’s audio',
+        notice: 'The translation has no voiceover: the script uses the audio of the original speaker',
       });
       expect(ctx.media.calls).to.have.length(1);
     });

@@ -351,7 +351,7 @@ describe('delivery engine', () => {
       [1, null],
       [2, 200],
     ]);
-    expect(attempts[0]?.reason).to.match(/was lost before it could tell/);
+    expect(attempts[0]?.reason).to.match(/ended before it recorded the response/);
   });
 
   it('delays a delivery that repeatedly loses its sender, and gives up as for a failing receiver', async () => {

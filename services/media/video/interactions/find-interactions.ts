@@ -38,7 +38,7 @@ const NEAR_EDGE = 0.13;
 const MIN_SIDES = 3;
 /** Share of what is on the screen, and of the frame, that another page replaces. */
 const MIN_PAGE = { share: 0.4, area: 0.065, height: 50 };
-/** Frames: what goes on within is one page that changes. */
+/** In frames: changes within this time belong to one page change. */
 const SAME_PAGE = 12;
 const MIN_SCROLLED = { area: 0.06, share: 0.15 };
 /** Frames between two turns of the wheel. */

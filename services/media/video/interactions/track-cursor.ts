@@ -111,7 +111,7 @@ export function trackCursor(frames: readonly ChangedFrame[]): CursorSighting[] {
         see(frame, place);
         continue;
       }
-      // It goes on at once: this is where it was.
+      // The cursor continues at once: this was its position.
       track[track.length - 1] = { frame: track.at(-1)?.frame ?? frame, box: place };
       velocity = { x: 0, y: 0 };
     }

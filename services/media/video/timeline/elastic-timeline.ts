@@ -70,7 +70,7 @@ export function toOutput(holds: readonly Hold[], at: number, side: 'before' | 'a
   return output;
 }
 
-/** Which moment of the source is shown at a moment of the output; beyond the source's end time goes on as it does within it. */
+/** Returns the source frame shown at an output frame; beyond the end of the source, time continues without holds. */
 export function toSource(holds: readonly Hold[], output: number): number {
   let held = 0;
   for (const { at, length } of [...holds].sort((a, b) => a.at - b.at)) {

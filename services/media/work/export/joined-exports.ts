@@ -61,7 +61,7 @@ export async function findJoined(
   }
 }
 
-/** Records a finished export for the next request of the same, and deletes records whose file is gone. */
+/** Records a finished export for the next request of the same, and deletes records whose file was deleted. */
 export async function recordJoined(
   tx: EntityManager,
   { workspaceId, videoId }: SegmentOwner,

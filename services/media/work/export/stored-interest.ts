@@ -66,7 +66,7 @@ async function findKept(
   }
 }
 
-/** Measures when it is first asked for, and stores the result once, however many ask. */
+/** Measures on the first request, and stores the result once for all requests. */
 export function shareInterest(measure: () => Promise<MeasuredInterest>): () => Promise<MeasuredInterest> {
   let shared: Promise<MeasuredInterest> | undefined;
   return () => {

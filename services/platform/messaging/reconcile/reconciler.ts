@@ -162,7 +162,7 @@ export class Reconciler {
     try {
       if (!(await this.#run(route, envelope, received))) return;
       await settleMissed(db, queue, messageId);
-      log.warn({ queue }, 'a message that was lost on its way was handled');
+      log.warn({ queue }, 'a lost message was recovered');
       onRecovered?.();
     } catch (err) {
       log.warn({ queue, err: errorMessage(err) }, 'a lost message could not be handled; trying again');
@@ -173,12 +173,13 @@ export class Reconciler {
   /** Returns false when the message must be retried. */
   async #run(route: MessageRoute, envelope: Envelope, received: Received): Promise<boolean> {
     if (received.attempt > MAX_ATTEMPTS) {
-      received.log.error('a lost message is given up');
+      received.log.error('a lost message failed too often');
       await route.giveUp(envelope, received);
       return true;
     }
     const outcome = await route.run(envelope, received);
-    if (outcome.outcome === 'drop') received.log.error({ reason: outcome.reason }, 'a lost message is dead');
+    if (outcome.outcome === 'drop')
+      received.log.error({ reason: outcome.reason }, 'a lost message was rejected');
     return outcome.outcome !== 'retry';
   }
 }

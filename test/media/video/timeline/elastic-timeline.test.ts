@@ -23,7 +23,7 @@ describe('an elastic timeline', () => {
     expect(toSource([], 4)).to.equal(4);
   });
 
-  it('plays up to a hold, holds, and goes on', () => {
+  it('plays up to a hold, holds, and continues', () => {
     const holds = [{ at: 4, length: 3 }];
 
     expect(spansOf(holds, 10)).to.deep.equal([

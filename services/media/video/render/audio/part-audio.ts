@@ -91,7 +91,7 @@ async function decodePart(
   return { raw, loudness, speech: findsSpeech ? (speech ?? []) : [] };
 }
 
-/** What the room adds is at most so loud in the export: it is felt when it is gone, but not listened to. */
+/** Maximum loudness of the room tone in the export: its absence is noticed, its presence is not. */
 const MAX_ROOM_DB = -56;
 
 type Narrated = Extract<NonNullable<AudibleSpan>, { narration: PlannedNarration }>;

@@ -108,7 +108,7 @@ describe('renderAudio with several tracks', () => {
     lines: new Map([[sha('d'), linePath]]),
   });
 
-  it('ducks the music while a narration is read, as far as was asked for', async () => {
+  it('ducks the music under a narration to the requested volume', async () => {
     const narration = line(4, 7);
     const { samples } = await rendered({
       footage: await smallFilm(picture(16)),

@@ -53,7 +53,7 @@ describe('room tone', () => {
     expect(await findRoomTone(await made('silent', [{ seconds: 4, db: -200 }]))).to.equal(null);
   });
 
-  it('is added from the start to the end, as loud as was asked for, without a hole or a click', async () => {
+  it('is added from the start to the end, as loud as requested, without a gap or a click', async () => {
     const tone = await findRoomTone(await made('room', [{ seconds: 4, db: -60 }]));
     const sound = await made('silence', [{ seconds: 10, db: -200 }]);
 

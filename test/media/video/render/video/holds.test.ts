@@ -80,7 +80,7 @@ describe('a held picture', () => {
     expect(await pixels(30)).to.deep.equal(Array(12).fill(0));
   });
 
-  it('has captions by the time of the output, which goes on while it is held', async () => {
+  it('times captions by the output, which continues during a hold', async () => {
     const cues = [{ startTime: 0.8, endTime: 1.2, text: 'Now' }];
     const footage = await drawnClip(BLACK);
     // Held from 0.5 s to 1.5 s of the output.
