@@ -1,4 +1,3 @@
-import { plainLines } from './plain-lines.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
 import type { TimedText } from './timed-text.js';
 
@@ -44,3 +43,10 @@ function findList(given: unknown): readonly unknown[] | null {
   const list = held.subtitles ?? held.lines ?? held.cues ?? held.segments;
   return Array.isArray(list) ? list : null;
 }
+
+/** Returns the non-blank lines. */
+const plainLines = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');

@@ -1,12 +1,21 @@
 import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../../platform/serve-subgraph.js';
+import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { MakeUploadAddress } from '../intake/uploads/upload-address.js';
 import type { ArticleServices } from '../work/article/article-services.js';
 import type { AvatarCatalogue } from '../work/avatars/avatar-catalogue.js';
 import type { AvatarPreviews } from '../work/avatars/avatar-previews.js';
 import type { MediaLoaders } from './media-loaders.js';
 import type { VoicePreviews } from './reference/voice-previews.js';
-import type { ToolAcceptance } from './tools/tool-acceptance.js';
+
+/** Services needed to accept a tool's work. */
+interface ToolAcceptance {
+  readonly jobs: SubgraphClient;
+  /** Base URL of stored files, and the secrets that sign their URLs. */
+  readonly storageUrl: string;
+  readonly secrets: readonly string[];
+  readonly isAddressPermitted: (address: string) => boolean;
+}
 
 export interface MediaContext extends RequestContext, MediaLoaders {
   readonly db: DataSource;

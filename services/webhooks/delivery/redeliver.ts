@@ -1,12 +1,11 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { AT_ONCE, inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
 import { requireEvents } from '../webhook/require-events.js';
-import { WebhookEntity } from '../webhook/webhook.entity.js';
+import { requireWebhook } from '../webhook/require-webhook.js';
 import { notifySenders } from './accept-event.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
 
@@ -23,11 +22,7 @@ export async function redeliver(
   requireAccess(caller, ACCESS.redeliverWebhookDelivery);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const webhook = await tx.findOne(WebhookEntity, {
-      where: { workspaceId, id: webhookId },
-      lock: { mode: 'for_key_share' },
-    });
-    if (!webhook) throw notFound({ what: 'Webhook', id: webhookId });
+    const webhook = await requireWebhook(tx, workspaceId, webhookId);
     const key = { workspaceId, webhookId, id };
     const { delivery } = await requireDelivery(tx, key);
     requireEvents(caller, ACCESS.redeliverWebhookDelivery, [delivery.event]);

@@ -1,12 +1,11 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
-import { WebhookEntity } from '../webhook/webhook.entity.js';
+import { requireWebhook } from '../webhook/require-webhook.js';
 import { queueDeliveries } from './accept-event.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
 
@@ -19,11 +18,7 @@ export async function testWebhook(ctx: WebhooksContext, webhookId: string): Prom
   requireAccess(caller, ACCESS.testWebhook);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const webhook = await tx.findOne(WebhookEntity, {
-      where: { workspaceId, id: webhookId },
-      lock: { mode: 'for_key_share' },
-    });
-    if (!webhook) throw notFound({ what: 'Webhook', id: webhookId });
+    const webhook = await requireWebhook(tx, workspaceId, webhookId);
     const { id } = await applyEffect(
       tx,
       caller,

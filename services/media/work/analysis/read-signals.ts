@@ -11,9 +11,10 @@ import type { SourceProbe } from '../../video/probe/source-probe.js';
 import { SAMPLE_RATE } from '../../video/wav/wav-file.js';
 import { makeSlideWatcher } from './scenes/watch-slides.js';
 import { chooseScreenZooms, isScreenRecording } from './zoom/choose-screen-zooms.js';
-import { chooseZooms, type ZoomMoment } from './zoom/choose-zooms.js';
+import { chooseZooms } from './zoom/choose-zooms.js';
 import { findInteractions as findSmallChanges } from './zoom/find-interactions.js';
 import { makeChangeWatcher, WATCHED, type WatchedFrame } from './zoom/watch-changes.js';
+import type { ZoomMoment } from './zoom/zoom-in.js';
 
 /** A cut is detected equally well in a small frame, at a tenth of the work. */
 const SCENE_WIDTH = SCREEN.width;

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { CursorPoint, Interaction } from '../../../../schemas/interaction.js';
 import type { ScreenText } from './screen/screen-text.js';
 import type { ScreenTextBoxes } from './screen/text-boxes.js';
-import type { ZoomMoment } from './zoom/choose-zooms.js';
+import type { ZoomMoment } from './zoom/zoom-in.js';
 
 /** Text that was read from a source's frames, and the OCR engine that read it. */
 export interface StoredScreenText {

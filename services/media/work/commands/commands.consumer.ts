@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { MessageDefinition } from '../../../../schemas/messages/define-message.js';
 import type { JobAttempt } from '../../../../schemas/messages/jobs.js';
 import {
   analyzeVideo,
@@ -16,8 +17,9 @@ import type { SubgraphClient } from '../../../platform/subgraph-client.js';
 import { dropUploads } from '../../intake/uploads/drop-uploads.js';
 import { beginAttempt } from '../../queue/begin-attempt.js';
 import { endAttempts } from '../../queue/end-attempts.js';
-import { queueWork } from '../../queue/queue-work.js';
+import { type JobOfVideo, queueWork } from '../../queue/queue-work.js';
 import { gaveUp, reportFailure, videoMissing } from '../../queue/report-failure.js';
+import type { WorkKind } from '../../queue/work.entity.js';
 import type { Storage } from '../../storage/storage.js';
 import type { AnalysisPayload } from '../analysis/analysis-work.js';
 import { deleteSharedAudio } from '../analysis/shared-audio.js';
@@ -39,6 +41,8 @@ import {
 
 const CONSUMER = 'media.commands';
 
+type CommandOfVideo = JobAttempt & { readonly videoId: string };
+
 interface CommandServices {
   readonly db: DataSource;
   readonly storage: Storage;
@@ -53,6 +57,30 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
+  /** Accepts a command whose request videos stores; it stores none for a deleted video. */
+  const accept = <C extends CommandOfVideo, R>(
+    definition: MessageDefinition<C>,
+    { kind, step }: { readonly kind: WorkKind; readonly step: string },
+    find: (command: C, received: Received) => Promise<R | null>,
+    start: (tx: EntityManager, job: JobOfVideo, request: R, command: C) => Promise<void>,
+  ): MessageRoute =>
+    on(
+      definition,
+      async (command, received) => {
+        const request = await find(command, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (request) await start(tx, job, request, command);
+          else await reportFailure(tx, { ...job, kind }, videoMissing, received);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind }, gaveUp(step), received),
+        ),
+    );
+
   return [
     on(
       ingestSource,
@@ -66,104 +94,48 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
           reportFailure(tx, { ...jobOf(command, received), kind: 'ingest' }, gaveUp('ingest'), received),
         ),
     ),
-    on(
+    accept(
       analyzeVideo,
-      async (command, received) => {
-        const request = await findAnalysisRequest(videos, command, received);
-        return once(received, async (tx) => {
-          const job = jobOf(command, received);
-          if (!(await beginAttempt(tx, job))) return;
-          if (!request) return reportFailure(tx, { ...job, kind: 'analysis' }, videoMissing, received);
-          const { analysisRequestId, videoId } = command;
-          const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? undefined;
-          const payload: AnalysisPayload = { sourceFileId, analysisRequestId, request };
-          return queueWork(tx, job, [{ kind: 'analysis', payload }]);
-        });
+      { kind: 'analysis', step: 'analysis' },
+      (command, received) => findAnalysisRequest(videos, command, received),
+      async (tx, job, request, { analysisRequestId, videoId, ...command }) => {
+        const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? undefined;
+        const payload: AnalysisPayload = { sourceFileId, analysisRequestId, request };
+        await queueWork(tx, job, [{ kind: 'analysis', payload }]);
       },
-      (command, received) =>
-        once(received, (tx) =>
-          reportFailure(tx, { ...jobOf(command, received), kind: 'analysis' }, gaveUp('analysis'), received),
-        ),
     ),
-    on(
+    accept(
       renderVideo,
-      async (command, received) => {
-        const { planId } = command;
-        const request = await findRenderRequest(videos, planId, received);
-        return once(received, async (tx) => {
-          const job = jobOf(command, received);
-          if (!(await beginAttempt(tx, job))) return;
-          if (!request) return reportFailure(tx, { ...job, kind: 'plan' }, videoMissing, received);
-          const payload: PlanPayload = { planId, request };
-          return queueWork(tx, job, [{ kind: 'plan', payload }]);
-        });
+      { kind: 'plan', step: 'plan' },
+      ({ planId }, received) => findRenderRequest(videos, planId, received),
+      (tx, job, request, { planId }) => {
+        const payload: PlanPayload = { planId, request };
+        return queueWork(tx, job, [{ kind: 'plan', payload }]);
       },
-      (command, received) =>
-        once(received, (tx) =>
-          reportFailure(tx, { ...jobOf(command, received), kind: 'plan' }, gaveUp('plan'), received),
-        ),
     ),
-    on(
+    accept(
       translateVideo,
-      async (command, received) => {
-        const { translationId } = command;
-        const request = await findTranslationRequest(videos, translationId, received);
-        return once(received, async (tx) => {
-          const job = jobOf(command, received);
-          if (!(await beginAttempt(tx, job))) return;
-          if (!request) return reportFailure(tx, { ...job, kind: 'translate' }, videoMissing, received);
-          return startTranslation(tx, job, translationId, request);
-        });
-      },
-      (command, received) =>
-        once(received, (tx) =>
-          reportFailure(
-            tx,
-            { ...jobOf(command, received), kind: 'translate' },
-            gaveUp('translation'),
-            received,
-          ),
-        ),
+      { kind: 'translate', step: 'translation' },
+      ({ translationId }, received) => findTranslationRequest(videos, translationId, received),
+      (tx, job, request, { translationId }) => startTranslation(tx, job, translationId, request),
     ),
-    on(
+    accept(
       makeVoiceover,
-      async (command, received) => {
-        const { voiceRequestId } = command;
-        const request = await findVoiceRequest(videos, voiceRequestId, received);
-        return once(received, async (tx) => {
-          const job = jobOf(command, received);
-          if (!(await beginAttempt(tx, job))) return;
-          if (!request) return reportFailure(tx, { ...job, kind: 'voice-plan' }, videoMissing, received);
-          const payload: VoicePlanPayload = { voiceRequestId, request };
-          return queueWork(tx, job, [{ kind: 'voice-plan', payload }]);
-        });
+      { kind: 'voice-plan', step: 'voice-plan' },
+      ({ voiceRequestId }, received) => findVoiceRequest(videos, voiceRequestId, received),
+      (tx, job, request, { voiceRequestId }) => {
+        const payload: VoicePlanPayload = { voiceRequestId, request };
+        return queueWork(tx, job, [{ kind: 'voice-plan', payload }]);
       },
-      (command, received) =>
-        once(received, (tx) =>
-          reportFailure(
-            tx,
-            { ...jobOf(command, received), kind: 'voice-plan' },
-            gaveUp('voice-plan'),
-            received,
-          ),
-        ),
     ),
-    on(
+    accept(
       backUpVideo,
-      async (command, received) => {
-        const content = await findBackupContent(videos, command.videoId, received);
-        return once(received, async (tx) => {
-          const job = jobOf(command, received);
-          if (!(await beginAttempt(tx, job))) return;
-          if (!content) return reportFailure(tx, { ...job, kind: 'backup' }, videoMissing, received);
-          const payload: BackupPayload = { content };
-          return queueWork(tx, job, [{ kind: 'backup', payload }]);
-        });
+      { kind: 'backup', step: 'backup' },
+      ({ videoId }, received) => findBackupContent(videos, videoId, received),
+      (tx, job, content) => {
+        const payload: BackupPayload = { content };
+        return queueWork(tx, job, [{ kind: 'backup', payload }]);
       },
-      (command, received) =>
-        once(received, (tx) =>
-          reportFailure(tx, { ...jobOf(command, received), kind: 'backup' }, gaveUp('backup'), received),
-        ),
     ),
     on(
       runTool,

@@ -1,8 +1,8 @@
 import type { Interaction } from '../../../../../schemas/interaction.js';
 import type { ScreenActivity } from '../../../video/interactions/find-interactions.js';
 import { type ScreenTarget, targetsOf } from '../../../video/interactions/screen-targets.js';
-import type { ZoomMoment } from './choose-zooms.js';
 import type { Area } from './find-interactions.js';
+import { type ZoomMoment, zoomIn } from './zoom-in.js';
 
 const SCALES = { min: 1.6, max: 2 } as const;
 /** Margin around what is shown, on each side, as a share of the frame. */
@@ -102,13 +102,5 @@ const withTail = (moment: Moment, latest: number): Moment =>
 
 function toZoom({ start, end, ...area }: Moment): ZoomMoment {
   const scale = Math.min(SCALES.max, 1 / sizeOf(area));
-  const inside = (centre: number) => Math.min(Math.max(centre, 0.5 / scale), 1 - 0.5 / scale);
-  const rounded = (value: number) => Math.round(value * 1000) / 1000;
-  return {
-    start: rounded(start),
-    end: rounded(end),
-    scale: rounded(scale),
-    x: rounded(inside((area.left + area.right) / 2)),
-    y: rounded(inside((area.top + area.bottom) / 2)),
-  };
+  return zoomIn(area, { start, end }, scale);
 }

@@ -1,18 +1,5 @@
 import type { Area, Interaction } from './find-interactions.js';
-
-/** A time span of the video that is shown enlarged. */
-export interface ZoomMoment {
-  /** In seconds. */
-  readonly start: number;
-  /** In seconds. */
-  readonly end: number;
-  /** Horizontal centre of the visible region, 0 to 1 of the frame's width. */
-  readonly x: number;
-  /** Vertical centre of the visible region, 0 to 1 of the frame's height. */
-  readonly y: number;
-  /** Magnification, 1 to 3. */
-  readonly scale: number;
-}
+import { type ZoomMoment, zoomIn } from './zoom-in.js';
 
 /** In seconds. The zoom begins this long before the first action; it ends only after its result was visible. */
 const LEAD = 0.5;
@@ -108,13 +95,5 @@ function addMoment(moments: Moment[], next: Moment): Moment[] {
 
 function toZoom({ left, top, right, bottom, start, end }: Moment): ZoomMoment {
   const scale = Math.min(MAX_SCALE, 1 / (sizeOf({ left, top, right, bottom }) + SURROUNDINGS));
-  const inside = (centre: number) => Math.min(Math.max(centre, 0.5 / scale), 1 - 0.5 / scale);
-  const rounded = (value: number) => Math.round(value * 1000) / 1000;
-  return {
-    start: rounded(start),
-    end: rounded(end),
-    scale: rounded(scale),
-    x: rounded(inside((left + right) / 2)),
-    y: rounded(inside((top + bottom) / 2)),
-  };
+  return zoomIn({ left, top, right, bottom }, { start, end }, scale);
 }

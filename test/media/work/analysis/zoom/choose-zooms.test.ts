@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import {
-  chooseZooms,
-  type ZoomMoment,
-} from '../../../../../services/media/work/analysis/zoom/choose-zooms.js';
+import { chooseZooms } from '../../../../../services/media/work/analysis/zoom/choose-zooms.js';
 import type { Interaction } from '../../../../../services/media/work/analysis/zoom/find-interactions.js';
+import type { ZoomMoment } from '../../../../../services/media/work/analysis/zoom/zoom-in.js';
 
 const at = (timeSeconds: number, x: number, y: number, size = 0.02): Interaction => ({
   timeSeconds,

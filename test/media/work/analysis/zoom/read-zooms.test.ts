@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { readSignals } from '../../../../../services/media/work/analysis/read-signals.js';
-import type { ZoomMoment } from '../../../../../services/media/work/analysis/zoom/choose-zooms.js';
+import type { ZoomMoment } from '../../../../../services/media/work/analysis/zoom/zoom-in.js';
 import { probeOnce } from '../../../../setup/probe-once.js';
 import { scratchFolder, smallFilm } from '../../../../setup/speech.js';
 
