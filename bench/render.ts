@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, openAsBlob } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +14,7 @@ import { cpuSecondsOfTree } from './process-tree.js';
 import { byExpert, type Cost } from './render-expert.js';
 import { CAPTIONS, LINES, makeMaterial, QUIET, SECONDS } from './render-material.js';
 import type { Say } from './say.js';
+import { serveFolder } from './serve-folder.js';
 
 const run = promisify(execFile);
 /** Maximum number of cores that other processes may use while a run is timed. */
@@ -25,25 +24,6 @@ const SETTLES_WITHIN_MS = 1_800_000;
 const IDLE_WATCHED_MS = 5000;
 /** Polling costs the product processor time as well. */
 const POLL_EVERY_MS = 500;
-
-/** Serves the files that the settings refer to by URL. */
-async function serveFolder(folder: string): Promise<{ url: string; close(): void }> {
-  const server = createServer((request, response) => {
-    const path = join(folder, new URL(request.url ?? '/', 'http://x').pathname.replaceAll('..', ''));
-    stat(path).then(
-      ({ size }) => {
-        response.writeHead(200, { 'content-length': size });
-        createReadStream(path).pipe(response);
-      },
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => void server.close(),
-  };
-}
 
 interface Job {
   readonly status: string;
