@@ -20,7 +20,7 @@ function kitBody(kit: Fields): Record<string, unknown> {
 
 const KIT_FIELDS = `
   captions {
-    fontFamily fontSizePercent color outlineColor backgroundColor backgroundOpacity bold mode position positionPercent
+    fontFamily fontSizePercent color outlineColor backgroundColor backgroundOpacity bold mode position positionPercent preset accentColor
   }
   article { style primaryColor fontFamily logoUrl }
   pronunciations { term type value language }

@@ -68,6 +68,7 @@ const vp9 = [
 export const clips = {
   plain: { extension: 'mp4', seconds: 12, codec: x264, sound: aac },
   dark: { extension: 'mp4', seconds: 4, filter: 'drawbox=t=fill:color=black', codec: x264 },
+  light: { extension: 'mp4', seconds: 4, filter: 'drawbox=t=fill:color=white', codec: x264 },
   short: { extension: 'mp4', seconds: 1, codec: x264, sound: aac },
   fastStart: {
     extension: 'mp4',

@@ -25,12 +25,18 @@ export interface Frame {
 
 export const isBright: IsInk = (colour) => Math.min(...colour) > 140;
 
-let planned: ReturnType<typeof planRender> | undefined;
+const planned = new Map<Ground, ReturnType<typeof planRender>>();
 /** Planned without an export, so no files must be stored. */
-const planOfDark = () => (planned ??= clip('dark').then((path) => planRender(path, tmpdir())));
+const planOf = (ground: Ground) => {
+  const plan = planned.get(ground) ?? clip(ground).then((path) => planRender(path, tmpdir()));
+  planned.set(ground, plan);
+  return plan;
+};
+
+type Ground = 'dark' | 'light';
 
 /**
- * Draws captions over black as a worker does: these frames of four seconds at 30 fps. The position of a
+ * Draws captions over black, or over white, as a worker does: these frames of four seconds at 30 fps. The position of a
  * watermark is reserved, but it is not drawn.
  */
 export async function drawCaptions(
@@ -41,11 +47,13 @@ export async function drawCaptions(
     startFrame = 0,
     endFrame = 30,
     watermark = null,
+    ground = 'dark',
   }: Partial<Record<'width' | 'height' | 'startFrame' | 'endFrame', number>> & {
     readonly watermark?: PlannedWatermark | null;
+    readonly ground?: Ground;
   } = {},
 ): Promise<{ plan: RenderPlan; frames: Frame[] }> {
-  const { prepared, plan: small } = await planOfDark();
+  const { prepared, plan: small } = await planOf(ground);
   const bare = { ...small, output: { ...small.output, width, height }, watermark };
   const plan = { ...(await withWantedCaptions(bare, wanted)), watermark: null };
   const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };

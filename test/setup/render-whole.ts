@@ -41,16 +41,19 @@ async function prepare(path: string, dir: string) {
   return { probe, prepared, keyframes: await readKeyframes(prepared.path, prepared.probe, options) };
 }
 
-/** Captions as requested by an export; defaults are those of a workspace without settings. */
+/** Captions as requested by an export. Unless a test names a preset, letters have nothing but an outline. */
 export interface WantedCaptions {
   readonly cues: RenderRequest['cues'];
   readonly language?: string | null;
   readonly captions?: Partial<RequestedCaptions>;
 }
 
+const PLAIN = { preset: undefined, accentColor: undefined, fontFamily: 'DejaVu Sans', bold: false };
+
 /** Returns the requested captions with defaults. */
 export const wantedCaptions = ({ captions }: WantedCaptions): RequestedCaptions => ({
   ...completeBrandKit({}).captions,
+  ...(captions?.preset === undefined && PLAIN),
   ...captions,
 });
 

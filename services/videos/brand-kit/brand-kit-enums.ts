@@ -37,7 +37,7 @@ registerEnumType(CaptionPresetEnum, {
     BOX: { description: 'A rounded box behind every line.' },
     BOLD: { description: 'Large bold text with a thick outline.' },
     HIGHLIGHT_WORD: { description: 'The word being spoken has the accent color.' },
-    POP: { description: 'Words grow into place as they are spoken, in the accent color.' },
+    POP: { description: 'Words grow as they are spoken, in the accent color.' },
   },
 });
 registerEnumType(CaptionPositionEnum, {

@@ -182,6 +182,11 @@ describe('Brand Kit', () => {
         'body.captions.backgroundOpacity must be at most 100',
       ],
       [
+        'an unknown preset',
+        { captions: { preset: 'neon' } },
+        'body.captions.preset must be one of clean, box, bold, highlight-word, pop',
+      ],
+      [
         'tiny letters',
         { captions: { fontSizePercent: 0.9 } },
         'body.captions.fontSizePercent must be at least 1',

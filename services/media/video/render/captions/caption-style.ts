@@ -1,5 +1,6 @@
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import { backdropFor } from './caption-contrast.js';
 import type { PlannedCaptions } from './planned-captions.js';
 
 type Size = Pick<RenderPlan['output'], 'width' | 'height'>;
@@ -20,20 +21,30 @@ export interface CaptionSizes {
 }
 
 const SMALLEST_LINE = 8;
+/** Outline widths in line heights. */
+const OUTLINES = { plain: 0.06, clean: 0.04, box: 0.02, bold: 0.09, 'highlight-word': 0.05, pop: 0.07 };
+/** A preset enlarges no text beyond this share of the frame's shorter side. */
+const MAX_SCALED_PERCENT = 14;
+/** Opacity of the box that a preset draws when none was chosen. */
+const PRESET_BOX_OPACITY = 80;
 const MAX_LINES = 4;
 /** Maximum share of the frame's height: a taller caption would be a page of text. */
 const HEIGHT_SHARE = 1 / 3;
 
-export function captionSizes(
-  { fontSizePercent, backgroundOpacity }: RequestedCaptions,
-  { width, height }: Size,
-): CaptionSizes {
-  const line = Math.max(SMALLEST_LINE, Math.round((Math.min(width, height) * fontSizePercent) / 100));
-  const hasBox = backgroundOpacity > 0;
+const BOLD_SCALE = 1.25;
+/** A single word has the whole width to itself. */
+const ONE_WORD_SCALE = 1.6;
+
+export function captionSizes(captions: RequestedCaptions, { width, height }: Size): CaptionSizes {
+  const { fontSizePercent, preset, mode } = captions;
+  const scale = (preset === 'bold' ? BOLD_SCALE : 1) * (preset && mode === 'one-word' ? ONE_WORD_SCALE : 1);
+  const percent = Math.max(fontSizePercent, Math.min(MAX_SCALED_PERCENT, fontSizePercent * scale));
+  const line = Math.max(SMALLEST_LINE, Math.round((Math.min(width, height) * percent) / 100));
+  const hasBox = preset !== undefined || boxOpacityOf(captions) > 0;
   const marginY = Math.round(height * (width >= height ? 0.06 : 0.1));
   return {
     line,
-    outline: Math.max(1, Math.round(line * 0.06 * 10) / 10),
+    outline: Math.max(1, Math.round(line * OUTLINES[preset ?? 'plain'] * 10) / 10),
     marginX: Math.round(width * 0.05),
     marginTop: marginY,
     marginBottom: marginY,
@@ -58,18 +69,41 @@ export function topOfBlock(
   return Math.round(marginTop + (percent / 100) * (height - marginTop - marginBottom - blockHeight));
 }
 
+/** Returns the opacity of the boxes in percent; 0 without boxes. */
+export const boxOpacityOf = ({
+  preset,
+  backgroundOpacity,
+}: Pick<RequestedCaptions, 'preset' | 'backgroundOpacity'>): number =>
+  preset === 'box' && backgroundOpacity === 0 ? PRESET_BOX_OPACITY : backgroundOpacity;
+
+/** Whether each word is drawn on its own, because words change as they are spoken. */
+export const isDrawnByWord = ({ mode, preset }: Pick<RequestedCaptions, 'mode' | 'preset'>): boolean =>
+  mode === 'karaoke' || mode === 'progressive' || hasMovingWords(preset);
+
+/** Whether a word changes when it is spoken also where its mode does not ask for it. */
+const hasMovingWords = (preset: RequestedCaptions['preset']): boolean =>
+  preset === 'highlight-word' || preset === 'pop';
+
 export function captionStyle(
-  { color, outlineColor, backgroundColor, backgroundOpacity }: RequestedCaptions,
-  { outline }: CaptionSizes,
+  captions: RequestedCaptions,
+  { line, outline }: CaptionSizes,
 ): PlannedCaptions['look'] {
-  const behind = backgroundOpacity >= 50 ? backgroundColor : outlineColor;
+  const { color, outlineColor, backgroundColor, preset, accentColor, mode } = captions;
+  const boxOpacity = boxOpacityOf(captions);
+  const behind = boxOpacity >= 50 ? backgroundColor : outlineColor;
+  const plain = { outline, color, outlineColor, boxColor: backgroundColor, boxOpacity };
+  if (preset === undefined) return { ...plain, unlitColor: unlit(color, behind, UNLIT_SHARE) };
+  const unlitColor = mode === 'karaoke' ? unlit(color, behind, PRESET_UNLIT_SHARE) : color;
+  const accented = isDrawnByWord(captions) && accentColor !== undefined ? { accentColor } : {};
   return {
-    outline,
-    color,
-    outlineColor,
-    unlitColor: unlit(color, behind),
-    boxColor: backgroundColor,
-    boxOpacity: backgroundOpacity,
+    ...plain,
+    unlitColor,
+    ...accented,
+    ...(preset !== 'box' && {
+      shadow: { offset: Math.round(line * 0.04 * 10) / 10, blur: Math.round(line * 0.08 * 10) / 10 },
+    }),
+    ...(preset === 'pop' && { isPopping: true }),
+    ...(boxOpacity === 0 && { backdrop: backdropFor([color, unlitColor, ...Object.values(accented)]) }),
   };
 }
 
@@ -78,18 +112,20 @@ export function captionStyle(
  * clearly not lit.
  */
 const UNLIT_SHARE = 0.5;
+/** With a preset, the accent marks the spoken word as well, and the footage is darkened for the dimmest text. */
+const PRESET_UNLIT_SHARE = 0.35;
 /**
  * Below this distance the two colours are about the same, and the unlit colour is mixed with black or white
  * instead.
  */
 const MIN_DISTANCE = 120;
 
-function unlit(color: string, behind: string): string {
+function unlit(color: string, behind: string, share: number): string {
   const own = channelsOf(color);
   const distance = channelsOf(behind).reduce((sum, value, i) => sum + Math.abs(value - own[i]!), 0);
   const isLight = own.reduce((sum, value) => sum + value, 0) > 3 * 128;
   const towards = distance >= MIN_DISTANCE ? channelsOf(behind) : channelsOf(isLight ? '#000000' : '#FFFFFF');
-  const mixed = own.map((value, i) => Math.round(value + (towards[i]! - value) * UNLIT_SHARE));
+  const mixed = own.map((value, i) => Math.round(value + (towards[i]! - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 }
 

@@ -3,15 +3,19 @@ import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { assDrawing, assFrameTime } from '../video/ass-drawing.js';
 import { type DrawnOn, drawnColour, surfaceFor } from '../video/drawn-colour.js';
+import { boxShape } from './caption-boxes.js';
 import { cuesWithin } from './cues-within.js';
 import type { PlannedCaptions, PlannedCue } from './planned-captions.js';
+import { type Slice, slicesOf } from './slice-run.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 type Frames = Pick<Segment, 'startFrame' | 'endFrame'>;
 type StyleOf = (kind: StyleKind, font: number) => string;
 
-/** Glyphs with their outline; the outline alone; the glyphs alone, lit or unlit. */
-type StyleKind = 'Whole' | 'Outline' | 'Lit' | 'Unlit';
+/** Glyphs with their outline; the outline alone; the glyphs alone, lit, being spoken or unlit; their shadow. */
+type StyleKind = 'Whole' | 'Outline' | 'Lit' | 'Spoken' | 'Unlit' | 'Shadow';
+
+const SHADOW_OPACITY = 60;
 
 export interface CaptionsText {
   readonly ass: string;
@@ -30,7 +34,10 @@ export function captionsAss(
   output: Output,
 ): CaptionsText | null {
   // Depends on the colours of all captions, so that every segment is drawn in the same way.
-  const surface = surfaceFor([look.color, look.unlitColor, look.outlineColor, look.boxColor]);
+  const surface = surfaceFor([
+    ...[look.color, look.unlitColor, look.outlineColor, look.boxColor],
+    ...(look.accentColor ? [look.accentColor] : []),
+  ]);
   const styles = new Map<string, string>();
   const used = new Set<string>();
   const styleOf: StyleOf = (kind, font) => {
@@ -43,7 +50,9 @@ export function captionsAss(
     return name;
   };
   const time = eventTimes(segment, output);
-  const events = cuesWithin(cues, segment).flatMap((cue) => cueEvents(cue, time, styleOf));
+  const events = cuesWithin(cues, segment).flatMap((cue) =>
+    cueEvents(cue, { look, fonts, output }, time, styleOf),
+  );
   if (events.length === 0) return null;
   const box = `Box,Sans,10,${assColour(look.boxColor, look.boxOpacity, surface)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1`;
   const ass = assDrawing(output, {
@@ -61,27 +70,64 @@ function eventTimes({ startFrame, endFrame }: Frames, output: Output) {
   };
 }
 
-function cueEvents(cue: PlannedCue, time: ReturnType<typeof eventTimes>, styleOf: StyleOf): string[] {
+type Drawn = Pick<PlannedCaptions, 'look' | 'fonts'> & { readonly output: Output };
+
+function cueEvents(
+  cue: PlannedCue,
+  { look, fonts, output }: Drawn,
+  time: ReturnType<typeof eventTimes>,
+  styleOf: StyleOf,
+): string[] {
   const event = (layer: number, times: string | null, style: () => string, text: string) =>
     times === null ? [] : [`${layer},${times},${style()},,0,0,0,,${text}`];
-  const boxes = cue.boxes.flatMap(({ left, top, right, bottom, from }) => {
-    const shape = `m 0 0 l ${right - left} 0 ${right - left} ${bottom - top} 0 ${bottom - top}`;
-    return event(0, time(from, cue.to), () => 'Box', `{\\pos(${left},${top})\\p1}${shape}`);
-  });
+  const boxes = (look.boxOpacity > 0 ? cue.boxes : []).flatMap((box) =>
+    event(0, time(box.from, cue.to), () => 'Box', `{\\pos(${box.left},${box.top})\\p1}${boxShape(box)}`),
+  );
   const lines = new Set(cue.pieces.map(({ y }) => y));
   // With one run per line, no outline can overlap a neighbouring run.
-  const isSimple = lines.size === cue.pieces.length && cue.pieces.every(({ from, lit }) => from === lit);
+  const isSimple =
+    lines.size === cue.pieces.length &&
+    cue.pieces.every(({ from, lit, spoken }) => from === lit && spoken === undefined) &&
+    !look.isPopping;
   const letters = cue.pieces.flatMap((piece) => {
     const { from, lit, font } = piece;
-    const text = textOfRuns(piece);
-    if (isSimple) return event(1, time(from, cue.to), () => styleOf('Whole', font), text);
+    const spoken = look.accentColor === undefined ? lit : (piece.spoken ?? lit);
+    const run = { ...piece, height: fonts[font]!.size };
+    const { shadow } = look;
+    const shade = shadow
+      ? event(
+          0,
+          time(from, cue.to),
+          () => styleOf('Shadow', font),
+          textOfRuns({ ...piece, y: piece.y + shadow.offset }, `\\blur${shadow.blur}`),
+        )
+      : [];
+    if (isSimple)
+      return [...shade, ...event(1, time(from, cue.to), () => styleOf('Whole', font), textOfRuns(piece))];
+    const slices = slicesOf(run, cue.to, output, look.isPopping === true);
+    const drawn = (layer: number, kind: StyleKind, first: number, end: number) =>
+      slices.flatMap((slice) =>
+        event(layer, timeWithin(slice, first, end, time), () => styleOf(kind, font), slice.text),
+      );
     return [
-      ...event(1, time(from, cue.to), () => styleOf('Outline', font), text),
-      ...event(2, time(from, lit), () => styleOf('Unlit', font), text),
-      ...event(2, time(lit, cue.to), () => styleOf('Lit', font), text),
+      ...shade,
+      ...drawn(1, 'Outline', from, cue.to),
+      ...drawn(2, 'Unlit', from, lit),
+      ...drawn(2, 'Spoken', lit, spoken),
+      ...drawn(2, 'Lit', spoken, cue.to),
     ];
   });
   return [...boxes, ...letters];
+}
+
+function timeWithin(
+  slice: Slice,
+  first: number,
+  end: number,
+  time: ReturnType<typeof eventTimes>,
+): string | null {
+  const [from, to] = [Math.max(slice.from, first), Math.min(slice.to, end)];
+  return from < to ? time(from, to) : null;
 }
 
 function styleFields(
@@ -90,14 +136,20 @@ function styleFields(
   look: PlannedCaptions['look'],
   surface: DrawnOn,
 ): Array<string | number> {
-  const colour = { Whole: look.color, Outline: look.outlineColor, Lit: look.color, Unlit: look.unlitColor }[
-    kind
-  ];
-  const outline = kind === 'Whole' || kind === 'Outline' ? look.outline : 0;
+  const colour = {
+    Whole: look.color,
+    Outline: look.outlineColor,
+    Shadow: look.outlineColor,
+    Lit: look.color,
+    Spoken: look.accentColor ?? look.color,
+    Unlit: look.unlitColor,
+  }[kind];
+  const outline = kind === 'Whole' || kind === 'Outline' || kind === 'Shadow' ? look.outline : 0;
+  const opacity = kind === 'Shadow' ? SHADOW_OPACITY : 100;
   return [
-    ...[family.replace(/[,\r\n]/g, ' '), size, assColour(colour, 100, surface), '&H00000000'],
+    ...[family.replace(/[,\r\n]/g, ' '), size, assColour(colour, opacity, surface), '&H00000000'],
     ...[
-      assColour(look.outlineColor, 100, surface),
+      assColour(look.outlineColor, opacity, surface),
       '&H00000000',
       isBold ? -1 : 0,
       0,
@@ -114,7 +166,7 @@ function styleFields(
 }
 
 /** Converts #RRGGBB to ASS's &HAABBGGRR, in which 00 is opaque. */
-function assColour(hex: string, opacity: number, surface: DrawnOn): string {
+export function assColour(hex: string, opacity: number, surface: DrawnOn): string {
   const alpha = Math.round(255 * (1 - opacity / 100));
   const byte = alpha.toString(16).padStart(2, '0');
   return `&H${byte}${drawnColour(hex, surface)}`.toUpperCase();

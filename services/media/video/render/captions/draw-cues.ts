@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { type SetLine, setLine } from '../../../text/typesetting/set-line.js';
+import { roundBoxes } from './caption-boxes.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
-import { topOfBlock } from './caption-style.js';
+import { boxOpacityOf, isDrawnByWord, topOfBlock } from './caption-style.js';
 import type { FontList } from './font-list.js';
 import type { PlannedBox, PlannedCue, PlannedRun } from './planned-captions.js';
 
 const PAGES_AT_ONCE = 50;
+/** Radius of a box's corners in line heights. */
+const CORNER = 0.22;
 
 /** Places every run of each page on the frame. Yields to the event loop between batches of pages. */
 export async function drawCues(
@@ -25,22 +28,26 @@ export async function drawCues(
   return cues;
 }
 
-/** Returns the frames from which a word is visible and lit. */
+/** Returns the frames from which a word is visible and lit, and until which it is being spoken. */
 function framesOf(
   word: number | null,
   { fromFrame, toFrame, wordFrames }: CaptionPage,
-  mode: RequestedCaptions['mode'],
-): Pick<PlannedRun, 'from' | 'lit'> {
-  if (mode === 'normal' || mode === 'one-word') return { from: fromFrame, lit: fromFrame };
+  captions: RequestedCaptions,
+): Pick<PlannedRun, 'from' | 'lit' | 'spoken'> {
+  if (captions.mode === 'one-word' || !isDrawnByWord(captions)) return { from: fromFrame, lit: fromFrame };
   const said = word === null ? fromFrame : (wordFrames[word] ?? fromFrame);
   const lit = Math.max(fromFrame, Math.min(said, toFrame - 1));
-  return { from: mode === 'progressive' ? lit : fromFrame, lit };
+  const from = captions.mode === 'progressive' ? lit : fromFrame;
+  if (captions.preset === undefined || word === null) return { from, lit };
+  const next = wordFrames.slice(word + 1).find((frame) => frame > lit) ?? toFrame;
+  return { from, lit, spoken: Math.min(next, toFrame) };
 }
 
 function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): PlannedCue {
   const { captions, sizes, output, letters } = setting;
-  const byWord = captions.mode === 'karaoke' || captions.mode === 'progressive';
-  const lines = page.lines.map((line) => setLine(line, byWord)).filter(({ pieces }) => pieces.length > 0);
+  const lines = page.lines
+    .map((line) => setLine(line, isDrawnByWord(captions)))
+    .filter(({ pieces }) => pieces.length > 0);
   const used = [letters.main, ...lines.flatMap(({ pieces }) => pieces.map((piece) => piece.letters))];
   const ascent = Math.max(...used.map((one) => one.ascent)) * fonts.em;
   const descent = Math.max(...used.map((one) => one.descent)) * fonts.em;
@@ -59,16 +66,19 @@ function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): 
         isRightToLeft: piece.isRightToLeft,
         x: hundredths(left + piece.left * fonts.em),
         y: hundredths(lineTop + ascent - piece.letters.ascent * fonts.em),
-        ...framesOf(piece.word, page, captions.mode),
+        ...(captions.preset && { width: hundredths((piece.right - piece.left) * fonts.em) }),
+        ...framesOf(piece.word, page, captions),
       }),
     );
     const edges = { isFirst: index === 0, isLast: index === lines.length - 1 };
     return { pieces, box: boxOf(line, pieces, { left, lineTop, lineHeight, ...edges }, setting, fonts.em) };
   });
+  const boxes = drawn.map(({ box }) => box);
+  const hasBoxes = captions.preset !== undefined || boxOpacityOf(captions) > 0;
   return {
     to: page.toFrame,
     pieces: drawn.flatMap(({ pieces }) => pieces),
-    boxes: captions.backgroundOpacity > 0 ? drawn.map(({ box }) => box) : [],
+    boxes: hasBoxes ? (captions.preset ? roundBoxes(boxes, sizes.line * CORNER) : boxes) : [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { backdropLayer } from '../captions/backdrop-layer.js';
 import { captionLayer } from '../captions/caption-layer.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
@@ -31,7 +32,7 @@ export interface SegmentRecipe extends FilterGraphText {
 const FOOTAGE_LAYERS: readonly Layer[] = [
   ...[elementLayer, viewLayer],
   ...[presenterAloneLayer, slideLayer, presenterLayer],
-  ...[watermarkLayer, captionLayer],
+  ...[watermarkLayer, backdropLayer, captionLayer],
 ];
 
 /** Layers that may cover the whole segment, and the condition under which they do. */

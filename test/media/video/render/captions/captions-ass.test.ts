@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CAPTION_MODES } from '../../../../../schemas/brand-kit.js';
+import { CAPTION_MODES, CAPTION_PRESETS } from '../../../../../schemas/brand-kit.js';
 import { escapeAssText } from '../../../../../schemas/formats/ass.js';
 import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import {
@@ -8,8 +8,7 @@ import {
 } from '../../../../../services/media/video/render/captions/caption-text.js';
 import { captionsAss } from '../../../../../services/media/video/render/captions/captions-ass.js';
 import { planCaptions } from '../../../../../services/media/video/render/captions/plan-captions.js';
-import { completeBrandKit } from '../../../../../services/videos/brand-kit/complete-brand-kit.js';
-import { machineFonts } from '../../../../setup/render-whole.js';
+import { machineFonts, wantedCaptions } from '../../../../setup/render-whole.js';
 
 const output = {
   width: 1280,
@@ -21,7 +20,7 @@ const output = {
 };
 
 async function plan(cues: RenderRequest['cues'], captions: Partial<RequestedCaptions> = {}) {
-  const wanted = { ...completeBrandKit({}).captions, ...captions };
+  const wanted = wantedCaptions({ cues, captions });
   return planCaptions(await machineFonts(), { cues, language: 'en' }, wanted, { output, watermark: null });
 }
 
@@ -60,6 +59,17 @@ describe('captionsAss', () => {
         expect(commandsOf(line), line).to.deep.equal([/\{\\pos\([\d.,]+\)\}/.exec(line)?.[0]]);
       }
       expect(escapeAssText('a\nb')).to.equal('a\\Nb');
+    });
+
+  for (const preset of CAPTION_PRESETS)
+    it(`escapes user text: preset ${preset}`, async () => {
+      const text = '{\\b1}a\\Nb {\\fscx900} {\\blur9}';
+      const lines = (await dialogue([{ startTime: 0, endTime: 2, text }], [0, 300], { preset })) ?? [];
+
+      expect(lines.length).to.be.greaterThan(0);
+      for (const line of lines.filter((one) => !one.includes(',Box,')))
+        for (const command of commandsOf(line))
+          expect(command).to.match(/^\{\\pos\([\d.,]+\)(\\blur[\d.]+|\\fscx1?\d\d\\fscy1?\d\d)?\}$/);
     });
 
   it('drops and reports characters that cannot be drawn', async () => {
