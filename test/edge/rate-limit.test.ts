@@ -148,7 +148,7 @@ describe('rate limit', () => {
 
     expect(answers.filter(({ status }) => status === 404)).to.have.length(60);
     expect(answers.filter(({ status }) => status === 429)).to.have.length(20);
-    expect(heard('the storage is away; this process counts by itself')).to.equal(true);
+    expect(heard('the storage is unavailable; this process counts by itself')).to.equal(true);
     await waitUntil('the counts are reached again', async () => {
       await rest(0, await aKey());
       await sleep(500);
