@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { warnOfOldNames } from '../platform/config.js';
 import { processOptions, runProcess } from '../platform/lifecycle.js';
 import { makeLog } from '../platform/log.js';
+import { checkModelFolders } from './ai/check-model-folders.js';
 import { startWorker } from './compose-worker.js';
 import { readWorkerConfig } from './config.js';
 import { RENAMED_VARIABLES } from './renamed-variables.js';
@@ -9,6 +10,7 @@ import { RENAMED_VARIABLES } from './renamed-variables.js';
 const config = readWorkerConfig(process.env);
 const log = makeLog('media-worker', config.LOG_LEVEL);
 for (const warning of warnOfOldNames(process.env, RENAMED_VARIABLES)) log.warn(warning);
+await checkModelFolders(config);
 await runProcess(
   log,
   (lifecycle) => startWorker(lifecycle, config),

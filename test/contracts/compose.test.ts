@@ -176,6 +176,17 @@ describe('docker-compose.yml', () => {
     );
   });
 
+  it('runs the speech server only with its profile, with the model mounted and the path of OpenAI', () => {
+    const whisper = services.whisper as Record<string, unknown> | undefined;
+
+    expect(whisper?.profiles).to.deep.equal(['whisper']);
+    expect(whisper?.volumes).to.deep.equal([`\${WHISPER_MODELS_DIR:-./models}:/models:ro`]);
+    expect(whisper?.command)
+      .to.include.members(['--inference-path', '/v1/audio/transcriptions'])
+      .and.include(`/models/\${WHISPER_MODEL:-ggml-large-v3-turbo.bin}`);
+    expect(whisper).not.to.have.property('ports');
+  });
+
   it('contains no setting that docs/configuration.md lacks', async () => {
     const page = await readFile(join(packageRoot, 'docs', 'configuration.md'), 'utf8');
     const told = new Set(keysOfTable(page));
