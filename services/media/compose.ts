@@ -58,7 +58,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   });
   const { app, db, transport, sign, verify, log, metrics } = base;
   reportConfinement(confinement, log);
-  const kept = { db, storage, incoming: makeIncoming(config.DATA_DIR, storage) };
+  const uploadStores = { db, storage, incoming: makeIncoming(config.DATA_DIR, storage) };
   const videos = await lifecycle.start(
     'client of videos',
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
@@ -67,7 +67,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   await startConsumer(lifecycle, base, {
     name: 'facts',
     queue: 'media.facts',
-    routes: factRoutes(kept),
+    routes: factRoutes(uploadStores),
     sources: [makeRemoteSource('videos', videos)],
   });
   const jobs = await lifecycle.start(
@@ -87,8 +87,8 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
           log,
           metrics: makeSweepMetrics(metrics),
           graceMs: config.SWEEP_AFTER_HOURS * HOUR_MS,
-          replacedKeptMs: config.REPLACED_EXPORT_HOURS * HOUR_MS,
-          toolOutputKeptMs: config.TOOL_OUTPUT_HOURS * HOUR_MS,
+          replacedRetentionMs: config.REPLACED_EXPORT_HOURS * HOUR_MS,
+          toolOutputRetentionMs: config.TOOL_OUTPUT_HOURS * HOUR_MS,
         },
         config.SWEEP_EVERY_MINUTES * MINUTE_MS,
       ),
@@ -107,7 +107,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     'sweep of uploads',
     () =>
       repeatRegularly(
-        () => sweepUploads(kept),
+        () => sweepUploads(uploadStores),
         SWEEP_EVERY_MS,
         (err) => log.warn({ err }, 'unfinished uploads were not removed'),
         { isAtOnce: true },
@@ -119,7 +119,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   const limits = sourceLimits(config);
   await serveUploads(app, { db, storage, limits, verify, probing: makeSemaphore(availableParallelism()) });
   await servePushes(app, {
-    ...kept,
+    ...uploadStores,
     limits,
     secrets: secretsOf(config),
     reportReceived: makeReportReceived(transport, log),

@@ -1,7 +1,7 @@
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { type FfmpegInput, runFfmpeg } from '../../services/media/video/ffmpeg/run-ffmpeg.js';
-import { keptFile } from './kept-media.js';
-import { rawPictures } from './raw-pictures.js';
+import { cachedFile } from './cached-media.js';
+import { rawFrames } from './raw-frames.js';
 
 const never = new AbortController().signal;
 
@@ -217,7 +217,7 @@ export async function clip(name: ClipName): Promise<string> {
 export function makeClip(name: string, recipe: ClipRecipe): Promise<string> {
   const { extension, piped = false, remux } = recipe;
   const { inputs, options } = encoding(recipe);
-  return keptFile({
+  return cachedFile({
     name,
     extension,
     recipe: { inputs, options, piped, remux },
@@ -285,7 +285,7 @@ export async function shownNumbers(path: string, upright = 'null'): Promise<numb
 
 async function readNumbers(path: string, upright: string): Promise<number[]> {
   const filters = `${upright},crop=iw:ih/2:0:0,scale=${NUMBER_BITS}:1:flags=area`;
-  const bytes = await rawPictures(path, { filters, format: 'gray' });
+  const bytes = await rawFrames(path, { filters, format: 'gray' });
   return Array.from({ length: bytes.length / NUMBER_BITS }, (_, frame) =>
     bytes
       .subarray(frame * NUMBER_BITS, (frame + 1) * NUMBER_BITS)

@@ -9,7 +9,7 @@ import {
   type WantedCaptions,
   withWantedCaptions,
 } from './render-whole.js';
-import { segmentPictures } from './segment-pictures.js';
+import { segmentFrames } from './segment-frames.js';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 export type IsInk = (colour: Colour) => boolean;
@@ -58,7 +58,7 @@ export async function drawCaptions(
   const plan = { ...(await withWantedCaptions(bare, wanted)), watermark: null };
   const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
   const segment = { index: 0, part: 0, startFrame, endFrame };
-  const pictures = await segmentPictures(paths, plan, segment);
+  const pictures = await segmentFrames(paths, plan, segment);
   return { plan, frames: pictures.map(({ bytes }) => frameOf(bytes, width)) };
 }
 

@@ -1,5 +1,5 @@
 import { runFfmpeg } from '../../services/media/video/ffmpeg/run-ffmpeg.js';
-import { keptFile } from './kept-media.js';
+import { cachedFile } from './cached-media.js';
 
 const COLOURS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
 
@@ -14,5 +14,5 @@ export function drawnClip(drawing: string, pixFmt = 'yuv420p'): Promise<string> 
   ];
   const make = (path: string) =>
     runFfmpeg({ inputs, outputs: [{ path, options }], signal: new AbortController().signal });
-  return keptFile({ name: 'drawn', extension: 'mp4', recipe: { inputs, options }, make });
+  return cachedFile({ name: 'drawn', extension: 'mp4', recipe: { inputs, options }, make });
 }

@@ -1,4 +1,4 @@
-import { rawPictures } from './raw-pictures.js';
+import { rawFrames } from './raw-frames.js';
 
 export interface Area {
   readonly x: number;
@@ -13,9 +13,9 @@ export interface Area {
  */
 export async function averageColour(path: string, { x, y, width, height }: Area): Promise<number[]> {
   const filters = `crop=${width}:${height}:${x}:${y}:exact=1,format=rgb24,scale=1:1:flags=area`;
-  return [...(await rawPictures(path, { count: 1, filters, format: 'rgb24' }))];
+  return [...(await rawFrames(path, { count: 1, filters, format: 'rgb24' }))];
 }
 
 /** Returns the frame shown at a time as rows of red, green and blue. */
 export const frameAt = (path: string, seconds: number): Promise<Buffer> =>
-  rawPictures(path, { atSeconds: seconds, count: 1, format: 'rgb24' });
+  rawFrames(path, { atSeconds: seconds, count: 1, format: 'rgb24' });

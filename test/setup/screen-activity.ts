@@ -4,13 +4,13 @@ import {
 } from '../../services/media/video/interactions/find-interactions.js';
 import { SCREEN, SCREEN_BYTES } from '../../services/media/video/interactions/screen-frame.js';
 import { makeScreenWatcher } from '../../services/media/video/interactions/watch-screen.js';
-import { rawPictures } from './raw-pictures.js';
+import { rawFrames } from './raw-frames.js';
 
 /** Returns the small gray frames in which interactions are detected, one after the other. */
 export function screenFrames(path: string): Promise<Buffer> {
   const { width, height, fps } = SCREEN;
   const filters = `fps=${fps}:start_time=0,scale=${width}:${height}:flags=fast_bilinear`;
-  return rawPictures(path, { filters, format: 'gray' });
+  return rawFrames(path, { filters, format: 'gray' });
 }
 
 /** Detects interactions and the cursor's track in such frames. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FfmpegRun, runFfmpeg } from '../../services/media/video/ffmpeg/run-ffmpeg.js';
-import { keptFile } from './kept-media.js';
+import { cachedFile } from './cached-media.js';
 
 const run = promisify(execFile);
 const never = new AbortController().signal;
@@ -17,7 +17,7 @@ const HEARABLE = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', 
 
 /** Returns a text spoken by one of flite's voices in the engines' format, created once per text and voice. */
 export function spokenWav(text: string, voice: 'slt' | 'rms' | 'kal' = 'slt'): Promise<string> {
-  return keptFile({
+  return cachedFile({
     name: 'spoken',
     extension: 'wav',
     recipe: { text, voice, HEARABLE },
@@ -66,7 +66,7 @@ function made(
   options: readonly string[],
 ): Promise<string> {
   const make = (path: string) => runFfmpeg({ ...from, outputs: [{ path, options }], signal: never });
-  return keptFile({ name, extension, recipe: { from, options }, make });
+  return cachedFile({ name, extension, recipe: { from, options }, make });
 }
 
 /** Creates a folder for one test's files. */

@@ -8,7 +8,7 @@ const STDOUT = 1;
  * since a confined program may open no channel.
  */
 export async function answerRequest<Request, Answer>(
-  work: (request: Request, tell: (answer: Answer) => void) => Promise<void>,
+  work: (request: Request, respond: (answer: Answer) => void) => Promise<void>,
 ): Promise<void> {
   const request = JSON.parse(readFileSync(STDIN, 'utf8')) as Request;
   try {

@@ -2,16 +2,16 @@
 export class EngineFailed extends Error {
   override name = 'EngineFailed';
   /** Its server does not respond or is overloaded: the same request will succeed once it responds. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
 
   constructor(
     readonly engineId: string,
     message: string,
     readonly retryable: boolean,
-    { isAway = false, ...options }: ErrorOptions & { isAway?: boolean } = {},
+    { isUnavailable = false, ...options }: ErrorOptions & { isUnavailable?: boolean } = {},
   ) {
     super(message, options);
-    this.isAway = isAway;
+    this.isUnavailable = isUnavailable;
   }
 }
 
@@ -22,7 +22,7 @@ export class MissingEngine extends Error {
   constructor(
     message: string,
     /** Whether the engine is configured here, so that it becomes ready once its dependency is available. */
-    readonly isAway = false,
+    readonly isUnavailable = false,
   ) {
     super(message);
   }

@@ -9,13 +9,19 @@ export type EngineState<Id extends string = string> = {
   /** Why the engine is not ready and how to fix it; null when it is ready. */
   readonly missing: string | null;
   /** The engine is configured, so that it becomes ready once its dependency is available. */
-  readonly isAway?: true;
+  readonly isUnavailable?: true;
 };
 
 export const stateOf = <Id extends string>(id: Id) => ({
   ready: (languages: readonly string[]): EngineState<Id> => ({ id, isReady: true, languages, missing: null }),
   lacking: (missing: string): EngineState<Id> => ({ id, isReady: false, languages: [], missing }),
-  away: (missing: string): EngineState<Id> => ({ id, isReady: false, languages: [], missing, isAway: true }),
+  unavailable: (missing: string): EngineState<Id> => ({
+    id,
+    isReady: false,
+    languages: [],
+    missing,
+    isUnavailable: true,
+  }),
 });
 
 /** Returns the first engine that is ready and matches. Throws `MissingEngine`, with what each engine lacks. */
@@ -29,8 +35,8 @@ export function pickEngine<S extends EngineState>(
   const reasons = states.map((state) =>
     state.isReady ? `${state.id} ${words.limit(state)}` : `${state.id}: ${state.missing}`,
   );
-  const isAway = states.some((state) => state.isAway);
-  throw new MissingEngine(`${words.task}. ${reasons.join('; ')}`, isAway);
+  const isUnavailable = states.some((state) => state.isUnavailable);
+  throw new MissingEngine(`${words.task}. ${reasons.join('; ')}`, isUnavailable);
 }
 
 /** Describes the engines of one kind for the readiness report. */

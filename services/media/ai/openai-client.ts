@@ -38,15 +38,15 @@ export const isRefusedByOpenAi = (error: unknown): boolean =>
 export function describeOpenAiError(
   error: unknown,
   { apiKey }: OpenAiAddress,
-): { said: string; retryable: boolean; isAway: boolean } {
+): { reason: string; retryable: boolean; isUnavailable: boolean } {
   const status = error instanceof OpenAI.APIError ? error.status : undefined;
-  const said = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
   return {
-    said: apiKey ? said.replaceAll(apiKey, '[key]') : said,
+    reason: apiKey ? reason.replaceAll(apiKey, '[key]') : reason,
     retryable: status === undefined || status === 429 || status >= 500,
     // Without a status the server did not respond at all; the other statuses mean that it, or a proxy before
     // it, is unavailable.
-    isAway:
+    isUnavailable:
       error instanceof OpenAI.APIConnectionError || (status !== undefined && AWAY_STATUSES.includes(status)),
   };
 }
@@ -60,7 +60,7 @@ export function throwOpenAiFailure(
 ): never {
   signal.throwIfAborted();
   if (error instanceof EngineFailed) throw error;
-  const { said, retryable, isAway } = describeOpenAiError(error, server);
-  const message = `The server at ${server.baseUrl} could not ${task}: ${said}`;
-  throw new EngineFailed('openai', message, retryable, { isAway });
+  const { reason, retryable, isUnavailable } = describeOpenAiError(error, server);
+  const message = `The server at ${server.baseUrl} could not ${task}: ${reason}`;
+  throw new EngineFailed('openai', message, retryable, { isUnavailable });
 }

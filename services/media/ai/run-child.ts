@@ -33,7 +33,7 @@ export async function runChild<Request extends object, Answer>(
   program: string,
   request: Request,
   { signal, onAnswer, reads, writes = [] }: ChildOptions<Answer>,
-): Promise<{ code: ProgramEnd; said: string }> {
+): Promise<{ code: ProgramEnd; output: string }> {
   signal.throwIfAborted();
   const child = await startProgram({
     path: process.execPath,
@@ -61,9 +61,9 @@ export async function runChild<Request extends object, Answer>(
   try {
     const code = await child.ended;
     signal.throwIfAborted();
-    if (broken) return { code, said: `it was stopped: ${broken}` };
+    if (broken) return { code, output: `it was stopped: ${broken}` };
     const lines = tail.split('\n').filter((line) => line.trim() !== '');
-    return { code, said: lines.slice(-4).join(' | ') };
+    return { code, output: lines.slice(-4).join(' | ') };
   } finally {
     stop();
     signal.removeEventListener('abort', stop);

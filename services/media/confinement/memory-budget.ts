@@ -16,7 +16,7 @@ export function makeMemoryBudget(totalBytes: number): MemoryBudget {
   };
   const turn = (bytes: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      const asked = {
+      const requested = {
         bytes,
         enter: () => {
           signal.removeEventListener('abort', leave);
@@ -24,12 +24,12 @@ export function makeMemoryBudget(totalBytes: number): MemoryBudget {
         },
       };
       const leave = () => {
-        waiting.splice(waiting.indexOf(asked), 1);
+        waiting.splice(waiting.indexOf(requested), 1);
         reject(signal.reason);
         admit();
       };
       signal.addEventListener('abort', leave, { once: true });
-      waiting.push(asked);
+      waiting.push(requested);
       admit();
     });
 

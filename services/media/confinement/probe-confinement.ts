@@ -46,12 +46,12 @@ export async function probeConfinement(wrap: Wrap, bounds: RunBounds): Promise<s
     const target = join(folder, 'file-of-the-host');
     await writeFile(target, `${UNTOUCHED}\n`, { mode: 0o666 });
     const args = ['--norc', '-c', ATTEMPTS, 'probe', target, String(process.pid), String(OWN_ID)];
-    const { said, complaint } = await runProbe(wrap, args, bounds);
-    const could = said.filter((line) => line.startsWith('can '));
+    const { output, complaint } = await runProbe(wrap, args, bounds);
+    const could = output.filter((line) => line.startsWith('can '));
     const isUntouched = (await readFile(target, 'utf8')).startsWith(UNTOUCHED);
     if (could.length > 0 || !isUntouched)
       return `a confined program ${could.join(', ') || 'can write a file of the host'}`;
-    if (said.at(-1) !== 'tried')
+    if (output.at(-1) !== 'tried')
       return `bubblewrap does not work here: ${complaint || 'it printed no message'}`;
     return null;
   } catch (err) {
@@ -65,10 +65,10 @@ async function runProbe(wrap: Wrap, args: readonly string[], bounds: RunBounds) 
   const files = { reads: [], writes: [], folders: [] };
   const child = spawnWrapped(wrap({ path: SHELL, args, files, bounds, cwd: '/' }), {});
   const timer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), WITHIN_MS);
-  let said = '';
+  let output = '';
   let complaint = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
@@ -78,5 +78,5 @@ async function runProbe(wrap: Wrap, args: readonly string[], bounds: RunBounds) 
   } finally {
     clearTimeout(timer);
   }
-  return { said: said.trim().split('\n'), complaint: complaint.trim().split('\n').at(-1) };
+  return { output: output.trim().split('\n'), complaint: complaint.trim().split('\n').at(-1) };
 }

@@ -31,8 +31,10 @@ const isSignal = (ended: ProgramEnd): boolean =>
  * a program that could not be executed or confined, and an end without a message are attributed to the
  * machine.
  */
-export function faultOfEnd(ended: ProgramEnd, said: readonly string[]): ProgramFault {
+export function faultOfEnd(ended: ProgramEnd, stderrLines: readonly string[]): ProgramFault {
   if (isSignal(ended) || NOT_EXECUTED.includes(ended) || ENDED_ON_REQUEST.includes(ended)) return 'machine';
-  if (said.every((line) => line.trim() === '')) return 'machine';
-  return said.some((line) => MACHINE_MESSAGES.test(line) || OUT_OF_MEMORY.test(line)) ? 'machine' : 'content';
+  if (stderrLines.every((line) => line.trim() === '')) return 'machine';
+  return stderrLines.some((line) => MACHINE_MESSAGES.test(line) || OUT_OF_MEMORY.test(line))
+    ? 'machine'
+    : 'content';
 }

@@ -36,9 +36,9 @@ export function acquireExclusive(db: DataSource, work: WorkEntity, name: string)
 export async function releaseExclusive(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
   // Waiters subscribe before this and are notified, or after it and find the result.
   await holdMade(tx, workspaceId, name);
-  const [, told]: [unknown, number] = await tx.query(
+  const [, released]: [unknown, number] = await tx.query(
     `update work set run_after = ${AT_ONCE} where workspace_id = $1 and exclusive_key = $2 and state = 'queued'`,
     [workspaceId, name],
   );
-  if (told > 0) await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
+  if (released > 0) await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }

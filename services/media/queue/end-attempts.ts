@@ -12,10 +12,11 @@ export interface EndedAttempts {
 }
 
 /** The payload of a notification; ids contain no spaces. */
-const tell = ({ workspaceId, jobId, attempt }: EndedAttempts) => `${workspaceId} ${jobId} ${attempt}`;
+const describeAttempts = ({ workspaceId, jobId, attempt }: EndedAttempts) =>
+  `${workspaceId} ${jobId} ${attempt}`;
 
-export function readEnded(told: string): EndedAttempts {
-  const [workspaceId = '', jobId = '', attempt] = told.split(' ');
+export function readEnded(description: string): EndedAttempts {
+  const [workspaceId = '', jobId = '', attempt] = description.split(' ');
   return { workspaceId, jobId, attempt: Number(attempt) };
 }
 
@@ -36,5 +37,5 @@ export async function endAttempts(tx: EntityManager, ended: EndedAttempts): Prom
   await tx.query('delete from work where workspace_id = $1 and job_id = $2 and job_attempt <= $3', [
     ...[workspaceId, jobId, attempt],
   ]);
-  await tx.query('select pg_notify($1, $2)', [ENDED_CHANNEL, tell(ended)]);
+  await tx.query('select pg_notify($1, $2)', [ENDED_CHANNEL, describeAttempts(ended)]);
 }

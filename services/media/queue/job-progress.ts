@@ -37,8 +37,8 @@ export interface JobProgress {
 export const WORKED = 99;
 
 /** Progress of a unit that is the whole job, or all of it so far. */
-export const wholeProgress = (fraction: number, said: Omit<JobProgress, 'percent'>): JobProgress => ({
-  ...said,
+export const wholeProgress = (fraction: number, rest: Omit<JobProgress, 'percent'>): JobProgress => ({
+  ...rest,
   percent: fraction * WORKED,
 });
 

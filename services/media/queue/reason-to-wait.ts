@@ -7,7 +7,7 @@ import { WorkFailed } from './work-failed.js';
 import { WorkWaits } from './work-waits.js';
 
 /** A disk that is not mounted, was remounted, or is read-only after a fault. */
-const DISK_AWAY = ['EROFS', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'];
+const UNAVAILABLE_DISK = ['EROFS', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'];
 
 /**
  * Returns the dependency that failed work has to wait for, if it failed because of one that becomes available
@@ -18,7 +18,7 @@ export function reasonToWait(err: unknown): WaitReason | null {
   if (err instanceof WorkFailed) return null;
   for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
     if (cause instanceof StoreUnavailable) return 'storage';
-    if (DISK_AWAY.includes(String((cause as { code?: unknown }).code))) return 'storage';
+    if (UNAVAILABLE_DISK.includes(String((cause as { code?: unknown }).code))) return 'storage';
     if (cause instanceof WorkWaits) return cause.waitingFor;
     if (cause instanceof DomainError && cause.code === 'unavailable') return 'service';
   }

@@ -86,13 +86,13 @@ export class InternalMediaResolver {
     @Ctx() { db, caller }: MediaContext,
   ): Promise<Analysis | null> {
     requireService(caller, 'videos');
-    const kept = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    const stored = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
       tx.findOneBy(AnalysisEntity, { id }),
     );
-    if (!kept) return null;
-    const { language, languageConfidence = null, durationSeconds } = kept.result;
-    const { scenes, cues, keyEventPlaces, zoomMoments = null } = kept.result;
-    const { interactions = null, cursorTrack = null } = kept.result;
+    if (!stored) return null;
+    const { language, languageConfidence = null, durationSeconds } = stored.result;
+    const { scenes, cues, keyEventPlaces, zoomMoments = null } = stored.result;
+    const { interactions = null, cursorTrack = null } = stored.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
     return {
       id,

@@ -20,10 +20,10 @@ export class RestoredResolver {
     @Ctx() { db, caller }: MediaContext,
   ): Promise<BackupContent | null> {
     requireService(caller, 'videos');
-    const kept = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    const stored = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
       tx.findOneBy(RestoredContentEntity, { videoId }),
     );
-    return kept?.content ?? null;
+    return stored?.content ?? null;
   }
 
   @Directive('@inaccessible')

@@ -41,7 +41,7 @@ function tokensOf(
   language: string | undefined,
   { lineWidth = LINE_WIDTH, unbroken = [] }: WordRules,
 ): Token[] {
-  const kept = rangesOf(text, unbroken);
+  const unbreakable = rangesOf(text, unbroken);
   let at = 0;
   const words = splitWords(text, language);
   return words.flatMap((word, position) => {
@@ -49,12 +49,12 @@ function tokensOf(
     const gap = /^\s/u.test(text.slice(at, at + 1)) ? ' ' : '';
     const parts = splitToLines(word, lineWidth);
     const end = at;
-    const isKept = kept.some(({ from, to }) => from < end && end < to);
+    const isUnbreakable = unbreakable.some(({ from, to }) => from < end && end < to);
     return parts.map((part, index): Token => {
       const isLast = index === parts.length - 1;
       if (!isLast) return { text: part, gap: '', breakAfter: 'inside' };
       const next = gap === '' ? words[position + 1] : undefined;
-      return { text: part, gap, breakAfter: isKept ? 'inside' : breakOfWritten(part, next) };
+      return { text: part, gap, breakAfter: isUnbreakable ? 'inside' : breakOfWritten(part, next) };
     });
   });
 }
@@ -65,9 +65,9 @@ function tokensOf(
  */
 function makeClock({ text, words, startTime, endTime }: TimedLine) {
   const letters = lettersOf(text);
-  const isHeard = words !== undefined && lettersOf(words.map((word) => word.text).join('')) === letters;
+  const hasTimes = words !== undefined && lettersOf(words.map((word) => word.text).join('')) === letters;
   let from = 0;
-  const spans = (isHeard ? words : [{ text: letters, start: startTime, end: endTime }]).map((word) => {
+  const spans = (hasTimes ? words : [{ text: letters, start: startTime, end: endTime }]).map((word) => {
     const begins = from;
     from += lettersOf(word.text).length;
     return { from: begins, to: from, start: word.start, end: word.end };

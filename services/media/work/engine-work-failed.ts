@@ -10,12 +10,12 @@ import { WorkWaits } from '../queue/work-waits.js';
 export const throwEngineFailure =
   (step: string) =>
   (err: unknown): never => {
-    const told = (code: string, retryable: boolean) =>
+    const fail = (code: string, retryable: boolean) =>
       new WorkFailed(code, (err as Error).message, step, { cause: err, retryable });
-    if ((err instanceof MissingEngine || err instanceof EngineFailed) && err.isAway)
+    if ((err instanceof MissingEngine || err instanceof EngineFailed) && err.isUnavailable)
       throw new WorkWaits('engine', { cause: err });
-    if (err instanceof MissingEngine) throw told('unavailable', true);
-    if (err instanceof InvalidVoice) throw told('validation_error', false);
-    if (err instanceof EngineFailed && !err.retryable) throw told('internal_error', false);
+    if (err instanceof MissingEngine) throw fail('unavailable', true);
+    if (err instanceof InvalidVoice) throw fail('validation_error', false);
+    if (err instanceof EngineFailed && !err.retryable) throw fail('internal_error', false);
     throw err;
   };

@@ -360,8 +360,8 @@ export const SECTIONS: readonly Section[] = [
     ['`zooms: false` and `elements: false` disable those tracks for this render.', RESOLVED, EXPORT_FIELDS],
     [
       '`reframe` fills the frame instead of letterboxing; it matters only when the ratio changes the shape.',
-      'media/work/export/plan-picture: measures nothing when the frame keeps the aspect ratio of the source, or has bars',
-      'media/work/export/export-picture: has the aspect ratio, follows the motion, and shows watermark and captions',
+      'media/work/export/plan-frame: measures nothing when the frame keeps the aspect ratio of the source, or has bars',
+      'media/work/export/export-video-settings: has the aspect ratio, follows the motion, and shows watermark and captions',
     ],
     [
       'Slides are rendered alongside the footage and replace the stored deck.',

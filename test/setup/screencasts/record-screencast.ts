@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
-import { keptFile } from '../kept-media.js';
+import { cachedFile } from '../cached-media.js';
 import { directScreencast, FPS, type RecordedFrame, SIZE } from './direct-screencast.js';
 import { PAGE_RUNTIME, PAGE_STYLES } from './page-runtime.js';
 import type { Screencast } from './screencast.js';
@@ -39,7 +39,7 @@ export async function recordScreencast(
     PAGE_RUNTIME,
     PAGE_STYLES,
   };
-  const path = await keptFile({
+  const path = await cachedFile({
     name: `screencast-${name}`,
     extension: 'mkv',
     recipe,

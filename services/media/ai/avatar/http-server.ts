@@ -22,7 +22,7 @@ interface AvatarServer {
 const CHECK_MS = 5000;
 const MAX_BYTES = 4 * 1024 ** 3;
 /** Maximum number of characters of a server's error message. */
-const MAX_SAID = 300;
+const MAX_ERROR_CHARACTERS = 300;
 
 /**
  * An avatar server of the operator. `GET <base>/health` returns 2xx when it can work. `POST <base>/present`
@@ -36,8 +36,8 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
   const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
   // The client's own timeouts end after five minutes.
   const patient = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-  const failed = (said: string, retryable: boolean) => {
-    const shown = apiKey ? said.replaceAll(apiKey, '[key]') : said;
+  const failed = (reason: string, retryable: boolean) => {
+    const shown = apiKey ? reason.replaceAll(apiKey, '[key]') : reason;
     return new EngineFailed(
       'http',
       `The server at ${base} could not animate the avatar: ${shown}`,
@@ -57,7 +57,8 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
       dispatcher: patient,
       redirect: 'error',
     });
-    if (answer.status !== 200 || !answer.body) throw failed(await saidBy(answer), isPassing(answer.status));
+    if (answer.status !== 200 || !answer.body)
+      throw failed(await readErrorText(answer), isPassing(answer.status));
     const bounded = boundedTo(bytesMost, () => failed(`its video is larger than ${bytesMost} bytes`, false));
     const bytes = Readable.fromWeb(answer.body);
     await pipeline(bytes, bounded, createWriteStream(outPath), { signal });
@@ -77,16 +78,16 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
       input.signal.throwIfAborted();
       const patience = AbortSignal.timeout(timeoutMs);
       const signal = AbortSignal.any([input.signal, patience]);
-      for (let asked = 1; ; asked += 1) {
+      for (let attempts = 1; ; attempts += 1) {
         try {
           return await ask(input, signal);
         } catch (cause) {
           await rm(input.outPath, { force: true });
           input.signal.throwIfAborted();
           const failure = cause instanceof EngineFailed ? cause : failed(errorMessage(cause), true);
-          const delayMs = retryAfterMs[asked - 1];
+          const delayMs = retryAfterMs[attempts - 1];
           if (!failure.retryable || delayMs === undefined || patience.aborted)
-            throw asked === 1 ? failure : askedOften(failure, asked);
+            throw attempts === 1 ? failure : withAttempts(failure, attempts);
           await sleep(delayMs, undefined, { signal: input.signal });
         }
       }
@@ -94,19 +95,19 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
   };
 }
 
-const askedOften = ({ engineId, message, retryable }: EngineFailed, times: number): EngineFailed =>
+const withAttempts = ({ engineId, message, retryable }: EngineFailed, times: number): EngineFailed =>
   new EngineFailed(engineId, `${message} (after ${times} requests)`, retryable);
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
-async function saidBy(answer: Response): Promise<string> {
-  let said = '';
+async function readErrorText(answer: Response): Promise<string> {
+  let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of answer.body ?? []) {
-    said += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (said.length >= MAX_SAID) break;
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length >= MAX_ERROR_CHARACTERS) break;
   }
-  return `${answer.status} ${said.slice(0, MAX_SAID)}`.trim();
+  return `${answer.status} ${text.slice(0, MAX_ERROR_CHARACTERS)}`.trim();
 }
 
 function boundedTo(bytesMost: number, tooLarge: () => Error): Transform & { passed: number } {

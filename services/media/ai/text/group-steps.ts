@@ -1,4 +1,4 @@
-import { habitsOf } from './spoken-habits.js';
+import { habitsOf } from './speech-patterns.js';
 import type { Sentence, SourceMaterial } from './text-engine.js';
 
 /** Sentences of one step, and the key event that names it. */

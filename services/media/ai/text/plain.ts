@@ -1,6 +1,6 @@
 import { type DescribedAction, describeActions } from './describe-actions.js';
 import { groupSteps, type StepGroup } from './group-steps.js';
-import { habitsOf } from './spoken-habits.js';
+import { habitsOf } from './speech-patterns.js';
 import { readableName, titleOf } from './step-title.js';
 import type { Article, ArticleStep, ScriptLine, SourceMaterial, TextEngine } from './text-engine.js';
 import { tidySentence, tidySentences } from './tidy-speech.js';
@@ -15,8 +15,8 @@ export const plainWriter: TextEngine = {
   async writeScript({ material, source }) {
     const spoken = tidySentences(material.sentences, material.language);
     if (source === 'transcript') return withoutOverlap(spoken, material);
-    const told = [...spoken, ...eventLines(material, spoken)];
-    return withoutOverlap(told.length > 0 ? told : otherLines(material), material);
+    const scriptLines = [...spoken, ...eventLines(material, spoken)];
+    return withoutOverlap(scriptLines.length > 0 ? scriptLines : otherLines(material), material);
   },
   async writeArticle({ material }) {
     return writeArticle(material);
@@ -97,12 +97,12 @@ function writeArticle(material: SourceMaterial): Article {
   const { language, videoContext } = material;
   const { greeting, farewell } = habitsOf(language);
   const groups = groupSteps(tidySentences(material.sentences, language), material);
-  const opens = groups.length > 1 && isSaid(groups[0], greeting) ? groups.shift() : undefined;
-  const closes = groups.length > 1 && isSaid(groups.at(-1), farewell) ? groups.pop() : undefined;
-  const told = actionSteps(material);
+  const opens = groups.length > 1 && isPhrase(groups[0], greeting) ? groups.shift() : undefined;
+  const closes = groups.length > 1 && isPhrase(groups.at(-1), farewell) ? groups.pop() : undefined;
+  const fromActions = actionSteps(material);
   const spokenSteps = () =>
     groups.length > 0 ? groups.map((group) => stepOf(group, language)) : silentSteps(material);
-  const steps = told.length > 0 ? told : spokenSteps();
+  const steps = fromActions.length > 0 ? fromActions : spokenSteps();
   return {
     title: readableName(material.title) ?? steps[0]?.title ?? '',
     intro: [videoContext?.trim(), opens && textOf(opens)].filter(Boolean).join('\n\n') || null,
@@ -126,8 +126,8 @@ function actionSteps({ interactions, language, sentences }: SourceMaterial): Art
 
 /** Without speech: the provided key events, or else recognized text. */
 function silentSteps({ keyEvents, screenTexts, language }: SourceMaterial): ArticleStep[] {
-  const told = keyEvents.map(({ text, atSeconds }) => ({ text, atSeconds: atSeconds ?? 0 }));
-  return (told.length > 0 ? told : screenTexts)
+  const events = keyEvents.map(({ text, atSeconds }) => ({ text, atSeconds: atSeconds ?? 0 }));
+  return (events.length > 0 ? events : screenTexts)
     .map(({ text, atSeconds }) => ({ text: tidySentence(text, language), atSeconds }))
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.atSeconds - b.atSeconds)
@@ -135,7 +135,7 @@ function silentSteps({ keyEvents, screenTexts, language }: SourceMaterial): Arti
 }
 
 /** Returns whether a group is a short opening or closing, by its pattern; a group with a key event is always a step. */
-const isSaid = (group: StepGroup | undefined, pattern: RegExp | null): boolean =>
+const isPhrase = (group: StepGroup | undefined, pattern: RegExp | null): boolean =>
   group !== undefined &&
   group.eventText === null &&
   group.sentences.length <= 3 &&

@@ -1,4 +1,4 @@
-import { habitsOf } from './spoken-habits.js';
+import { habitsOf } from './speech-patterns.js';
 import { stripAll } from './tidy-speech.js';
 
 const LONGEST = 60;

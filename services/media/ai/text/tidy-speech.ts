@@ -1,6 +1,6 @@
 import { primaryLanguage } from '../language-tag.js';
 import { withoutFalseStarts } from './false-starts.js';
-import { habitsOf } from './spoken-habits.js';
+import { habitsOf } from './speech-patterns.js';
 import type { Sentence } from './text-engine.js';
 
 const SENTENCE_MARK = /[.!?…。！？｡॥।؟:;]["'”’»)\]」』]*$/u;

@@ -78,7 +78,7 @@ async function describeEngine(
   config: TranscribeConfig,
   id: TranscribeEngineId,
 ): Promise<EngineState<TranscribeEngineId>> {
-  const { ready, lacking, away } = stateOf(id);
+  const { ready, lacking, unavailable: away } = stateOf(id);
   switch (id) {
     case 'openai':
       return config.TRANSCRIBE_OPENAI_BASE_URL

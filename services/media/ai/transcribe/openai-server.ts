@@ -118,12 +118,12 @@ function readAnswer(answer: unknown, piece: TimeSpan, speech: readonly TimeSpan[
 }
 
 function toTranscriptionFailed(error: unknown, server: OpenAiServer): TranscriptionFailed {
-  const { said, retryable, isAway } = describeOpenAiError(error, server);
+  const { reason: said, retryable, isUnavailable: isAway } = describeOpenAiError(error, server);
   return new TranscriptionFailed(
     'openai',
     `The server at ${server.baseUrl} could not transcribe the audio: ${said}`,
     retryable,
-    { isAway },
+    { isUnavailable: isAway },
   );
 }
 

@@ -104,7 +104,7 @@ async function ask(
 ): Promise<void> {
   if (request.pieces.length === 0) return;
   let answers = 0;
-  const { code, said } = await runChild<SherpaRequest, SherpaAnswer>(child, request, {
+  const { code, output: said } = await runChild<SherpaRequest, SherpaAnswer>(child, request, {
     signal,
     reads: [resolve(modelDir), request.wavPath],
     onAnswer: (answer) => {

@@ -5,7 +5,7 @@ import { EngineFailed } from '../engine-failed.js';
 import { runProgram } from '../run-program.js';
 import { type EspeakVoice, readEspeakVoices } from './espeak-ng-voices.js';
 import { toEspeakPhonemes } from './ipa-phonemes.js';
-import { pronounce, type SaidPart } from './pronounce.js';
+import { type PronouncedPart, pronounce } from './pronounce.js';
 import type { Spoken, SynthesisInput, TtsEngine } from './tts-engine.js';
 
 const WORDS_PER_MINUTE = 165;
@@ -57,12 +57,12 @@ export function makeEspeakNg(programPath: string): TtsEngine {
  * Builds SSML. Double brackets hold phonemes, even with white space between them, so that every bracket of
  * the text is removed.
  */
-function toMarkup(parts: readonly SaidPart[], stability: number): string {
-  const said = parts.map(({ text, ipa }) => {
+function toMarkup(parts: readonly PronouncedPart[], stability: number): string {
+  const segments = parts.map(({ text, ipa }) => {
     const phonemes = ipa && toEspeakPhonemes(ipa);
     if (phonemes) return `[[${phonemes}]]`;
     return text.replace(/[[\]]/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
   });
   const range = Math.round(100 * (1.5 - stability));
-  return `<speak><prosody range="${range}%">${said.join('')}</prosody></speak>`;
+  return `<speak><prosody range="${range}%">${segments.join('')}</prosody></speak>`;
 }

@@ -22,11 +22,11 @@ export function makeFlite(programPath: string): TtsEngine {
     edition: () => readVersion(programPath),
     voices: async () => VOICES,
     async synthesize(input: SynthesisInput): Promise<Spoken> {
-      const said = withoutPhonemes(pronounce(input.text, input.pronunciations, input.language ?? 'en'));
+      const plainText = withoutPhonemes(pronounce(input.text, input.pronunciations, input.language ?? 'en'));
       const textPath = `${input.outPath}.txt`;
       const rawPath = `${input.outPath}.raw.wav`;
       try {
-        await writeFile(textPath, toAscii(said.text));
+        await writeFile(textPath, toAscii(plainText.text));
         await runProgram({
           engineId: 'flite',
           path: programPath,
@@ -40,7 +40,7 @@ export function makeFlite(programPath: string): TtsEngine {
           signal: input.signal,
         });
         const { durationSeconds } = await finishNarration([{ path: rawPath }], input.outPath, input);
-        return { durationSeconds, unheededTerms: said.unheededTerms };
+        return { durationSeconds, unheededTerms: plainText.unheededTerms };
       } finally {
         await Promise.all([textPath, rawPath].map((path) => rm(path, { force: true })));
       }

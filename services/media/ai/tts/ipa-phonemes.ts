@@ -71,7 +71,7 @@ export function toEspeakPhonemes(ipa: string): string | null {
     .trim()
     .normalize('NFC')
     .replace(/^[/[]|[/\]]$/g, '');
-  let said = '';
+  let phonemes = '';
   let stress = '';
   while (rest !== '') {
     const sign = Array.from(rest)[0] as string;
@@ -80,17 +80,17 @@ export function toEspeakPhonemes(ipa: string): string | null {
       const [from, to] = known ?? [sign, sign];
       // IPA marks a stressed syllable at its beginning, espeak-ng at its vowel.
       if (VOWEL.test(to)) {
-        said += stress;
+        phonemes += stress;
         stress = '';
       }
-      said += to;
+      phonemes += to;
       rest = rest.slice(from.length);
       continue;
     }
     if (sign in STRESS) stress = STRESS[sign] as string;
-    else if (/\s/.test(sign)) said += ' ';
+    else if (/\s/.test(sign)) phonemes += ' ';
     else if (!SILENT_SIGNS.includes(sign)) return null;
     rest = rest.slice(sign.length);
   }
-  return said.trim() === '' ? null : said.trim();
+  return phonemes.trim() === '' ? null : phonemes.trim();
 }

@@ -60,11 +60,11 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
     tts_multilingual_v2: config.TTS_MULTILINGUAL_V2_ENGINES,
     tts_v3: config.TTS_V3_ENGINES,
   };
-  const look = async (
+  const checkEngine = async (
     id: TtsEngineId,
   ): Promise<{ state: EngineState<TtsEngineId>; voices: ListedVoice[] }> => {
     const engine = engines.get(id);
-    const { ready, lacking, away } = stateOf(id);
+    const { ready, lacking, unavailable } = stateOf(id);
     if (!engine || typeof engine === 'string') return { state: lacking(engine ?? ''), voices: [] };
     const models = TTS_MODELS.filter((model) => behind[model].includes(id));
     try {
@@ -74,16 +74,16 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
         .filter(({ languages }) => languages.length > 0);
       return { state: ready([...new Set(voices.flatMap(({ languages }) => languages))]), voices };
     } catch (error) {
-      return { state: away((error as Error).message), voices: [] };
+      return { state: unavailable((error as Error).message), voices: [] };
     }
   };
   /** Languages that the operator assigned to another engine are excluded. */
   const isWanted = (language: string, id: TtsEngineId): boolean =>
     preferredEngines(config.TTS_ENGINE, language, ENGINE_ORDER).includes(id);
-  const lookAtAll = () => Promise.all(reachableEngines(config.TTS_ENGINE, ENGINE_ORDER).map(look));
+  const checkAll = () => Promise.all(reachableEngines(config.TTS_ENGINE, ENGINE_ORDER).map(checkEngine));
 
   const listVoices = async (language?: string): Promise<ListedVoice[]> =>
-    (await lookAtAll())
+    (await checkAll())
       .flatMap(({ voices }) => voices)
       .filter(({ languages }) => knowsLanguage(languages, language));
 
@@ -91,12 +91,12 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
     const voice = (await listVoices()).find(({ id }) => id === request.voiceId);
     const engine = voice && engines.get(voice.engineId);
     if (!voice || !engine || typeof engine === 'string') {
-      const states = (await lookAtAll()).map(({ state }) => state);
-      const told = states.map(({ id, missing }) => `${id} ${missing ?? 'ok'}`).join('; ');
-      const isAway = states.some((state) => state.isAway);
+      const states = (await checkAll()).map(({ state }) => state);
+      const details = states.map(({ id, missing }) => `${id} ${missing ?? 'ok'}`).join('; ');
+      const isUnavailable = states.some((state) => state.isUnavailable);
       throw new MissingEngine(
-        `No engine on this machine has the voice "${request.voiceId}". ${told}`,
-        isAway,
+        `No engine on this machine has the voice "${request.voiceId}". ${details}`,
+        isUnavailable,
       );
     }
     const model = routeTtsModel(voice, request);
@@ -104,7 +104,7 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
   };
 
   return {
-    describe: async () => (await lookAtAll()).map(({ state }) => state),
+    describe: async () => (await checkAll()).map(({ state }) => state),
     voices: listVoices,
     async choose(request) {
       const { voice, engine, model, stability } = await choose(request);

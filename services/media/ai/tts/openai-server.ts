@@ -41,8 +41,8 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
       })),
     async synthesize(input: SynthesisInput): Promise<Spoken> {
       input.signal.throwIfAborted();
-      const said = withoutPhonemes(pronounce(input.text, input.pronunciations, input.language));
-      const pieces = splitText(said.text, MAX_CHARACTERS);
+      const plainText = withoutPhonemes(pronounce(input.text, input.pronunciations, input.language));
+      const pieces = splitText(plainText.text, MAX_CHARACTERS);
       const paths = pieces.map((_, index) => `${input.outPath}.raw-${index}`);
       try {
         for (const [index, text] of pieces.entries()) {
@@ -58,7 +58,7 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
             throw new EngineFailed('openai', message, false, { cause });
           },
         );
-        return { durationSeconds, unheededTerms: said.unheededTerms };
+        return { durationSeconds, unheededTerms: plainText.unheededTerms };
       } finally {
         await Promise.all(paths.map((path) => rm(path, { force: true })));
       }

@@ -3,7 +3,7 @@ import { wholeWords } from '../whole-words.js';
 import type { Pronunciation } from './tts-engine.js';
 
 /** A part of the text that is said as written, or a term with its phonemes. */
-export type SaidPart = { readonly text: string; readonly ipa: string | null };
+export type PronouncedPart = { readonly text: string; readonly ipa: string | null };
 
 /**
  * Applies pronunciations to a text: aliases replace their terms, terms with phonemes become parts of their
@@ -13,7 +13,7 @@ export function pronounce(
   text: string,
   pronunciations: readonly Pronunciation[],
   language: string | undefined,
-): SaidPart[] {
+): PronouncedPart[] {
   const fitting = pronunciations
     .filter((one) => one.term.trim() !== '' && (!one.language || knowsLanguage([one.language], language)))
     .sort((a, b) => b.term.length - a.term.length);
@@ -22,11 +22,11 @@ export function pronounce(
     fitting.map((one) => [one.term.toLowerCase(), one]).reverse() as [string, Pronunciation][],
   );
   const pattern = wholeWords(fitting.map(({ term }) => term));
-  const parts: SaidPart[] = [];
-  const say = (said: string) => {
+  const parts: PronouncedPart[] = [];
+  const say = (content: string) => {
     const last = parts.at(-1);
-    if (last && last.ipa === null) parts[parts.length - 1] = { text: last.text + said, ipa: null };
-    else if (said !== '') parts.push({ text: said, ipa: null });
+    if (last && last.ipa === null) parts[parts.length - 1] = { text: last.text + content, ipa: null };
+    else if (content !== '') parts.push({ text: content, ipa: null });
   };
   let from = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
@@ -41,7 +41,7 @@ export function pronounce(
 }
 
 /** For engines without phonemes: returns the text to say, and the terms whose pronunciation is ignored. */
-export function withoutPhonemes(parts: readonly SaidPart[]): { text: string; unheededTerms: string[] } {
+export function withoutPhonemes(parts: readonly PronouncedPart[]): { text: string; unheededTerms: string[] } {
   const unheeded = parts.filter(({ ipa }) => ipa !== null).map(({ text }) => text);
   return { text: parts.map(({ text }) => text).join(''), unheededTerms: [...new Set(unheeded)] };
 }

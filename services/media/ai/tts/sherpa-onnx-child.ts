@@ -33,8 +33,8 @@ type Sherpa = { OfflineTts: new (config: unknown) => OfflineTts };
 const NOISE_SCALE = 0.667;
 
 /** The program of the child process: it reads one request, writes one answer, and exits. */
-await answerRequest<SherpaTtsRequest, SherpaTtsAnswer>(async (request, tell) =>
-  tell(await synthesize(request)),
+await answerRequest<SherpaTtsRequest, SherpaTtsAnswer>(async (request, respond) =>
+  respond(await synthesize(request)),
 );
 
 async function synthesize({ model, threads, say }: SherpaTtsRequest): Promise<SherpaTtsAnswer> {

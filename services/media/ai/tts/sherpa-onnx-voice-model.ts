@@ -104,8 +104,8 @@ function languagesOf(dir: string, model: string, metadata: ReadonlyMap<string, s
   const named = [...`${name}-${model}`.matchAll(/(?<=[-_.]|^)([a-z]{2}_[A-Z]{2}|[a-z]{2,3})(?=[-_.]|$)/g)]
     .map(([, tag]) => tag as string)
     .filter((tag) => !DATA_SETS.includes(tag));
-  const inMetadata = [metadata.get('voice'), metadata.get('language')].flatMap((told) =>
-    told ? [LANGUAGES_IN_WORDS[told.toLowerCase()] ?? told] : [],
+  const inMetadata = [metadata.get('voice'), metadata.get('language')].flatMap((value) =>
+    value ? [LANGUAGES_IN_WORDS[value.toLowerCase()] ?? value] : [],
   );
   for (const tags of [named, inMetadata.slice(0, 1)]) {
     const languages = tags

@@ -12,7 +12,7 @@ import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
 
 const child = join(programs, 'services/media/ai/tts/sherpa-onnx-child.js');
 /** Includes loading the model to read its number of speakers. */
-const TELL_WITHIN_MS = 60_000;
+const DESCRIBE_WITHIN_MS = 60_000;
 const SILENT_SAMPLES = 4800;
 
 type SherpaVoice = Voice & { readonly model: SherpaVoiceModel; readonly speaker: number };
@@ -23,8 +23,8 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
   const countSpeakers = (model: SherpaVoiceModel): Promise<number> => {
     const known = speakers.get(model.dir);
     if (known !== undefined) return known;
-    const counted = ask({ model, threads }, AbortSignal.timeout(TELL_WITHIN_MS)).then(
-      (told) => told.speakers,
+    const counted = ask({ model, threads }, AbortSignal.timeout(DESCRIBE_WITHIN_MS)).then(
+      (description) => description.speakers,
     );
     speakers.set(model.dir, counted);
     // A failure is not cached, because the folder may still be filled.
@@ -55,15 +55,15 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
     async synthesize(input: SynthesisInput): Promise<Spoken> {
       const voice = (await listVoices()).find(({ id }) => id === input.voiceId);
       if (!voice) throw new EngineFailed('sherpa-onnx', `No model has the voice ${input.voiceId}`, false);
-      const said = withoutPhonemes(
+      const plainText = withoutPhonemes(
         pronounce(input.text, input.pronunciations, input.language ?? voice.languages[0]),
       );
       const rawPath = `${input.outPath}.raw`;
       const { model, speaker } = voice;
       const { speed, stability, signal } = input;
       try {
-        const say = { text: said.text, speaker, speed, stability, rawPath };
-        const { sampleRate } = /[\p{L}\p{N}]/u.test(said.text)
+        const say = { text: plainText.text, speaker, speed, stability, rawPath };
+        const { sampleRate } = /[\p{L}\p{N}]/u.test(plainText.text)
           ? await ask({ model, threads, say }, signal)
           : await writeSilence(rawPath);
         const made = {
@@ -72,7 +72,7 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
           options: ['-f', 'f32le', '-ar', String(sampleRate), '-ac', '1'],
         };
         const { durationSeconds } = await finishNarration([made], input.outPath, { signal });
-        return { durationSeconds, unheededTerms: said.unheededTerms };
+        return { durationSeconds, unheededTerms: plainText.unheededTerms };
       } finally {
         await rm(rawPath, { force: true });
       }
@@ -100,20 +100,20 @@ function voiceOf(model: SherpaVoiceModel, speaker: number, count: number): Sherp
 }
 
 async function ask(request: SherpaTtsRequest, signal: AbortSignal): Promise<SherpaTtsAnswer> {
-  let told: SherpaTtsAnswer | undefined;
-  const { code, said } = await runChild<SherpaTtsRequest, SherpaTtsAnswer>(child, request, {
+  let result: SherpaTtsAnswer | undefined;
+  const { code, output } = await runChild<SherpaTtsRequest, SherpaTtsAnswer>(child, request, {
     signal,
     reads: [request.model.dir],
     writes: request.say ? [request.say.rawPath] : [],
     onAnswer: (answer) => {
-      told = answer;
+      result = answer;
     },
   });
-  if (code === 0 && told) return told;
+  if (code === 0 && result) return result;
   const { dir, kind, config } = request.model;
   throw new EngineFailed(
     'sherpa-onnx',
-    `sherpa-onnx could not synthesize speech with the ${kind} model in ${dir} (${code}; files ${JSON.stringify(config)}): ${said}`,
-    faultOfEnd(code, [said]) === 'machine',
+    `sherpa-onnx could not synthesize speech with the ${kind} model in ${dir} (${code}; files ${JSON.stringify(config)}): ${output}`,
+    faultOfEnd(code, [output]) === 'machine',
   );
 }

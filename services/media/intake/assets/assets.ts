@@ -31,5 +31,5 @@ export interface RequestedAsset {
 /** Files that settings refer to by URL: fetched once through the outbound guard, checked, and stored. */
 export interface Assets {
   /** Throws WorkFailed naming the field and the reason: not reachable, not an image, too large. */
-  obtain(asked: RequestedAsset, run: Pick<WorkRun, 'signal' | 'scratch'>): Promise<Asset>;
+  obtain(request: RequestedAsset, run: Pick<WorkRun, 'signal' | 'scratch'>): Promise<Asset>;
 }

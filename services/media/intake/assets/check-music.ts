@@ -19,8 +19,8 @@ export async function checkMusic(path: string, signal: AbortSignal): Promise<{ d
   const { streams = [], format } = await readHeader(path, signal);
   if (!streams.some(({ codec_type }) => codec_type === 'audio'))
     throw new InvalidAsset(`${NO_SOUND}${await describeContent(path)}`);
-  const told = countedSeconds(format);
-  if (told > LONGEST_SECONDS) throw new InvalidAsset(TOO_LONG);
+  const announcedSeconds = countedSeconds(format);
+  if (announcedSeconds > LONGEST_SECONDS) throw new InvalidAsset(TOO_LONG);
 
   let durationSeconds = 0;
   try {
@@ -41,9 +41,9 @@ export async function checkMusic(path: string, signal: AbortSignal): Promise<{ d
   }
   if (durationSeconds < SHORTEST_SECONDS) throw new InvalidAsset('it contains no audio');
   if (durationSeconds > LONGEST_SECONDS) throw new InvalidAsset(TOO_LONG);
-  if (told - durationSeconds > Math.max(1, 0.02 * told))
+  if (announcedSeconds - durationSeconds > Math.max(1, 0.02 * announcedSeconds))
     throw new InvalidAsset(
-      `the file is truncated: it contains ${durationSeconds.toFixed(1)} of ${told.toFixed(1)} seconds`,
+      `the file is truncated: it contains ${durationSeconds.toFixed(1)} of ${announcedSeconds.toFixed(1)} seconds`,
     );
   return { durationSeconds };
 }

@@ -29,16 +29,16 @@ const UNREACHABLE = 'it must be a public http or https address that answers';
  */
 export async function fetchAsset(
   services: AssetServices,
-  asked: RequestedAsset,
+  request: RequestedAsset,
   { path, known, signal }: { path: string; known: Validators | null; signal: AbortSignal },
 ): Promise<Fetched> {
   for (let failures = 0; ; failures++) {
     try {
-      return await fetchOnce(services, asked, { path, known, signal });
+      return await fetchOnce(services, request, { path, known, signal });
     } catch (err) {
       signal.throwIfAborted();
       if (err instanceof OutboundTooLarge)
-        throw new InvalidAsset(`it is larger than ${services.maxBytes[asked.kind] / 1024 ** 2} MB`, {
+        throw new InvalidAsset(`it is larger than ${services.maxBytes[request.kind] / 1024 ** 2} MB`, {
           cause: err,
         });
       if (!(err instanceof OutboundRefused || err instanceof ConnectionLost)) throw err;

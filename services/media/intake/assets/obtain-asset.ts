@@ -22,67 +22,67 @@ const TRUSTED_MS = 24 * 3_600_000;
 const AWAY_MS = 10 * 60_000;
 
 export const makeAssets = (services: AssetServices): Assets => ({
-  obtain: (asked, run) => obtainAsset(services, asked, run),
+  obtain: (request, run) => obtainAsset(services, request, run),
 });
 
 /**
  * Returns the stored file; fetched if there is none, revalidated if it is old. Concurrent callers wait for
  * the first.
  */
-async function obtainAsset(services: AssetServices, asked: RequestedAsset, run: Run): Promise<Asset> {
-  const kept = await findAsset(services, asked);
-  if (kept && isTrusted(kept)) return kept.asset;
-  return holdAddress(services, asked, run.signal, () => obtainHeld(services, asked, run));
+async function obtainAsset(services: AssetServices, request: RequestedAsset, run: Run): Promise<Asset> {
+  const stored = await findAsset(services, request);
+  if (stored && isTrusted(stored)) return stored.asset;
+  return holdAddress(services, request, run.signal, () => obtainHeld(services, request, run));
 }
 
-async function obtainHeld(services: AssetServices, asked: RequestedAsset, run: Run): Promise<Asset> {
+async function obtainHeld(services: AssetServices, request: RequestedAsset, run: Run): Promise<Asset> {
   // Another process may have fetched it meanwhile.
-  const kept = await findAsset(services, asked);
-  if (kept && isTrusted(kept)) return kept.asset;
+  const stored = await findAsset(services, request);
+  if (stored && isTrusted(stored)) return stored.asset;
   try {
-    return await renew(services, asked, kept, run);
+    return await renew(services, request, stored, run);
   } catch (err) {
     run.signal.throwIfAborted();
     if (!(err instanceof InvalidAsset)) throw err;
-    const { workspaceId, kind, field } = asked;
+    const { workspaceId, kind, field } = request;
     const reason = err.cause instanceof OutboundRefused ? err.cause.reason : err.message;
     services.log.info(
-      { workspaceId, kind, field, reason, isKept: kept !== null },
+      { workspaceId, kind, field, reason, isStored: stored !== null },
       'an asset could not be refreshed',
     );
-    if (!kept)
+    if (!stored)
       throw new WorkFailed('validation_error', `${field} could not be used: ${err.message}`, 'plan', {
         cause: err,
         retryable: true,
       });
-    await checkAgain(services, kept, AWAY_MS);
-    return kept.asset;
+    await checkAgain(services, stored, AWAY_MS);
+    return stored.asset;
   }
 }
 
 async function renew(
   services: AssetServices,
-  asked: RequestedAsset,
-  kept: StoredAsset | null,
+  request: RequestedAsset,
+  stored: StoredAsset | null,
   { signal, scratch }: Run,
 ): Promise<Asset> {
   const folder = join(scratch, makeId('ast'));
   await mkdir(folder);
   try {
     const path = join(folder, 'fetched');
-    const fetched = await fetchAsset(services, asked, { path, known: kept?.row ?? null, signal });
-    if (fetched === 'unchanged' && kept) {
-      await checkAgain(services, kept, TRUSTED_MS);
-      return kept.asset;
+    const fetched = await fetchAsset(services, request, { path, known: stored?.row ?? null, signal });
+    if (fetched === 'unchanged' && stored) {
+      await checkAgain(services, stored, TRUSTED_MS);
+      return stored.asset;
     }
-    const checked = await checkAsset(asked.kind, path, {
+    const checked = await checkAsset(request.kind, path, {
       folder,
       signal,
       sceneLimits: services.sceneLimits,
       memory: services.memory,
     });
     const validators = fetched === 'unchanged' ? { etag: null, lastModified: null } : fetched;
-    return await storeAsset(services, asked, checked, {
+    return await storeAsset(services, request, checked, {
       ...validators,
       checkAfter: new Date(Date.now() + TRUSTED_MS),
     });

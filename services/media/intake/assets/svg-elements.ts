@@ -29,7 +29,7 @@ export function readSvgElements(text: string): SvgElement[] {
   let count = 0;
   for (let at = text.indexOf('<'); at >= 0; ) {
     let end: number;
-    let said = '';
+    let content = '';
     if (text.startsWith('<!--', at)) end = endBy('-->', text, at + 4);
     else if (text.startsWith('<?', at)) {
       end = endBy('?>', text, at);
@@ -38,7 +38,7 @@ export function readSvgElements(text: string): SvgElement[] {
         throw new InvalidAsset('an SVG must contain its style sheets itself');
     } else if (text.startsWith('<![CDATA[', at)) {
       end = endBy(']]>', text, at + 9);
-      said = text.slice(at + 9, end - 3);
+      content = text.slice(at + 9, end - 3);
     } else if (text.startsWith('<!', at)) {
       const doctype = readDoctype(text, at);
       decode = makeDecoder(doctype.entities);
@@ -59,7 +59,7 @@ export function readSvgElements(text: string): SvgElement[] {
     }
     at = text.indexOf('<', end);
     const sheet = open.at(-1);
-    if (sheet?.name === 'style') sheet.text += said + decode(text.slice(end, at < 0 ? undefined : at));
+    if (sheet?.name === 'style') sheet.text += content + decode(text.slice(end, at < 0 ? undefined : at));
   }
   return roots;
 }

@@ -47,7 +47,7 @@ export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Pro
       room: deps.incoming.room,
       maxBytes: sizeBytes ?? limits.maxBytes,
       signal: AbortSignal.any([hold.signal, push.signal]),
-      tooLarge: () => (sizeBytes === null ? tooLarge(limits) : longerThanSaid(sizeBytes)),
+      tooLarge: () => (sizeBytes === null ? tooLarge(limits) : exceedsLength(sizeBytes)),
       onWritten: (bytes) => deps.reportReceived(hold.upload, bytes, sizeBytes),
     });
     // A whole file ends with its body, whether or not its length was stated.
@@ -106,5 +106,5 @@ async function learnSize(
   return known;
 }
 
-const longerThanSaid = (sizeBytes: number): DomainError =>
+const exceedsLength = (sizeBytes: number): DomainError =>
   new DomainError('payload_too_large', `The body must end at ${sizeBytes} bytes, the size of the file`);

@@ -33,12 +33,12 @@ export function makeReportInterruption(transport: Transport, log: Logger): Repor
 const EVERY_MS = 1000;
 
 export function makeReportReceived(transport: Transport, log: Logger): ReportReceived {
-  const lastToldAt = new WeakMap<UploadEntity, number>();
+  const lastReportedAt = new WeakMap<UploadEntity, number>();
   return (upload, receivedBytes, sizeBytes) => {
     const { workspaceId, jobId, jobAttempt } = upload;
     const now = Date.now();
-    if (!jobId || now - (lastToldAt.get(upload) ?? 0) < EVERY_MS) return;
-    lastToldAt.set(upload, now);
+    if (!jobId || now - (lastReportedAt.get(upload) ?? 0) < EVERY_MS) return;
+    lastReportedAt.set(upload, now);
     const body: WorkProgress = {
       workspaceId,
       jobId,

@@ -48,13 +48,13 @@ export async function writeSource(
   signal.addEventListener('abort', stop, { once: true });
   const file = await openAt(path, offset);
   const writer = new BatchWriter(file, offset, offset === 0 ? createHash('sha256') : null);
-  let lookedAt = offset;
+  let checkedAt = offset;
   try {
     const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
     for await (const chunk of chunks) {
       if (writer.sizeBytes + chunk.length > maxBytes) throw tooLarge();
-      if (writer.sizeBytes - lookedAt >= LOOK_EVERY_BYTES) {
-        lookedAt = writer.sizeBytes;
+      if (writer.sizeBytes - checkedAt >= LOOK_EVERY_BYTES) {
+        checkedAt = writer.sizeBytes;
         await room.requireSpaceToGoOn();
       }
       await writer.add(chunk);

@@ -29,19 +29,19 @@ export interface Announcing {
 export async function announceEngines(announcing: Announcing): Promise<{ stop(): Promise<void> }> {
   const { db, report, log, seenEveryMs = SEEN_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = announcing;
   const workerId = randomUUID();
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  const tell = async (): Promise<void> => {
-    const isDue = performance.now() - lookedAt >= lookEveryMs;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const announce = async (): Promise<void> => {
+    const isDue = performance.now() - checkedAt >= lookEveryMs;
     if (!isDue) {
       const [, seen] = await db.query(SEEN, [workerId]);
       if (seen > 0) return;
     }
     await db.query(ANNOUNCE, [workerId, await report()]);
     await db.query(FORGET_OLD);
-    lookedAt = performance.now();
+    checkedAt = performance.now();
   };
-  await tell();
-  const telling = repeatRegularly(tell, seenEveryMs, (err) =>
+  await announce();
+  const repetition = repeatRegularly(announce, seenEveryMs, (err) =>
     log.warn(
       { err: errorMessage(err) },
       'the capabilities of the engines could not be published; trying again',
@@ -49,7 +49,7 @@ export async function announceEngines(announcing: Announcing): Promise<{ stop():
   );
   return {
     async stop() {
-      await telling.stop();
+      await repetition.stop();
       await db.query('delete from engine_presence where worker_id = $1', [workerId]);
     },
   };

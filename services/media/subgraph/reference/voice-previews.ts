@@ -83,8 +83,8 @@ export function makeVoicePreviews({ tts, makeStoredUrl, dataDir, edition }: Prev
       const key = JSON.stringify([voice, edition, previewText(voice.languages[0] ?? 'en')]);
       const path = join(folder, `${createHash('sha256').update(key).digest('hex')}.mp3`);
       if (existsSync(path)) return path;
-      const underWay = making.get(path);
-      if (underWay !== undefined) return underWay;
+      const running = making.get(path);
+      if (running !== undefined) return running;
       // One at a time, because a client may request all of them at once.
       const made = row.catch(() => undefined).then(() => make(voice, path));
       row = made;

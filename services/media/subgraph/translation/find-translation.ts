@@ -9,8 +9,8 @@ export async function findTranslation(
   id: string,
 ): Promise<StoredTranslation | null> {
   requireService(caller, 'videos');
-  const kept = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+  const stored = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOneBy(TranslationEntity, { id }),
   );
-  return kept?.result ?? null;
+  return stored?.result ?? null;
 }

@@ -22,7 +22,7 @@ export function breakLines(
   maxEms: number,
   keepsWithNext: KeepsWithNext = () => false,
 ): PlacedSign[][] {
-  const blocks = joinKept(blocksOf(signs, maxEms), maxEms, keepsWithNext);
+  const blocks = joinUnbreakable(blocksOf(signs, maxEms), maxEms, keepsWithNext);
   const fewest = fill(blocks, maxEms).length;
   let low = 0;
   let high = maxEms;
@@ -39,7 +39,7 @@ export function breakLines(
 export type KeepsWithNext = (word: number) => boolean;
 
 /** Joins words that belong together as far as a line holds them. */
-function joinKept(blocks: readonly Block[], maxEms: number, keepsWithNext: KeepsWithNext): Block[] {
+function joinUnbreakable(blocks: readonly Block[], maxEms: number, keepsWithNext: KeepsWithNext): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);

@@ -48,7 +48,7 @@ export interface ChosenFonts {
   signsOf(text: string): FoundSign[];
 }
 
-interface Wish {
+interface FontRequest {
   readonly family: string;
   readonly isBold: boolean;
   readonly language: string | null;
@@ -60,14 +60,14 @@ interface Wish {
  */
 export async function chooseFonts(
   shelf: FontShelf,
-  { family, isBold, language }: Wish,
+  { family, isBold, language }: FontRequest,
   texts: readonly string[],
 ): Promise<ChosenFonts> {
-  const wished = await shelf.open(family, isBold);
+  const requested = await shelf.open(family, isBold);
   const shipped = await shelf.open(SHIPPED_FAMILY, isBold);
   if (!shipped) throw new Error(`The font ${SHIPPED_FAMILY} is missing`);
-  const main = wished ?? shipped;
-  const missingFonts = new Set<string>(wished ? [] : [family]);
+  const main = requested ?? shipped;
+  const missingFonts = new Set<string>(requested ? [] : [family]);
   const missingGlyphs = new Set<string>();
   const found = new Map<string, Shaper | null>();
 
@@ -91,7 +91,7 @@ export async function chooseFonts(
     faults: {
       missingGlyphs: [...missingGlyphs].slice(0, MAX_TOLD),
       missingFonts: [...missingFonts].slice(0, MAX_TOLD),
-      fallbackFamily: wished ? null : shipped.family,
+      fallbackFamily: requested ? null : shipped.family,
     },
     signsOf: (text) => signsOf(text, found, main, shipped),
   };

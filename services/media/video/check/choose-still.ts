@@ -20,7 +20,7 @@ interface FrameScan {
   readonly histogram: Float64Array;
 }
 
-function lookAt(still: Still): FrameScan {
+function scanFrame(still: Still): FrameScan {
   const { gray, width, height } = still;
   const histogram = new Float64Array(BINS);
   let sum = 0;
@@ -49,15 +49,15 @@ const median = (values: readonly number[]): number =>
  * rest.
  */
 export function chooseStill(stills: readonly Still[]): Still | null {
-  const all = stills.map(lookAt);
-  const telling = all.filter(({ mean, deviation }) => mean >= DARK_MEAN && deviation >= FLAT_DEVIATION);
-  const looks = telling.length > 0 ? telling : all;
+  const all = stills.map(scanFrame);
+  const informative = all.filter(({ mean, deviation }) => mean >= DARK_MEAN && deviation >= FLAT_DEVIATION);
+  const candidates = informative.length > 0 ? informative : all;
   const typical = Float64Array.from({ length: BINS }, (_, bin) =>
-    median(looks.map(({ histogram }) => histogram[bin]!)),
+    median(candidates.map(({ histogram }) => histogram[bin]!)),
   );
   const usual = {
-    sharpness: median(looks.map(({ sharpness }) => sharpness)),
-    deviation: median(looks.map(({ deviation }) => deviation)),
+    sharpness: median(candidates.map(({ sharpness }) => sharpness)),
+    deviation: median(candidates.map(({ deviation }) => deviation)),
   };
   const upToUsual = (value: number, level: number) => (level > 0 ? Math.min(1, value / level) : 1);
   const score = ({ sharpness, deviation, histogram }: FrameScan): number => {
@@ -65,7 +65,7 @@ export function chooseStill(stills: readonly Still[]): Still | null {
     return upToUsual(sharpness, usual.sharpness) + upToUsual(deviation, usual.deviation) - distance;
   };
   let best: { look: FrameScan; score: number } | null = null;
-  for (const look of looks) {
+  for (const look of candidates) {
     const reached = score(look);
     if (!best || reached > best.score + 1e-9) best = { look, score: reached };
   }

@@ -14,8 +14,8 @@ const HEAD_BYTES = 4096;
  * libraries that change without it.
  */
 export async function identifyLibraries(program?: string): Promise<string[]> {
-  const asked = program ?? (await findFfmpeg('ffmpeg'));
-  const path = await realpath(asked);
+  const programPath = program ?? (await findFfmpeg('ffmpeg'));
+  const path = await realpath(programPath);
   const libraries = (await linkedLibraries(path)).map(identifyLibrary);
   // A statically linked program contains everything.
   const whole = createHash('sha256')

@@ -8,7 +8,7 @@ import { MAX_PIXELS } from './limits.js';
 /** A limit that a run exceeded. */
 export type FfmpegLimit = 'pixels' | 'memory' | 'cpu' | 'wall' | 'fileSize';
 
-const SAID: readonly (readonly [FfmpegLimit, RegExp])[] = [
+const LIMIT_MESSAGES: readonly (readonly [FfmpegLimit, RegExp])[] = [
   ['pixels', /exceeds specified max pixel count/],
   ['memory', OUT_OF_MEMORY],
 ];
@@ -27,7 +27,7 @@ const STOPPED_BY_SIGNAL: readonly unknown[] = [255, 123, 137, 'SIGKILL'];
 /** Reads a program's output and end, and returns which limit it exceeded. */
 export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
   const startedAt = Date.now();
-  let said: FfmpegLimit | undefined;
+  let reported: FfmpegLimit | undefined;
   /**
    * ffmpeg treats SIGXCPU like any other request to stop; it can be the cause only if there was time to reach
    * the limit.
@@ -35,13 +35,13 @@ export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
   const canBeOutOfTime = () => ((Date.now() - startedAt) / 1000) * availableParallelism() >= cpuSeconds;
   return {
     take(line: string): void {
-      said ??= SAID.find(([, pattern]) => pattern.test(line))?.[0];
+      reported ??= LIMIT_MESSAGES.find(([, pattern]) => pattern.test(line))?.[0];
     },
-    said: (): FfmpegLimit | undefined => said,
+    reported: (): FfmpegLimit | undefined => reported,
     hit: (ended: ProgramEnd, stopped: StopReason | null): FfmpegLimit | undefined =>
       (stopped === 'overdue' ? 'wall' : undefined) ??
       ENDED[String(ended)] ??
-      (STOPPED_BY_SIGNAL.includes(ended) && canBeOutOfTime() ? 'cpu' : ended === 0 ? undefined : said),
+      (STOPPED_BY_SIGNAL.includes(ended) && canBeOutOfTime() ? 'cpu' : ended === 0 ? undefined : reported),
   };
 }
 

@@ -10,9 +10,13 @@ import type { FfmpegLimit } from './limit-hit.js';
  */
 export async function reasonOfEnd(
   program: FfmpegFailure['program'],
-  { ended, said, limit }: { ended: ProgramEnd; said: readonly string[]; limit: FfmpegLimit | undefined },
+  {
+    ended,
+    stderrLines,
+    limit,
+  }: { ended: ProgramEnd; stderrLines: readonly string[]; limit: FfmpegLimit | undefined },
 ): Promise<FfmpegFailure['reason']> {
   if (limit) return limit === 'memory' ? 'machine' : 'exit';
-  if (faultOfEnd(ended, said) === 'machine') return 'machine';
+  if (faultOfEnd(ended, stderrLines) === 'machine') return 'machine';
   return (await isWorking(program)) ? 'exit' : 'machine';
 }

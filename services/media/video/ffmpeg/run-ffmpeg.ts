@@ -33,7 +33,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
 async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ stderrTail: string }> {
   const limits = makeLimitReader(program.bounds);
   const tail: string[] = [];
-  let saidTooMuch = false;
+  let hasLongLine = false;
   let lastProgress = '';
 
   const progress = makeProgressReader((step) => {
@@ -43,7 +43,7 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
     run.onProgress?.(step);
   });
   const onTooLong = () => {
-    saidTooMuch = true;
+    hasLongLine = true;
     program.signal('SIGKILL');
   };
   const takeLine = (line: string) => {
@@ -84,14 +84,14 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
       throw fail(`ffmpeg could not be started (${errorMessage(cause)})`, 'machine', undefined, cause);
     });
     run.signal.throwIfAborted();
-    if (saidTooMuch) throw fail(`ffmpeg was stopped: ${LINE_RULE}`, 'exit');
+    if (hasLongLine) throw fail(`ffmpeg was stopped: ${LINE_RULE}`, 'exit');
     if (program.stopped() === 'stalled')
       throw fail(`ffmpeg made no progress for ${program.bounds.stallMs} ms`, 'stalled');
     if (ended !== 0) {
       const limit = limits.hit(ended, program.stopped());
       const why = limit ? describeLimit(limit, program.bounds) : undefined;
       const message = `ffmpeg failed${why ? `: ${why}` : ` (${describeEnd(ended)})`}`;
-      throw fail(message, await reasonOfEnd('ffmpeg', { ended, said: tail, limit }), limit);
+      throw fail(message, await reasonOfEnd('ffmpeg', { ended, stderrLines: tail, limit }), limit);
     }
     // A failed write says nothing about the input.
     if (findUnwritten(tail)) throw fail(`ffmpeg failed (${describeEnd(ended)})`, 'machine');
@@ -106,5 +106,5 @@ const describeEnd = (ended: ProgramEnd): string =>
   typeof ended === 'number' ? `exit code ${ended}` : (ended ?? 'no exit code');
 
 /** ffmpeg 5 exits with 0 although the end of a file could not be written, such as on a full disk. */
-const findUnwritten = (said: readonly string[]): string | undefined =>
-  said.find((line) => /^Error (writing trailer of|closing file) /.test(line));
+const findUnwritten = (stderrLines: readonly string[]): string | undefined =>
+  stderrLines.find((line) => /^Error (writing trailer of|closing file) /.test(line));

@@ -68,7 +68,7 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
       throw fail(`ffprobe made no progress for ${program.bounds.stallMs} ms`, 'stalled');
     if (ended !== 0) throw await failedWith(ended);
     stdout.end();
-    const passedOver = limits.said();
+    const passedOver = limits.reported();
     if (passedOver) run.onLimit?.(passedOver);
   } finally {
     run.signal.removeEventListener('abort', stop);
@@ -110,7 +110,7 @@ async function start({ stallMs }: FfprobeRun, path: string, args: readonly strin
   const failedWith = async (ended: ProgramEnd) => {
     const limit = limits.hit(ended, program.stopped());
     const why = limit ? `: ${describeLimit(limit, program.bounds)}` : ` (${ended ?? 'no exit code'})`;
-    return fail(`ffprobe failed${why}`, await reasonOfEnd('ffprobe', { ended, said: tail, limit }), {
+    return fail(`ffprobe failed${why}`, await reasonOfEnd('ffprobe', { ended, stderrLines: tail, limit }), {
       limit,
     });
   };

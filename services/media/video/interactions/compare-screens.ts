@@ -25,7 +25,7 @@ export interface ScreenPart {
   readonly share: number;
   /** How many of its sides are edges that were not there before, and that there were before and are not any more. */
   readonly newSides: number;
-  readonly goneSides: number;
+  readonly removedSides: number;
   /** Share of its pixels that differ: all where there is a new ground, few where only text changes. */
   readonly filled: number;
 }
@@ -70,14 +70,14 @@ export function compareScreens(before: Uint8Array, after: Uint8Array): ScreenDif
     parts: parts.slice(0, MAX_PARTS).map(({ box: blocks, blocks: count }) => {
       const box = brightness === 0 ? boxOfChanged(before, after, blocks) : blocks;
       const appeared = fitEdges(before, after, box);
-      const gone = fitEdges(after, before, box);
-      const fitted = appeared.newSides >= gone.newSides ? appeared.box : gone.box;
+      const disappeared = fitEdges(after, before, box);
+      const fitted = appeared.newSides >= disappeared.newSides ? appeared.box : disappeared.box;
       return {
         box: fitted,
         filled: filledShare(before, after, fitted),
         share: count / changed.size,
         newSides: appeared.newSides,
-        goneSides: gone.newSides,
+        removedSides: disappeared.newSides,
       };
     }),
   };

@@ -248,8 +248,8 @@ const isGoing = ({ screenChanges }: WatchedScreen, from: number): boolean => {
     brightness === 0 &&
     parts.length > 0 &&
     parts.every(
-      ({ goneSides, newSides, box }) =>
-        goneSides > newSides && areaOf(box) <= 0.06 * SCREEN.width * SCREEN.height,
+      ({ removedSides, newSides, box }) =>
+        removedSides > newSides && areaOf(box) <= 0.06 * SCREEN.width * SCREEN.height,
     )
   );
 };

@@ -75,7 +75,7 @@ function judgeChanges(changes: readonly ScreenChange[], track: readonly CursorSi
     const popups = difference.parts.filter((part) => isPopup(part) && (part.share >= 0.6 || !isPage(change)));
     const wasOpen = open;
     open = open.filter(
-      (box) => !difference.parts.some((part) => part.goneSides >= part.newSides && isSame(part.box, box)),
+      (box) => !difference.parts.some((part) => part.removedSides >= part.newSides && isSame(part.box, box)),
     );
     const scrolled = shiftedFrames > 0 && popups.length === 0 && isScroll(change);
     if (scrolled) {
@@ -123,9 +123,9 @@ const isPointedAt = (box: PixelBox, frame: number, track: readonly CursorSightin
 
 type Part = ScreenChange['difference']['parts'][number];
 
-const isPopup = ({ box, share, newSides, goneSides, filled }: Part): boolean =>
+const isPopup = ({ box, share, newSides, removedSides, filled }: Part): boolean =>
   (newSides >= MIN_SIDES || (newSides === MIN_SIDES - 1 && filled >= 0.8)) &&
-  newSides >= goneSides &&
+  newSides >= removedSides &&
   share >= 0.1 &&
   areaOf(box) <= MAX_DIALOG * areaOf(WHOLE_FRAME);
 

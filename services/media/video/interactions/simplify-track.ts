@@ -32,9 +32,9 @@ interface Point {
 
 /** Ramer, Douglas and Peucker, over time; without recursion, because a track may be long. */
 function thin(points: readonly Point[]): Point[] {
-  const kept = new Uint8Array(points.length);
-  kept[0] = 1;
-  kept[points.length - 1] = 1;
+  const retained = new Uint8Array(points.length);
+  retained[0] = 1;
+  retained[points.length - 1] = 1;
   const open: Array<[number, number]> = [[0, points.length - 1]];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
@@ -47,10 +47,10 @@ function thin(points: readonly Point[]): Point[] {
       if (off > most) [farthest, most] = [index, off];
     }
     if (farthest < 0) continue;
-    kept[farthest] = 1;
+    retained[farthest] = 1;
     open.push([from, farthest], [farthest, to]);
   }
-  return points.filter((_, index) => kept[index] === 1);
+  return points.filter((_, index) => retained[index] === 1);
 }
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -11,7 +11,7 @@ const MIN_LARGE = 300;
 const SETTLED = 2;
 const MAX_UNSETTLED = 20;
 /** The latest frames, of which the one before a large change is needed. */
-const KEPT = MAX_UNSETTLED + 16;
+const MAX_FRAMES = MAX_UNSETTLED + 16;
 /** More of a frame are of a page that changes. */
 const MAX_CHANGES = 60;
 
@@ -41,8 +41,8 @@ export interface WatchedScreen {
 
 /** Takes raw gray frames in order, and keeps what tells of interactions. */
 export function makeScreenWatcher() {
-  const latest = Array.from({ length: KEPT }, () => new Uint8Array(SCREEN_BYTES));
-  const frameAt = (frame: number): Uint8Array => latest[frame % KEPT] as Uint8Array;
+  const latest = Array.from({ length: MAX_FRAMES }, () => new Uint8Array(SCREEN_BYTES));
+  const frameAt = (frame: number): Uint8Array => latest[frame % MAX_FRAMES] as Uint8Array;
   const findChanges = makeChangeFinder();
   const typing = makeTypingFinder(frameAt);
   const frames: ChangedFrame[] = [];

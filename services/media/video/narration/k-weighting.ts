@@ -6,8 +6,8 @@ export function makeKWeighting(rate: number): (samples: Int16Array, from: number
   const { b0, b1, b2, a1, a2 } = shelfFilter(rate);
   const pass = passFilter(rate);
   const coefficients = Float64Array.of(b0, b1, b2, a1, a2, pass.a1, pass.a2);
-  const kept = new Float64Array(4);
-  return (samples, from, until) => weigh(samples, from, until, coefficients, kept);
+  const state = new Float64Array(4);
+  return (samples, from, until) => weigh(samples, from, until, coefficients, state);
 }
 
 /**
@@ -20,14 +20,14 @@ function weigh(
   from: number,
   until: number,
   coefficients: Float64Array,
-  kept: Float64Array,
+  state: Float64Array,
 ): number {
   const [b0, b1, b2] = [coefficients[0]!, coefficients[1]!, coefficients[2]!];
   const [a1, a2, c1, c2] = [coefficients[3]!, coefficients[4]!, coefficients[5]!, coefficients[6]!];
-  let s1 = kept[0]!;
-  let s2 = kept[1]!;
-  let p1 = kept[2]!;
-  let p2 = kept[3]!;
+  let s1 = state[0]!;
+  let s2 = state[1]!;
+  let p1 = state[2]!;
+  let p2 = state[3]!;
   let sum = 0;
   for (let i = from; i < until; i += 1) {
     const sample = samples[i]! / FULL_SCALE;
@@ -39,10 +39,10 @@ function weigh(
     p2 = shelved - c2 * passed;
     sum += passed * passed;
   }
-  kept[0] = s1;
-  kept[1] = s2;
-  kept[2] = p1;
-  kept[3] = p2;
+  state[0] = s1;
+  state[1] = s2;
+  state[2] = p1;
+  state[3] = p2;
   return sum;
 }
 

@@ -16,10 +16,10 @@ export interface Level {
  * Returns the gain and ceiling that bring audio to the target. `heardOn`: the same audio on two channels is 3
  * LU louder than on one.
  */
-export function chooseLevel({ integratedLufs, truePeakDb }: Loudness, heardOn: 1 | 2): Level {
+export function chooseLevel({ integratedLufs, truePeakDb }: Loudness, channels: 1 | 2): Level {
   if (truePeakDb === null) return { gainDb: 0, ceilingDb: null };
   // Audio too short to be measured is left at its loudness.
-  const gainDb = integratedLufs === null ? 0 : TARGET_LUFS - 10 * Math.log10(heardOn) - integratedLufs;
+  const gainDb = integratedLufs === null ? 0 : TARGET_LUFS - 10 * Math.log10(channels) - integratedLufs;
   const ceilingDb = MAX_PEAK_DB - MARGIN_DB;
   return { gainDb, ceilingDb: truePeakDb + gainDb > ceilingDb ? ceilingDb : null };
 }

@@ -18,7 +18,7 @@ const RELATIVE_GATE_LU = 10;
  * match ffmpeg's ebur128 at a small part of its cost for hours of audio. Channels are interleaved.
  */
 export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
-  const heard = Array.from({ length: channels }, (_, index) => makeChannel(sampleRate, index, channels));
+  const meters = Array.from({ length: channels }, (_, index) => makeChannel(sampleRate, index, channels));
   const blockSamples = Math.round(sampleRate / 10);
   /** Mean squares of whole 100 ms blocks, summed over all channels. */
   const blocks: number[] = [];
@@ -41,10 +41,10 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   return {
     take(interleaved: Int16Array): void {
       const length = Math.floor(interleaved.length / channels);
-      for (const channel of heard) channel.take(interleaved, length);
+      for (const channel of meters) channel.take(interleaved, length);
       for (let at = 0; at < length; ) {
         const until = Math.min(length, at + blockSamples - filled);
-        for (const channel of heard) sum += channel.weigh(at, until);
+        for (const channel of meters) sum += channel.weigh(at, until);
         filled += until - at;
         at = until;
         if (filled === blockSamples) endBlock();
@@ -58,7 +58,7 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
       takeQuiet(samples - ringing);
     },
     read: (): Loudness => {
-      const highest = heard.flatMap((channel) => channel.peakDb() ?? []);
+      const highest = meters.flatMap((channel) => channel.peakDb() ?? []);
       return {
         integratedLufs: integrate(blocks),
         truePeakDb: highest.length > 0 ? Math.max(...highest) : null,
@@ -112,10 +112,10 @@ function integrate(blocks: readonly number[]): number | null {
     for (let i = end - BLOCKS_A_WINDOW; i < end; i += 1) sum += blocks[i] as number;
     windows.push(sum / BLOCKS_A_WINDOW);
   }
-  const heard = windows.filter((power) => lufs(power) > ABSOLUTE_GATE_LUFS);
-  if (heard.length === 0) return null;
-  const gate = lufs(mean(heard)) - RELATIVE_GATE_LU;
-  return lufs(mean(heard.filter((power) => lufs(power) > gate)));
+  const audible = windows.filter((power) => lufs(power) > ABSOLUTE_GATE_LUFS);
+  if (audible.length === 0) return null;
+  const gate = lufs(mean(audible)) - RELATIVE_GATE_LU;
+  return lufs(mean(audible.filter((power) => lufs(power) > gate)));
 }
 
 const lufs = (power: number): number => -0.691 + 10 * Math.log10(power);

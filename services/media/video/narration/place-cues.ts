@@ -46,10 +46,10 @@ function voiced(
   { startSeconds, durationSeconds, tempo, words }: CueVoice,
   holds: readonly Hold[],
 ): Pick<TimedCue, 'startTime' | 'endTime' | 'words'> {
-  const heardUntil = startSeconds + durationSeconds;
+  const endsAt = startSeconds + durationSeconds;
   return {
     startTime: startSeconds,
-    endTime: Math.max(heardUntil, toOutput(holds, endTime, 'before')),
+    endTime: Math.max(endsAt, toOutput(holds, endTime, 'before')),
     words: words.map(({ text, start, end }) => ({
       text,
       start: startSeconds + start / tempo,

@@ -13,12 +13,13 @@ export function sampleKeyframes(
   { keyframeTimes }: Pick<PacketScan, 'keyframeTimes'>,
   originSeconds: number,
 ): number[] {
-  const kept: number[] = [];
+  const sampled: number[] = [];
   for (const time of keyframeTimes) {
     const seconds = Math.round((time - originSeconds) * 1e6) / 1e6;
-    if (seconds >= 0 && seconds - (kept.at(-1) ?? -CLOSEST_SECONDS) >= CLOSEST_SECONDS) kept.push(seconds);
+    if (seconds >= 0 && seconds - (sampled.at(-1) ?? -CLOSEST_SECONDS) >= CLOSEST_SECONDS)
+      sampled.push(seconds);
   }
-  return kept;
+  return sampled;
 }
 
 /**

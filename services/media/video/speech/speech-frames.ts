@@ -53,7 +53,7 @@ export function makeFrameMeter(): (samples: Int16Array, count: number) => Speech
   re.set(WINDOW);
   measureBoth();
   // Windowing makes the autocorrelation fall off; dividing by the window's own autocorrelation corrects that.
-  const windowCourse = Float64Array.from(re, (value) => value / re[0]! + 1e-3);
+  const windowAutocorrelation = Float64Array.from(re, (value) => value / re[0]! + 1e-3);
 
   return (samples, count) => {
     const frames: SpeechFrame[] = [];
@@ -61,8 +61,8 @@ export function makeFrameMeter(): (samples: Int16Array, count: number) => Speech
       const isOne = takeFrame(re, samples, index * FRAME_STEP);
       const isOther = takeFrame(im, samples, (index + 1) * FRAME_STEP);
       if (isOne || isOther) measureBoth();
-      frames.push(isOne ? frameOf(powers[0], re, windowCourse) : SILENCE);
-      if (index + 1 < count) frames.push(isOther ? frameOf(powers[1], im, windowCourse) : SILENCE);
+      frames.push(isOne ? frameOf(powers[0], re, windowAutocorrelation) : SILENCE);
+      if (index + 1 < count) frames.push(isOther ? frameOf(powers[1], im, windowAutocorrelation) : SILENCE);
     }
     return frames;
   };
@@ -109,7 +109,7 @@ function autocorrelations(
 function frameOf(
   power: Float64Array,
   autocorrelation: Float64Array,
-  windowCourse: Float64Array,
+  windowAutocorrelation: Float64Array,
 ): SpeechFrame {
   let speechPower = 0;
   for (let k = 13; k < 320; k += 1) speechPower += power[k]!;
@@ -117,7 +117,7 @@ function frameOf(
   let harmonicity = 0;
   let bestLag = 1;
   for (let lag = SAMPLE_RATE / HIGHEST_PITCH_HZ; lag < SAMPLE_RATE / LOWEST_PITCH_HZ; lag += 1) {
-    const value = autocorrelation[lag]! / whole / windowCourse[lag]!;
+    const value = autocorrelation[lag]! / whole / windowAutocorrelation[lag]!;
     if (value <= harmonicity) continue;
     harmonicity = value;
     bestLag = lag;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 
 /** Raised when the same source would now be transcribed and analyzed better. */
-const HEARING_VERSION = 3;
+const TRANSCRIPT_VERSION = 3;
 /** Raised when a better script would now be written from the same transcript. */
 const WRITING_VERSION = 3;
 
@@ -25,7 +25,7 @@ export function transcriptKeyOf({
   /** Whether the scan searched for zoom moments. */
   readonly autoZoom: boolean;
 }): string {
-  return hashOf({ version: HEARING_VERSION, sha256, language, engine, autoZoom });
+  return hashOf({ version: TRANSCRIPT_VERSION, sha256, language, engine, autoZoom });
 }
 
 /**
@@ -33,7 +33,7 @@ export function transcriptKeyOf({
  * script depends on.
  */
 export function settingsKeyOf(
-  hearingKey: string,
+  transcriptKey: string,
   request: AnalysisRequest,
   /** Names of the engines; the OCR engine is given only when the screen is read. */
   { writer, reader }: { readonly writer: string; readonly reader?: string | undefined },
@@ -41,7 +41,7 @@ export function settingsKeyOf(
   const { scriptSource, keyEvents, autoZoom, defaultLanguage } = request;
   const shaping = {
     version: WRITING_VERSION,
-    hearingKey,
+    hearingKey: transcriptKey,
     scriptSource,
     keyEvents,
     autoZoom,

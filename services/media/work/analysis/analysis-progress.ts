@@ -26,8 +26,8 @@ export function stepProgress(step: AnalysisStep, fraction: number): AnalysisProg
 export function makeStepReporter(onProgress: (progress: AnalysisProgress) => void): ReportStep {
   let highest = 0;
   return (step, within) => {
-    const { fraction, ...said } = stepProgress(step, within);
+    const { fraction, ...rest } = stepProgress(step, within);
     highest = Math.max(highest, fraction);
-    onProgress({ ...said, fraction: highest });
+    onProgress({ ...rest, fraction: highest });
   };
 }

@@ -20,7 +20,7 @@ export type AnalysisInput = {
    */
   readonly chooseEngine: () => Promise<TranscribeEngine | null>;
   /** Longer speech is transcribed in segments. */
-  readonly hearAtMostSeconds: number;
+  readonly maxTranscribedSeconds: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: AnalysisProgress) => void;
 };
@@ -53,9 +53,9 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
     report('writing-subtitles', 1);
     return { seen, engine, transcript: SILENT };
   }
-  if (secondsOf(speech) > input.hearAtMostSeconds)
+  if (secondsOf(speech) > input.maxTranscribedSeconds)
     return { seen, engine: { id: engine.id }, transcript: null };
-  const heard = await engine.transcribe({
+  const transcription = await engine.transcribe({
     wavPath,
     language,
     signal,
@@ -67,7 +67,7 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
 
   report('writing-subtitles', 0);
   const { durationSeconds } = probe;
-  const transcript = await writeTranscript(heard, { speech, language, durationSeconds });
+  const transcript = await writeTranscript(transcription, { speech, language, durationSeconds });
   report('writing-subtitles', 1);
   return { seen, engine: { id: engine.id }, transcript };
 }

@@ -34,28 +34,32 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'scanning');
   const { sha256, probe } = source;
-  const wish = transcribeRequestOf(request);
+  const transcribeRequest = transcribeRequestOf(request);
   const { autoZoom } = request;
-  const shaping = { sha256, ...wish, engine: await nameTranscribeEngine(transcribe, wish) };
+  const shaping = {
+    sha256,
+    ...transcribeRequest,
+    engine: await nameTranscribeEngine(transcribe, transcribeRequest),
+  };
   const key = transcriptKeyOf({ ...shaping, autoZoom });
 
-  const kept = await inTransaction(db, { workspaceId }, (tx) =>
+  const stored = await inTransaction(db, { workspaceId }, (tx) =>
     // A transcript with zoom moments also serves requests without them.
     findTranscript(tx, [key, transcriptKeyOf({ ...shaping, autoZoom: true })], {
       since: sinceOf(request, work),
     }),
   );
-  if (kept && serves(kept, request))
-    return { settle: (tx) => reuseTranscript(tx, { work, payload, source }, kept) };
+  if (stored && serves(stored, request))
+    return { settle: (tx) => reuseTranscript(tx, { work, payload, source }, stored) };
 
   const { transcript, ...look } = await analyzeSource({
     sourcePath: await storage.localPath(fileKey(workspaceId, sha256), scratch),
     probe,
-    language: wish.language,
+    language: transcribeRequest.language,
     scratchDir: scratch,
     chooseEngine: () => chooseEngine(services, request),
     autoZoom: request.autoZoom,
-    hearAtMostSeconds: lengths.wholeSeconds,
+    maxTranscribedSeconds: lengths.wholeSeconds,
     signal,
     onProgress: report,
   }).catch(throwEngineFailure('transcribing'));
@@ -99,9 +103,12 @@ async function transcribeInSegments(
   { work }: WorkRun,
   { seen: { wavPath, ...seen }, engine, key }: ScanResult & { readonly seen: ScannedSource },
 ): Promise<WorkDone> {
-  const wish = transcribeRequestOf(readAnalysisPayload(work.payload).request);
+  const transcribeRequest = transcribeRequestOf(readAnalysisPayload(work.payload).request);
   const path = wavPath as string; // Without audio there is nothing to transcribe.
-  const pieces = await planTranscription({ wavPath: path, speech: seen.speech, wish }, lengths.pieceSeconds);
+  const pieces = await planTranscription(
+    { wavPath: path, speech: seen.speech, wish: transcribeRequest },
+    lengths.pieceSeconds,
+  );
   const audioKey = sharedAudioKey(work.workspaceId, work);
   await storage.prepare(audioKey, path);
   return {

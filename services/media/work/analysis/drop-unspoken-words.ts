@@ -33,9 +33,9 @@ const LETTERS_PER_SYLLABLE_SIGN = 3;
 export function dropUnspokenWords(words: readonly Word[], speech: readonly TimeSpan[]): Word[] {
   return speech.flatMap((span, index) => {
     const before = speech[index - 1];
-    const heard = words.filter((word) => overlaps(word, span) && !(before && overlaps(word, before)));
-    const spoken = heard.filter((word, at) => isSpoken(neighbourhood(heard, at, word)));
-    return spoken.length >= heard.length * MIN_SPOKEN_SHARE ? spoken : [];
+    const candidates = words.filter((word) => overlaps(word, span) && !(before && overlaps(word, before)));
+    const spoken = candidates.filter((word, at) => isSpoken(neighbourhood(candidates, at, word)));
+    return spoken.length >= candidates.length * MIN_SPOKEN_SHARE ? spoken : [];
   });
 }
 

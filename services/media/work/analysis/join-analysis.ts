@@ -20,7 +20,7 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   const look = rows.find(({ kind }) => kind === 'analysis');
   if (!look?.result)
     throw new WorkFailed('internal_error', 'The scan of the video no longer exists', 'transcribing');
-  const heard = rows
+  const transcribed = rows
     .filter(({ kind }) => kind === 'transcribe')
     .map(({ result }) => result as TranscribeResult);
   const payload = readAnalysisPayload(look.payload);
@@ -28,7 +28,7 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   const { sourceFileId, request } = payload;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'transcribing');
-  const transcript = await writeTranscript(joinTranscriptions(heard), {
+  const transcript = await writeTranscript(joinTranscriptions(transcribed), {
     speech: found.seen.speech,
     language: transcribeRequestOf(request).language,
     durationSeconds: source.probe.durationSeconds,

@@ -98,10 +98,10 @@ export async function readSignals({
     onProgress: ({ outTimeSeconds }) => onProgress(Math.min(1, outTimeSeconds / probe.durationSeconds)),
   });
   onProgress(1);
-  const { scenes, ...heard } = log.finish(probe.durationSeconds);
+  const { scenes, ...audio } = log.finish(probe.durationSeconds);
   const activity = findInteractions(screen.finish());
   return {
-    ...heard,
+    ...audio,
     ...activity,
     scenes: withSlides(scenes, slides.finish()),
     wavPath: wavPath && existsSync(wavPath) ? wavPath : null,

@@ -8,13 +8,17 @@ const SURER_THAN_ENGINE = 0.5;
 const BY_ENGINE_ALONE = 0.5;
 
 /** The language of the transcript: as detected from its text, else as the engine reports. */
-export async function settleSpokenLanguage(text: string, heardAs: string): Promise<DetectedLanguage | null> {
-  const told = await detectLanguage(text);
-  if (heardAs === UNKNOWN) return told;
+export async function settleSpokenLanguage(
+  text: string,
+  transcribedAs: string,
+): Promise<DetectedLanguage | null> {
+  const detected = await detectLanguage(text);
+  if (transcribedAs === UNKNOWN) return detected;
   // Both name the same language, but the engine's tag is more specific: "en-GB" stays.
-  if (told && baseOf(heardAs) === told.language) return { ...told, language: heardAs };
-  if (told && told.confidence >= SURER_THAN_ENGINE) return told;
-  return { language: heardAs, confidence: BY_ENGINE_ALONE };
+  if (detected && baseOf(transcribedAs) === detected.language)
+    return { ...detected, language: transcribedAs };
+  if (detected && detected.confidence >= SURER_THAN_ENGINE) return detected;
+  return { language: transcribedAs, confidence: BY_ENGINE_ALONE };
 }
 
 const baseOf = (language: string): string => language.toLowerCase().split('-')[0] ?? '';

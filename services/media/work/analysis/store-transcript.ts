@@ -20,11 +20,11 @@ interface TranscribedWork {
  */
 export async function storeTranscript(
   tx: EntityManager,
-  heard: TranscribedWork,
+  transcribed: TranscribedWork,
   { seen, engine, key, transcript }: ScanResult & { readonly transcript: Transcript },
 ): Promise<void> {
   const { scenes, silences, speech, loudnessLufs, zoomMoments, interactions, cursorTrack } = seen;
-  const { durationSeconds } = heard.source.probe;
+  const { durationSeconds } = transcribed.source.probe;
   const result: StoredTranscript = {
     ...transcript,
     durationSeconds,
@@ -37,19 +37,19 @@ export async function storeTranscript(
     cursorTrack,
     engineId: engine?.id ?? null,
   };
-  const transcriptId = await insertTranscript(tx, heard.work, key, result);
-  await queueWriting(tx, heard, { transcriptId, isReused: false });
+  const transcriptId = await insertTranscript(tx, transcribed.work, key, result);
+  await queueWriting(tx, transcribed, { transcriptId, isReused: false });
 }
 
 /** Queues the script of a stored transcript; the transcript of another video is also stored for this one. */
 export async function reuseTranscript(
   tx: EntityManager,
-  heard: TranscribedWork,
+  transcribed: TranscribedWork,
   { id, key, result, videoId }: TranscriptEntity,
 ): Promise<void> {
-  const isOwn = videoId === heard.work.videoId;
-  const transcriptId = isOwn ? id : await insertTranscript(tx, heard.work, key, result);
-  await queueWriting(tx, heard, { transcriptId, isReused: true });
+  const isOwn = videoId === transcribed.work.videoId;
+  const transcriptId = isOwn ? id : await insertTranscript(tx, transcribed.work, key, result);
+  await queueWriting(tx, transcribed, { transcriptId, isReused: true });
 }
 
 async function insertTranscript(

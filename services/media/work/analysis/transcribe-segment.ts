@@ -19,7 +19,7 @@ export async function transcribeSegment(
   const wavPath = join(scratch, 'piece.wav');
   const key = sharedAudioKey(work.workspaceId, work);
   await fetchAudioSegment(storage, { key, dataOffset, piece }, wavPath, signal);
-  const heard = await chooseTranscribeEngine(transcribe, { ...wish, concurrency: 1 })
+  const transcription = await chooseTranscribeEngine(transcribe, { ...wish, concurrency: 1 })
     .then((engine) =>
       engine.transcribe({
         wavPath,
@@ -32,9 +32,9 @@ export async function transcribeSegment(
     )
     .catch(throwEngineFailure('transcribing'));
   signal.throwIfAborted();
-  const words = heard.words.map((word) => shift(word, piece.startSeconds));
+  const words = transcription.words.map((word) => shift(word, piece.startSeconds));
   return {
-    result: { language: heard.language, words } satisfies TranscribeResult,
+    result: { language: transcription.language, words } satisfies TranscribeResult,
     settle: (tx) => queueAnalysisJoinWhenReady(tx, work),
   };
 }

@@ -10,8 +10,8 @@ export const transcriptionProgress: ProgressRule = (pieces) => {
   if (!transcribing) return null;
   const joining = pieces.get('analysis-join');
   if (joining) {
-    const { fraction, ...said } = stepProgress('writing-subtitles', joining.fraction);
-    return wholeProgress(fraction, { ...said, doneSinceQueued: joining.fraction });
+    const { fraction, ...rest } = stepProgress('writing-subtitles', joining.fraction);
+    return wholeProgress(fraction, { ...rest, doneSinceQueued: joining.fraction });
   }
   const { fraction, step, message } = stepProgress('transcribing', transcribing.fraction);
   return {

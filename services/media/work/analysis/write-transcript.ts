@@ -15,7 +15,7 @@ export const SILENT: Transcript = { language: null, words: [], cues: [] };
 
 /** Makes the cues of a transcript, within the spans where speech was detected. */
 export async function writeTranscript(
-  heard: Transcription,
+  transcription: Transcription,
   {
     speech,
     language,
@@ -27,9 +27,9 @@ export async function writeTranscript(
     readonly durationSeconds: number;
   },
 ): Promise<Transcript> {
-  const words = dropUnspokenWords(heard.words, speech);
+  const words = dropUnspokenWords(transcription.words, speech);
   if (words.length === 0) return SILENT;
   const text = words.map((word) => word.text).join(' ');
-  const spoken = language ?? (await settleSpokenLanguage(text, heard.language))?.language ?? UNKNOWN;
+  const spoken = language ?? (await settleSpokenLanguage(text, transcription.language))?.language ?? UNKNOWN;
   return { language: spoken, words, cues: makeCues(words, { language: spoken, durationSeconds }) };
 }

@@ -28,36 +28,44 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   const { work, signal, report } = run;
   const { workspaceId, videoId } = work;
   const { transcriptId, request, isReused, sourceFileId } = work.payload as WritePayload;
-  const heard = await inTransaction(db, { workspaceId }, (tx) =>
+  const transcript = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(TranscriptEntity, { id: transcriptId }),
   );
-  if (!heard)
+  if (!transcript)
     throw new WorkFailed('not_found', 'The transcript no longer exists', 'writing', { retryable: true });
-  const language = heard.result.language ?? request.language ?? undefined;
+  const language = transcript.result.language ?? request.language ?? undefined;
   // Other script sources use words alone, and what a person does on the screen.
-  const isRead = request.scriptSource === 'video' || (heard.result.interactions?.length ?? 0) > 0;
+  const isRead = request.scriptSource === 'video' || (transcript.result.interactions?.length ?? 0) > 0;
   const reader = isRead ? await ocr.name(language) : null;
-  const settingsKey = settingsKeyOf(heard.key, request, { writer: text.id, reader: reader ?? undefined });
-  const kept = request.forceRefresh
+  const settingsKey = settingsKeyOf(transcript.key, request, {
+    writer: text.id,
+    reader: reader ?? undefined,
+  });
+  const stored = request.forceRefresh
     ? null
     : await inTransaction(db, { workspaceId }, (tx) => findStoredAnalysis(tx, videoId, settingsKey));
-  if (kept) return { settle: (tx) => reportAnalysis(tx, work, kept.id) };
+  if (stored) return { settle: (tx) => reportAnalysis(tx, work, stored.id) };
 
-  const wish = reader !== null && { transcript: heard, sourceFileId, language, reader };
-  const labels = wish ? await obtainLabels(services, run, wish) : null;
+  const scriptRequest = reader !== null && { transcript: transcript, sourceFileId, language, reader };
+  const labels = scriptRequest ? await obtainLabels(services, run, scriptRequest) : null;
   const found =
-    wish && request.scriptSource === 'video' ? await obtainScreenText(services, run, wish) : undefined;
+    scriptRequest && request.scriptSource === 'video'
+      ? await obtainScreenText(services, run, scriptRequest)
+      : undefined;
   const screen = found?.screen;
 
   const reused = isReused ? '; the stored transcript is reused' : '';
   report({ fraction: SCREEN_READ, step: 'writing-script', message: `Writing the script${reused}` });
-  const { speech: _, screen: readBefore, labelled: _labelled, ...result } = heard.result;
+  const { speech: _, screen: readBefore, labelled: _labelled, ...result } = transcript.result;
   const interactions = labels?.interactions ?? result.interactions;
   const isWhole = found?.isWhole !== false && labels?.isWhole !== false;
   const shown = screen ?? readBefore;
-  const script = await writeScript(text, request, { ...heard.result, screen, interactions }, signal).catch(
-    throwEngineFailure('writing'),
-  );
+  const script = await writeScript(
+    text,
+    request,
+    { ...transcript.result, screen, interactions },
+    signal,
+  ).catch(throwEngineFailure('writing'));
   signal.throwIfAborted();
   return {
     settle: async (tx) => {

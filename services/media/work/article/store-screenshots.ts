@@ -43,8 +43,8 @@ export async function storeScreenshots(
       ctx.log.error({ err, videoId }, 'no screenshots could be taken for an article');
       return { paths: [], isWhole: false };
     });
-    const kept = await keepThese(ctx, videoId, taken.paths);
-    return { fileIds: steps.map((_, index) => kept[index] ?? null), isWhole: taken.isWhole };
+    const stored = await keepThese(ctx, videoId, taken.paths);
+    return { fileIds: steps.map((_, index) => stored[index] ?? null), isWhole: taken.isWhole };
   } finally {
     await storage.removeScratch(scratchName);
   }

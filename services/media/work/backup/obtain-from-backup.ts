@@ -47,7 +47,7 @@ export async function obtainFromBackup(
   const media = await checkMedia(content, files, signal);
   const { path, sha256 } = files.get(content.files.source) as UnpackedFile;
   return {
-    source: { path, sha256, kept: null },
+    source: { path, sha256, stored: null },
     content,
     files,
     media,
@@ -63,17 +63,17 @@ async function findArchive(
   { work: { workspaceId, payload }, scratch }: WorkRun,
 ): Promise<string> {
   const { source } = payload as IngestPayload;
-  const gone = () => new WorkFailed('not_found', 'The backup no longer exists', 'ingest');
+  const missing = () => new WorkFailed('not_found', 'The backup no longer exists', 'ingest');
   if (source.kind === 'file') {
     const file = await inTransaction(db, { workspaceId }, (tx) =>
       tx.findOneBy(FileEntity, { id: source.fileId, purpose: 'backup' }),
     );
-    if (!file) throw gone();
+    if (!file) throw missing();
     return storage.localPath(fileKey(workspaceId, file.sha256), scratch);
   }
   const upload = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(UploadEntity, { workspaceId, id: source.uploadId, state: 'received' }),
   );
-  if (!upload) throw gone();
+  if (!upload) throw missing();
   return incoming.localPath(upload, scratch);
 }

@@ -43,15 +43,15 @@ export async function storeRestoredMedia(
     const owner = kind.purpose === 'voice' ? null : videoId;
     ids.set(name, await storeFile(tx, storage, { ...kind, workspaceId, videoId: owner, path, sha256 }));
   }
-  const kept = renameFiles(content, (name) => ids.get(name) as string);
-  if (kept.files.voiceover)
+  const renamed = renameFiles(content, (name) => ids.get(name) as string);
+  if (renamed.files.voiceover)
     await recordVoiceover(
       tx,
-      { workspaceId, videoId, fileId: kept.files.voiceover },
-      kept,
+      { workspaceId, videoId, fileId: renamed.files.voiceover },
+      renamed,
       media.voiceoverSeconds ?? 0,
     );
-  await tx.insert(RestoredContentEntity, { workspaceId, videoId, content: kept as never });
+  await tx.insert(RestoredContentEntity, { workspaceId, videoId, content: renamed as never });
 }
 
 /** Clips of lines are stored only for a voiceover; without one they are left out. */

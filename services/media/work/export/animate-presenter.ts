@@ -30,7 +30,7 @@ export interface Speech {
 
 /** The talking avatar video, or why there is none. */
 export type AnimatedPresenter =
-  | { readonly prepared: PreparedAvatar; readonly filename: string; readonly isKept: boolean }
+  | { readonly prepared: PreparedAvatar; readonly filename: string; readonly isCached: boolean }
   | { readonly reason: string };
 
 /**
@@ -54,8 +54,8 @@ export async function animatePresenter(
     .update(JSON.stringify([engine, face.picture.sha256, audioKey(plan, audio, build.id)]))
     .digest('hex');
   const filename = `speaking-${key}.mov`;
-  const kept = await findKept(services, run, filename);
-  if (kept) return { prepared: kept, filename, isKept: true };
+  const cached = await findCached(services, run, filename);
+  if (cached) return { prepared: cached, filename, isCached: true };
 
   const soundPath = await renderSpeech(services, run, { ...plan, audio }, narration);
   const outPath = join(scratch, 'speaking.film');
@@ -64,7 +64,11 @@ export async function animatePresenter(
     const film = { id: `speaking-${key}`, kind: 'looping' as const, path: outPath };
     const { totalFrames, fpsNum, fpsDen } = plan.output;
     const secondsMost = Math.max(footage.probe.durationSeconds, (totalFrames * fpsDen) / fpsNum);
-    return { prepared: await prepareAvatar(film, scratch, { signal, secondsMost }), filename, isKept: false };
+    return {
+      prepared: await prepareAvatar(film, scratch, { signal, secondsMost }),
+      filename,
+      isCached: false,
+    };
   } catch (cause) {
     if (cause instanceof EngineFailed) return { reason: cause.message };
     if (cause instanceof InvalidAvatar)
@@ -73,7 +77,7 @@ export async function animatePresenter(
   }
 }
 
-async function findKept(
+async function findCached(
   { db, storage }: Pick<ExportServices, 'db' | 'storage'>,
   { work: { workspaceId, videoId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
   filename: string,

@@ -71,14 +71,14 @@ async function readSegments(
   rows: readonly WorkEntity[],
 ): Promise<Pieces> {
   const { workspaceId, videoId } = work;
-  const kept = await findCachedSegments(db, storage, { workspaceId, videoId }, rows.map(keyOf));
-  const paths = await localPathsOf(db, storage, { workspaceId, videoId }, { kept, scratch });
+  const cached = await findCachedSegments(db, storage, { workspaceId, videoId }, rows.map(keyOf));
+  const paths = await localPathsOf(db, storage, { workspaceId, videoId }, { cached, scratch });
 
   const segments: SegmentFile[] = [];
   let sound: AudioFile | null = null;
   const missing: WorkEntity[] = [];
   for (const row of rows) {
-    const rendered = kept.get(keyOf(row))?.rendered;
+    const rendered = cached.get(keyOf(row))?.rendered;
     const path = paths.get(keyOf(row));
     if (!rendered || !path) missing.push(row);
     else if ('frames' in rendered) segments.push({ ...rendered, path });

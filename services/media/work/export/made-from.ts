@@ -9,7 +9,7 @@ type Made = Pick<RenderPlan, 'parts' | 'audio' | 'watermark' | 'slides' | 'prese
 
 /** Lists every input file of an export, once for each of its uses. */
 export function madeFrom({ parts, audio, watermark, slides, presenter, captions }: Made): Ingredient[] {
-  const lines = audio?.parts.flatMap((heard) => (heard && 'narration' in heard ? heard.narration.lines : []));
+  const lines = audio?.parts.flatMap((part) => (part && 'narration' in part ? part.narration.lines : []));
   const named = (role: string, files: ReadonlyArray<{ sha256: string } | null | undefined>): Ingredient[] => {
     const hashes = new Set(files.flatMap((file) => file?.sha256 ?? []));
     return [...hashes].map((sha256) => ({ role, sha256 }));

@@ -66,12 +66,12 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const source = await memory(bytes, prepare, signal);
 
   const { sha256, probe, cut } = source;
-  const onLooking = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
-  const looking = { scratch, signal, onProgress: onLooking };
-  const interest = shareInterest(() => requireInterest(storage, file, source, looking));
+  const onScanProgress = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
+  const scanOptions = { scratch, signal, onProgress: onScanProgress };
+  const interest = shareInterest(() => requireInterest(storage, file, source, scanOptions));
   const { videoId, sourceFileId } = request;
   const hints = () => findScreenHints(db, { workspaceId, videoId, sourceFileId });
-  const look = () => planFrame(storage, file, source, request, looking, interest, hints);
+  const look = () => planFrame(storage, file, source, request, scanOptions, interest, hints);
   const { keep: keepFrame, ...frame } = await memory(bytes, look, signal);
   let keepMovement = async () => {};
   const { narration, holds, cues, placed } = await planNarration(services, run, request, {
@@ -115,8 +115,8 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const sound: AudioPayload | null = plan.audio && { key: audioKey(plan, plan.audio, build.id) };
 
   const keys = [...segments, ...(sound ? [sound] : [])].map(({ key }) => key);
-  const kept = await findCachedSegments(db, storage, work, keys);
-  const reused = (key: string): SegmentResult | undefined => (kept.has(key) ? { reused: true } : undefined);
+  const cached = await findCachedSegments(db, storage, work, keys);
+  const reused = (key: string): SegmentResult | undefined => (cached.has(key) ? { reused: true } : undefined);
   const pieces: NewWork[] = segments.map((payload, ordinal) => ({
     kind: 'segment',
     ordinal,

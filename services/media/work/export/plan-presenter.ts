@@ -36,8 +36,8 @@ export async function planPresenter(
   const isTalking = 'prepared' in speaking;
   const { path, contentType, picture } = isTalking ? speaking.prepared : silent;
   const { sha256 } = picture;
-  const isKept = isTalking && speaking.isKept;
-  if (!isKept) await prepareFile(storage, { workspaceId, sha256, path });
+  const isCached = isTalking && speaking.isCached;
+  if (!isCached) await prepareFile(storage, { workspaceId, sha256, path });
   return {
     presenter: { ...looks, picture, stillBecause: isTalking ? null : speaking.reason },
     keep: async (tx) => {
@@ -49,7 +49,7 @@ export async function planPresenter(
       // A talking avatar of one video's narration is deleted with that video.
       const owner = isTalking ? { videoId, filename } : {};
       const known = await tx.findOneBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner });
-      if (isKept) {
+      if (isCached) {
         if (known) return;
         throw new Error(
           'The presenter video was removed while its export was planned; it is generated again',
@@ -61,8 +61,8 @@ export async function planPresenter(
         if ((await storage.sizeOf(blob)) !== Number(known.sizeBytes)) await storage.put(blob, path);
         return;
       }
-      const kept = { workspaceId, path, sha256, contentType, filename, purpose: 'avatar' as const };
-      await storeFile(tx, storage, { ...kept, videoId: isTalking ? videoId : null });
+      const file = { workspaceId, path, sha256, contentType, filename, purpose: 'avatar' as const };
+      await storeFile(tx, storage, { ...file, videoId: isTalking ? videoId : null });
     },
   };
 }

@@ -12,8 +12,8 @@ export async function planWatermark(
   if (!watermark || watermark.opacity === 0) return null;
   const { imageUrl: url, ...look } = watermark;
   const { workspaceId } = run.work;
-  const asked = { workspaceId, url, kind: 'image', field: 'watermark.imageUrl' } as const;
-  const { sha256, width, height } = await assets.obtain(asked, run);
+  const request = { workspaceId, url, kind: 'image', field: 'watermark.imageUrl' } as const;
+  const { sha256, width, height } = await assets.obtain(request, run);
   if (!width || !height) throw new Error('The image of watermark.imageUrl was stored without its size');
   return { sha256, width, height, ...look };
 }

@@ -37,16 +37,16 @@ export const preparedNames = (fileId: string): string[] => [
  * Returns the note and the path of the file it describes; null if either is missing or was prepared by
  * another version.
  */
-async function findKept(
+async function findCached(
   storage: Storage,
   { workspaceId, id }: Pick<FileEntity, 'workspaceId' | 'id'>,
   scratch: string,
 ): Promise<(StoredPreparation & { path: string }) | null> {
   try {
     const note = await storage.localPath(preparedKey(workspaceId, preparationNote(id)), scratch);
-    const kept = JSON.parse(await readFile(note, 'utf8')) as StoredPreparation;
-    if (kept.version !== PREPARATION_VERSION) return null;
-    return { ...kept, path: await storage.localPath(preparedKey(workspaceId, kept.name), scratch) };
+    const cached = JSON.parse(await readFile(note, 'utf8')) as StoredPreparation;
+    if (cached.version !== PREPARATION_VERSION) return null;
+    return { ...cached, path: await storage.localPath(preparedKey(workspaceId, cached.name), scratch) };
   } catch (err) {
     if (err instanceof BlobMissing) return null;
     throw err;
@@ -62,8 +62,8 @@ export async function findReadableSource(
   file: Pick<FileEntity, 'workspaceId' | 'id' | 'sha256'> & { probe: SourceProbe },
   scratch: string,
 ): Promise<Pick<CuttableSource, 'path' | 'probe'>> {
-  const kept = await findKept(storage, file, scratch);
-  if (kept) return kept;
+  const cached = await findCached(storage, file, scratch);
+  if (cached) return cached;
   const { workspaceId, sha256, probe } = file;
   return { path: await storage.localPath(fileKey(workspaceId, sha256), scratch), probe };
 }
@@ -86,12 +86,12 @@ export async function requireCuttableSource(
   const preparedSha256 = createHash('sha256')
     .update(`${sha256}:prepared:${PREPARATION_VERSION}`)
     .digest('hex');
-  const kept = await findKept(storage, file, scratch);
-  if (kept) {
+  const cached = await findCached(storage, file, scratch);
+  if (cached) {
     return {
-      cut: { prepared: kept.name },
-      path: kept.path,
-      probe: kept.probe,
+      cut: { prepared: cached.name },
+      path: cached.path,
+      probe: cached.probe,
       sha256: preparedSha256,
       keep: async () => undefined,
     };

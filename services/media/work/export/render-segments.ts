@@ -38,7 +38,7 @@ async function finishSegment(
   { work }: WorkRun,
   rendered: Omit<NewSegment, 'sha256'>,
   path: string,
-  keepBesides: () => Promise<void> = async () => undefined,
+  alsoStore: () => Promise<void> = async () => undefined,
 ): Promise<WorkDone> {
   // Hashed now, while the page cache still holds the written bytes.
   const piece = { ...rendered, sha256: await hashFile(path) };
@@ -48,7 +48,7 @@ async function finishSegment(
     settle: async (tx) => {
       await storeSegment(tx, storage, piece, path);
       await recordCachedSegment(tx, piece);
-      await keepBesides();
+      await alsoStore();
       await releaseExclusive(tx, piece.workspaceId, segmentName(piece.videoId, piece.key));
       await queueJoinWhenReady(tx, work);
     },
@@ -175,12 +175,10 @@ async function pathsOfSound(
   const pathOf = (sha256: string) => storage.localPath(fileKey(workspaceId, sha256), scratch);
   const parts: Array<string | null> = [];
   const lines = new Map<string, string>();
-  for (const [index, heard] of audio.parts.entries()) {
-    parts.push(
-      readsSource(heard) ? await pathOfCut(storage, workspaceId, cuts[index] as Cut, scratch) : null,
-    );
-    if (!heard || 'streamIndex' in heard) continue;
-    for (const { sha256 } of heard.narration.lines)
+  for (const [index, part] of audio.parts.entries()) {
+    parts.push(readsSource(part) ? await pathOfCut(storage, workspaceId, cuts[index] as Cut, scratch) : null);
+    if (!part || 'streamIndex' in part) continue;
+    for (const { sha256 } of part.narration.lines)
       if (!lines.has(sha256)) lines.set(sha256, await pathOf(sha256));
   }
   return { parts, lines, music: audio.music && (await pathOf(audio.music.sha256)) };

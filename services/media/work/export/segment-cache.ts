@@ -45,12 +45,12 @@ export async function findCachedSegments(
     );
     return tx.findBy(SegmentEntity, { videoId: owner.videoId, key: In([...keys]) });
   });
-  const kept = new Map<string, CachedSegment>();
+  const cached = new Map<string, CachedSegment>();
   await aFewAtATime(recorded, async ({ key, sizeBytes, sha256, rendered }) => {
     const blob = blobOf(owner, key);
-    if ((await storage.sizeOf(blob)) === Number(sizeBytes)) kept.set(key, { blob, sha256, rendered });
+    if ((await storage.sizeOf(blob)) === Number(sizeBytes)) cached.set(key, { blob, sha256, rendered });
   });
-  return kept;
+  return cached;
 }
 
 /**
@@ -61,10 +61,10 @@ export async function localPathsOf(
   db: DataSource,
   storage: Storage,
   owner: SegmentOwner,
-  { kept, scratch }: { kept: ReadonlyMap<string, CachedSegment>; scratch: string },
+  { cached, scratch }: { cached: ReadonlyMap<string, CachedSegment>; scratch: string },
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
-  await aFewAtATime([...kept], async ([key, piece]) => {
+  await aFewAtATime([...cached], async ([key, piece]) => {
     const path =
       (await soundPath(storage, piece, scratch)) ?? (await lookAgain(db, storage, owner, { key, scratch }));
     if (path) paths.set(key, path);

@@ -23,9 +23,9 @@ export async function listPlans(
   workspaceId: string | null,
   jobIds: readonly string[],
 ): Promise<Array<RenderPlan | null>> {
-  const kept = await inTransaction(db, { workspaceId }, (tx) =>
+  const stored = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findBy(ExportPlanEntity, { jobId: In([...jobIds]) }),
   );
-  const plans = new Map(kept.map(({ jobId, plan }) => [jobId, plan]));
+  const plans = new Map(stored.map(({ jobId, plan }) => [jobId, plan]));
   return jobIds.map((id) => plans.get(id) ?? null);
 }

@@ -36,9 +36,9 @@ export async function findAudioScan(
   const notePath = join(scratch, 'sound-survey.json');
   let found: AudioScan | null = null;
   return {
-    survey: await readKept(storage, key, scratch),
-    surveyed: (survey) => {
-      found = survey;
+    survey: await readStored(storage, key, scratch),
+    surveyed: (scan) => {
+      found = scan;
     },
     async prepare() {
       if (!found) return;
@@ -51,7 +51,7 @@ export async function findAudioScan(
   };
 }
 
-async function readKept(
+async function readStored(
   storage: Storage,
   key: ReturnType<typeof preparedKey>,
   scratch: string,

@@ -43,8 +43,8 @@ export async function requireInterest(
   { scratch, ...options }: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<MeasuredInterest> {
   const key = preparedKey(workspaceId, nameOf(id, PREPARATION_VERSION, INTEREST_VERSION));
-  const kept = await findKept(storage, key, scratch);
-  if (kept) return { interest: kept, keep: async () => undefined };
+  const stored = await findStored(storage, key, scratch);
+  if (stored) return { interest: stored, keep: async () => undefined };
 
   const interest = await measureInterest(path, probe, options);
   const notePath = join(scratch, 'interest.json');
@@ -53,7 +53,7 @@ export async function requireInterest(
   return { interest, keep: async () => void (await storage.put(key, notePath)) };
 }
 
-async function findKept(
+async function findStored(
   storage: Storage,
   key: ReturnType<typeof preparedKey>,
   scratch: string,
@@ -71,8 +71,8 @@ export function shareInterest(measure: () => Promise<MeasuredInterest>): () => P
   let shared: Promise<MeasuredInterest> | undefined;
   return () => {
     shared ??= measure().then(({ interest, keep }) => {
-      let kept: Promise<void> | undefined;
-      return { interest, keep: () => (kept ??= keep()) };
+      let storing: Promise<void> | undefined;
+      return { interest, keep: () => (storing ??= keep()) };
     });
     return shared;
   };

@@ -63,8 +63,8 @@ export async function fetchSource(
   }
 }
 
-const explain = (told: { code: string; message: string }, cause: unknown): WorkFailed =>
-  new WorkFailed(told.code, told.message, 'fetch', { cause });
+const explain = (failure: { code: string; message: string }, cause: unknown): WorkFailed =>
+  new WorkFailed(failure.code, failure.message, 'fetch', { cause });
 
 async function fetchOnce(
   services: FetchServices,

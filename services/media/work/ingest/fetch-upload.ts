@@ -16,12 +16,15 @@ interface FetchedUpload {
 export async function fetchUpload(
   services: FetchServices,
   { workspaceId, id }: Pick<UploadEntity, 'workspaceId' | 'id'>,
-  { gone, ...options }: FetchOptions & { /** Error message when there is nothing to fetch. */ gone: string },
+  {
+    missingMessage,
+    ...options
+  }: FetchOptions & { /** Error message when there is nothing to fetch. */ missingMessage: string },
 ): Promise<FetchedUpload> {
   const upload = await inTransaction(services.db, { workspaceId }, (tx) =>
     tx.findOneBy(UploadEntity, { workspaceId, id, state: 'open' }),
   );
-  if (!upload?.url) throw new WorkFailed('not_found', gone, 'fetch');
+  if (!upload?.url) throw new WorkFailed('not_found', missingMessage, 'fetch');
   const limited = { ...services, ...limitsOf(services, upload.holds) };
   const { sizeBytes, sha256 } = await fetchSource(limited, { ...upload, url: upload.url }, options);
   await services.incoming.share(upload);

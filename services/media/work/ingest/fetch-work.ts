@@ -17,7 +17,7 @@ export async function fetchWork(services: FetchServices, run: WorkRun): Promise<
     {
       signal,
       log,
-      gone: 'The video no longer exists',
+      missingMessage: 'The video no longer exists',
       onReceived: (bytes, size) =>
         report({
           fraction: receivedShare(bytes, size),

@@ -40,21 +40,21 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
   const { holds, filename } = payload as IngestPayload;
   const restored = holds === 'backup' ? await obtainFromBackup(services, run).catch(toWorkFailed) : null;
   const source = restored?.source ?? (await obtainSource(services, run));
-  const begun = source.kept ? 0 : RECEIVING_SHARE;
+  const begun = source.stored ? 0 : RECEIVING_SHARE;
 
   const ingested = await checkSource(source.path, {
     scratch,
     signal,
     limits,
     memory,
-    probe: source.kept?.probe,
+    probe: source.stored?.probe,
     report: ({ fraction, message }) =>
       report({ fraction: begun + (1 - begun) * fraction, step: 'checking', message }),
   }).catch(toWorkFailed);
   const { probe, prepared, thumbnailPath, strip } = ingested;
-  const fileId = source.kept?.fileId ?? makeId('fil');
+  const fileId = source.stored?.fileId ?? makeId('fil');
   // The original name stays until everything is settled, for a worker that starts over.
-  const movable = source.kept ? null : await linkInto(scratch, source.path);
+  const movable = source.stored ? null : await linkInto(scratch, source.path);
   if (movable) await prepareFile(storage, { workspaceId, path: movable, sha256: source.sha256 });
   if (prepared) await readyPrepared(storage, { workspaceId, fileId }, prepared);
   const still = { workspaceId, videoId, contentType: 'image/jpeg' };

@@ -21,7 +21,7 @@ export interface ObtainDeps {
 export interface ObtainedSource {
   readonly path: string;
   /** Set when they are already stored as a file. */
-  readonly kept: { readonly fileId: string; readonly probe: SourceProbe } | null;
+  readonly stored: { readonly fileId: string; readonly probe: SourceProbe } | null;
   readonly sha256: string;
 }
 
@@ -35,14 +35,14 @@ export async function obtainSource(
   if (holds === 'backup') throw new Error('The source of a backup exists only after the backup is unpacked');
   if (source.kind === 'file') {
     const file = await requireSource(db, workspaceId, { id: source.fileId }, 'ingest');
-    const kept = { fileId: file.id, probe: file.probe };
+    const stored = { fileId: file.id, probe: file.probe };
     const path = await storage.localPath(fileKey(workspaceId, file.sha256), scratch);
-    return { path, kept, sha256: file.sha256 };
+    return { path, stored, sha256: file.sha256 };
   }
   const upload = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(UploadEntity, { workspaceId, id: source.uploadId, state: 'received' }),
   );
   if (!upload) throw new WorkFailed('not_found', 'The uploaded file no longer exists', 'ingest');
   const path = await incoming.localPath(upload, scratch);
-  return { path, kept: null, sha256: upload.sha256 ?? (await hashFile(path)) };
+  return { path, stored: null, sha256: upload.sha256 ?? (await hashFile(path)) };
 }

@@ -19,10 +19,10 @@ export async function startIngest(
   job: JobOfVideo,
 ): Promise<void> {
   // An earlier attempt stored the source, but its report did not arrive.
-  const keptId = await findSourceId(tx, job.videoId);
-  const fileId = keptId ?? (source.kind === 'file' ? source.fileId : null);
+  const storedId = await findSourceId(tx, job.videoId);
+  const fileId = storedId ?? (source.kind === 'file' ? source.fileId : null);
   if (fileId) {
-    const isBackup = !keptId && source.holds === 'backup';
+    const isBackup = !storedId && source.holds === 'backup';
     const payload: IngestPayload = {
       source: { kind: 'file', fileId },
       filename,

@@ -18,10 +18,10 @@ const bare = (word: string): string =>
  */
 export function alignWords(
   written: readonly string[],
-  heard: readonly string[],
+  transcribed: readonly string[],
 ): ReadonlyArray<number | null> {
   const a = written.map(bare);
-  const b = heard.map(bare);
+  const b = transcribed.map(bare);
   const matches = new Array<number | null>(a.length).fill(null);
   const open: Region[] = [{ a: 0, aEnd: a.length, b: 0, bEnd: b.length }];
   for (let region = open.pop(); region; region = open.pop()) {

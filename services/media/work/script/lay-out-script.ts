@@ -26,10 +26,10 @@ export function layOutScript(
     timed.flatMap((line) => line.words),
     { language, durationSeconds },
   );
-  const heard = indexSpans(timed.filter(({ isHeard }) => isHeard));
+  const transcribed = indexSpans(timed.filter(({ isTranscribed }) => isTranscribed));
   return cues.map(({ words: spoken, ...cue }) => {
     const middle = (cue.startTime + Math.min(cue.endTime, spoken.at(-1)?.end ?? cue.endTime)) / 2;
-    return heard.covers(middle) ? { ...cue, words: spoken } : cue;
+    return transcribed.covers(middle) ? { ...cue, words: spoken } : cue;
   });
 }
 
@@ -38,8 +38,8 @@ export function layOutAsWritten(lines: readonly ScriptLine[], { language, words 
   const timeWords = makeWordClock(words, language);
   return lines.map((line) => {
     const { startSeconds: startTime, endSeconds: endTime, text } = line;
-    const { isHeard, words: timed } = timeWords(line);
-    if (!isHeard) return { startTime, endTime, text };
+    const { isTranscribed, words: timed } = timeWords(line);
+    if (!isTranscribed) return { startTime, endTime, text };
     const spoken = timed.map((word) => ({
       text: word.text,
       start: milliseconds(word.startSeconds),

@@ -84,23 +84,23 @@ function makeLikeness(sentences: readonly Sentence[], language: string) {
     }
   }
   const weightOf = (count: number) => Math.log(1 + (sentences.length + 1) / (count + 0.5));
-  const tellingMost = Math.max(1, sentences.length / 2);
+  const maxDistinctive = Math.max(1, sentences.length / 2);
   return (text: string): { sentence: Sentence; likeness: number } | null => {
     let total = 0;
     const found = new Float64Array(sentences.length);
-    const isTelling = new Uint8Array(sentences.length);
+    const isDistinctive = new Uint8Array(sentences.length);
     for (const word of wordsOf(text)) {
       const having = places.get(word) ?? [];
       const weight = weightOf(having.length);
       total += weight;
       for (const index of having) {
         found[index] = (found[index] as number) + weight;
-        if (having.length <= tellingMost) isTelling[index] = 1;
+        if (having.length <= maxDistinctive) isDistinctive[index] = 1;
       }
     }
     let best = -1;
     for (const [index, weight] of found.entries())
-      if (isTelling[index] && weight > (found[best] ?? 0)) best = index;
+      if (isDistinctive[index] && weight > (found[best] ?? 0)) best = index;
     const sentence = sentences[best];
     return sentence ? { sentence, likeness: (found[best] as number) / total } : null;
   };

@@ -9,8 +9,8 @@ import { splitScript } from './split-script.js';
 /** Maximum shift of a line so that it begins together with a scene. */
 const SNAP_SECONDS = 1.5;
 /** A line counts as spoken if at least this share of it is transcribed, at a plausible pace. */
-const HEARD_SHARE = 0.5;
-const MIN_HEARD_WORDS = 2;
+const MIN_TRANSCRIBED_SHARE = 0.5;
+const MIN_TRANSCRIBED_WORDS = 2;
 const MIN_LETTERS_PER_SECOND = 3;
 /** Faster than anyone reads or speaks: such a line gets time from its neighbours. */
 const MAX_LETTERS_PER_SECOND = 40;
@@ -19,7 +19,7 @@ interface Line {
   readonly text: string;
   /** Time it takes to say the line, relative to the others. */
   readonly weight: number;
-  heard: TimeSpan | null;
+  transcribedSpan: TimeSpan | null;
 }
 
 /**
@@ -29,20 +29,20 @@ interface Line {
  */
 export function timeScript(script: string, footage: Footage): ScriptLine[] {
   const { durationSeconds, language } = footage;
-  const lines = findHeard(splitScript(script, language), footage);
+  const lines = findTranscribed(splitScript(script, language), footage);
   const clock = makeSpeechClock(footage);
   const timed: ScriptLine[] = [];
   for (let from = 0; from < lines.length; ) {
     const line = lines[from] as Line;
     const start = timed.at(-1)?.endSeconds ?? 0;
-    if (line.heard) {
-      timed.push({ text: line.text, ...line.heard });
+    if (line.transcribedSpan) {
+      timed.push({ text: line.text, ...line.transcribedSpan });
       from += 1;
       continue;
     }
     let to = from;
-    while (to < lines.length && !lines[to]?.heard) to += 1;
-    const until = lines[to]?.heard?.startSeconds ?? durationSeconds;
+    while (to < lines.length && !lines[to]?.transcribedSpan) to += 1;
+    const until = lines[to]?.transcribedSpan?.startSeconds ?? durationSeconds;
     const group = lines.slice(from, to);
     const times = clock.share(group, start, until);
     timed.push(...group.map(({ text }, index) => ({ text, ...(times[index] as TimeSpan) })));
@@ -53,7 +53,7 @@ export function timeScript(script: string, footage: Footage): ScriptLine[] {
 }
 
 /** Finds the spoken lines with their times; the time between two such lines is long enough for the others. */
-function findHeard(texts: readonly string[], { language, words, durationSeconds }: Footage): Line[] {
+function findTranscribed(texts: readonly string[], { language, words, durationSeconds }: Footage): Line[] {
   const tokens = texts.map((text) => splitWords(text, language));
   const matches = alignWords(
     tokens.flat(),
@@ -64,10 +64,17 @@ function findHeard(texts: readonly string[], { language, words, durationSeconds 
   const lines = texts.map((text, index): Line => {
     const own = matches.slice(at, at + (tokens[index]?.length ?? 0));
     at += own.length;
-    const heard = spanOf(text, own, words);
-    const isInPlace = heard !== null && heard.startSeconds >= end && heard.endSeconds <= durationSeconds;
-    if (isInPlace) end = heard.endSeconds;
-    return { text, weight: Array.from(text).length + 10, heard: isInPlace ? heard : null }; // short pause between lines
+    const transcribedSpan = spanOf(text, own, words);
+    const isInPlace =
+      transcribedSpan !== null &&
+      transcribedSpan.startSeconds >= end &&
+      transcribedSpan.endSeconds <= durationSeconds;
+    if (isInPlace) end = transcribedSpan.endSeconds;
+    return {
+      text,
+      weight: Array.from(text).length + 10,
+      transcribedSpan: isInPlace ? transcribedSpan : null,
+    }; // short pause between lines
   });
   for (let moved = true; moved; ) moved = giveTime(lines, durationSeconds);
   return lines;
@@ -80,7 +87,8 @@ function spanOf(
   words: readonly Word[],
 ): TimeSpan | null {
   const found = matches.filter((match) => match !== null);
-  if (found.length < MIN_HEARD_WORDS || found.length < matches.length * HEARD_SHARE) return null;
+  if (found.length < MIN_TRANSCRIBED_WORDS || found.length < matches.length * MIN_TRANSCRIBED_SHARE)
+    return null;
   const first = words[found[0] as number] as Word;
   const last = words[found.at(-1) as number] as Word;
   const seconds = last.endSeconds - first.startSeconds;
@@ -96,16 +104,17 @@ function spanOf(
 function giveTime(lines: Line[], durationSeconds: number): boolean {
   let moved = false;
   for (let from = 0; from < lines.length; from += 1) {
-    if (lines[from]?.heard) continue;
+    if (lines[from]?.transcribedSpan) continue;
     let to = from;
     let letters = 0;
-    for (; to < lines.length && !lines[to]?.heard; to += 1) letters += lines[to]?.text.length ?? 0;
+    for (; to < lines.length && !lines[to]?.transcribedSpan; to += 1) letters += lines[to]?.text.length ?? 0;
     const [before, after] = [lines[from - 1], lines[to]];
-    const seconds = (after?.heard?.startSeconds ?? durationSeconds) - (before?.heard?.endSeconds ?? 0);
+    const seconds =
+      (after?.transcribedSpan?.startSeconds ?? durationSeconds) - (before?.transcribedSpan?.endSeconds ?? 0);
     if (letters > seconds * MAX_LETTERS_PER_SECOND) {
       for (const neighbour of [before, after]) {
         if (!neighbour) continue;
-        neighbour.heard = null;
+        neighbour.transcribedSpan = null;
         moved = true;
       }
     }

@@ -5,7 +5,7 @@ import { alignWords } from './align-words.js';
 import { indexSpans } from './index-spans.js';
 
 /** Minimum share of a line's letters in transcribed words, for the line to count as transcribed. */
-const HEARD_SHARE = 0.5;
+const MIN_TRANSCRIBED_SHARE = 0.5;
 /** Engines disagree on the start of a word by this much. */
 const MARGIN_SECONDS = 0.5;
 const SURE = 1;
@@ -14,12 +14,15 @@ export interface TimedLine extends ScriptLine {
   /** All words of the line, in order, within its time. */
   readonly words: readonly Word[];
   /** Whether the line was transcribed at this time; otherwise words are timed by their share of the line. */
-  readonly isHeard: boolean;
+  readonly isTranscribed: boolean;
 }
 
 /** Times each word of a line: as transcribed within the line's time, otherwise by its share of the letters. */
-export function makeWordClock(heard: readonly Word[], language: string): (line: ScriptLine) => TimedLine {
-  const { within } = indexSpans(heard);
+export function makeWordClock(
+  transcribed: readonly Word[],
+  language: string,
+): (line: ScriptLine) => TimedLine {
+  const { within } = indexSpans(transcribed);
   return (line) =>
     timeWords(line, within(line.startSeconds - MARGIN_SECONDS, line.endSeconds + MARGIN_SECONDS), language);
 }
@@ -32,10 +35,10 @@ function timeWords(line: ScriptLine, near: readonly Word[], language: string): T
   );
   const letters = texts.map((text) => Math.max(1, Array.from(text).length));
   const isMatched = (_: number, index: number) => matches[index] !== null;
-  const isHeard = sum(letters.filter(isMatched)) >= HEARD_SHARE * sum(letters);
-  const known = matches.map((match) => (isHeard && match !== null ? (near[match] as Word) : null));
+  const isTranscribed = sum(letters.filter(isMatched)) >= MIN_TRANSCRIBED_SHARE * sum(letters);
+  const known = matches.map((match) => (isTranscribed && match !== null ? (near[match] as Word) : null));
   const words = spread(line, texts, letters, known);
-  return { ...line, words, isHeard };
+  return { ...line, words, isTranscribed };
 }
 
 /** Words that were not transcribed share the time between those that were. */

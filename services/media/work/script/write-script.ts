@@ -23,17 +23,22 @@ export interface WrittenScript {
 export async function writeScript(
   writing: TextEngines,
   request: AnalysisRequest,
-  heard: StoredTranscript,
+  transcript: StoredTranscript,
   signal: AbortSignal,
 ): Promise<WrittenScript> {
-  const { durationSeconds } = heard;
+  const { durationSeconds } = transcript;
   const spoken =
-    (await languageOfSpeech(request, heard)) ?? (await languageOfTexts(request, heard)) ?? assumed(request);
+    (await languageOfSpeech(request, transcript)) ??
+    (await languageOfTexts(request, transcript)) ??
+    assumed(request);
   const language = spoken?.language ?? UNKNOWN;
-  const sentences = toSentences(heard.words, language);
-  const sceneChanges = heard.scenes.map(({ timeSeconds }) => timeSeconds);
+  const sentences = toSentences(transcript.words, language);
+  const sceneChanges = transcript.scenes.map(({ timeSeconds }) => timeSeconds);
   const known = { language, durationSeconds, sentences, sceneChanges };
-  const keyEventPlaces = placeKeyEvents(request.keyEvents, { ...known, interactions: heard.interactions });
+  const keyEventPlaces = placeKeyEvents(request.keyEvents, {
+    ...known,
+    interactions: transcript.interactions,
+  });
   const written = (lines: readonly LaidOutLine[], found = spoken): WrittenScript => {
     const { language = null, confidence = null } = (lines.length > 0 && found) || {};
     return { language, languageConfidence: confidence, lines, keyEventPlaces };
@@ -41,11 +46,11 @@ export async function writeScript(
 
   switch (request.scriptSource) {
     case 'original':
-      return written(heard.cues);
+      return written(transcript.cues);
     case 'custom': {
       const { customScript } = request;
-      const own = given(request) ?? (await languageOfCustom(request, heard)) ?? assumed(request);
-      const footage = { ...heard, language: own?.language ?? UNKNOWN, sceneChanges };
+      const own = given(request) ?? (await languageOfCustom(request, transcript)) ?? assumed(request);
+      const footage = { ...transcript, language: own?.language ?? UNKNOWN, sceneChanges };
       return written(layOutAsWritten(timeScript(customScript ?? '', footage), footage), own);
     }
     case 'video':
@@ -53,8 +58,8 @@ export async function writeScript(
       const material = toSourceMaterial(request, {
         ...known,
         keyEventPlaces,
-        screenTexts: heard.screen?.texts ?? [],
-        interactions: heard.interactions,
+        screenTexts: transcript.screen?.texts ?? [],
+        interactions: transcript.interactions,
       });
       if (!isAnythingKnown(material, request.scriptSource)) return written([]);
       const lines = await writing.writeScript({
@@ -65,7 +70,7 @@ export async function writeScript(
         direction: toDirection(request),
         model: request.analysisModel ?? undefined,
       });
-      return written(layOutScript(lines, { language, durationSeconds, words: heard.words }));
+      return written(layOutScript(lines, { language, durationSeconds, words: transcript.words }));
     }
   }
 }
@@ -91,8 +96,8 @@ async function languageOfSpeech(
 /** The language of a video without speech: that of the provided context, and of recognized text. */
 const languageOfTexts = (
   request: AnalysisRequest,
-  heard: StoredTranscript,
-): Promise<DetectedLanguage | null> => detectLanguage(textsAbout(request, heard));
+  transcript: StoredTranscript,
+): Promise<DetectedLanguage | null> => detectLanguage(textsAbout(request, transcript));
 
 /**
  * The language detected from the script; a script that is too short has the language of the speech, else of
@@ -100,13 +105,13 @@ const languageOfTexts = (
  */
 async function languageOfCustom(
   request: AnalysisRequest,
-  heard: StoredTranscript,
+  transcript: StoredTranscript,
 ): Promise<DetectedLanguage | null> {
   const script = request.customScript ?? '';
   return (
     (await detectLanguage(script)) ??
-    (await languageOfSpeech(request, heard)) ??
-    detectLanguage([script, textsAbout(request, heard)].join('\n'))
+    (await languageOfSpeech(request, transcript)) ??
+    detectLanguage([script, textsAbout(request, transcript)].join('\n'))
   );
 }
 

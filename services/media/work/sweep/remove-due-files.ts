@@ -50,13 +50,13 @@ export function noteRemoved(ctx: SweepContext, { workspace_id, ids, bytes }: Due
 
 /** Removes exports and screenshots that were replaced long enough ago. */
 export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
-  for (const due of await findDue(ctx, 'superseded_at', ctx.replacedKeptMs))
+  for (const due of await findDue(ctx, 'superseded_at', ctx.replacedRetentionMs))
     await remove(ctx, due, 'replaced');
 }
 
 /** Removes old outputs of tools, which nothing else refers to. */
 export async function removeOldToolOutputs(ctx: SweepContext): Promise<void> {
-  for (const due of await findDue(ctx, `purpose = 'tool-output' and created_at`, ctx.toolOutputKeptMs))
+  for (const due of await findDue(ctx, `purpose = 'tool-output' and created_at`, ctx.toolOutputRetentionMs))
     await remove(ctx, due, 'tool output');
 }
 
@@ -83,11 +83,11 @@ export async function removeUnusedClips(ctx: SweepContext): Promise<void> {
          where used_at < now() - $1 * interval '1 millisecond' and not exists (
            select from voiceover_line line where line.workspace_id = clip.workspace_id and line.key = clip.key)
          group by workspace_id`,
-        [ctx.replacedKeptMs],
+        [ctx.replacedRetentionMs],
       ),
   );
   for (const { workspace_id, keys } of due) {
-    const which = { keys, unusedForMs: ctx.replacedKeptMs };
+    const which = { keys, unusedForMs: ctx.replacedRetentionMs };
     const removed = await removeUnneededClips(ctx.db, ctx.storage, workspace_id, which);
     const bytes = removed.reduce((sum, { sizeBytes }) => sum + Number(sizeBytes), 0);
     if (removed.length > 0)

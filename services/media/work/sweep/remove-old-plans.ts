@@ -11,14 +11,14 @@ const DUE = `plan.created_at < now() - $1 * interval '1 millisecond' and exists 
 /** Removes the plans of earlier exports of a video. A job that is retried plans anew. */
 export async function removeOldPlans(ctx: SweepContext): Promise<void> {
   const workspaces: Array<{ workspace_id: string }> = await inTransaction(ctx.db, ACROSS_WORKSPACES, (tx) =>
-    tx.query(`select distinct workspace_id from export_plan plan where ${DUE}`, [ctx.replacedKeptMs]),
+    tx.query(`select distinct workspace_id from export_plan plan where ${DUE}`, [ctx.replacedRetentionMs]),
   );
   for (const { workspace_id: workspaceId } of workspaces) {
     const [, plans]: [unknown, number] = await inTransaction(ctx.db, { workspaceId }, (tx) =>
       tx.query(
         `delete from export_plan plan where plan.workspace_id = $2 and ${DUE}
            and not exists (select from work where work.workspace_id = plan.workspace_id and work.job_id = plan.job_id)`,
-        [ctx.replacedKeptMs, workspaceId],
+        [ctx.replacedRetentionMs, workspaceId],
       ),
     );
     if (plans === 0) continue;

@@ -15,11 +15,11 @@ const SHOWN = `exists (
 /** Removes talking avatars that no export uses any more; they are created again on request. */
 export async function removeUnusedAvatars(ctx: SweepContext): Promise<void> {
   const workspaces: Array<{ workspace_id: string }> = await inTransaction(ctx.db, ACROSS_WORKSPACES, (tx) =>
-    tx.query(`select distinct workspace_id from file where ${OLD}`, [ctx.replacedKeptMs]),
+    tx.query(`select distinct workspace_id from file where ${OLD}`, [ctx.replacedRetentionMs]),
   );
   for (const { workspace_id } of workspaces) {
     const removed = await removeFiles(ctx.db, ctx.storage, workspace_id, async (tx) => ({
-      id: In(await findUnused(tx, workspace_id, ctx.replacedKeptMs)),
+      id: In(await findUnused(tx, workspace_id, ctx.replacedRetentionMs)),
     }));
     if (removed.length === 0) continue;
     const bytes = removed.reduce((sum, { sizeBytes }) => sum + Number(sizeBytes), 0);

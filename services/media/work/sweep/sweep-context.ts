@@ -14,9 +14,9 @@ export interface SweepContext {
   /** Younger bytes without a record, and uploads without a video, may still get theirs. */
   readonly graceMs: number;
   /** How long a replaced export is retained for clients that have its URL. */
-  readonly replacedKeptMs: number;
+  readonly replacedRetentionMs: number;
   /** Retention of tool outputs. */
-  readonly toolOutputKeptMs: number;
+  readonly toolOutputRetentionMs: number;
 }
 
 /** Allows reading the records of all workspaces; see the migration. */

@@ -16,8 +16,8 @@ import type { GatherPayload } from './translation-work.js';
 /** Last unit of a translation: joins its parts, gives the new video its files, and completes the job's work. */
 export async function gatherTranslation({ db }: TranslationServices, { work }: WorkRun): Promise<WorkDone> {
   const { translationId } = work.payload as GatherPayload;
-  const kept = await requireTranslation(db, work, translationId);
-  const { request } = kept;
+  const translation = await requireTranslation(db, work, translationId);
+  const { request } = translation;
   const parts = await inTransaction(db, work, (tx) =>
     tx.find(TranslationPartEntity, { where: { translationId }, order: { first: 'asc' } }),
   );
@@ -35,7 +35,7 @@ export async function gatherTranslation({ db }: TranslationServices, { work }: W
     settle: async (tx) => {
       const { workspaceId, jobId } = work;
       const files = await shareFiles(tx, { workspaceId, videoId: request.newVideoId }, request.fileIds);
-      if (files) await keep(tx, work, kept, { ...translated, files });
+      if (files) await keep(tx, work, translation, { ...translated, files });
       else await reportFailure(tx, work, videoMissing, work);
       await forgetWork(tx, jobId);
     },

@@ -40,16 +40,16 @@ export async function findClips(
     const byId = new Map(files.map((file) => [file.id, file]));
     return clips.map((clip) => ({ clip, file: byId.get(clip.fileId) }));
   });
-  const kept = new Map<string, CachedClip>();
+  const cached = new Map<string, CachedClip>();
   for (let from = 0; from < recorded.length; from += AT_A_TIME) {
     const some = recorded.slice(from, from + AT_A_TIME).map(async ({ clip, file }) => {
       if (!file || (await storage.sizeOf(fileKey(workspaceId, file.sha256))) !== Number(file.sizeBytes))
         return;
-      kept.set(clip.key, { ...clip, sha256: file.sha256 });
+      cached.set(clip.key, { ...clip, sha256: file.sha256 });
     });
     await Promise.all(some);
   }
-  return kept;
+  return cached;
 }
 
 export interface NewClip

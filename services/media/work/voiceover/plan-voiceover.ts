@@ -24,13 +24,13 @@ export async function planVoiceover(
 ): Promise<WorkDone> {
   const { request } = work.payload as VoicePlanPayload;
   const { voiceId, language, model, speed, stability, sentencePauseSeconds } = request.settings;
-  const asked = {
+  const requested = {
     voiceId,
     model,
     ...(language !== null && { language }),
     ...(stability !== null && { stability }),
   };
-  const chosen = await tts.choose(asked).catch(throwEngineFailure('synthesizing'));
+  const chosen = await tts.choose(requested).catch(throwEngineFailure('synthesizing'));
   const voice: LineVoice = {
     ...chosen,
     voiceId,
@@ -39,10 +39,10 @@ export async function planVoiceover(
     pronunciations: request.pronunciations,
   };
   const keys = request.lines.map(({ text }) => clipKey(text, voice));
-  const kept = await findClips(db, storage, work.workspaceId, keys);
+  const cached = await findClips(db, storage, work.workspaceId, keys);
   const missing = new Map<string, number>();
   for (const [position, key] of keys.entries())
-    if (!kept.has(key) && !missing.has(key)) missing.set(key, position);
+    if (!cached.has(key) && !missing.has(key)) missing.set(key, position);
 
   const pieces = inPieces([...missing.values()], request.lines).map(
     ({ positions, characters }, ordinal): NewWork => {

@@ -18,8 +18,8 @@ export async function synthesizeLines(services: VoiceoverServices, run: WorkRun)
   const { lines } = work.payload as VoicePayload;
   const { voice, keys, request } = await requireVoicePlan(services, work);
   const keyOf = (position: number) => keys[position] as string;
-  const kept = await findClips(db, storage, workspaceId, lines.map(keyOf));
-  const missing = lines.filter((position) => !kept.has(keyOf(position)));
+  const cached = await findClips(db, storage, workspaceId, lines.map(keyOf));
+  const missing = lines.filter((position) => !cached.has(keyOf(position)));
 
   const made: NewClip[] = [];
   for (const [index, position] of missing.entries()) {

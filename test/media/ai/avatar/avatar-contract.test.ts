@@ -82,9 +82,9 @@ describe('talking avatars', () => {
     server.before = async () => undefined;
     server.answer = { status: 503, body: Buffer.from('broken') };
     const failure = await failureOf(presenting.renderAvatar(input()));
-    expect([server.asked.length, failure.message.replace(/^.*speak: /, '')]).to.deep.equal([
+    expect([server.asked.length, failure.message.replace(/^.*avatar: /, '')]).to.deep.equal([
       3,
-      '503 broken (asked 3 times)',
+      '503 broken (after 3 requests)',
     ]);
 
     server.asked.length = 0;

@@ -21,12 +21,12 @@ import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-me
 import { inTransaction } from '../../../../services/platform/database.js';
 import { makeOutbound, type Outbound } from '../../../../services/platform/outbound/outbound.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
+import { cachedFile } from '../../../setup/cached-media.js';
 import { silentLog } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
-import { keptFile } from '../../../setup/kept-media.js';
-import { rawPictures } from '../../../setup/raw-pictures.js';
+import { rawFrames } from '../../../setup/raw-frames.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { waitUntil } from '../../../setup/wait-until.js';
@@ -85,7 +85,7 @@ describe('assets', () => {
     );
   const make = async (name: string, graph: string, ...options: string[]): Promise<Buffer> => {
     const inputs = [{ path: graph, formats: 'lavfi', options: ['-f', 'lavfi'] }];
-    const made = keptFile({
+    const made = cachedFile({
       name: 'asset',
       extension: extname(name).slice(1),
       recipe: { graph, options },
@@ -102,7 +102,7 @@ describe('assets', () => {
     );
   const pixelsOf = async (sha256: string, workspaceId = 'ws_1'): Promise<Buffer> => {
     const path = await opened.storage.localPath(fileKey(workspaceId, sha256), scratch);
-    return rawPictures(path, { filters: 'scale=4:2:flags=area', format: 'rgba' });
+    return rawFrames(path, { filters: 'scale=4:2:flags=area', format: 'rgba' });
   };
   /** Holds responses until they are released: all, or those to one path. */
   const holdAnswers = (path?: string) => {
@@ -492,8 +492,8 @@ describe('assets', () => {
         metrics: makeSweepMetrics(new Registry()),
         videos: makeSubgraphDouble(() => ({})),
         graceMs: 0,
-        replacedKeptMs: 0,
-        toolOutputKeptMs: 0,
+        replacedRetentionMs: 0,
+        toolOutputRetentionMs: 0,
       });
     const age = (days: number) => inWorkspace(`update asset set used_at = now() - interval '${days} days'`);
     const aSwept = async (colour: string) => {

@@ -32,12 +32,12 @@ describe('analyzeSource', () => {
     sourcePath: string,
     {
       language,
-      hearAtMostSeconds = 120,
+      maxTranscribedSeconds = 120,
       signal = never,
       onProgress = () => {},
     }: {
       language?: string;
-      hearAtMostSeconds?: number;
+      maxTranscribedSeconds?: number;
       signal?: AbortSignal;
       onProgress?: (progress: AnalysisProgress) => void;
     } = {},
@@ -47,7 +47,7 @@ describe('analyzeSource', () => {
       probe: await probeOnce(sourcePath),
       language,
       scratchDir,
-      hearAtMostSeconds,
+      maxTranscribedSeconds: maxTranscribedSeconds,
       autoZoom: false,
       chooseEngine: () => chooseTranscribeEngine(config, { language, concurrency: 1 }),
       signal,
@@ -107,7 +107,7 @@ describe('analyzeSource', () => {
   it('leaves longer speech to segments, and stores its audio for them', async () => {
     const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
 
-    const { seen, engine, transcript } = await analyze(film, { hearAtMostSeconds: 3 });
+    const { seen, engine, transcript } = await analyze(film, { maxTranscribedSeconds: 3 });
 
     expect(transcript).to.equal(null);
     expect(engine).to.deep.equal({ id: 'pocketsphinx' });

@@ -13,8 +13,8 @@ import { storeFile } from '../../../../services/media/storage/store-file.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { clip } from '../../../setup/clips.js';
+import { isNear, readFrames } from '../../../setup/frame-samples.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
-import { isNear, readFrames } from '../../../setup/picture-samples.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { type AvatarServer, startAvatarServer } from '../../ai/avatar/avatar-server.js';
 

@@ -4,7 +4,7 @@ import { viewTrack } from '../../../../services/media/video/render/video/view/vi
 import { keySegments } from '../../../../services/media/work/export/key-segments.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
 import { failureOf } from '../../../setup/failure-of.js';
-import { planOf } from '../../../setup/segment-pictures.js';
+import { planOf } from '../../../setup/segment-frames.js';
 
 const machine = { ffmpegBuildId: 'build' };
 

@@ -10,8 +10,8 @@ import { SHIPPED_AVATARS } from '../../../../services/media/work/avatars/avatar-
 import { inTransaction } from '../../../../services/platform/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { clip, makeClip } from '../../../setup/clips.js';
+import { isNear, readFrames } from '../../../setup/frame-samples.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
-import { isNear, readFrames } from '../../../setup/picture-samples.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const PRESENTER: NonNullable<RenderRequest['presenter']> = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { makeMemoryBudget } from '../../../../services/media/confinement/memory-budget.js';
 import { type CheckOptions, checkSource } from '../../../../services/media/video/check/check-source.js';
 import { type FfmpegInput, runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
-import { keptFile } from '../../../setup/kept-media.js';
-import { rawPictures } from '../../../setup/raw-pictures.js';
+import { cachedFile } from '../../../setup/cached-media.js';
+import { rawFrames } from '../../../setup/raw-frames.js';
 
 const never = new AbortController().signal;
 
@@ -42,7 +42,7 @@ async function make(inputs: FfmpegInput[], path: string, options: string[]): Pro
 /** The same, cached: for clips that depend on nothing of the test. */
 export function made(inputs: FfmpegInput[], extension: string, options: string[]): Promise<string> {
   const recipe = { inputs, options };
-  return keptFile({ name: 'made', extension, recipe, make: (path) => make(inputs, path, options) });
+  return cachedFile({ name: 'made', extension, recipe, make: (path) => make(inputs, path, options) });
 }
 
 /** The mean red, green and blue of each cell of a grid over an image, or over a video frame at a time. */
@@ -54,7 +54,7 @@ export async function cellColours(
 ): Promise<number[][]> {
   const filters = `scale=in_color_matrix=auto:w=${columns}:h=${rows}:flags=area`;
   const from = atSeconds === undefined ? { readAs: 'image2,jpeg_pipe,png_pipe' } : { atSeconds };
-  const bytes = [...(await rawPictures(path, { count: 1, filters, format: 'rgb24', ...from }))];
+  const bytes = [...(await rawFrames(path, { count: 1, filters, format: 'rgb24', ...from }))];
   return Array.from({ length: columns * rows }, (_, cell) => bytes.slice(3 * cell, 3 * cell + 3));
 }
 

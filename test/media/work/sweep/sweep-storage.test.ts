@@ -61,8 +61,8 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
       log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) }),
       graceMs: -HOUR_MS,
-      replacedKeptMs: -HOUR_MS,
-      toolOutputKeptMs: HOUR_MS,
+      replacedRetentionMs: -HOUR_MS,
+      toolOutputRetentionMs: HOUR_MS,
       ...differing,
     });
     const sweep = (differing: Partial<SweepContext> = {}) => {
@@ -150,9 +150,9 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await planned('job_4', 'vid_2', 9);
       await working('job_2', {});
 
-      await sweep({ replacedKeptMs: 5 * HOUR_MS });
+      await sweep({ replacedRetentionMs: 5 * HOUR_MS });
       expect(await plansLeft()).to.deep.equal(['job_1', 'job_2', 'job_3', 'job_4']);
-      await sweep({ replacedKeptMs: 2 * HOUR_MS });
+      await sweep({ replacedRetentionMs: 2 * HOUR_MS });
 
       expect(await plansLeft()).to.deep.equal(['job_2', 'job_3', 'job_4']);
       expect(await metric('media_swept_total', { what: 'plan' })).to.equal(1);
@@ -169,7 +169,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await working('job_2', { plan: { presenter: { picture: { sha256: hashOf('being shown') } } } });
       const left = async () => Promise.all(ids.map(async (id) => (await recordOf(id)) !== null));
 
-      await sweep({ replacedKeptMs: HOUR_MS });
+      await sweep({ replacedRetentionMs: HOUR_MS });
       expect(await left()).to.deep.equal([true, true, true]);
       await sweep();
 
@@ -183,7 +183,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await sweep();
       expect((await recordOf(made))?.id).to.equal(made);
 
-      await sweep({ toolOutputKeptMs: -HOUR_MS });
+      await sweep({ toolOutputRetentionMs: -HOUR_MS });
 
       expect(await recordOf(made)).to.equal(null);
       expect((await recordOf(other))?.id).to.equal(other);
@@ -196,11 +196,11 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const payload = { inputs: { 'http://a.example/': { kind: 'file', fileId: made } } };
       await inTransaction(db, job, (tx) => queueWork(tx, job, [{ kind: 'tool', payload }]));
 
-      await sweep({ toolOutputKeptMs: -HOUR_MS });
+      await sweep({ toolOutputRetentionMs: -HOUR_MS });
       expect((await recordOf(made))?.id).to.equal(made);
 
       await inTransaction(db, job, (tx) => tx.query('delete from work'));
-      await sweep({ toolOutputKeptMs: -HOUR_MS });
+      await sweep({ toolOutputRetentionMs: -HOUR_MS });
       expect(await recordOf(made)).to.equal(null);
     });
 
@@ -364,7 +364,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       // Reported late: newer files stay.
       await replacedBy(first, firstSrt);
 
-      await sweep({ replacedKeptMs: HOUR_MS });
+      await sweep({ replacedRetentionMs: HOUR_MS });
       expect(await recordOf(first)).to.not.equal(null);
       await sweep();
 

@@ -295,8 +295,8 @@ describe('making a voiceover', () => {
           videos: makeSubgraphDouble(() => ({})),
           log: silentLog,
           graceMs: 3_600_000,
-          replacedKeptMs: -1000,
-          toolOutputKeptMs: 0,
+          replacedRetentionMs: -1000,
+          toolOutputRetentionMs: 0,
         });
       const forgetOther = () =>
         inTransaction(voicing.db, WORKSPACE, (tx) =>
@@ -394,8 +394,8 @@ describe('making a voiceover', () => {
           videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
           log: silentLog,
           graceMs: 3_600_000,
-          replacedKeptMs,
-          toolOutputKeptMs: 0,
+          replacedRetentionMs: replacedKeptMs,
+          toolOutputRetentionMs: 0,
         });
       const files = async () =>
         (await inTransaction(voicing.db, WORKSPACE, (tx) => tx.find(FileEntity))).map(({ id }) => id);

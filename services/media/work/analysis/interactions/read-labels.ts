@@ -28,7 +28,7 @@ const MARGIN = 0.006;
 /** Letters are read best when they are this many times larger. */
 const ENLARGED = 3;
 /** How far from a click the cursor does not hide what is clicked, in parts of the frame. */
-const AWAY = 0.06;
+const MIN_CURSOR_DISTANCE = 0.06;
 /** Seconds before a click in which what it does does not show yet. */
 const BEFORE_CLICK = 0.25;
 
@@ -156,10 +156,10 @@ function unhiddenAt(
   const changed = interactions
     .filter(({ kind, start }) => start < click.start && kind !== 'click' && kind !== 'typing')
     .reduce((last, { end }) => Math.max(last, end + 0.2), 0);
-  const away = cursorTrack.findLast(
-    ([seconds, x, y]) => seconds < click.start && Math.hypot(x - click.x, y - click.y) > AWAY,
+  const elsewhere = cursorTrack.findLast(
+    ([seconds, x, y]) => seconds < click.start && Math.hypot(x - click.x, y - click.y) > MIN_CURSOR_DISTANCE,
   );
-  const seconds = away?.[0] ?? latest;
+  const seconds = elsewhere?.[0] ?? latest;
   return seconds >= changed ? Math.min(seconds, latest) : latest;
 }
 

@@ -51,12 +51,12 @@ export function makeSlideWatcher() {
     frame += 1;
     picture(frame).set(now);
     if (frame === 0) settled.set(now);
-    for (let index = 0; index < BLOCK_COUNT; index += 1) lookAtBlock(blockAt(index), now);
+    for (let index = 0; index < BLOCK_COUNT; index += 1) scanBlock(blockAt(index), now);
     const oldest = renewals[0];
     if (oldest && oldest.from <= frame - LOOK_BACK) judge(oldest.from);
   });
 
-  function lookAtBlock(block: Block, now: Uint8Array): void {
+  function scanBlock(block: Block, now: Uint8Array): void {
     const { index } = block;
     const from = differsFrom[index] as number;
     if (from < 0) {

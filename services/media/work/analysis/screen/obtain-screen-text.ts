@@ -42,8 +42,8 @@ export async function obtainScreenText(
   { work: { workspaceId }, scratch, signal, log, report }: WorkRun,
   { transcript, sourceFileId, language, reader }: ScreenTextRequest,
 ): Promise<FoundScreen> {
-  const kept = transcript.result.screen;
-  if (kept?.reader === reader) return { screen: kept, isWhole: true };
+  const stored = transcript.result.screen;
+  if (stored?.reader === reader) return { screen: stored, isWhole: true };
   const onProgress = (fraction: number) =>
     report({
       fraction: TRANSCRIBED + (SCREEN_READ - TRANSCRIBED) * fraction,

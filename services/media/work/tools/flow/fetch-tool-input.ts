@@ -18,7 +18,7 @@ export async function fetchToolInput(services: FetchServices, run: ToolWorkRun):
   const { settle } = await fetchUpload(
     services,
     { workspaceId, id },
-    { signal, log, onReceived, gone: 'The downloaded file no longer exists' },
+    { signal, log, onReceived, missingMessage: 'The downloaded file no longer exists' },
   ).catch(namingParameter(parameter));
   return {
     settle: async (tx) => {

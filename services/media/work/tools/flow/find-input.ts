@@ -20,15 +20,15 @@ export async function findInput(
     const upload = await inTransaction(db, { workspaceId }, (tx) =>
       tx.findOneBy(UploadEntity, { workspaceId, id: input.uploadId, state: 'received' }),
     );
-    return upload ? incoming.localPath(upload, scratch) : gone();
+    return upload ? incoming.localPath(upload, scratch) : throwMissing();
   }
   if (input.kind !== 'file' || !input.fileId) throw new Error('An input is neither a file nor an upload');
   const file = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(FileEntity, { id: input.fileId }),
   );
-  return file ? storage.localPath(fileKey(workspaceId, file.sha256), scratch) : gone();
+  return file ? storage.localPath(fileKey(workspaceId, file.sha256), scratch) : throwMissing();
 }
 
-function gone(): never {
+function throwMissing(): never {
   throw new WorkFailed('not_found', 'The input file no longer exists', 'tool');
 }

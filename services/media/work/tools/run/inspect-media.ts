@@ -25,7 +25,7 @@ export async function inspectMedia(
   run.report(0, 'Reading the file');
   const header = await readHeader(path, run.signal);
   const container = header.format?.format_name?.split(',') ?? [];
-  const told = {
+  const described = {
     container,
     sizeBytes: (await stat(path)).size,
     durationSeconds: numberOf(header.format?.duration),
@@ -37,13 +37,13 @@ export async function inspectMedia(
     const probe = await runConfirmed(() => probeSource(path, run));
     return {
       output: {
-        ...told,
+        ...described,
         durationSeconds: probe.durationSeconds,
         video: await describeVideo(path, probe, run.signal),
       },
     };
   } catch (err) {
-    if (err instanceof NotAVideo) return { output: { ...told, video: null, whyNoVideo: err.message } };
+    if (err instanceof NotAVideo) return { output: { ...described, video: null, whyNoVideo: err.message } };
     throw err;
   }
 }

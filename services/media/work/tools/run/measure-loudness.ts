@@ -26,14 +26,14 @@ export async function measureLoudness(
     onStderrLine: (line) => lines.push(line),
     onProgress: ({ outTimeSeconds }) => onSeconds(outTimeSeconds),
   });
-  const said = lines.join('\n');
-  const lufs = lastNumber(said, /^\s*I:\s+(-?[\d.]+) LUFS/gm) ?? GATE_LUFS;
-  const peak = lastNumber(said, /^\s*Peak:\s+(-?[\d.]+) dBFS/gm) ?? Number.NEGATIVE_INFINITY;
+  const output = lines.join('\n');
+  const lufs = lastNumber(output, /^\s*I:\s+(-?[\d.]+) LUFS/gm) ?? GATE_LUFS;
+  const peak = lastNumber(output, /^\s*Peak:\s+(-?[\d.]+) dBFS/gm) ?? Number.NEGATIVE_INFINITY;
   return { integratedLufs: lufs > GATE_LUFS ? lufs : null, truePeakDb: peak };
 }
 
 /** A filter graph that ffmpeg reconfigures also reports on its first, empty instance. */
-function lastNumber(said: string, pattern: RegExp): number | null {
-  const found = [...said.matchAll(pattern)].at(-1)?.[1];
+function lastNumber(output: string, pattern: RegExp): number | null {
+  const found = [...output.matchAll(pattern)].at(-1)?.[1];
   return found === undefined ? null : Number(found);
 }

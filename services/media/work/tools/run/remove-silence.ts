@@ -16,7 +16,7 @@ import { gridOf, videoChain } from './video-chain.js';
 type Values = ToolInputOf<'silence-remover'>;
 
 /** Progress at which the silence detection ends and encoding begins. */
-const HEARD = 0.35;
+const AUDIBLE = 0.35;
 
 /** Cuts silence out of video and audio at the same frames. */
 export async function removeSilence(values: Values, run: ToolRun): Promise<ToolMade> {
@@ -49,7 +49,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
     hasSound: true,
     message: 'Removing silence',
     seconds: spans.reduce((sum, { from, to }) => sum + to - from, 0) / fps,
-    share: { from: HEARD, to: 1 },
+    share: { from: AUDIBLE, to: 1 },
   });
   return {
     path: outPath,
@@ -76,7 +76,7 @@ async function listen(
     logLevel: 'info',
     onStderrLine: log.take,
     onProgress: ({ outTimeSeconds }) =>
-      run.report(OPENED + (HEARD - OPENED) * Math.min(1, outTimeSeconds / seconds), 'Listening'),
+      run.report(OPENED + (AUDIBLE - OPENED) * Math.min(1, outTimeSeconds / seconds), 'Listening'),
   });
   return log.finish(seconds).silences;
 }

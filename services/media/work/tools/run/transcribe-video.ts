@@ -23,7 +23,7 @@ export async function transcribeVideo(
     autoZoom: false,
     signal: run.signal,
     scratchDir: await mkdtemp(join(run.scratch, 'heard-')),
-    hearAtMostSeconds: Number.POSITIVE_INFINITY,
+    maxTranscribedSeconds: Number.POSITIVE_INFINITY,
     chooseEngine: () => chooseTranscribeEngine(transcribe, { language, concurrency }),
     onProgress: ({ fraction, message }) => run.report(OPENED + 0.9 * fraction, message),
   }).catch(throwEngineFailure('tool'));

@@ -16,9 +16,9 @@ export async function translateSubtitles(
 ): Promise<ToolMade> {
   const { targetLanguage: to, format, subtitlesUrl } = values;
   const cues = await takeSubtitles(values, run);
-  const told =
+  const detected =
     values.sourceLanguage ?? (await detectLanguage(cues.map(({ text }) => text).join(' ')))?.language;
-  const from = told ?? run.defaultLanguage;
+  const from = detected ?? run.defaultLanguage;
   if (!from)
     throw refused('sourceLanguage is required: the subtitles are too short to detect their language');
   if (from.toLowerCase() === to.toLowerCase())
@@ -40,5 +40,5 @@ export async function translateSubtitles(
     withText(cue, layOutTranslation(cue, translated[index] ?? '', to)),
   );
   const file = { format, url: subtitlesUrl ?? null, made: `subtitles-${to}` };
-  return { ...(await writeSubtitleFile(run, written, file)), ...(!told && { assumedLanguage: from }) };
+  return { ...(await writeSubtitleFile(run, written, file)), ...(!detected && { assumedLanguage: from }) };
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { cachedFile } from '../../../../setup/cached-media.js';
 import { type ClipName, clip } from '../../../../setup/clips.js';
-import { keptFile } from '../../../../setup/kept-media.js';
 import { loudnessOf } from '../../../../setup/loudness.js';
 import { readWithFfmpeg } from '../../../../setup/read-media.js';
 import { planRender, soundOf } from '../../../../setup/render-whole.js';
@@ -18,7 +18,7 @@ function film(sound: string, seconds: number, options: readonly string[] = []): 
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'flac', ...options],
   ];
   const make = (path: string) => readWithFfmpeg([...recipe, path]);
-  return keptFile({ name: 'film-of-sound', extension: 'mkv', recipe, make });
+  return cachedFile({ name: 'film-of-sound', extension: 'mkv', recipe, make });
 }
 
 /** Both channels, interleaved. */

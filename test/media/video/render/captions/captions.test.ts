@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import type { RenderRequest } from '../../../../../schemas/messages/render-request.js';
 import { renderSegment } from '../../../../../services/media/video/render/video/render-segment.js';
 import { clip } from '../../../../setup/clips.js';
-import { rawPictures } from '../../../../setup/raw-pictures.js';
+import { rawFrames } from '../../../../setup/raw-frames.js';
 import {
   pathsOf,
   pathsOfFonts,
@@ -20,7 +20,7 @@ const captions = (...cues: RenderRequest['cues']) => ({ cues });
 
 /** Returns the numbers of the frames with bright pixels in their lower half, which is black in the clip. */
 async function captionedFrames(path: string, width: number, height: number): Promise<number[]> {
-  const bytes = await rawPictures(path, { filters: 'crop=iw:ih/2:0:ih/2', format: 'gray' });
+  const bytes = await rawFrames(path, { filters: 'crop=iw:ih/2:0:ih/2', format: 'gray' });
   const frameBytes = (width * height) / 2;
   return Array.from({ length: bytes.length / frameBytes }, (_, frame) => frame).filter((frame) =>
     bytes.subarray(frame * frameBytes, (frame + 1) * frameBytes).some((level) => level > 160),

@@ -8,9 +8,9 @@ import { renderSegment } from '../../../../../services/media/video/render/video/
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { clip, shownNumbers } from '../../../../setup/clips.js';
-import { isNear, type Rgb, readFrames } from '../../../../setup/picture-samples.js';
+import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
 import { planRender, renderPicture, type WantedCaptions } from '../../../../setup/render-whole.js';
-import { segmentPictures } from '../../../../setup/segment-pictures.js';
+import { segmentFrames } from '../../../../setup/segment-frames.js';
 
 const never = new AbortController().signal;
 const sha256 = 'c'.repeat(64);
@@ -262,7 +262,7 @@ describe('presenter', () => {
     const paths = { source: prepared.path, inputs: new Map([[sha256, filmPath]]) };
     const levels = async (startFrame: number, endFrame: number) => {
       const segment = { index: 0, part: 0, startFrame, endFrame };
-      const pictures = await segmentPictures(paths, plan, segment, { format: 'gray' });
+      const pictures = await segmentFrames(paths, plan, segment, { format: 'gray' });
       return pictures.map(({ bytes }) => bytes[131 * 320 + 271]!);
     };
     const optionsOf = (startFrame: number, endFrame: number) =>

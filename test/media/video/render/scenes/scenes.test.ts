@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { shiftCues } from '../../../../../services/media/work/export/shift-cues.js';
 import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
-import { isNear, type Rgb, readFrames } from '../../../../setup/picture-samples.js';
+import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
 import { planRender, renderWhole } from '../../../../setup/render-whole.js';
 
 const BLACK: Rgb = [0, 0, 0];

@@ -28,7 +28,7 @@ import { segmentKey } from '../../../../../services/media/video/render/video/seg
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
 import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
-import { isNear, type Rgb, readFrames } from '../../../../setup/picture-samples.js';
+import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
 import {
   machineFonts,
   pathsOf,
@@ -36,7 +36,7 @@ import {
   planRender,
   renderPicture,
 } from '../../../../setup/render-whole.js';
-import { colourAt, planOf, segmentPictures } from '../../../../setup/segment-pictures.js';
+import { colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
 const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
 const BLUE: Rgb = [0x25, 0x63, 0xeb];
@@ -163,7 +163,7 @@ describe('slides', () => {
         });
         const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
         const segment = { index: 0, part: 0, startFrame: 0, endFrame: 1 };
-        const [picture] = await segmentPictures(paths, { ...plan, presenter: null }, segment);
+        const [picture] = await segmentFrames(paths, { ...plan, presenter: null }, segment);
 
         const corner = placeInCorner(presenter, plan);
         for (let y = corner.y; y < corner.y + corner.height; y++)
@@ -218,7 +218,7 @@ describe('slides', () => {
     const { plan, prepared } = await planRender(path, dir, null, { slides });
     const paths = { source: prepared.path, inputs: new Map<string, string>() };
     const pictures = (endFrame: number) =>
-      segmentPictures(paths, plan, { index: 0, part: 0, startFrame: 0, endFrame }, { format: 'yuv420p' });
+      segmentFrames(paths, plan, { index: 0, part: 0, startFrame: 0, endFrame }, { format: 'yuv420p' });
 
     const hidden = await pictures(15);
     const seen = await pictures(16);

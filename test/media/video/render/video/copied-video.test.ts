@@ -6,14 +6,14 @@ import { scanPackets } from '../../../../../services/media/video/probe/scan-pack
 import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
 import { copiesVideo, isOnGrid } from '../../../../../services/media/video/render/video/copied-video.js';
 import { clip, type clips } from '../../../../setup/clips.js';
-import { rawPictures } from '../../../../setup/raw-pictures.js';
+import { rawFrames } from '../../../../setup/raw-frames.js';
 import { planRender, soundOf } from '../../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 
 /** Returns the images that ffmpeg decodes from the packets alone. */
 async function imagesIn(path: string): Promise<string> {
-  return (await rawPictures(path, { format: 'gray' })).toString('base64');
+  return (await rawFrames(path, { format: 'gray' })).toString('base64');
 }
 
 describe('a video without any change', () => {

@@ -6,7 +6,7 @@ import { segmentKey } from '../../../../../services/media/video/render/video/seg
 import { clip, shownNumbers } from '../../../../setup/clips.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
 import { planRender, renderWhole } from '../../../../setup/render-whole.js';
-import { brightSpot, planOf, segmentPictures } from '../../../../setup/segment-pictures.js';
+import { brightSpot, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
 const machine = { ffmpegBuildId: 'build' };
 const BLACK = 'color=black:s=320x180:r=30:d=2';
@@ -70,7 +70,7 @@ describe('a held picture', () => {
     const { plan, paths } = await planOf(await drawnClip(BLACK), { elements: [shown] });
     const pixels = async (startFrame: number) => {
       const segment = { index: 0, part: 0, startFrame, endFrame: startFrame + 1, heldFrames: 12 };
-      const pictures = await segmentPictures(paths, plan, segment, { format: 'gray' });
+      const pictures = await segmentFrames(paths, plan, segment, { format: 'gray' });
       return pictures.map((one) => brightSpot(one).pixels);
     };
 
@@ -91,7 +91,7 @@ describe('a held picture', () => {
     const seen: number[] = [];
     for (const segment of segments) {
       const source = { source: partPaths[0] as string, inputs: new Map<string, string>() };
-      const pictures = await segmentPictures(source, plan, segment, { format: 'gray' });
+      const pictures = await segmentFrames(source, plan, segment, { format: 'gray' });
       seen.push(...pictures.map((one) => brightSpot(one).pixels));
     }
     expect(seen).to.have.length(90);

@@ -12,10 +12,10 @@ import { drawnClip } from '../../../../setup/drawn-clip.js';
 import {
   brightSpot,
   colourAt,
-  type Picture,
   planOf,
-  segmentPictures,
-} from '../../../../setup/segment-pictures.js';
+  type RawFrame,
+  segmentFrames,
+} from '../../../../setup/segment-frames.js';
 
 const machine = { ffmpegBuildId: 'build' };
 const BLACK = 'color=black:s=320x180:r=30:d=2';
@@ -29,9 +29,9 @@ describe('elementLayer', () => {
     black = await drawnClip(BLACK);
   });
 
-  const shown = async (elements: Parameters<typeof planOf>[1], path = black): Promise<Picture[]> => {
+  const shown = async (elements: Parameters<typeof planOf>[1], path = black): Promise<RawFrame[]> => {
     const { plan, whole, paths } = await planOf(path, elements);
-    return segmentPictures(paths, plan, whole, { format: 'gray' });
+    return segmentFrames(paths, plan, whole, { format: 'gray' });
   };
 
   it('draws a rectangle on its pixels and its frames', async () => {
@@ -101,10 +101,10 @@ describe('elementLayer', () => {
     };
     const { plan, whole, paths } = await planOf(black, { elements: [highlight] });
 
-    const all = await segmentPictures(paths, plan, whole, { format: 'gray' });
+    const all = await segmentFrames(paths, plan, whole, { format: 'gray' });
     const rest = { index: 0, part: 0, startFrame: 17, endFrame: 60 };
 
-    for (const [frame, { bytes }] of (await segmentPictures(paths, plan, rest, { format: 'gray' })).entries())
+    for (const [frame, { bytes }] of (await segmentFrames(paths, plan, rest, { format: 'gray' })).entries())
       expect(bytes.equals(all[frame + 17]!.bytes), `frame ${frame + 17}`).to.equal(true);
   });
 
@@ -150,7 +150,7 @@ describe('elementLayer', () => {
     const plain = await shown({}, striped);
     const hidden = await shown({ elements: [{ type: 'blur', ...box, strength: 50 }] }, striped);
 
-    const contrast = (picture: Picture) => {
+    const contrast = (picture: RawFrame) => {
       const levels = Array.from(
         { length: 60 * 30 },
         (_, at) => picture.bytes[(97 + Math.floor(at / 60)) * 320 + 90 + (at % 60)]!,
@@ -194,7 +194,7 @@ describe('elementLayer', () => {
     for (const color of ['#E53935', '#FFFF00', '#2563EB', '#00C853', '#808080', '#FFC107', '#6A1B9A']) {
       const { plan, whole, paths } = await planOf(black, { elements: [{ ...rectangle, color }] });
 
-      const shownColour = colourAt((await segmentPictures(paths, plan, whole))[20]!, 120, 110);
+      const shownColour = colourAt((await segmentFrames(paths, plan, whole))[20]!, 120, 110);
 
       const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
       for (const [channel, level] of shownColour.entries())
@@ -267,7 +267,7 @@ describe('watermarkLayer', () => {
       const { plan, whole } = await planOf(source, { watermark });
       const { x, y, width, height } = watermarkBox(watermark, plan.output);
 
-      const [shown] = await segmentPictures({ source, inputs: new Map([[sha256, path]]) }, plan, whole);
+      const [shown] = await segmentFrames({ source, inputs: new Map([[sha256, path]]) }, plan, whole);
 
       const [red, green] = colourAt(shown!, x + Math.round(width / 4), y + Math.round(height / 2));
       expect(red, position).to.be.above(225);

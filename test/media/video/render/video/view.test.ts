@@ -4,7 +4,7 @@ import { segmentRecipe } from '../../../../../services/media/video/render/video/
 import { standingStill, wholeOf } from '../../../../../services/media/video/render/video/view/view.js';
 import { zoomTrack } from '../../../../../services/media/video/render/video/zoom/zoom-track.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
-import { brightSpot, colourAt, planOf, segmentPictures } from '../../../../setup/segment-pictures.js';
+import { brightSpot, colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
 const machine = { ffmpegBuildId: 'build' };
 const zoom = { startSeconds: 1, endSeconds: 3, x: 0.75, y: 0.25, scale: 2 };
@@ -19,7 +19,7 @@ describe('viewLayer', () => {
     const { plan, whole, paths } = await planOf(await drawnClip(SQUARE), { zooms: [zoom] });
     const track = zoomTrack([zoom], standingStill(wholeOf(picture)), picture, plan.output);
 
-    const pictures = await segmentPictures(paths, plan, whole, { format: 'gray' });
+    const pictures = await segmentFrames(paths, plan, whole, { format: 'gray' });
 
     const spots = pictures.map((one) => brightSpot(one, 150));
     expect(pictures).to.have.length(120);
@@ -40,8 +40,8 @@ describe('viewLayer', () => {
     const path = await drawnClip(noise('320x180', 4));
     const { plan, whole, paths } = await planOf(path);
 
-    const plain = await segmentPictures(paths, plan, whole, { format: 'yuv420p' });
-    const zoomed = await segmentPictures(paths, { ...plan, zooms: [zoom] }, whole, { format: 'yuv420p' });
+    const plain = await segmentFrames(paths, plan, whole, { format: 'yuv420p' });
+    const zoomed = await segmentFrames(paths, { ...plan, zooms: [zoom] }, whole, { format: 'yuv420p' });
 
     const same = zoomed.map(({ bytes }, frame) => bytes.equals(plain[frame]!.bytes));
     expect(same.indexOf(false)).to.equal(31);
@@ -60,7 +60,7 @@ describe('viewLayer', () => {
     const next = { startSeconds: 3.2, endSeconds: 3.9, x: 0.1, y: 0.9, scale: 1.3 };
     const { plan, whole, paths } = await planOf(path, { ratio: '1:1', pan, zooms: [zoom, next] });
 
-    const all = await segmentPictures(paths, plan, whole, { format: 'yuv420p' });
+    const all = await segmentFrames(paths, plan, whole, { format: 'yuv420p' });
     const cut = [0, 37, 43, 84, 101, 120].slice(0, -1).map((startFrame, index) => ({
       index,
       part: 0,
@@ -69,7 +69,7 @@ describe('viewLayer', () => {
     }));
     const pieces = [];
     for (const segment of cut)
-      pieces.push(...(await segmentPictures(paths, plan, segment, { format: 'yuv420p' })));
+      pieces.push(...(await segmentFrames(paths, plan, segment, { format: 'yuv420p' })));
 
     expect(pieces).to.have.length(all.length);
     const different = pieces.flatMap(({ bytes }, frame) => (bytes.equals(all[frame]!.bytes) ? [] : [frame]));
@@ -86,8 +86,8 @@ describe('viewLayer', () => {
     ];
     const { plan, whole, paths } = await planOf(path, { ratio: '4:5', zooms, elements });
 
-    const here = await segmentPictures(paths, plan, whole, { format: 'yuv420p' });
-    const elsewhere = await segmentPictures(paths, plan, whole, { format: 'yuv420p', cpuFlags: '0' });
+    const here = await segmentFrames(paths, plan, whole, { format: 'yuv420p' });
+    const elsewhere = await segmentFrames(paths, plan, whole, { format: 'yuv420p', cpuFlags: '0' });
 
     expect(here).to.have.length(30);
     const same = here.map(({ bytes }, frame) => bytes.equals(elsewhere[frame]!.bytes));
@@ -103,7 +103,7 @@ describe('viewLayer', () => {
     ];
     const { plan, whole, paths } = await planOf(path, { zooms });
 
-    const pictures = await segmentPictures(paths, plan, whole, { format: 'gray' });
+    const pictures = await segmentFrames(paths, plan, whole, { format: 'gray' });
 
     for (const { bytes } of pictures) expect(Math.min(...bytes)).to.be.above(230);
   });
@@ -143,7 +143,7 @@ describe('viewLayer', () => {
     const path = await drawnClip('color=white:s=320x180:r=30:d=2');
     const { plan, paths } = await planOf(path, { ratio: '9:16', background: '#000000' });
 
-    const [shown] = await segmentPictures(
+    const [shown] = await segmentFrames(
       paths,
       plan,
       { index: 0, part: 0, startFrame: 0, endFrame: 1 },
@@ -162,7 +162,7 @@ describe('viewLayer', () => {
     const path = await drawnClip('color=white:s=320x180:r=30:d=1');
     const { plan, whole, paths } = await planOf(path, { ratio: '9:16', background: '#2060C0' });
 
-    const pictures = await segmentPictures(paths, plan, whole);
+    const pictures = await segmentFrames(paths, plan, whole);
 
     expect(pictures).to.have.length(30);
     for (const shown of [pictures[0]!, pictures[29]!]) {
@@ -184,7 +184,7 @@ describe('viewLayer', () => {
     );
     const { plan, whole, paths } = await planOf(path, { ratio: '9:16', background: 'blur' });
 
-    const pictures = await segmentPictures(paths, plan, whole);
+    const pictures = await segmentFrames(paths, plan, whole);
 
     expect(pictures).to.have.length(30);
     const [shown] = pictures;
@@ -209,7 +209,7 @@ describe('viewLayer', () => {
     };
     const { plan, whole, paths } = await planOf(path, { ratio: '9:16', pan });
 
-    const spots = (await segmentPictures(paths, plan, whole, { format: 'gray' })).map((one) =>
+    const spots = (await segmentFrames(paths, plan, whole, { format: 'gray' })).map((one) =>
       brightSpot(one, 150),
     );
 
@@ -242,13 +242,13 @@ describe('viewLayer', () => {
     };
     const { plan, whole, paths } = await planOf(path, { ratio: '9:16', pan, background: '#000000' });
 
-    const pictures = await segmentPictures(paths, plan, whole, { format: 'gray' });
+    const pictures = await segmentFrames(paths, plan, whole, { format: 'gray' });
 
     expect(pictures).to.have.length(60);
     expect(Math.min(...pictures[29]!.bytes)).to.be.above(250);
     const { left, right, top, bottom } = brightSpot(pictures[30]!, 200);
     expect({ left, right, top, bottom }).to.deep.equal({ left: 0, right: 89, top: 110, bottom: 209 });
-    const later = await segmentPictures(
+    const later = await segmentFrames(
       paths,
       plan,
       { index: 0, part: 0, startFrame: 20, endFrame: 60 },
@@ -290,8 +290,8 @@ describe('viewLayer', () => {
         ],
       };
 
-      const boxed = await segmentPictures(paths, plan, whole, { format: 'gray' });
-      const filled = await segmentPictures(paths, { ...plan, pan }, whole, { format: 'gray' });
+      const boxed = await segmentFrames(paths, plan, whole, { format: 'gray' });
+      const filled = await segmentFrames(paths, { ...plan, pan }, whole, { format: 'gray' });
 
       expect([boxed.length, filled.length]).to.deep.equal([6, 6]);
       for (const { bytes } of filled) expect(bytes.every((level) => level > 230)).to.equal(true, size);

@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /** Returns the frames of a video in sequence, as rows of samples. */
-export async function rawPictures(
+export async function rawFrames(
   path: string,
   { atSeconds, count, filters, format, readAs }: Wanted,
 ): Promise<Buffer> {

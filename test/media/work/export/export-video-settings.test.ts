@@ -10,8 +10,8 @@ import { inTransaction } from '../../../../services/platform/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
-import { rawPictures } from '../../../setup/raw-pictures.js';
-import { colourAt, type Picture } from '../../../setup/segment-pictures.js';
+import { rawFrames } from '../../../setup/raw-frames.js';
+import { colourAt, type RawFrame } from '../../../setup/segment-frames.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const signal = new AbortController().signal;
@@ -22,7 +22,7 @@ describe('export with video settings', () => {
   let media: MediaAtWork;
   let assets: AssetServer;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'export-picture-'));
+    dir = await mkdtemp(join(tmpdir(), 'export-video-settings-'));
     stored = await STORAGES.disk();
     assets = await startAssetServer();
     media = await startMediaAtWork(stored.storage);
@@ -43,13 +43,13 @@ describe('export with video settings', () => {
     return fileId;
   }
 
-  async function pictureAt(exportFileId: string, seconds: number): Promise<Picture> {
+  async function pictureAt(exportFileId: string, seconds: number): Promise<RawFrame> {
     const [file] = await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.findBy(FileEntity, { id: exportFileId }),
     );
     const path = await stored.storage.localPath(fileKey(WORKSPACE.workspaceId, file!.sha256), dir);
     const filters = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc';
-    const bytes = await rawPictures(path, { atSeconds: seconds, count: 1, filters, format: 'rgb24' });
+    const bytes = await rawFrames(path, { atSeconds: seconds, count: 1, filters, format: 'rgb24' });
     return { width: 180, height: bytes.length / 3 / 180, bytes };
   }
 

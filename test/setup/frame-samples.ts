@@ -1,4 +1,4 @@
-import { rawPictures } from './raw-pictures.js';
+import { rawFrames } from './raw-frames.js';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -18,7 +18,7 @@ export async function readFrames(
 ): Promise<Frames> {
   const range = to === undefined ? [] : [`trim=start_frame=${from}:end_frame=${to}`, 'setpts=PTS-STARTPTS'];
   const filters = [...range, 'scale=in_color_matrix=bt709:in_range=tv'].join(',');
-  const bytes = await rawPictures(path, { filters, format: 'rgb24' });
+  const bytes = await rawFrames(path, { filters, format: 'rgb24' });
   const frameBytes = width * height * 3;
   return {
     width,

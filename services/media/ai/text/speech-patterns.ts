@@ -3,7 +3,7 @@ import { primaryLanguage } from '../language-tag.js';
 /**
  * Habits of speech without meaning, by language. Patterns match at the beginning of a sentence, or anywhere.
  */
-export interface SpokenHabits {
+export interface SpeechPatterns {
   /** Fillers between words. */
   readonly fillers: RegExp | null;
   /** Small words that are repeated by a slip. */
@@ -18,7 +18,7 @@ export interface SpokenHabits {
   readonly farewell: RegExp | null;
 }
 
-const NOTHING: SpokenHabits = {
+const NOTHING: SpeechPatterns = {
   fillers: null,
   stutters: null,
   openings: null,
@@ -34,7 +34,7 @@ const opening = (list: string): RegExp => new RegExp(`^(?:${list})(?![\\p{L}\\p{
 const twice = (list: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(${list})(?:,?\\s+\\1)+(?![\\p{L}\\p{N}])`, 'giu');
 
-const HABITS: Readonly<Record<string, SpokenHabits>> = {
+const HABITS: Readonly<Record<string, SpeechPatterns>> = {
   en: {
     fillers: words('u+h+m*|u+m+|e+r+m+|h+m+|mm+'),
     stutters: twice("the|a|an|to|and|of|in|i|we|you|it|is|so|but|this|on|for|i'm|we're|let's"),
@@ -87,4 +87,4 @@ const HABITS: Readonly<Record<string, SpokenHabits>> = {
 };
 
 /** Returns the known habits of a language; for most languages none are known, and the text is left as it is. */
-export const habitsOf = (language: string): SpokenHabits => HABITS[primaryLanguage(language)] ?? NOTHING;
+export const habitsOf = (language: string): SpeechPatterns => HABITS[primaryLanguage(language)] ?? NOTHING;

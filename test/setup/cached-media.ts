@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Prefix of folders in which a file is being created. */
 const MAKING = 'making-';
 
-export interface KeptFile {
+export interface CachedFile {
   /** Readable name. */
   readonly name: string;
   readonly extension: string;
@@ -24,7 +24,7 @@ export interface KeptFile {
 const files = new Map<string, Promise<string>>();
 
 /** Returns a read-only file for tests, created on first use and cached for other processes and later runs. */
-export async function keptFile({ name, extension, recipe, make }: KeptFile): Promise<string> {
+export async function cachedFile({ name, extension, recipe, make }: CachedFile): Promise<string> {
   const digest = createHash('sha256')
     .update(await programVersions())
     .update(JSON.stringify(recipe))
@@ -40,7 +40,7 @@ export async function keptFile({ name, extension, recipe, make }: KeptFile): Pro
 /**
  * Processes may create the same file concurrently: each uses its own folder, and the file appears atomically.
  */
-async function makeFile(path: string, extension: string, make: KeptFile['make']): Promise<string> {
+async function makeFile(path: string, extension: string, make: CachedFile['make']): Promise<string> {
   const folder = await mkdtemp(join(await mediaFolder(), MAKING));
   try {
     // ffmpeg may run as an account without ownership of the folder.

@@ -9,7 +9,7 @@ import { makeRenderPlan, type PlanInput } from '../../services/media/video/rende
 import type { RenderPlan } from '../../services/media/video/render/plan/render-plan.js';
 import type { SegmentPaths } from '../../services/media/video/render/video/render-segment.js';
 import { segmentRecipe } from '../../services/media/video/render/video/segment-recipe.js';
-import type { Rgb } from './picture-samples.js';
+import type { Rgb } from './frame-samples.js';
 import { probeOnce } from './probe-once.js';
 import { readRun } from './read-media.js';
 
@@ -22,7 +22,7 @@ export async function planOf(path: string, asked: Omit<Partial<PlanInput>, 'foot
 }
 
 /** One image: three bytes per pixel for red, green and blue, or one byte for gray. */
-export interface Picture {
+export interface RawFrame {
   readonly width: number;
   readonly height: number;
   readonly bytes: Buffer;
@@ -38,7 +38,7 @@ const SEEN_AS = {
  * Returns a segment's frames as they reach the encoder; gray and colour frames as a player shows them, 0 to
  * 255.
  */
-export async function segmentPictures(
+export async function segmentFrames(
   paths: SegmentPaths,
   plan: RenderPlan,
   segment: Segment,
@@ -50,9 +50,9 @@ export async function segmentPictures(
     /** Limits the processor features that ffmpeg uses. */
     cpuFlags?: string;
   } = {},
-): Promise<Picture[]> {
+): Promise<RawFrame[]> {
   const recipe = segmentRecipe(plan, segment);
-  const dir = await mkdtemp(join(tmpdir(), 'segment-pictures-'));
+  const dir = await mkdtemp(join(tmpdir(), 'segment-frames-'));
   const texts = recipe.texts.map((_, index) => join(dir, `${index}.ass`));
   const fonts = paths.fonts && recipe.fonts.map((sha256) => paths.fonts?.get(sha256) as string);
   const fontsDir = fonts ? join(dir, 'fonts') : shippedFontsDir;
@@ -99,7 +99,7 @@ export async function segmentPictures(
 /**
  * Returns the region of a gray image that is brighter than the level, and its centre with subpixel precision.
  */
-export function brightSpot({ width, bytes }: Picture, level = 128) {
+export function brightSpot({ width, bytes }: RawFrame, level = 128) {
   const spot = {
     pixels: 0,
     weight: 0,
@@ -128,7 +128,7 @@ export function brightSpot({ width, bytes }: Picture, level = 128) {
 }
 
 /** Returns the colour at a point of an RGB image. */
-export const colourAt = ({ width, bytes }: Picture, x: number, y: number): Rgb => {
+export const colourAt = ({ width, bytes }: RawFrame, x: number, y: number): Rgb => {
   const at = (y * width + x) * 3;
   return [bytes[at]!, bytes[at + 1]!, bytes[at + 2]!];
 };
