@@ -105,8 +105,10 @@ describe('admin command', () => {
     expect(await made(`change plan --workspace ${id} --plan free`)).to.deep.equal({ id, plan: 'free' });
     expect((await run(`list workspaces --workspace ${id}`)).things[0]).to.include({ plan: 'free' });
     expect(announced).to.deep.equal([{ workspaceId: id }]);
-    expect((await run('change plan --workspace ws_none --plan free')).complaint).to.include('no workspace');
-    expect((await run(`change plan --workspace ${id} --plan gold`)).complaint).to.include('no plan gold');
+    expect((await run('change plan --workspace ws_none --plan free')).complaint).to.include('does not exist');
+    expect((await run(`change plan --workspace ${id} --plan gold`)).complaint).to.include(
+      'The plan gold does not exist',
+    );
   });
 
   it('sets a new password for a user, ends their sessions and notifies all of their workspaces', async () => {
@@ -132,7 +134,7 @@ describe('admin command', () => {
     expect(
       await made('change password --email forgetful@admin.test --password chosen-by-hand'),
     ).not.to.have.property('password');
-    expect((await run('change password --email nobody@admin.test')).complaint).to.include('no user');
+    expect((await run('change password --email nobody@admin.test')).complaint).to.include('does not exist');
   });
 
   it('creates a user with a password that is shown once', async () => {
@@ -288,7 +290,7 @@ describe('admin command', () => {
     expect((await run(command, join(dataDir, 'tour.mp4'))).complaint).to.match(/must be a backup \(ZIP\)$/);
     expect((await run(command, join(dataDir, 'none.zip'))).complaint).to.match(/none\.zip can't be read/);
     expect((await run('restore backup --workspace ws_none', path)).complaint).to.match(
-      /no workspace ws_none/,
+      /The workspace ws_none does not exist/,
     );
     expect((await run(command)).complaint).to.match(/the path of the backup is missing/);
   });

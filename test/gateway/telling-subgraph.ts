@@ -144,6 +144,8 @@ const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', async () => {
+    // The probe of a circuit breaker is no operation.
+    if (request.method !== 'POST') return response.writeHead(404).end();
     const { query: source, variables: variableValues } = JSON.parse(Buffer.concat(parts).toString());
     response.setHeader('content-type', 'application/json');
     try {
