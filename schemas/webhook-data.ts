@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Transcription } from './transcription.js';
 
 /** The data of webhook events; `WEBHOOK_EVENTS` assigns them. Events may contain further fields. */
 
@@ -50,6 +51,9 @@ export const ANALYSIS = {
   subtitleCount: Count('Number of subtitles.'),
   keyEventCount: Count('Number of key events.'),
   sceneCount: Count('Number of scenes.'),
+  transcription: Transcription.nullable()
+    .describe('Engine and confidence of the text; null if provided or generated.')
+    .optional(),
 };
 
 export const ANALYSIS_RESULT = z

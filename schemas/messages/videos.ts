@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Transcription } from '../transcription.js';
 import { defineMessage } from './define-message.js';
 import { JobAttempt } from './jobs.js';
 import { CaptionFaults, ExportProof, PresenterNote, SourceOrigin, WorkError } from './media.js';
@@ -85,6 +86,8 @@ export const videoAnalyzed = defineMessage(
     subtitleCount: z.number().int(),
     keyEventCount: z.number().int(),
     sceneCount: z.number().int(),
+    /** Absent in older facts; null if the text was provided or generated. */
+    transcription: Transcription.nullable().optional(),
   }),
 );
 

@@ -42,6 +42,7 @@ import { CreatePublication1764203000000 } from './migrations/1764203000000-creat
 import { CreateBackup1764204000000 } from './migrations/1764204000000-create-backup.js';
 import { KeepLanguageConfidence1764206000000 } from './migrations/1764206000000-keep-language-confidence.js';
 import { CreateInteraction1764300000000 } from './migrations/1764300000000-create-interaction.js';
+import { DescribeTranscriptions1764400000000 } from './migrations/1764400000000-describe-transcriptions.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -150,5 +151,6 @@ export const videosSchema: ServiceSchema = {
     CreateBackup1764204000000,
     KeepLanguageConfidence1764206000000,
     CreateInteraction1764300000000,
+    DescribeTranscriptions1764400000000,
   ],
 };

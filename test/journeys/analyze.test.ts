@@ -27,7 +27,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     const job = await settledJob(product, json.jobId);
     expect(job.error).to.equal(null);
     expect(Object.keys(job.result)).to.have.members([
-      ...['videoId', 'language', 'subtitleCount', 'keyEventCount', 'sceneCount'],
+      ...['videoId', 'language', 'subtitleCount', 'keyEventCount', 'sceneCount', 'transcription'],
     ]);
     const script = await product.api('GET', `/v1/videos/${videoId}/script`);
     return {

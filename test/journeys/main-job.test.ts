@@ -123,14 +123,16 @@ describe('the main job, messages through RabbitMQ', () => {
     expectSteadyProgress(seen);
     const job = seen.at(-1);
     expectCompletedJob(job, 'analysis', video.id);
-    const { subtitleCount, keyEventCount, sceneCount } = job.result;
+    const { subtitleCount, keyEventCount, sceneCount, transcription } = job.result;
     expect(job.result).to.deep.equal({
       videoId: video.id,
       language: 'en',
       subtitleCount,
       keyEventCount,
       sceneCount,
+      transcription,
     });
+    expect(transcription).to.include({ engine: 'pocketsphinx', model: 'en-us', draft: true });
     expect(subtitleCount).to.be.greaterThan(1);
     const { json } = await product.api('GET', `/v1/videos/${video.id}`);
     expect(Object.keys(json)).to.have.members([...VIDEO_KEYS, 'thumbnailUrl', 'hoverStrip']);

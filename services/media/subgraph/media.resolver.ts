@@ -91,7 +91,7 @@ export class InternalMediaResolver {
     );
     if (!stored) return null;
     const { language, languageConfidence = null, durationSeconds } = stored.result;
-    const { scenes, cues, keyEventPlaces, zoomMoments = null } = stored.result;
+    const { scenes, cues, keyEventPlaces, zoomMoments = null, transcription = null } = stored.result;
     const { interactions = null, cursorTrack = null } = stored.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
     return {
@@ -101,6 +101,7 @@ export class InternalMediaResolver {
       durationSeconds,
       sceneTimes,
       cues: [...cues],
+      transcription,
       keyEventPlaces: keyEventPlaces ? [...keyEventPlaces] : null,
       zoomMoments,
       interactions,

@@ -2,6 +2,7 @@ import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { JOB, JOB_ID, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import type { CursorPoint, Interaction } from '../../../schemas/interaction.js';
+import type { LineSource, Transcription } from '../../../schemas/transcription.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType('Video', { description: VIDEO })
@@ -31,6 +32,8 @@ export class AnalyzedWord {
   @Field(() => String, { description: 'The word as written in the cue.' }) text!: string;
   @Field(() => Float, { description: 'Start in seconds.' }) start!: number;
   @Field(() => Float, { description: 'End in seconds.' }) end!: number;
+  @Field(() => Float, { nullable: true, description: 'Confidence, 0 to 1; null if unknown.' })
+  confidence?: number | null;
 }
 
 @Directive('@inaccessible')
@@ -44,6 +47,10 @@ export class AnalyzedCue {
     description: 'Words in order; null in analyses from before words were stored.',
   })
   words?: readonly AnalyzedWord[] | null;
+  @Field(() => String, { nullable: true, description: 'Origin of the text; null in older analyses.' })
+  source?: LineSource | null;
+  @Field(() => Float, { nullable: true, description: 'Mean confidence of the words; null if unknown.' })
+  confidence?: number | null;
 }
 
 @Directive('@inaccessible')
@@ -71,6 +78,11 @@ export class Analysis {
   @Field(() => [Float], { description: 'Times of scene changes in seconds.' })
   sceneTimes!: number[];
   @Field(() => [AnalyzedCue], { description: 'Lines of the script, in order.' }) cues!: AnalyzedCue[];
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'The engine and its confidence; null if the text was provided, and in older analyses.',
+  })
+  transcription!: Transcription | null;
   @Field(() => [Float], {
     nullable: 'itemsAndList',
     description: 'Times of the requested key events in seconds, in the order of the request.',

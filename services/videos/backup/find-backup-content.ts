@@ -67,7 +67,7 @@ async function gather(
         startTime,
         endTime,
         text,
-        words,
+        words: words?.map(({ text, start, end }) => ({ text, start, end })) ?? null,
         voice: voiceFileId && { file: voiceFileId, durationSeconds: voiceDuration ?? 0 },
       })),
       keyEvents: keyEvents.map(({ source, text, timestamp, placedAt }) => ({

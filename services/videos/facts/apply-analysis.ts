@@ -4,6 +4,7 @@ import type { AnalysisRequest } from '../../../schemas/messages/analysis-request
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
+import type { Transcription } from '../../../schemas/transcription.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { nameDetected } from '../interaction/name-detected.js';
 import { replaceDetected, storeCursorTrack } from '../interaction/store-interactions.js';
@@ -27,6 +28,8 @@ export interface Analysis {
   readonly language: string | null;
   /** From 0 for the workspace's default language to 1; absent in analyses older than this field. */
   readonly languageConfidence?: number | null;
+  /** Null or absent if a person provided the text, and in older analyses. */
+  readonly transcription?: Transcription | null;
   readonly durationSeconds: number;
   /** Times of scene changes, in seconds. */
   readonly sceneTimes: readonly number[];
@@ -68,13 +71,19 @@ export async function applyAnalysis(
   if (cursorTrack) await storeCursorTrack(tx, { workspaceId, videoId }, cursorTrack);
   if (zoomMoments) await storeZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
   Object.assign(video, languageOf(analysis, request));
+  video.transcription = analysis.transcription ?? null;
   video.scriptSource = request?.scriptSource ?? 'video';
   video.durationSeconds = durationSeconds;
   if (video.status === 'draft') video.status = 'in_progress';
   video.updatedAt = new Date();
   await tx.save(video);
   const counts = { subtitleCount: cues.length, keyEventCount, sceneCount: sceneTimes.length };
-  await queueMessage(tx, videoAnalyzed, { ...job, language, ...counts }, origin);
+  await queueMessage(
+    tx,
+    videoAnalyzed,
+    { ...job, language, ...counts, transcription: video.transcription },
+    origin,
+  );
 }
 
 function languageOf(

@@ -37,7 +37,8 @@ const CONSUMER = 'videos.facts';
 
 const ANALYSIS = `query Analysis($id: ID!) {
   analysis(id: $id) {
-    language languageConfidence durationSeconds sceneTimes keyEventPlaces cues { startTime endTime text words { text start end } }
+    language languageConfidence durationSeconds sceneTimes keyEventPlaces transcription
+    cues { startTime endTime text source confidence words { text start end confidence } }
     zoomMoments { start end x y scale }
     interactions cursorTrack
   }

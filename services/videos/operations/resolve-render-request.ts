@@ -64,7 +64,7 @@ export function resolveRenderRequest(
       startTime,
       endTime,
       text,
-      ...(words && { words: [...words] }),
+      ...(words && { words: words.map(({ text, start, end }) => ({ text, start, end })) }),
     })),
     ratio: nearest('ratio') ?? null,
     reframe: nearest('reframe') ?? false,

@@ -12,5 +12,5 @@ export function fitWords(words: readonly LineWord[], from: Span, to: Span): Line
   // Transcription may place the end of a word after the end of its line.
   const move = (seconds: number) =>
     Math.round(Math.max(0, to.startTime + (seconds - from.startTime) * scale) * 1000) / 1000;
-  return words.map(({ text, start, end }) => ({ text, start: move(start), end: move(end) }));
+  return words.map(({ start, end, ...word }) => ({ ...word, start: move(start), end: move(end) }));
 }

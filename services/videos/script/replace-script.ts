@@ -46,9 +46,12 @@ export async function replaceScript(
     requireUnlocked(video);
     const checked = readLines(given);
     const language = await languageOfLines(tx, video, checked);
-    await tx.update(VideoEntity, { workspaceId, id: videoId }, { ...language, updatedAt: new Date() });
+    // A person sends the whole script, and has thereby checked it.
+    const transcription = video.transcription && { ...video.transcription, draft: false };
+    const change = { ...language, transcription, updatedAt: new Date() };
+    await tx.update(VideoEntity, { workspaceId, id: videoId }, change);
     const replacement = checked.map(({ start, end, text }) => ({ startTime: start, endTime: end, text }));
-    const stored = await storeLines(tx, { workspaceId, videoId }, replacement);
+    const stored = await storeLines(tx, { workspaceId, videoId }, replacement, 'edited');
     return { ...stored, warnings: warnOf(given, checked, video.durationSeconds) };
   });
   // Later reads in the same request return the new script.

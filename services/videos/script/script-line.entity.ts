@@ -1,10 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LineSource } from '../../../schemas/transcription.js';
 
 /** A word of a line with its times in the source, in seconds. */
 export interface LineWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** From 0 to 1; null or absent if unknown. */
+  readonly confidence?: number | null | undefined;
 }
 
 /** A line of the script, which is both subtitle and narration, with times in the source in seconds. */
@@ -19,6 +22,10 @@ export class ScriptLineEntity {
   @Column('text') text!: string;
   /** Times of the words; null if the text is not transcribed speech. */
   @Column('jsonb', { nullable: true }) words!: readonly LineWord[] | null;
+  /** Null in lines stored before this column. */
+  @Column('text', { nullable: true }) source!: LineSource | null;
+  /** Mean of the words, from 0 to 1; null if the text is not transcribed speech. */
+  @Column('double precision', { nullable: true }) confidence!: number | null;
   /** Narration audio of the line; the three columns are set and cleared together. */
   @Column('text', { nullable: true }) voiceFileId!: string | null;
   /** Seconds. */

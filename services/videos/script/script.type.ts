@@ -1,11 +1,13 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { SUBTITLE_FORMATS } from '../../../schemas/formats/write-subtitles.js';
 import { SCRIPT_WARNING_CODES } from '../../../schemas/script.js';
+import { LINE_SOURCES, type LineSource } from '../../../schemas/transcription.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { KEY_EVENT_SOURCES, type KeyEventSource } from './key-event.entity.js';
 
 export const SubtitleFormatEnum = upperCaseEnum(SUBTITLE_FORMATS);
 const ScriptWarningCodeEnum = upperCaseEnum(SCRIPT_WARNING_CODES);
+const LineSourceEnum = upperCaseEnum(LINE_SOURCES);
 const KeyEventSourceEnum = upperCaseEnum(KEY_EVENT_SOURCES);
 registerEnumType(SubtitleFormatEnum, {
   name: 'SubtitleFormat',
@@ -30,6 +32,16 @@ registerEnumType(ScriptWarningCodeEnum, {
     EMPTY_TEXT: { description: 'Has no text; treated as a pause.' },
   },
 });
+registerEnumType(LineSourceEnum, {
+  name: 'LineSource',
+  description: 'Origin of the text of a line.',
+  valuesConfig: {
+    TRANSCRIBED: { description: 'Transcribed from speech.' },
+    READ: { description: 'Read from the frames.' },
+    WRITTEN: { description: 'Provided, generated or translated.' },
+    EDITED: { description: 'Changed by a replacement of the script.' },
+  },
+});
 registerEnumType(KeyEventSourceEnum, {
   name: 'KeyEventSource',
   description: 'Source of a key event.',
@@ -46,6 +58,8 @@ export class SpokenWord {
   @Field(() => Float, { description: 'Start in seconds.' })
   start!: number;
   @Field(() => Float, { description: 'End in seconds.' }) end!: number;
+  @Field(() => Float, { nullable: true, description: 'Confidence, 0 to 1; null if unknown.' })
+  confidence?: number | null | undefined;
 }
 
 const WORDS = 'Words with times. Null if the text is not transcribed speech: written, changed or translated.';
@@ -79,6 +93,13 @@ export class ScriptLine {
   @Field(() => Float, { description: 'Duration of the voiceover in seconds; 0 without one.' })
   voiceDuration!: number;
   @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
+  @Field(() => LineSourceEnum, { nullable: true, description: 'Origin of the text; null if unknown.' })
+  source!: LineSource | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Mean confidence of the words, 0 to 1; null if the text is not transcribed speech.',
+  })
+  confidence!: number | null;
 }
 
 @ObjectType({ description: 'The script of a video.' })

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { LineSource } from '../../../schemas/transcription.js';
 import { fitWords } from './fit-words.js';
 import { type LineWord, ScriptLineEntity } from './script-line.entity.js';
 
@@ -8,6 +9,9 @@ export interface NewLine {
   readonly text: string;
   /** Times of the words, if transcribed. */
   readonly words?: readonly LineWord[] | null;
+  /** Absent: that of the stored line with this text, else `newSource`. */
+  readonly source?: LineSource | null;
+  readonly confidence?: number | null;
 }
 
 export interface StoredLines {
@@ -27,6 +31,7 @@ export async function storeLines(
   tx: EntityManager,
   { workspaceId, videoId }: { workspaceId: string; videoId: string },
   lines: readonly NewLine[],
+  newSource: LineSource = 'written',
 ): Promise<StoredLines> {
   const where = { workspaceId, videoId };
   const stored = await tx.find(ScriptLineEntity, { where, order: { position: 'asc' } });
@@ -37,21 +42,25 @@ export async function storeLines(
     else unmatched.set(line.text, [line]);
   }
 
-  const rows = lines.map(({ startTime, endTime, text, words }, position): ScriptLineEntity => {
-    const same = unmatched.get(text)?.shift();
-    return {
-      workspaceId,
-      videoId,
-      position,
-      startTime,
-      endTime,
-      text,
-      words: words ?? (same?.words ? fitWords(same.words, same, { startTime, endTime }) : null),
-      voiceFileId: same?.voiceFileId ?? null,
-      voiceDuration: same?.voiceDuration ?? null,
-      voiceKey: same?.voiceKey ?? null,
-    };
-  });
+  const rows = lines.map(
+    ({ startTime, endTime, text, words, source, confidence }, position): ScriptLineEntity => {
+      const same = unmatched.get(text)?.shift();
+      return {
+        workspaceId,
+        videoId,
+        position,
+        startTime,
+        endTime,
+        text,
+        words: words ?? (same?.words ? fitWords(same.words, same, { startTime, endTime }) : null),
+        source: source ?? (same ? same.source : newSource),
+        confidence: source ? (confidence ?? null) : (same?.confidence ?? null),
+        voiceFileId: same?.voiceFileId ?? null,
+        voiceDuration: same?.voiceDuration ?? null,
+        voiceKey: same?.voiceKey ?? null,
+      };
+    },
+  );
   await tx.delete(ScriptLineEntity, where);
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     await tx.insert(ScriptLineEntity, rows.slice(from, from + ROWS_A_STATEMENT) as never);

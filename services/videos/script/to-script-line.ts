@@ -7,6 +7,8 @@ const toScriptLine = (line: ScriptLineEntity): ScriptLine => ({
   end: line.endTime,
   text: line.text,
   words: line.words,
+  source: line.source,
+  confidence: line.confidence,
   hasVoice: line.voiceFileId !== null,
   voiceDuration: line.voiceDuration === null ? 0 : Math.round(line.voiceDuration * 1000) / 1000,
 });

@@ -7,11 +7,15 @@ import type { VideoPage } from './video-page.js';
 /** Converts the row to its GraphQL type, with URLs of its files. */
 export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
   const { workspaceId, exportBasename, sourceFilename, sourceOrigin, durationSeconds, ...rest } = video;
-  const { hoverStrip } = video;
+  const { hoverStrip, transcription, approval } = video;
   const address = (fileId: string | null, filename: string): string | null =>
     fileId ? makeStoredUrl({ workspaceId, fileId, filename }) : null;
   return {
     ...rest,
+    transcription: transcription && {
+      ...transcription,
+      draft: transcription.draft && approval !== 'approved',
+    },
     duration: durationSeconds === null ? null : Math.round(durationSeconds * 1000) / 1000,
     aiGeneratedVoiceover: video.voiceoverFileId !== null,
     videoUrl: address(video.sourceFileId, sourceFilename),

@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
 import type { Metadata } from '../../../schemas/metadata.js';
+import type { Transcription } from '../../../schemas/transcription.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 
 export const VIDEO_STATUSES = ['draft', 'in_progress', 'completed'] as const;
@@ -41,6 +42,8 @@ export class VideoEntity {
   @Column('text', { nullable: true }) languageSource!: LanguageSource | null;
   /** From 0 to 1. */
   @Column('double precision', { nullable: true }) languageConfidence!: number | null;
+  /** The engine that the script's text comes from; null if provided or generated, and for older analyses. */
+  @Column('jsonb', { nullable: true }) transcription!: Transcription | null;
   /** The origin of the script; with `original`, exports keep the source's audio. Null until analyzed. */
   @Column('text', { nullable: true }) scriptSource!: ScriptSource | null;
   @Column('text', { nullable: true }) approval!: (typeof APPROVALS)[number] | null;

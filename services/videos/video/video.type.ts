@@ -3,6 +3,7 @@ import { Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from '
 import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { Metadata } from '../../../schemas/metadata.js';
+import type { Transcription } from '../../../schemas/transcription.js';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Node } from '../node/node.type.js';
@@ -84,6 +85,27 @@ export class HoverStrip {
   @Field(() => Float, { description: 'Seconds between frames.' }) intervalSeconds!: number;
 }
 
+@ObjectType({ description: 'The engine that the text of a script comes from, and its confidence.' })
+export class VideoTranscription implements Transcription {
+  @Field(() => String, { description: 'ID of the engine.' }) engine!: string;
+  @Field(() => String, { nullable: true, description: 'Model of the engine; null if unknown.' })
+  model!: string | null;
+  @Field(() => String, { nullable: true, description: 'Language of the text (BCP 47).' })
+  language!: string | null;
+  @Field(() => Float, { nullable: true, description: 'Confidence of the language, 0 (assumed) to 1.' })
+  languageConfidence!: number | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Mean confidence of the words, 0 to 1; null if unknown.',
+  })
+  confidence!: number | null;
+  @Field(() => Boolean, {
+    description:
+      'Whether a person should check the text: the engine is of draft quality, its mean confidence is below 0.5, or the text was read from the frames. False once the script is replaced or the video approved.',
+  })
+  draft!: boolean;
+}
+
 @Directive('@key(fields: "id")')
 @ObjectType({ description: VIDEO, implements: Node })
 export class Video {
@@ -117,6 +139,12 @@ export class Video {
     description: 'Confidence of the language: 1 if provided, 0 if assumed.',
   })
   languageConfidence!: number | null;
+  @Field(() => VideoTranscription, {
+    nullable: true,
+    description:
+      'The engine that transcribed or read the script’s text; null if the text was provided, generated or translated, and for older analyses.',
+  })
+  transcription!: Transcription | null;
   @Field(() => ScriptSourceEnum, {
     nullable: true,
     description: 'Source of its script; null until analyzed.',

@@ -30,6 +30,7 @@ export function makeOpenAiTranscriber(server: OpenAiServer): TranscribeEngine {
   const client = makeOpenAiClient(server);
   return {
     id: 'openai',
+    model: server.model,
     languages: async () => [],
     async transcribe(input: TranscribeInput): Promise<Transcription> {
       input.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { findProgram } from '../../confinement/find-program.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { openWavFile } from '../../video/wav/wav-file.js';
@@ -37,6 +37,7 @@ export function findPocketsphinx(searchPath: string, modelDir?: string): Pockets
 export function makePocketsphinx(install: PocketsphinxInstall, concurrency: number): TranscribeEngine {
   return {
     id: 'pocketsphinx',
+    model: basename(install.modelDir),
     languages: async () => ['en'],
     async transcribe({ wavPath, spans, signal, onProgress }: TranscribeInput): Promise<Transcription> {
       signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { programs } from '../../../platform/package-root.js';
 import { faultOfEnd } from '../../confinement/program-fault.js';
 import type { TimeSpan, Word } from '../../text/word.js';
@@ -34,6 +34,7 @@ export function makeSherpaOnnx({
 }): TranscribeEngine {
   return {
     id: 'sherpa-onnx',
+    model: basename(resolve(modelDir)),
     languages: async () => (await readSherpaModel(modelDir)).languages,
     async transcribe({
       wavPath,

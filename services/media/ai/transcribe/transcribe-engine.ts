@@ -29,6 +29,8 @@ export type TranscribeChoice = (typeof TRANSCRIBE_CHOICES)[number];
 /** Transcribes audio to words with their times. */
 export interface TranscribeEngine {
   readonly id: string;
+  /** Name of the model it runs. */
+  readonly model: string;
   /** BCP 47. Empty: the engine accepts any language and reports the detected one. */
   languages(): Promise<readonly string[]>;
   transcribe(input: TranscribeInput): Promise<Transcription>;

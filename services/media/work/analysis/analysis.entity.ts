@@ -1,8 +1,16 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Transcription } from '../../../../schemas/transcription.js';
+import type { RatedLine } from './rate-lines.js';
 import type { StoredTranscript } from './transcript.entity.js';
 
 /** Stored part of an analysis: the transcript, and in `cues` the script written from it. */
-export interface StoredAnalysis extends Omit<StoredTranscript, 'speech' | 'labelled'> {
+export interface StoredAnalysis extends Omit<StoredTranscript, 'speech' | 'labelled' | 'cues'> {
+  /** The script. Origin and confidence are absent in analyses that predate these fields. */
+  readonly cues: ReadonlyArray<
+    StoredTranscript['cues'][number] & Partial<Pick<RatedLine, 'source' | 'confidence' | 'words'>>
+  >;
+  /** Null if a person provided the text. Absent in analyses that predate this field. */
+  readonly transcription?: Transcription | null;
   /** Confidence of the language detection, from 0 to 1. Absent in analyses that predate this field. */
   readonly languageConfidence?: number | null;
   /** Times in seconds, in the order of the request's key events. Absent in analyses that predate this field. */

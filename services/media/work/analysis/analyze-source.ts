@@ -25,13 +25,18 @@ export type AnalysisInput = {
   readonly onProgress: (progress: AnalysisProgress) => void;
 };
 
+/** The engine with its model, which results of older workers lack. */
+type TranscribedBy = { readonly id: string; readonly model?: string };
+
 export type AnalysisResult = {
   readonly seen: ScannedSource;
   /** Null if there is no speech, or no transcript is needed. */
-  readonly engine: { readonly id: string } | null;
+  readonly engine: TranscribedBy | null;
   /** Null if there is more speech than one unit transcribes. */
   readonly transcript: Transcript | null;
 };
+
+const named = ({ id, model }: TranscribeEngine): TranscribedBy => ({ id, model });
 
 const secondsOf = (spans: readonly TimeSpan[]): number =>
   spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
@@ -54,7 +59,7 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
     return { seen, engine, transcript: SILENT };
   }
   if (secondsOf(speech) > input.maxTranscribedSeconds)
-    return { seen, engine: { id: engine.id }, transcript: null };
+    return { seen, engine: named(engine), transcript: null };
   const transcription = await engine.transcribe({
     wavPath,
     language,
@@ -69,5 +74,5 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
   const { durationSeconds } = probe;
   const transcript = await writeTranscript(transcription, { speech, language, durationSeconds });
   report('writing-subtitles', 1);
-  return { seen, engine: { id: engine.id }, transcript };
+  return { seen, engine: named(engine), transcript };
 }

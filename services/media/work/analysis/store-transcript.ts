@@ -36,6 +36,7 @@ export async function storeTranscript(
     interactions,
     cursorTrack,
     engineId: engine?.id ?? null,
+    engineModel: engine?.model ?? null,
   };
   const transcriptId = await insertTranscript(tx, transcribed.work, key, result);
   await queueWriting(tx, transcribed, { transcriptId, isReused: false });

@@ -44,6 +44,8 @@ export interface StoredTranscript {
   /** The interactions with their labels. Absent: not read yet. */
   readonly labelled?: { readonly reader: string; readonly interactions: readonly Interaction[] };
   readonly engineId: string | null;
+  /** Absent in older transcripts. */
+  readonly engineModel?: string | null;
   /** Absent until the screen was read. */
   readonly screen?: StoredScreenText;
 }

@@ -13,8 +13,10 @@ import { writeScript } from '../script/write-script.js';
 import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
 import { settingsKeyOf } from './analysis-keys.js';
 import type { WritePayload } from './analysis-work.js';
+import { describeTranscription } from './describe-transcription.js';
 import { findStoredAnalysis } from './find-analysis.js';
 import { obtainLabels } from './interactions/obtain-labels.js';
+import { rateLines } from './rate-lines.js';
 import { obtainScreenText, SCREEN_READ, type ScreenServices } from './screen/obtain-screen-text.js';
 import { TranscriptEntity } from './transcript.entity.js';
 
@@ -67,6 +69,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
     signal,
   ).catch(throwEngineFailure('writing'));
   signal.throwIfAborted();
+  const transcription = describeTranscription({ request, heard: transcript.result, screen, script });
   return {
     settle: async (tx) => {
       const id = makeId('ana');
@@ -85,7 +88,8 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
           language: script.language,
           languageConfidence: script.languageConfidence,
-          cues: script.lines,
+          cues: rateLines(script.lines, { words: transcript.result.words, transcription }),
+          transcription,
           keyEventPlaces: script.keyEventPlaces,
         } satisfies StoredAnalysis,
       };

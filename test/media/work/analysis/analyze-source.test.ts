@@ -62,7 +62,7 @@ describe('analyzeSource', () => {
     const result = await analyze(film, { onProgress: (progress) => void steps.push(progress) });
 
     const { seen, engine, transcript } = result;
-    expect(engine).to.deep.equal({ id: 'pocketsphinx' });
+    expect(engine).to.deep.equal({ id: 'pocketsphinx', model: 'en-us' });
     expect(transcript?.language).to.equal('en');
     expect(heardShare(LESSON, transcript?.words.map((word) => word.text) ?? [])).to.be.greaterThan(0.5);
     expect(transcript?.cues.length).to.be.greaterThan(1);
@@ -110,7 +110,7 @@ describe('analyzeSource', () => {
     const { seen, engine, transcript } = await analyze(film, { maxTranscribedSeconds: 3 });
 
     expect(transcript).to.equal(null);
-    expect(engine).to.deep.equal({ id: 'pocketsphinx' });
+    expect(engine).to.deep.equal({ id: 'pocketsphinx', model: 'en-us' });
     expect(seen.speech.length).to.be.greaterThan(0);
     expect(seen.wavPath).to.equal(join(scratchDir, 'sound.wav'));
   });

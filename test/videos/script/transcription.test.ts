@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { graphql } from 'graphql';
+import { inTransaction } from '../../../services/platform/database.js';
+import { replaceScript } from '../../../services/videos/script/replace-script.js';
+import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { queuedMessages } from '../../setup/queued-messages.js';
+import { anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const TRANSCRIPTION = {
+  engine: 'pocketsphinx',
+  model: 'en-us',
+  language: 'en',
+  languageConfidence: 0.9,
+  confidence: 0.42,
+  draft: true,
+};
+const CUES = [
+  {
+    startTime: 0,
+    endTime: 1,
+    text: 'Hello',
+    source: 'transcribed' as const,
+    confidence: 0.4,
+    words: [{ text: 'Hello', start: 0.1, end: 0.6, confidence: 0.4 }],
+  },
+  { startTime: 1, endTime: 2, text: 'wurld', source: 'transcribed' as const, confidence: 0.2 },
+];
+const SOURCE = `query ($id: ID!) { video(id: $id) {
+  transcription { engine model language languageConfidence confidence draft }
+  script { text source confidence words { text confidence } }
+} }`;
+
+describe('transcription of a video', () => {
+  let database: TestDatabase;
+
+  before(async () => {
+    database = await makeTestDatabase();
+  });
+  after(() => database.drop());
+
+  const read = async (id: string) => {
+    const db = await database.open('videos');
+    const { schema } = await buildVideosSubgraph();
+    const call = { schema, source: SOURCE, variableValues: { id }, contextValue: aVideosContext(db) };
+    const { data, errors } = await graphql(call);
+    expect(errors).to.equal(undefined);
+    return JSON.parse(JSON.stringify(data)).video;
+  };
+
+  it('names engine, model and confidence of the video, its lines and words, and of the job', async () => {
+    const db = await database.open('videos');
+    const id = await anAnalyzedVideo(db, { transcription: TRANSCRIPTION, cues: CUES });
+
+    const { transcription, script } = await read(id);
+
+    expect(transcription).to.deep.equal(TRANSCRIPTION);
+    expect(script).to.deep.equal([
+      {
+        text: 'Hello',
+        source: 'TRANSCRIBED',
+        confidence: 0.4,
+        words: [{ text: 'Hello', confidence: 0.4 }],
+      },
+      { text: 'wurld', source: 'TRANSCRIBED', confidence: 0.2, words: null },
+    ]);
+    expect((await queuedMessages(db)).at(-1)?.payload).to.deep.include({ transcription: TRANSCRIPTION });
+  });
+
+  it('is no draft once the script is replaced; a changed line is edited and has no confidence', async () => {
+    const db = await database.open('videos');
+    const id = await anAnalyzedVideo(db, { transcription: TRANSCRIPTION, cues: CUES });
+    await replaceScript(aVideosContext(db), id, [
+      { start: 0, end: 1, text: 'Hello' },
+      { start: 1, end: 2, text: 'world' },
+    ]);
+
+    const { transcription, script } = await read(id);
+
+    expect(transcription).to.deep.equal({ ...TRANSCRIPTION, draft: false });
+    expect(script[0]).to.deep.include({
+      source: 'TRANSCRIBED',
+      confidence: 0.4,
+      words: [{ text: 'Hello', confidence: 0.4 }],
+    });
+    expect(script[1]).to.deep.include({ source: 'EDITED', confidence: null, words: null });
+  });
+
+  it('is no draft while the video is approved', async () => {
+    const db = await database.open('videos');
+    const id = await anAnalyzedVideo(db, { transcription: TRANSCRIPTION, cues: CUES });
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.update(VideoEntity, { id }, { approval: 'approved' }),
+    );
+
+    expect((await read(id)).transcription.draft).to.equal(false);
+  });
+});
