@@ -13,9 +13,9 @@ export const followSupergraphFile =
     const readAgain = async (): Promise<void> => {
       try {
         update(await read());
-        log.info('the supergraph was read again');
+        log.info('the supergraph was reloaded');
       } catch (err) {
-        log.error({ err }, 'the supergraph could not be read again; the one before is served');
+        log.error({ err }, 'the supergraph could not be reloaded; the previous one is still served');
       }
     };
     const onHangUp = () => void readAgain();

@@ -25,7 +25,7 @@ export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 export const StandaloneEnv = RestAdapterEnv.extend({
   GATEWAY_URL: z
     .url()
-    .meta({ description: 'URL of the gateway, for a REST adapter in a process of its own.', internal: true }),
+    .meta({ description: 'URL of the gateway, for a REST adapter in a separate process.', internal: true }),
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
   JOBS_URL: subgraphUrl('jobs'),
   TOKEN_PREFIX: z

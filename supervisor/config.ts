@@ -14,7 +14,7 @@ export const SupervisorEnv = z.object({
     ),
   HOST: z.string().default('127.0.0.1').describe('Address that is bound.'),
   REST_PORT: port(8080).describe('Port of the REST API and of GraphQL.'),
-  GATEWAY_PORT: port(4000).describe('Port of the GraphQL gateway alone.'),
+  GATEWAY_PORT: port(4000).describe('Port of the GraphQL gateway.'),
   VIDEOS_PORT: port(4001).describe('Port of the videos subgraph.'),
   JOBS_PORT: port(4002).describe('Port of the jobs subgraph.'),
   AUTH_PORT: port(4003).describe('Port of the sign-in pages.'),

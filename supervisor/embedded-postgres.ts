@@ -64,7 +64,7 @@ async function launch(cluster: Cluster, home: string, options: EmbeddedPostgresO
     } catch (error) {
       if (attempt === MAX_LAUNCHES) throw error;
       if (error instanceof PostmasterKilled) {
-        options.log('PostgreSQL ended unexpectedly; starting it again');
+        options.log('PostgreSQL ended unexpectedly; restarting it');
         await stopPostgresOrphans(cluster.folder, options.log);
       } else if (await isPortFree(port)) throw error;
     }
@@ -126,7 +126,7 @@ function keepRunning(first: Postmaster, log: (line: string) => void, launchAgain
     let pauseMs = 200;
     await current.exited;
     while (!stopping.signal.aborted) {
-      log('PostgreSQL ended unexpectedly; starting it again');
+      log('PostgreSQL ended unexpectedly; restarting it');
       try {
         current = await launchAgain();
         log('PostgreSQL is back');

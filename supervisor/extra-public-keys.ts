@@ -7,7 +7,7 @@ const PublicKey = z.looseObject({
   crv: z.literal('Ed25519'),
   x: z.string().min(1),
   kid: z.string().regex(/^[a-z][a-z0-9-]{0,62}$/),
-  d: z.undefined({ error: 'is a private key: give the public part, without d' }).optional(),
+  d: z.undefined({ error: 'is a private key; provide the public part, without d' }).optional(),
 });
 
 /**

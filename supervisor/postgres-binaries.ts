@@ -64,7 +64,8 @@ function openForReading(path: string): void {
 function copyOnce(native: string, target: string): string {
   if (existsSync(target)) {
     const { uid, mode } = statSync(target);
-    if (uid !== process.getuid?.() || mode & 0o022) throw new Error(`${target} is not ours alone; remove it`);
+    if (uid !== process.getuid?.() || mode & 0o022)
+      throw new Error(`${target} belongs to another user or is writable by others; remove it`);
     return target;
   }
   const unfinished = `${target}.${process.pid}`;

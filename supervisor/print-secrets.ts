@@ -2,8 +2,8 @@ import { makeComposeSecrets } from './compose-secrets.js';
 import { writeNewPrivateFile } from './private-file.js';
 
 const USAGE = `usage: node dist/supervisor/print-secrets.js <path>
-  Writes fresh secrets for docker-compose.yml to a new file that its owner alone can read.
-  --stdout   prints them instead, for a store of your own`;
+  Writes fresh secrets for docker-compose.yml to a new file that only its owner can read.
+  --stdout   prints them instead, for your own secret store`;
 
 const [where, ...more] = process.argv.slice(2);
 if (!where || more.length > 0 || (where.startsWith('-') && where !== '--stdout')) {

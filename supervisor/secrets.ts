@@ -76,7 +76,7 @@ export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Prom
   return collectSecrets(env, async (name, make) => {
     const text = await storePrivateFile(join(folder, name), make);
     if (text.length < 32)
-      throw new Error(`${join(folder, name)} is damaged; restore it, or delete it to make a new one`);
+      throw new Error(`${join(folder, name)} is damaged; restore it, or delete it to create a new one`);
     return text;
   });
 }

@@ -140,7 +140,7 @@ export class SupervisedChild {
       }
       const pauseMs = Math.min(backoffMs * 2 ** (crashes - 1), backoffMostMs) * (0.75 + Math.random() / 2);
       this.say(
-        `${this.spec.name}: ended unexpectedly (${run.how}), starting it again in ${Math.round(pauseMs)} ms`,
+        `${this.spec.name}: ended unexpectedly (${run.how}), restarting it in ${Math.round(pauseMs)} ms`,
       );
       await sleep(pauseMs, undefined, { signal: this.#ended.signal }).catch(() => {});
     }

@@ -28,7 +28,7 @@ export function chooseUnprivilegedUser(folder: string): UserIds | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const user = ownerOf(folder) ?? findUser('nobody') ?? findUser('daemon');
   if (!user)
-    throw new Error('PostgreSQL must not run as root and there is no user "nobody" here; set DATABASE_URL');
+    throw new Error('PostgreSQL must not run as root and the user "nobody" does not exist; set DATABASE_URL');
   return user;
 }
 

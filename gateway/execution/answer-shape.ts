@@ -134,7 +134,7 @@ function ofAny(input: ShapeInput, nodes: readonly FieldNode[], place: string): C
     let complete = byType.get(name);
     if (!complete) {
       const type = typeof name === 'string' ? input.schema.getType(name) : undefined;
-      if (!isObjectType(type)) return wrong(faults, place, 'an object of a type that is known');
+      if (!isObjectType(type)) return wrong(faults, place, 'an object of a known type');
       complete = ofObject(input, type, below(input, type, nodes));
       byType.set(name, complete);
     }

@@ -11,7 +11,8 @@ const WHAT: Readonly<Record<keyof Limits, (most: number, found?: number) => stri
     `has more than the ${most} tokens that are allowed: use variables for values that change`,
   MAX_RESPONSE_BYTES: (most) =>
     `would return more than the ${most} bytes that are allowed: request smaller pages or fewer fields`,
-  GRAPHQL_MAX_BATCH: (most, found) => `comes with ${found} in one request; at most ${most} are allowed`,
+  GRAPHQL_MAX_BATCH: (most, found) =>
+    `is one of ${found} operations in one request; at most ${most} are allowed`,
 };
 
 /** The message ends with the setting that defines the limit. */

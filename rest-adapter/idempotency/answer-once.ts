@@ -40,7 +40,7 @@ const NOT_STORED: readonly ErrorCode[] = [
 
 const conflict = (message: string) =>
   new DomainError('conflict', `Idempotency-Key ${message}`, { field: 'Idempotency-Key' });
-const underWay = () => conflict('is in use: its first request has not been answered yet; try again later');
+const underWay = () => conflict('is in use by a request that has not been answered yet; try again later');
 const otherRequest = () =>
   conflict('was used for another request, or with other scopes or another role; use a new one');
 

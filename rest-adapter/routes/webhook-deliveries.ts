@@ -41,7 +41,7 @@ const DeliveryBody = z
     event: z.enum(WEBHOOK_EVENT_NAMES),
     status: z
       .enum(['pending', 'delivered', 'dead'])
-      .describe('pending: another attempt follows; dead: given up.'),
+      .describe('pending: another attempt follows; dead: no attempt follows.'),
     createdAt: Instant,
     nextAttemptAt: InstantOrNull('Null if none follows or one is running.'),
     finishedAt: InstantOrNull('Time of delivery or of giving up.'),

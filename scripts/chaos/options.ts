@@ -19,7 +19,7 @@ export interface ChaosOptions {
 }
 
 export const USAGE = `npm run chaos -- [options]
-  --schedules 20          how many schedules are played
+  --schedules 20          number of schedules to run
   --seed 1                of the first one; each further one has the next seed
   --transport postgres    or rabbitmq, or external (PostgreSQL and RabbitMQ reached over a network); default: all in rotation
   --only-faults 0,2       plays these of a schedule's faults alone

@@ -133,7 +133,7 @@ class Stage {
     this.#played = 0;
     await installation
       ?.stop()
-      .catch((err: Error) => this.playing.say(`The installation was not taken down cleanly: ${err.message}`));
+      .catch((err: Error) => this.playing.say(`The installation did not shut down cleanly: ${err.message}`));
   }
 }
 

@@ -61,7 +61,7 @@ export const AuthEnv = SubgraphEnv.extend({
       (email === undefined) === (password === undefined),
     {
       path: ['BOOTSTRAP_EMAIL'],
-      error: 'goes with BOOTSTRAP_PASSWORD: both or neither',
+      error: 'requires BOOTSTRAP_PASSWORD; set both or neither',
     },
   );
 export type AuthConfig = z.infer<typeof AuthEnv>;

@@ -32,8 +32,7 @@ export const lastOwner = defineError(
 
 export const ownersOnly = defineError<{ role: Role }>(
   'insufficient_role',
-  ({ role }) =>
-    `The role ${role} may not do this: only owners who are signed in make, change and remove owners`,
+  ({ role }) => `The role ${role} may not do this; only signed-in owners create, change and remove owners`,
 );
 
 /**

@@ -50,7 +50,7 @@ export function requireAccess<C extends CallerClaims>(
   if (caller.plan && !caller.plan.apiAccess && !anyPlan) {
     throw new DomainError(
       'limit_exceeded',
-      `The plan "${caller.plan.id}" has no API access; it comes with the business plan and above`,
+      `The plan "${caller.plan.id}" has no API access; the business plan and above include it`,
     );
   }
   requireScopes(caller, scopesOf(access));

@@ -46,7 +46,7 @@ export const MESSAGING_LIFETIMES = {
   inbox: '30 days',
   sent_message: '7 days',
   reconciled_source: 'one row per queue and sender',
-  missed_message: 'until it is handled, or given up',
+  missed_message: 'until it is handled or has failed',
 } as const;
 
 /**

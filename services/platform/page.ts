@@ -32,13 +32,13 @@ export interface PageEnds {
 export function requirePage({ first, after, last, before, offset }: PageRequest): Slice {
   const isBackward = typeof last === 'number';
   if (isBackward && typeof first === 'number') throw fault('last', 'first and last exclude each other');
-  if (after && isBackward) throw fault('after', 'after goes with first; last goes with before');
-  if (before && !isBackward) throw fault('before', 'before goes with last; first goes with after');
+  if (after && isBackward) throw fault('after', 'after requires first; last requires before');
+  if (before && !isBackward) throw fault('before', 'before requires last; first requires after');
   const limit = last ?? first ?? PAGE_DEFAULT;
   const counted = isBackward ? 'last' : 'first';
   if (limit < 1 || limit > MAX_PAGE) throw fault(counted, `${counted} must be from 1 to ${MAX_PAGE}`);
   if (typeof offset === 'number' && (offset < 0 || after || isBackward))
-    throw fault('offset', 'offset must not be negative and goes with first alone');
+    throw fault('offset', 'offset must not be negative and can be combined with first only');
   return { limit, isBackward, cursor: (isBackward ? before : after) || null, offset: offset ?? 0 };
 }
 

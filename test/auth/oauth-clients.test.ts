@@ -106,7 +106,7 @@ describe('OAuth clients', () => {
     for (const [uri, message] of wrong) expect(await faultOf({ redirectUris: [uri] }), uri).to.match(message);
     expect(await faultOf({ redirectUris: [] })).to.match(/must contain 1 to 20/);
     expect(await faultOf({ redirectUris: ['https://a.example', 'https://a.example'] })).to.match(
-      /\[1\] is there twice/,
+      /\[1\] is repeated/,
     );
   });
 

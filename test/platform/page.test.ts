@@ -21,12 +21,16 @@ describe('list pages', () => {
     [{ last: 0 }, 'last', 'last must be from 1 to 100'],
     [{ last: 101 }, 'last', 'last must be from 1 to 100'],
     [{ first: 1, last: 1 }, 'last', 'first and last exclude each other'],
-    [{ last: 1, after: 'c' }, 'after', 'after goes with first; last goes with before'],
-    [{ first: 1, before: 'c' }, 'before', 'before goes with last; first goes with after'],
-    [{ before: 'c' }, 'before', 'before goes with last; first goes with after'],
-    [{ first: 1, offset: -1 }, 'offset', 'offset must not be negative and goes with first alone'],
-    [{ first: 1, after: 'c', offset: 1 }, 'offset', 'offset must not be negative and goes with first alone'],
-    [{ last: 1, offset: 0 }, 'offset', 'offset must not be negative and goes with first alone'],
+    [{ last: 1, after: 'c' }, 'after', 'after requires first; last requires before'],
+    [{ first: 1, before: 'c' }, 'before', 'before requires last; first requires after'],
+    [{ before: 'c' }, 'before', 'before requires last; first requires after'],
+    [{ first: 1, offset: -1 }, 'offset', 'offset must not be negative and can be combined with first only'],
+    [
+      { first: 1, after: 'c', offset: 1 },
+      'offset',
+      'offset must not be negative and can be combined with first only',
+    ],
+    [{ last: 1, offset: 0 }, 'offset', 'offset must not be negative and can be combined with first only'],
   ];
   for (const [request, field, message] of refused)
     it(`are refused as ${JSON.stringify(request)}`, async () => {

@@ -43,7 +43,7 @@ const WIDE = ['-protocol_whitelist', 'file,http,tcp,udp,rtp,crypto,data'];
 
 export const HOSTILE_FILES: readonly HostileFile[] = [
   {
-    name: 'an HLS playlist of a file beside it',
+    name: 'an HLS playlist of a file in the same folder',
     make: ({ fileName }) => playlist('#EXTINF:9,', fileName),
     worksWith: [],
   },
@@ -89,7 +89,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     worksWith: WIDE,
   },
   {
-    name: 'a drawing with a picture in it',
+    name: 'an SVG with an embedded image',
     make: ({ filePath, httpUrl }) =>
       `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="64">
 <image xlink:href="file://${filePath}" width="64" height="64"/><image xlink:href="${httpUrl}/a.png" width="9" height="9"/></svg>`,
@@ -103,7 +103,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     isVideo: true,
   },
   {
-    name: 'a Matroska that goes on in another file',
+    name: 'a Matroska file that continues in another file',
     make: ({ filePath }, { mkv }) => withNextSegment(mkv, filePath),
     filename: 'film.mkv',
     isVideo: true,

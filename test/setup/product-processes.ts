@@ -92,7 +92,7 @@ export function mediaPrograms(dataDir: string): ProductProcess[] {
 /** Returns the peak memory of a process in bytes. */
 export function peakMemoryBytes(pid: number): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1];
-  if (!kilobytes) throw new Error(`Process ${pid} is gone`);
+  if (!kilobytes) throw new Error(`Process ${pid} has ended`);
   return Number(kilobytes) * 1024;
 }
 

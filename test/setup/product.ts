@@ -161,7 +161,7 @@ async function stopCleanly(
   await exited;
   if (child.exitCode !== 0) throw new Error(`The product ended with ${child.exitCode}:\n${readLog()}`);
   // PostgreSQL's guard detects the end of its pipe a moment after the other processes have exited.
-  await waitUntil('its guards are gone', () => !everything.some(isRunning), { withinMs: 30_000 }).catch(
+  await waitUntil('its guards have ended', () => !everything.some(isRunning), { withinMs: 30_000 }).catch(
     () => {},
   );
   const left = [

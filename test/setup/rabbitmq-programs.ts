@@ -48,7 +48,7 @@ function unpackedPackages(): string {
   const uid = process.getuid?.() ?? 0;
   const folder = `/var/tmp/private-rabbitmq-${uid}`;
   if (existsSync(join(folder, SERVER))) {
-    if (lstatSync(folder).uid !== uid) throw new Error(`${folder} belongs to somebody else`);
+    if (lstatSync(folder).uid !== uid) throw new Error(`${folder} belongs to another user`);
     return folder;
   }
   const unfinished = mkdtempSync(`${folder}.`);

@@ -54,7 +54,7 @@ export async function describeMedia(path: string) {
     streams.find(({ codec_type }) => codec_type === type);
   const picture = first('video');
   const sound = first('audio');
-  if (!picture) throw new Error(`${path} holds no picture`);
+  if (!picture) throw new Error(`${path} has no image`);
   return {
     formatNames: format.format_name?.split(',') ?? [],
     durationSeconds: Number(format.duration),

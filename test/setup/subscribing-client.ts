@@ -63,10 +63,14 @@ export function watch(
       return isComplete;
     },
     hears: (what, isIt, withinMs = 120_000) =>
-      waitUntil(`${what}, but was told ${JSON.stringify(told.slice(-3))} ${failed}`, () => told.find(isIt), {
-        withinMs,
-        everyMs: 5,
-      }),
+      waitUntil(
+        `${what}, but was notified of ${JSON.stringify(told.slice(-3))} ${failed}`,
+        () => told.find(isIt),
+        {
+          withinMs,
+          everyMs: 5,
+        },
+      ),
     async completes(withinMs = 120_000) {
       await waitUntil('completion', () => isComplete, { withinMs, everyMs: 5 });
     },

@@ -66,7 +66,7 @@ export async function openToolRuns(): Promise<ToolRuns> {
     told,
     async make(type, parameters) {
       const made = await run(type, parameters);
-      if (!('path' in made)) throw new Error(`${type} made no file`);
+      if (!('path' in made)) throw new Error(`${type} produced no file`);
       return made;
     },
     async close() {

@@ -26,7 +26,7 @@ export async function uploadVideo(
 
 /** Waits until a video's source is ingested and returns the video. */
 export function ingestedVideo({ api }: Pick<RunningProduct, 'api'>, videoId: string): Promise<Body> {
-  return waitUntil(`the source of ${videoId} is taken in`, async () => {
+  return waitUntil(`the source of ${videoId} is ingested`, async () => {
     const { json } = await api('GET', `/v1/videos/${videoId}`);
     return json.hoverStrip && json;
   });

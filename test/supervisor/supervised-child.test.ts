@@ -48,7 +48,7 @@ describe('SupervisedChild', () => {
 
     await until('it is back', () => said.some((line) => line.endsWith('is back')));
     expect(child.pid).to.be.a('number').not.equal(crashed);
-    expect(said[0]).to.match(/ended unexpectedly \(signal SIGKILL\), starting it again in \d+ ms/);
+    expect(said[0]).to.match(/ended unexpectedly \(signal SIGKILL\), restarting it in \d+ ms/);
   });
 
   const PROBED = { liveness: { intervalMs: 20, deadlineMs: 500, misses: 3 } };

@@ -4,7 +4,7 @@ export const READY_WITHIN_MS = 30_000;
 
 export const readyAgain: Invariant = {
   name: 'ready-again',
-  statement: `Everything is ready again within ${READY_WITHIN_MS / 1000} s.`,
+  statement: `The installation is ready again within ${READY_WITHIN_MS / 1000} s.`,
   check: ({ readyAfterMs, notReady }) => {
     if (readyAfterMs === null) return [`not ready: ${notReady.join('; ')}`];
     return readyAfterMs <= READY_WITHIN_MS

@@ -14,7 +14,7 @@ export function requireRedirectUris(field: string, uris: readonly string[]): voi
     const fault =
       uri.length > MAX_URI_LENGTH ? `must be at most ${MAX_URI_LENGTH} characters` : findRedirectFault(uri);
     if (fault) throw refuse(`${field}[${i}]`, fault);
-    if (uris.indexOf(uri) < i) throw refuse(`${field}[${i}]`, 'is there twice');
+    if (uris.indexOf(uri) < i) throw refuse(`${field}[${i}]`, 'is repeated');
   }
 }
 

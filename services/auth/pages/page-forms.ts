@@ -33,7 +33,7 @@ export function readForm(
   const site = request.headers['sec-fetch-site'];
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
   if (foreign || token === null || !browser.isFormToken(token, form.get('csrf') ?? ''))
-    throw new StaleForm('The page was open for too long, or its form came from somewhere else.');
+    throw new StaleForm('The page was open for too long, or its form was sent from another page.');
   if (![...form.values()].every(isPlainText))
     throw new UnreadableForm('The form holds characters that are no text.');
   return form;

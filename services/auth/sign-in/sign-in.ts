@@ -36,7 +36,7 @@ export async function checkPassword(
   const account = await findAccount(db.manager, email);
   const lowered = await lowerEmail(db.manager, email);
   const attempt = await signInAttempts.begin({ address, account: lowered, device: findDevice(account) });
-  nobodys ??= hashPassword('nobody has this one');
+  nobodys ??= hashPassword('a password that no account has');
   const holds = await verifyPassword(account?.passwordHash ?? (await nobodys), password);
   if (!account || !holds) return null;
 

@@ -11,7 +11,7 @@ import { toJob, toJobConnection } from './to-job.js';
 export class JobHistoryResolver {
   @FieldResolver(() => Job, {
     nullable: true,
-    description: 'The process whose step this job runs; null if requested by itself.',
+    description: 'The process whose step this job runs; null if requested separately.',
   })
   parent(@Root() { parentJobId }: JobRow, @Ctx() ctx: JobsContext): Promise<Job | null> {
     return findJob(ctx, parentJobId);

@@ -18,7 +18,7 @@ export async function findUsage(ctx: JobsContext, at = new Date()): Promise<Usag
   const { db, media, caller, requestId, requestsPerMinute } = ctx;
   requireAccess(caller, ACCESS.usage);
   const { workspaceId, plan } = caller;
-  if (!plan) throw new DomainError('not_found', 'A service has no usage of its own');
+  if (!plan) throw new DomainError('not_found', 'Services have no usage');
   const month = monthOf(at);
   const { storedBytes } = await media.call<{ storedBytes: number }>({
     document: STORED_BYTES,

@@ -91,7 +91,7 @@ export class DeliveryProcessor<A extends Arrived> {
     } catch (err) {
       log.warn(
         { err, queue: spec.queue, outcome: settlement.outcome },
-        'not settled; it will be delivered again',
+        'the message was not settled; it will be delivered again',
       );
     }
   }
@@ -114,7 +114,7 @@ export class DeliveryProcessor<A extends Arrived> {
       'retrying later',
     );
     if (attempt < maxAttempts) return outcome;
-    return drop(`Gave up after ${attempt} attempts: ${outcome.reason ?? 'no reason given'}`);
+    return drop(`Gave up after ${attempt} attempts: ${outcome.reason ?? 'no reason provided'}`);
   }
 
   async #run(arrived: A, handle: () => Promise<Outcome>): Promise<Settlement> {

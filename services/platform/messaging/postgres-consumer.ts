@@ -93,7 +93,10 @@ export class PostgresConsumer implements Consumer {
         failures = 0;
       } catch (err) {
         failures += 1;
-        this.options.log.warn({ err, queue: this.queue, failures }, 'could not take messages; trying again');
+        this.options.log.warn(
+          { err, queue: this.queue, failures },
+          'messages could not be received; trying again',
+        );
         await this.#bell.wait(reconnectDelayMs(failures));
       }
     }

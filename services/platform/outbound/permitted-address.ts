@@ -21,7 +21,7 @@ export function readNetwork(text: string): Network {
   const most = version === 4 ? 32 : 128;
   const sized = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
   if (version === 0 || address.includes('%') || more.length > 0 || !sized)
-    throw new RangeError(`${text} is neither an address nor a network`);
+    throw new RangeError(`${text} is not an IP address or network`);
   return ipaddr.parseCIDR(`${address}/${bits ?? most}`);
 }
 

@@ -22,7 +22,12 @@ export class LiveOperations {
   accessChanged(change: AccessChanged): void {
     for (const { caller, end } of this.#operations) {
       if (concerns(change, caller))
-        end(new DomainError('authentication_error', 'What the caller may do has changed; subscribe again'));
+        end(
+          new DomainError(
+            'authentication_error',
+            'The permissions of the caller have changed; subscribe again',
+          ),
+        );
     }
   }
 

@@ -95,7 +95,10 @@ export class LiveRows<R extends LiveRow> {
       await workspace.read(this.reads);
     } catch (err) {
       restMs = TRY_AGAIN_AFTER_MS;
-      this.log.warn({ err: errorMessage(err) }, 'what subscribers follow could not be read; trying again');
+      this.log.warn(
+        { err: errorMessage(err) },
+        'the state of live subscriptions could not be read; trying again',
+      );
     }
     this.#reading -= 1;
     setTimeout(() => {

@@ -30,4 +30,4 @@ export function readResume(given: unknown): Resume | undefined {
 
 /** A snapshot that omits some of what ended meanwhile would be wrong: the subscriber has to start anew. */
 export const cannotResume = (): DomainError =>
-  new DomainError('unavailable', 'More has ended meanwhile than can be sent; subscribe again');
+  new DomainError('unavailable', 'More objects have ended meanwhile than can be sent; subscribe again');

@@ -85,7 +85,7 @@ async function requireFreePlace(tx: EntityManager, { workspaceId }: ArticleKey):
   if (count < WRITTEN_AT_ONCE) return;
   throw new DomainError(
     'unavailable',
-    `${WRITTEN_AT_ONCE} articles of this workspace are being written; try again when one of them is complete`,
+    `${WRITTEN_AT_ONCE} articles of this workspace are being written; try again when one is complete`,
     { details: { retryAfterSeconds: 5 } },
   );
 }

@@ -6,7 +6,7 @@ export const videoMissing = videoGoneAt('apply');
 /** The video was locked while the work was done, so its content does not change. */
 export const lockedMeanwhile: WorkError = {
   code: 'locked',
-  message: 'The video was locked before the result was there; unlock it and start again',
+  message: 'The video was locked before the job finished; unlock it and start again',
   step: 'apply',
   retryable: true,
 };

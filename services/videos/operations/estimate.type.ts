@@ -16,7 +16,7 @@ export class OverrunningLine {
 
 @ObjectType({
   description:
-    'What reading a script aloud would come to. Durations without existing audio are estimates, typically within 15 percent for a line.',
+    'Estimate of the voiceover of a script. Durations without existing audio are estimates, typically within 15 percent for a line.',
 })
 export class NarrationEstimate {
   @Field(() => [OverrunningLine], { description: 'Lines that take longer than their time.' })

@@ -169,7 +169,10 @@ export class DeliveryEngine {
       try {
         await this.#settleOnce();
       } catch (err) {
-        this.options.log.warn({ err: errorMessage(err) }, 'could not write what was answered; trying again');
+        this.options.log.warn(
+          { err: errorMessage(err) },
+          'answers of webhooks could not be stored; trying again',
+        );
         // Their leases will expire, and they are sent once more.
         if (this.#allSent) return;
         await sleep(TRY_AGAIN_MS);

@@ -70,7 +70,7 @@ export class WebhookDelivery {
   nextAttemptAt!: Date | null;
   @Field(() => Date, {
     nullable: true,
-    description: 'Time it was delivered or given up; null while pending.',
+    description: 'Time of the delivery or the last attempt; null while pending.',
   })
   finishedAt!: Date | null;
   @Field(() => [WebhookAttempt], { description: 'Attempts, oldest first.' })

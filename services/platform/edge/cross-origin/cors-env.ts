@@ -19,6 +19,6 @@ export const CorsEnv = z.object({
     })
     .default([])
     .describe(
-      'Origins whose pages may call the APIs: `https://app.example, https://admin.example:8443`; `*` for all.',
+      'Origins of pages that may call the APIs: `https://app.example, https://admin.example:8443`; `*` for all.',
     ),
 });

@@ -65,7 +65,11 @@ export class Reconciler {
     this.#running = repeatRegularly(
       () => this.reconcile(),
       everyMs,
-      (err) => log.warn({ queue, err: errorMessage(err) }, 'messages could not be compared; trying again'),
+      (err) =>
+        log.warn(
+          { queue, err: errorMessage(err) },
+          'sent and received messages could not be compared; trying again',
+        ),
     );
   }
 
