@@ -1,25 +1,51 @@
-/** Maximum number of frames that are read; each takes about half a second. */
-const MAX_LOOKS = 30;
+/** Maximum number of frames that are sampled; each takes about half a second to read. */
+const MAX_LOOKS = 60;
+/** Of more scene changes than this, only some are sampled. */
+const MAX_CHANGES = 30;
 /** Time after a change at which content that fades or slides in is complete. */
 const AFTER_CHANGE_SECONDS = 0.6;
+/** Time between samples of one scene: a title is visible for two seconds or more. */
+export const SAMPLE_AGAIN_SECONDS = 1;
 
 /** When content begins to be shown, and when to sample the frame. */
 export interface SampleTime {
   readonly atSeconds: number;
   readonly lookSeconds: number;
+  /** Whether it samples a scene again, in which texts may come and go. */
+  readonly isAgain?: true;
+  /** Whether the next sample shows the same frame. */
+  readonly isStill?: true;
 }
 
-/** Samples the start and each change of scene; of very many changes only some, spread over the video. */
+/**
+ * Samples the start, each change of scene, and each scene again every second. Of very many changes, only some are
+ * sampled, spread over the video; scenes of a long video are sampled again less often.
+ */
 export function chooseSampleTimes(sceneChanges: readonly number[], durationSeconds: number): SampleTime[] {
+  const changes = chooseChanges(sceneChanges, durationSeconds);
+  const again = changes.flatMap(({ lookSeconds }, index) => {
+    const endSeconds = changes[index + 1]?.atSeconds ?? durationSeconds;
+    const count = Math.ceil((endSeconds - lookSeconds) / SAMPLE_AGAIN_SECONDS) - 1;
+    return Array.from({ length: Math.max(0, count) }, (_, nth): SampleTime => {
+      const seconds = lookSeconds + (nth + 1) * SAMPLE_AGAIN_SECONDS;
+      return { atSeconds: seconds, lookSeconds: seconds, isAgain: true };
+    });
+  });
+  const step = Math.max(1, again.length / (MAX_LOOKS - changes.length));
+  const spread = again.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  return [...changes, ...spread].sort((a, b) => a.lookSeconds - b.lookSeconds);
+}
+
+function chooseChanges(sceneChanges: readonly number[], durationSeconds: number): SampleTime[] {
   const beginnings = [0, ...sceneChanges.filter((at) => at > 0 && at < durationSeconds)];
   const looks = beginnings.map((atSeconds, index) => {
     const shownSeconds = (beginnings[index + 1] ?? durationSeconds) - atSeconds;
     return { atSeconds, lookSeconds: atSeconds + Math.min(AFTER_CHANGE_SECONDS, shownSeconds / 2) };
   });
-  if (looks.length <= MAX_LOOKS) return looks;
+  if (looks.length <= MAX_CHANGES) return looks;
   // The times are spread evenly, so that a quick run of changes does not use all of the samples.
-  const shown = Array.from({ length: MAX_LOOKS }, (_, index) => {
-    const moment = (index * durationSeconds) / MAX_LOOKS;
+  const shown = Array.from({ length: MAX_CHANGES }, (_, index) => {
+    const moment = (index * durationSeconds) / MAX_CHANGES;
     return looks.findLast(({ atSeconds }) => atSeconds <= moment);
   });
   return [...new Set(shown)].filter((look) => look !== undefined);

@@ -8,7 +8,9 @@ import { STILLS_AT_ONCE, takeStills } from '../../../video/check/take-stills.js'
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { chooseSampleTimes, type SampleTime } from './choose-sample-times.js';
 import { type ScreenText, toScreenTexts } from './screen-text.js';
+import { skipUnchanged } from './skip-unchanged.js';
 import { type ScreenTextBoxes, toTextBoxes } from './text-boxes.js';
+import { voteLines } from './vote-lines.js';
 
 /** Frames keep their size so that small print stays readable. */
 const READABLE = {
@@ -36,7 +38,6 @@ export async function readScreen(
   ocr: Pick<OcrEngines, 'readScreen'>,
   { source, sceneChanges, scratch, signal, log, onProgress, language }: ScreenInput,
 ): Promise<{ readonly texts: ScreenText[]; readonly boxes: ScreenTextBoxes[]; readonly isWhole: boolean }> {
-  const looks = chooseSampleTimes(sceneChanges, source.probe.durationSeconds);
   const seen: Array<SampleTime & { lines: readonly ReadLine[] }> = [];
   let isWhole = true;
   /** Resolves to null when a frame cannot be read, so that the others are still used. */
@@ -50,6 +51,10 @@ export async function readScreen(
       return null;
     }
   };
+  const chosen = chooseSampleTimes(sceneChanges, source.probe.durationSeconds);
+  const looks =
+    (await orNothing(skipUnchanged(source, chosen, scratch, signal))) ??
+    chosen.filter(({ isAgain }) => !isAgain);
   for (let from = 0; from < looks.length; from += STILLS_AT_ONCE) {
     const these = looks.slice(from, from + STILLS_AT_ONCE).map((look, index) => ({
       ...look,
@@ -66,6 +71,7 @@ export async function readScreen(
     }
   }
   const size = fitInto(READABLE.largest, source.probe.video);
-  const boxes = seen.map(({ atSeconds, lines }) => ({ atSeconds, boxes: toTextBoxes(lines, size) }));
-  return { texts: toScreenTexts(seen), boxes, isWhole };
+  const voted = voteLines(seen);
+  const boxes = voted.map(({ atSeconds, lines }) => ({ atSeconds, boxes: toTextBoxes(lines, size) }));
+  return { texts: toScreenTexts(voted), boxes, isWhole };
 }

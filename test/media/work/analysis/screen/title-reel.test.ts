@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises';
+import { expect } from 'chai';
+import { OcrEnv } from '../../../../../services/media/ai/ocr/ocr-config.js';
+import { openOcrEngines } from '../../../../../services/media/ai/ocr/open-ocr-engines.js';
+import { readScreen } from '../../../../../services/media/work/analysis/screen/read-screen.js';
+import { silentLog } from '../../../../setup/calls.js';
+import { probeOnce } from '../../../../setup/probe-once.js';
+import { scratchFolder, smallFilm } from '../../../../setup/speech.js';
+import { TITLES, titleReel } from '../../../../setup/title-reel.js';
+
+const tesseract = openOcrEngines(OcrEnv.parse({ PATH: process.env.PATH }));
+/** Titles of a video: a longer one is sampled less often than once a second. */
+const REEL = 20;
+
+describe('readScreen of animated titles', () => {
+  let scratch: string;
+  beforeEach(async () => {
+    scratch = await scratchFolder();
+  });
+  afterEach(() => rm(scratch, { recursive: true, force: true }));
+
+  const read = async (path: string) => {
+    const { texts } = await readScreen(tesseract, {
+      source: { path, probe: await probeOnce(path) },
+      sceneChanges: [],
+      language: 'en',
+      scratch,
+      signal: new AbortController().signal,
+      log: silentLog,
+      onProgress: () => undefined,
+    });
+    return texts.map(({ text }) => text);
+  };
+
+  it('reads forty titles with at most 5 % wrong characters', async () => {
+    const halves = [TITLES.slice(0, REEL), TITLES.slice(REEL)];
+    const texts: string[] = [];
+    for (const titles of halves) texts.push(...(await read(await titleReel(titles))));
+
+    const [found, truth] = [texts, TITLES].map((all) =>
+      all
+        .join(' ')
+        .toLowerCase()
+        .replace(/[^a-z ]/g, ''),
+    ) as [string, string];
+    expect(editDistance(found, truth) / truth.length, texts.join(' | ')).to.be.at.most(0.05);
+  });
+
+  it('reads nothing in moving pictures without text', async () => {
+    expect(
+      await read(await smallFilm('life=s=320x180:seed=7:mold=10:r=25:ratio=0.1,trim=duration=6')),
+    ).to.deep.equal([]);
+    expect(await read(await smallFilm('mandelbrot=s=480x270:r=25,trim=duration=6'))).to.deep.equal([]);
+  });
+});
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [index, letter] of Array.from(a).entries()) {
+    const next = [index + 1];
+    for (let at = 1; at <= b.length; at += 1)
+      next.push(
+        Math.min(
+          (row[at] ?? 0) + 1,
+          (next[at - 1] ?? 0) + 1,
+          (row[at - 1] ?? 0) + (letter === b[at - 1] ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
