@@ -264,7 +264,7 @@ describe('backups over HTTP', () => {
         /must not contain a file that manifest\.json does not list, such as "extra\.txt"/,
       ],
       ['a listed file of no use', tampered({ 'extra.txt': 'x' }), /"extra\.txt" is not a file of a backup/],
-      ['no manifest', tampered({ 'manifest.json': null }), /must hold manifest\.json/],
+      ['no manifest', tampered({ 'manifest.json': null }), /must contain manifest\.json/],
       ['a path that leads out', tampered({ '../outside.txt': 'x' }), /invalid relative path/],
       ['an absolute path', tampered({ '/etc/outside': 'x' }), /absolute path/],
       [

@@ -261,7 +261,7 @@ describe('refusals of the service', () => {
         ['PUT', '/v1/videos/'],
         ['GET', '/v1/videos//subtitles'],
       ] as const) {
-        expectRefusal(await product.api(method, path), 404, 'not_found', /There is no (GET|PUT) /);
+        expectRefusal(await product.api(method, path), 404, 'not_found', /^(GET|PUT) .* does not exist$/);
       }
       expectRefusal(await product.api('GET', `/v1/jobs/export_0_nothing`), 404, 'not_found');
     });
