@@ -5,7 +5,7 @@ export const tooManyWebhooks = defineError<{ plan: string; most: number }>(
   ({ plan, most }) =>
     most === 0
       ? `The plan "${plan}" does not include webhooks`
-      : `The plan "${plan}" allows ${most} webhooks, and they are there already; delete one first`,
+      : `The plan "${plan}" allows ${most} webhooks, and the workspace has as many; delete one first`,
 );
 
 export const rotatedTooOften = defineError<{ id: string; most: number; hours: number }>(

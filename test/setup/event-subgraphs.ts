@@ -5,7 +5,7 @@ import { claimPort } from './claim-port.js';
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])';
 
-export const TELLING_SDL: Readonly<Record<string, string>> = {
+export const EVENT_SDL: Readonly<Record<string, string>> = {
   jobs: `${LINK}
     type Query { job(id: ID!): Job }
     type Mutation { touch(id: ID!): Boolean! }
@@ -54,7 +54,7 @@ export interface EventSubgraph {
   leave(): Promise<void>;
 }
 
-const PROGRAM = join(import.meta.dirname, '..', 'gateway', 'telling-subgraph.js');
+const PROGRAM = join(import.meta.dirname, '..', 'gateway', 'event-subgraph-program.js');
 
 interface Running {
   readonly child: ChildProcess;

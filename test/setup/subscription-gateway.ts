@@ -21,7 +21,7 @@ import { DomainError } from '../../services/platform/errors.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import { aCaller, silentLog } from './calls.js';
-import { type EventSubgraph, startEventSubgraph, TELLING_SDL } from './event-subgraphs.js';
+import { EVENT_SDL, type EventSubgraph, startEventSubgraph } from './event-subgraphs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 
 /** An origin that the operator listed. */
@@ -51,7 +51,7 @@ export interface SubscriptionGateway {
 }
 
 function composeSupergraph(extra = ''): string {
-  const services = Object.entries(TELLING_SDL).map(([name, sdl]) => ({
+  const services = Object.entries(EVENT_SDL).map(([name, sdl]) => ({
     name,
     url: `http://${name}/graphql`,
     typeDefs: parse(name === 'jobs' ? sdl + extra : sdl),

@@ -129,7 +129,7 @@ describe('webhooks', () => {
       const refusals = outcomes.filter((message) => message !== null);
       expect(refusals).to.have.length(9);
       expect(new Set(refusals)).to.deep.equal(
-        new Set(['The plan "pro" allows 3 webhooks, and they are there already; delete one first']),
+        new Set(['The plan "pro" allows 3 webhooks, and the workspace has as many; delete one first']),
       );
       expect(await rows(ctx)).to.have.length(3);
       expect(await refusalOf(aWebhook(ctx))).to.equal('limit_exceeded');

@@ -41,9 +41,16 @@ export async function writeLetterVoice(
     ],
     outputs: [['audio', 'float', [1, 1, 'N']]],
     metadata: {
-      ...{ model_type: 'vits', comment: 'letters', language, frontend: 'characters' },
-      ...{ sample_rate: SAMPLE_RATE, n_speakers: speakers, add_blank: 0 },
-      ...{ use_eos_bos: 1, bos_id: 0, eos_id: 0 },
+      model_type: 'vits',
+      comment: 'letters',
+      language,
+      frontend: 'characters',
+      sample_rate: SAMPLE_RATE,
+      n_speakers: speakers,
+      add_blank: 0,
+      use_eos_bos: 1,
+      bos_id: 0,
+      eos_id: 0,
     },
   });
   await mkdir(folder, { recursive: true });

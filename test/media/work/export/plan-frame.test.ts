@@ -81,7 +81,13 @@ describe('planFrame', () => {
 describe('planFrame of a screen recording', () => {
   const never = () => Promise.reject(new Error('nothing has to be measured'));
   const at = (kind: 'click' | 'dialog', start: number, x: number, width: number) => ({
-    ...{ kind, start, end: start, x: x + width / 2, y: 0.5, label: null, confidence: 1 },
+    kind,
+    start,
+    end: start,
+    x: x + width / 2,
+    y: 0.5,
+    label: null,
+    confidence: 1,
     box: { x, y: 0.4, width, height: 0.2 },
   });
 

@@ -10,7 +10,13 @@ const SEEN = (9 / 16) ** 2;
 const of = { seen: SEEN, durationSeconds: 12 };
 
 const happening = (kind: Interaction['kind'], start: number, x: number, width: number): Interaction => ({
-  ...{ kind, start, end: start, x: x + width / 2, y: 0.5, label: null, confidence: 1 },
+  kind,
+  start,
+  end: start,
+  x: x + width / 2,
+  y: 0.5,
+  label: null,
+  confidence: 1,
   box: { x, y: 0.4, width, height: 0.1 },
 });
 const resting = (x: number): ScreenHints['cursorTrack'] => [

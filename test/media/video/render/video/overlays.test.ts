@@ -76,7 +76,12 @@ describe('elementLayer', () => {
 
   it('draws a ring that spreads from a click and fades', async () => {
     const ripple: PlannedElement = {
-      ...{ type: 'click-ripple', start: 0, end: 2, color: '#FFFFFF', sizePercent: 50, opacity: 100 },
+      type: 'click-ripple',
+      start: 0,
+      end: 2,
+      color: '#FFFFFF',
+      sizePercent: 50,
+      opacity: 100,
       points: [[0.5, 0.5, 0.5]],
     };
 
@@ -93,7 +98,12 @@ describe('elementLayer', () => {
 
   it('draws what is at the cursor the same wherever the segment begins', async () => {
     const highlight: PlannedElement = {
-      ...{ type: 'cursor-highlight', start: 0, end: 2, color: '#FFFFFF', sizePercent: 20, opacity: 60 },
+      type: 'cursor-highlight',
+      start: 0,
+      end: 2,
+      color: '#FFFFFF',
+      sizePercent: 20,
+      opacity: 60,
       points: [
         [0, 0.1, 0.9],
         [2, 0.7, 0.3],

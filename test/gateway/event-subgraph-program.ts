@@ -5,7 +5,7 @@ import { GraphQLError, graphql, parse, subscribe } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { makeCallerVerifier } from '../../services/platform/caller.js';
-import { type Figures, type Order, TELLING_SDL } from '../setup/event-subgraphs.js';
+import { EVENT_SDL, type Figures, type Order } from '../setup/event-subgraphs.js';
 
 // A subgraph in a process of its own, which publishes the events it is sent and records its operations:
 // `<name> <port>`.
@@ -128,7 +128,7 @@ const RESOLVERS: Record<string, object> = {
   },
 };
 const schema = buildSubgraphSchema([
-  { typeDefs: parse(TELLING_SDL[name] as string), resolvers: RESOLVERS[name] as never },
+  { typeDefs: parse(EVENT_SDL[name] as string), resolvers: RESOLVERS[name] as never },
 ]);
 
 const readAsked = async (authorization: unknown, requestId: unknown): Promise<Asked> => {
