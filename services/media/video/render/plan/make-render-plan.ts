@@ -66,7 +66,7 @@ export function makeRenderPlan({
     },
     parts,
     pan: asked.pan ?? null,
-    background: asked.background,
+    ...(asked.background && { background: asked.background }),
     zooms: asked.zooms ?? [],
     elements: asked.elements ?? [],
     freeRows: null,
