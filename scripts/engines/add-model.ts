@@ -22,12 +22,12 @@ export interface AddedModel extends RecognizedModel {
  */
 export async function addModel(
   source: string,
-  { modelsDir, outbound }: { modelsDir: string; outbound: Outbound },
+  { modelsDir, outbound, searchPath }: { modelsDir: string; outbound: Outbound; searchPath: string },
 ): Promise<AddedModel> {
   await mkdir(modelsDir, { recursive: true });
   const scratch = await mkdtemp(join(modelsDir, '.adding-'));
   try {
-    const given = await bringNear(source, scratch, outbound);
+    const given = await bringNear(source, scratch, { outbound, searchPath });
     const folder = await findModelFolder(given);
     const recognized = await recognizeModel(folder);
     const path = join(modelsDir, recognized.use === 'tts' ? 'voices' : 'transcribe', basename(folder));
@@ -41,7 +41,11 @@ export async function addModel(
 }
 
 /** Copies, unpacks or downloads the source into a folder of its name. */
-async function bringNear(source: string, scratch: string, outbound: Outbound): Promise<string> {
+async function bringNear(
+  source: string,
+  scratch: string,
+  { outbound, searchPath }: { outbound: Outbound; searchPath: string },
+): Promise<string> {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(source) ? readAddress(source) : null;
   const name = basename(address ? decodeURIComponent(address.pathname) : resolve(source)).replace(
     ARCHIVE,
@@ -67,7 +71,7 @@ async function bringNear(source: string, scratch: string, outbound: Outbound): P
     }
     await pipeline(answer.body, createWriteStream(archive, { flags: 'wx' }));
   }
-  await unpackArchive(archive, folder, { maxBytes: MAX_UNPACKED_BYTES });
+  await unpackArchive(archive, folder, { maxBytes: MAX_UNPACKED_BYTES, searchPath });
   return folder;
 }
 

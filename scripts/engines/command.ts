@@ -35,7 +35,11 @@ export async function runEngineCommand(
     return 0;
   }
   if (command === 'add' && source && args.length === 2) {
-    const { use, family, languages, path } = await addModel(source, { modelsDir, outbound });
+    const { use, family, languages, path } = await addModel(source, {
+      modelsDir,
+      outbound,
+      searchPath: config.PATH,
+    });
     print(`Recognized: ${use}, ${family}, ${languages.join(', ') || 'any language'}`);
     print(`Placed in ${path}`);
     const [variable, value] =

@@ -1,36 +1,41 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { findProgram } from '../../services/media/confinement/find-program.js';
 import { startProgram } from '../../services/media/confinement/start-program.js';
 import { ArchiveRefused } from './archive-refused.js';
+import { makeArchiveWriter } from './archive-writer.js';
 import { filesOfTar } from './unpack-tar.js';
 import { unpackZip } from './unpack-zip.js';
 
-const MAX_FILES = 20_000;
 const UNPACK_WITHIN_SECONDS = 3600;
 
 export interface UnpackLimits {
   readonly maxBytes: number;
+  /** Where the program for .tar.bz2 is found, as in PATH. */
+  readonly searchPath: string;
 }
 
 /**
  * Unpacks a .tar, .tar.gz, .tar.bz2 or .zip into a folder; its first bytes tell which it is. Throws
  * `ArchiveRefused` for anything else, for links, and for names that lead outside the folder.
  */
-export async function unpackArchive(path: string, folder: string, { maxBytes }: UnpackLimits): Promise<void> {
-  const writer = makeWriter(folder, maxBytes);
+export async function unpackArchive(
+  path: string,
+  folder: string,
+  { maxBytes, searchPath }: UnpackLimits,
+): Promise<void> {
+  const writer = makeArchiveWriter(folder, maxBytes);
   const head = await firstBytes(path);
   if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return unpackZip(path, writer);
-  for await (const { name, content } of filesOfTar(await openTar(path, head))) {
+  for await (const { name, content } of filesOfTar(await openTar(path, head, searchPath))) {
     const target = await writer.targetOf(name);
     if (target) await pipeline(writer.counted(content), createWriteStream(target, { flags: 'wx' }));
   }
 }
 
-async function openTar(path: string, head: Buffer): Promise<AsyncIterable<Buffer>> {
+async function openTar(path: string, head: Buffer, searchPath: string): Promise<AsyncIterable<Buffer>> {
   const file = createReadStream(path);
   if (head[0] === 0x1f && head[1] === 0x8b) {
     const unzipped = createGunzip();
@@ -39,7 +44,7 @@ async function openTar(path: string, head: Buffer): Promise<AsyncIterable<Buffer
   }
   if (head.toString('latin1', 0, 3) !== 'BZh') return file;
   file.destroy();
-  const bzip2 = findProgram(process.env.PATH ?? '', 'bzip2');
+  const bzip2 = findProgram(searchPath, 'bzip2');
   if (!bzip2) {
     throw new ArchiveRefused(
       'a .tar.bz2 needs the program bzip2; install its package, or unpack it yourself',
@@ -73,43 +78,4 @@ async function firstBytes(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
-}
-
-export interface ArchiveWriter {
-  /** Returns the path of an entry, whose folder exists then; null for an entry that is not needed. */
-  targetOf(name: string): Promise<string | null>;
-  /** Throws `ArchiveRefused` when everything together exceeds the limit. */
-  count(bytes: number): void;
-  counted(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
-}
-
-function makeWriter(folder: string, maxBytes: number): ArchiveWriter {
-  let files = 0;
-  let written = 0;
-  const count = (bytes: number): void => {
-    written += bytes;
-    if (written > maxBytes) throw new ArchiveRefused(`it is larger than ${maxBytes} bytes`);
-  };
-  return {
-    count,
-    async targetOf(name) {
-      const parts = name.split('/').filter((part) => part !== '' && part !== '.');
-      if (name.startsWith('/') || parts.includes('..') || /[\\\0]/.test(name) || parts.length === 0) {
-        throw new ArchiveRefused(`the name ${JSON.stringify(name)} leads outside its folder`);
-      }
-      // macOS adds its own attributes as files.
-      if (parts.some((part) => part.startsWith('._') || part === '__MACOSX')) return null;
-      files += 1;
-      if (files > MAX_FILES) throw new ArchiveRefused(`it has more than ${MAX_FILES} files`);
-      const target = join(folder, ...parts);
-      await mkdir(dirname(target), { recursive: true });
-      return target;
-    },
-    async *counted(content) {
-      for await (const part of content) {
-        count(part.length);
-        yield part;
-      }
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Unzip, UnzipInflate } from 'fflate';
 import { ArchiveRefused } from './archive-refused.js';
-import type { ArchiveWriter } from './unpack-archive.js';
+import type { ArchiveWriter } from './archive-writer.js';
 
 type Part = { readonly name: string } & (
   | { readonly data: Uint8Array; readonly isLast: boolean }

@@ -19,7 +19,7 @@ describe('unpacking an archive', () => {
 
   const unpack = async (archive: Uint8Array, maxBytes = 1_000_000): Promise<void> => {
     await writeFile(join(folder, 'archive'), archive);
-    await unpackArchive(join(folder, 'archive'), join(folder, 'out'), { maxBytes });
+    await unpackArchive(join(folder, 'archive'), join(folder, 'out'), { maxBytes, searchPath: '' });
   };
   const readOut = (name: string): Promise<string> => readFile(join(folder, 'out', name), 'utf8');
 

@@ -1,3 +1,4 @@
+import { findRests, MIN_REST, type Rest } from './find-rests.js';
 import { changesOfPage } from './page-changes.js';
 import {
   areaOf,
@@ -13,8 +14,6 @@ import type { Seen } from './seen-interaction.js';
 import type { CursorSighting } from './track-cursor.js';
 import type { ScreenChange, WatchedScreen } from './watch-screen.js';
 
-/** Frames that a cursor stands still before it clicks: a link that it points at changes until then. */
-const MIN_REST = 2;
 /** Frames after which what happens is not the answer to the last click any more. */
 const SAME_CLICK = 15;
 /** Frames after the cursor came to rest within which something far away may be the answer to a click. */
@@ -35,13 +34,6 @@ const CARET_BEFORE_TYPING = 2;
 const BEFORE_TYPING = 60;
 /** Frames after typing within which what happens is the answer to a key. */
 const AFTER_TYPING = 12;
-
-interface Rest {
-  /** The first frame in which it stands still, and the last. */
-  readonly from: number;
-  readonly to: number;
-  readonly box: PixelBox;
-}
 
 interface Evidence {
   readonly frame: number;
@@ -180,19 +172,6 @@ const isInField = ({ box: { left, top } }: Rest, box: PixelBox): boolean =>
   left <= box.right + FIELD.across &&
   top >= box.top - FIELD.down &&
   top <= box.bottom + FIELD.down;
-
-function findRests(track: readonly CursorSighting[], frameCount: number): Rest[] {
-  const rests: Rest[] = [];
-  for (const [index, { frame, box }] of track.entries()) {
-    const to = (track[index + 1]?.frame ?? frameCount) - 1;
-    const last = rests.at(-1);
-    const isSame =
-      last && frame - last.to <= 2 && Math.hypot(last.box.left - box.left, last.box.top - box.top) <= 2;
-    if (isSame) rests[rests.length - 1] = { ...last, to };
-    else if (to - frame >= MIN_REST) rests.push({ from: frame, to, box });
-  }
-  return rests;
-}
 
 /** Everything that may tell of a click, by time. */
 function gatherEvidence({ watched, track, typing, answers }: Scene, rests: readonly Rest[]): Evidence[] {

@@ -1,3 +1,14 @@
+import {
+  blend,
+  type CursorSize,
+  clip,
+  distanceOf,
+  isAlike,
+  isLikeCursor,
+  isSmall,
+  MAX_SIDE,
+  moveWithin,
+} from './cursor-shape.js';
 import type { Change } from './find-changes.js';
 import {
   areaOf,
@@ -10,8 +21,6 @@ import {
   widthOf,
 } from './screen-frame.js';
 
-/** Pixels of a small frame: a larger change is no cursor. */
-const MAX_SIDE = 24;
 /** Pixels that a cursor moves over between two frames at most. */
 const MAX_STEP = 220;
 /** A cursor is believed in once it was seen to go from one place to the next so often, and so far in all. */
@@ -139,7 +148,7 @@ export function trackCursor(frames: readonly ChangedFrame[]): CursorSighting[] {
 }
 
 interface Motion {
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: CursorSize;
   readonly velocity: { readonly x: number; readonly y: number };
 }
 
@@ -223,26 +232,6 @@ function findAround(within: PixelBox, changes: readonly Change[]): PixelBox | nu
   return found ?? null;
 }
 
-/** Where the cursor is when it has moved only a little: at the far end of what changed. */
-function moveWithin(old: PixelBox, both: PixelBox, size: Motion['size']): PixelBox {
-  const width = Math.min(size.width, widthOf(both));
-  const height = Math.min(size.height, heightOf(both));
-  const left = both.right - old.right > old.left - both.left ? both.right - width : both.left;
-  const top = both.bottom - old.bottom > old.top - both.top ? both.bottom - height : both.top;
-  return { left, top, right: left + width, bottom: top + height };
-}
-
-/** A cursor as near to a place as it can be inside of a box. */
-function clip(
-  { left, top }: Pick<PixelBox, 'left' | 'top'>,
-  box: PixelBox,
-  { width, height }: Motion['size'],
-): PixelBox {
-  const x = Math.max(box.left, Math.min(left, box.right - width));
-  const y = Math.max(box.top, Math.min(top, box.bottom - height));
-  return { left: x, top: y, right: x + width, bottom: y + height };
-}
-
 function extendChains(chains: readonly Chain[], frame: number, small: readonly Change[]): Chain[] {
   if (small.length > MAX_CHANGES_OF_MOVE) return [];
   const next: Chain[] = [];
@@ -264,24 +253,3 @@ function extendChains(chains: readonly Chain[], frame: number, small: readonly C
   }
   return next.sort((a, b) => b.moves - a.moves).slice(0, 20);
 }
-
-const isSmall = (box: PixelBox, times = 1): boolean =>
-  Math.max(widthOf(box), heightOf(box)) <= MAX_SIDE * times && Math.max(widthOf(box), heightOf(box)) >= 2;
-
-const ratio = (one: number, other: number): number =>
-  Math.max(one, other) / Math.max(1, Math.min(one, other));
-
-/** Parts of a cursor over a ground like it do not show. */
-const isAlike = (a: PixelBox, b: PixelBox): boolean =>
-  ratio(widthOf(a), widthOf(b)) <= 3 && ratio(heightOf(a), heightOf(b)) <= 2.5;
-
-const isLikeCursor = (box: PixelBox, { width, height }: Motion['size']): boolean =>
-  ratio(widthOf(box), width) <= 3 && ratio(heightOf(box), height) <= 2.5;
-
-const distanceOf = (a: Pick<PixelBox, 'left' | 'top'>, b: Pick<PixelBox, 'left' | 'top'>): number =>
-  Math.hypot(a.left - b.left, a.top - b.top);
-
-const blend = (size: Motion['size'], box: PixelBox): Motion['size'] => ({
-  width: Math.max(2, Math.round(0.7 * size.width + 0.3 * widthOf(box))),
-  height: Math.max(2, Math.round(0.7 * size.height + 0.3 * heightOf(box))),
-});
