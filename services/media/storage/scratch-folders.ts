@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { safeName } from './blob-key.js';
 import { type DiskSpace, makeDiskSpace } from './disk-space.js';
 import { findSelf, isOwnerRunning, parseOwner } from './scratch-owner.js';
+import { nameFullStorage } from './storage-full.js';
 
 /**
  * Longer than any upload or unit of work takes: an older folder was left by a process that died on a machine
@@ -12,7 +13,7 @@ export const SCRATCH_RETENTION_MS = 24 * 3_600_000;
 
 /** Scratch folders on the local disk. */
 export interface ScratchFolders extends DiskSpace {
-  /** Makes a new, empty scratch folder. */
+  /** Makes a new, empty scratch folder. Throws `StorageFull` when the disk has no space for it. */
   makeScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
   /** Names of the existing scratch folders. */
@@ -51,10 +52,15 @@ export function makeScratchFolders(root: string, reserveBytes: number): ScratchF
     async makeScratch(name) {
       await remove(folderOf(name));
       own.add(name);
-      // Written before the folder: a process that dies in between leaves no folder without a known owner.
-      await mkdir(join(root, 'scratch-owners'), { recursive: true });
-      await writeFile(ownerOf(name), self);
-      await mkdir(folderOf(name), { recursive: true });
+      try {
+        // Written before the folder: a process that dies in between leaves no folder without a known owner.
+        await mkdir(join(root, 'scratch-owners'), { recursive: true });
+        await writeFile(ownerOf(name), self);
+        await mkdir(folderOf(name), { recursive: true });
+      } catch (err) {
+        await removeScratch(name);
+        throw nameFullStorage(err);
+      }
       return folderOf(name);
     },
     removeScratch,

@@ -83,6 +83,15 @@ describe('full disk', () => {
       return rows[0];
     });
 
+  it('refuses an upload that finds no space for its scratch folder', async () => {
+    await disk.fill(0);
+    const answer = await media.upload(await openAsBlob(clipPath));
+    await disk.clear();
+
+    expect(answer.status).to.equal(503);
+    await expectNothingHalf();
+  });
+
   it('parks an analysis, and continues it once there is space', async () => {
     const source = await aSource('vid_1');
     await disk.fill(100_000);
