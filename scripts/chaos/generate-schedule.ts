@@ -2,6 +2,7 @@ import {
   FAULT_KINDS,
   type Fault,
   type FaultKind,
+  LONG_STEPS,
   type Operation,
   type OperationKind,
   PROCESSES,
@@ -30,8 +31,7 @@ const MAX_OPERATIONS = 11;
 const MAX_FAULTS = 4;
 const MAX_FAULT_MS = 30_000;
 
-/** Lost messages of other queues are redelivered within seconds. A message of this queue may take minutes to handle, so it is missed late. */
-const PURGED_QUEUES = QUEUES.filter((queue) => queue !== 'videos.long-steps');
+const PURGED_QUEUES = QUEUES.filter((queue) => queue !== LONG_STEPS);
 
 /** RabbitMQ loses a queue that was declared seconds before it is killed, and does not accept it again. */
 const EXCLUDED_BY: Readonly<Partial<Record<FaultKind, FaultKind>>> = {

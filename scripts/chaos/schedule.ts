@@ -16,6 +16,9 @@ export const QUEUE_CONSUMERS = {
   'media.facts': 'media',
   'webhooks.facts': 'webhooks',
 } as const satisfies Record<string, ProcessName>;
+/** A queue whose messages may take minutes to handle, so that a lost one is missed after minutes: no fault loses them. */
+export const LONG_STEPS = 'videos.long-steps';
+
 export type QueueName = keyof typeof QUEUE_CONSUMERS;
 export const QUEUES = Object.keys(QUEUE_CONSUMERS) as readonly QueueName[];
 

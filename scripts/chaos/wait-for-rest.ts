@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findLeftovers, isClear, type Leftovers, nameWaiting } from './find-leftovers.js';
 import type { Installation } from './installation.js';
+import { LONG_STEPS } from './schedule.js';
 
 const LOOK_EVERY_MS = 250;
 /** Longer than the timeout of a hanging program and the retry of a failed message. */
@@ -53,8 +54,6 @@ const OPEN = `select count(*)::int as count from jobs.job
 const COMPARED_WITHIN_MS = 60_000;
 const SENDERS = ['videos', 'jobs', 'media', 'webhooks'] as const;
 const SENT = `select coalesce(max(position), 0)::text as position from`;
-/** Its messages may take minutes to handle, so it is compared after minutes; no fault loses them. */
-const LONG_STEPS = 'videos.long-steps';
 /** Comparisons that have not reached the positions given for each sender. */
 const NOT_COMPARED = `select count(*)::int as count from (
     ${SENDERS.map((name) => `select consumer, source, position from ${name}.reconciled_source`).join(' union all ')}

@@ -22,6 +22,7 @@ export async function skipUnchanged(
   scratch: string,
   signal: AbortSignal,
 ): Promise<SampleTime[]> {
+  if (!looks.some(({ isAgain }) => isAgain)) return [...looks];
   const kept: SampleTime[] = [];
   let before: Buffer | null = null;
   for (let from = 0; from < looks.length; from += STILLS_AT_ONCE) {
@@ -30,7 +31,7 @@ export async function skipUnchanged(
       seconds: lookSeconds,
       path: join(scratch, `small-${from + index}.gray`),
     }));
-    if (looks.some(({ isAgain }) => isAgain)) await takeStills(source, stills, SMALL, signal);
+    await takeStills(source, stills, SMALL, signal);
     for (const [index, look] of these.entries()) {
       const path = stills[index]?.path ?? '';
       const frame: Buffer | null = existsSync(path) ? await readFile(path) : null;
