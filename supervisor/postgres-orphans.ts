@@ -57,7 +57,7 @@ export async function stopPostgresOrphans(cluster: string, say: (line: string) =
       throw new Error(`PostgreSQL processes of ${cluster} can't be ended`);
   }
   // The process ID may meanwhile belong to another process, or a zombie: PostgreSQL would take either for a
-  // running server.
+  // running server. A server that was killed while it wrote the file left it empty: PostgreSQL refuses to start.
   const named = readPostmasterPid(cluster);
-  if (named && isNumberTaken(named)) rmSync(join(cluster, 'postmaster.pid'));
+  if (!named || isNumberTaken(named)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }

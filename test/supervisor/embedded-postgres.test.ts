@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -85,6 +85,17 @@ describe('startEmbeddedPostgres', () => {
     const { url } = await starting;
     // A server that was ready when it was killed is restarted while it is queried.
     await until('the data is there', () => isRemembered(url, 'before the kill').catch(() => false));
+  });
+
+  it('starts a server again that was killed before it wrote its process ID', async () => {
+    const first = await start('killed-earlier');
+    await remember(first.url, 'before the kill');
+    await first.stop();
+    writeFileSync(join(folder(), 'killed-earlier', 'postgres', 'data', 'postmaster.pid'), '');
+
+    const { url } = await start('killed-earlier');
+
+    expect(await isRemembered(url, 'before the kill')).to.equal(true);
   });
 
   it('bounds its log while it runs, and splits no line', async () => {
