@@ -1,5 +1,5 @@
 /** Maximum number of frames that are sampled; each takes about half a second to read. */
-const MAX_LOOKS = 60;
+const MAX_SAMPLES = 60;
 /** Of more scene changes than this, only some are sampled. */
 const MAX_CHANGES = 30;
 /** Time after a change at which content that fades or slides in is complete. */
@@ -10,7 +10,7 @@ export const SAMPLE_AGAIN_SECONDS = 1;
 /** When content begins to be shown, and when to sample the frame. */
 export interface SampleTime {
   readonly atSeconds: number;
-  readonly lookSeconds: number;
+  readonly sampleSeconds: number;
   /** Whether it samples a scene again, in which texts may come and go. */
   readonly isAgain?: true;
   /** Whether the next sample shows the same frame. */
@@ -23,30 +23,30 @@ export interface SampleTime {
  */
 export function chooseSampleTimes(sceneChanges: readonly number[], durationSeconds: number): SampleTime[] {
   const changes = chooseChanges(sceneChanges, durationSeconds);
-  const again = changes.flatMap(({ lookSeconds }, index) => {
+  const again = changes.flatMap(({ sampleSeconds }, index) => {
     const endSeconds = changes[index + 1]?.atSeconds ?? durationSeconds;
-    const count = Math.ceil((endSeconds - lookSeconds) / SAMPLE_AGAIN_SECONDS) - 1;
+    const count = Math.ceil((endSeconds - sampleSeconds) / SAMPLE_AGAIN_SECONDS) - 1;
     return Array.from({ length: Math.max(0, count) }, (_, nth): SampleTime => {
-      const seconds = lookSeconds + (nth + 1) * SAMPLE_AGAIN_SECONDS;
-      return { atSeconds: seconds, lookSeconds: seconds, isAgain: true };
+      const seconds = sampleSeconds + (nth + 1) * SAMPLE_AGAIN_SECONDS;
+      return { atSeconds: seconds, sampleSeconds: seconds, isAgain: true };
     });
   });
-  const step = Math.max(1, again.length / (MAX_LOOKS - changes.length));
+  const step = Math.max(1, again.length / (MAX_SAMPLES - changes.length));
   const spread = again.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-  return [...changes, ...spread].sort((a, b) => a.lookSeconds - b.lookSeconds);
+  return [...changes, ...spread].sort((a, b) => a.sampleSeconds - b.sampleSeconds);
 }
 
 function chooseChanges(sceneChanges: readonly number[], durationSeconds: number): SampleTime[] {
   const beginnings = [0, ...sceneChanges.filter((at) => at > 0 && at < durationSeconds)];
-  const looks = beginnings.map((atSeconds, index) => {
+  const samples = beginnings.map((atSeconds, index) => {
     const shownSeconds = (beginnings[index + 1] ?? durationSeconds) - atSeconds;
-    return { atSeconds, lookSeconds: atSeconds + Math.min(AFTER_CHANGE_SECONDS, shownSeconds / 2) };
+    return { atSeconds, sampleSeconds: atSeconds + Math.min(AFTER_CHANGE_SECONDS, shownSeconds / 2) };
   });
-  if (looks.length <= MAX_CHANGES) return looks;
+  if (samples.length <= MAX_CHANGES) return samples;
   // The times are spread evenly, so that a quick run of changes does not use all of the samples.
   const shown = Array.from({ length: MAX_CHANGES }, (_, index) => {
     const moment = (index * durationSeconds) / MAX_CHANGES;
-    return looks.findLast(({ atSeconds }) => atSeconds <= moment);
+    return samples.findLast(({ atSeconds }) => atSeconds <= moment);
   });
-  return [...new Set(shown)].filter((look) => look !== undefined);
+  return [...new Set(shown)].filter((sample) => sample !== undefined);
 }

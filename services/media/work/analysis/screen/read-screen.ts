@@ -52,22 +52,22 @@ export async function readScreen(
     }
   };
   const chosen = chooseSampleTimes(sceneChanges, source.probe.durationSeconds);
-  const looks =
+  const samples =
     (await orNothing(skipUnchanged(source, chosen, scratch, signal))) ??
     chosen.filter(({ isAgain }) => !isAgain);
-  for (let from = 0; from < looks.length; from += STILLS_AT_ONCE) {
-    const these = looks.slice(from, from + STILLS_AT_ONCE).map((look, index) => ({
-      ...look,
-      seconds: look.lookSeconds,
+  for (let from = 0; from < samples.length; from += STILLS_AT_ONCE) {
+    const batch = samples.slice(from, from + STILLS_AT_ONCE).map((sample, index) => ({
+      ...sample,
+      seconds: sample.sampleSeconds,
       path: join(scratch, `screen-${from + index}.png`),
     }));
-    await orNothing(takeStills(source, these, READABLE, signal));
-    for (const { path: imagePath, ...look } of these) {
+    await orNothing(takeStills(source, batch, READABLE, signal));
+    for (const { path: imagePath, ...sample } of batch) {
       const lines = existsSync(imagePath)
         ? await orNothing(ocr.readScreen({ imagePath, language, signal }))
         : null;
-      seen.push({ ...look, lines: lines ?? [] });
-      onProgress(seen.length / looks.length);
+      seen.push({ ...sample, lines: lines ?? [] });
+      onProgress(seen.length / samples.length);
     }
   }
   const size = fitInto(READABLE.largest, source.probe.video);

@@ -18,31 +18,31 @@ const MIN_CHANGED = 0.0003;
 /** Returns the samples without those that sample a scene again and show what the previous sample shows. */
 export async function skipUnchanged(
   source: { readonly path: string; readonly probe: SourceProbe },
-  looks: readonly SampleTime[],
+  samples: readonly SampleTime[],
   scratch: string,
   signal: AbortSignal,
 ): Promise<SampleTime[]> {
-  if (!looks.some(({ isAgain }) => isAgain)) return [...looks];
-  const kept: SampleTime[] = [];
+  if (!samples.some(({ isAgain }) => isAgain)) return [...samples];
+  const chosen: SampleTime[] = [];
   let before: Buffer | null = null;
-  for (let from = 0; from < looks.length; from += STILLS_AT_ONCE) {
-    const these = looks.slice(from, from + STILLS_AT_ONCE);
-    const stills = these.map(({ lookSeconds }, index) => ({
-      seconds: lookSeconds,
+  for (let from = 0; from < samples.length; from += STILLS_AT_ONCE) {
+    const batch = samples.slice(from, from + STILLS_AT_ONCE);
+    const stills = batch.map(({ sampleSeconds }, index) => ({
+      seconds: sampleSeconds,
       path: join(scratch, `small-${from + index}.gray`),
     }));
     await takeStills(source, stills, SMALL, signal);
-    for (const [index, look] of these.entries()) {
+    for (const [index, sample] of batch.entries()) {
       const path = stills[index]?.path ?? '';
       const frame: Buffer | null = existsSync(path) ? await readFile(path) : null;
-      const last = kept.at(-1);
-      const isSame = look.isAgain && before && frame && !isChanged(before, frame);
-      if (isSame && last) kept[kept.length - 1] = { ...last, isStill: true };
-      else kept.push(look);
+      const last = chosen.at(-1);
+      const isSame = sample.isAgain && before && frame && !isChanged(before, frame);
+      if (isSame && last) chosen[chosen.length - 1] = { ...last, isStill: true };
+      else chosen.push(sample);
       before = frame;
     }
   }
-  return kept;
+  return chosen;
 }
 
 function isChanged(before: Buffer, frame: Buffer): boolean {

@@ -11,16 +11,16 @@ const MIN_ALONE = 0.82;
 /** A fragment is short as often as not. */
 const MIN_LETTERS_ALONE = 3;
 
-interface Look {
+interface ScreenSample {
   readonly atSeconds: number;
-  readonly lookSeconds: number;
+  readonly sampleSeconds: number;
   readonly isStill?: true;
   readonly lines: readonly ReadLine[];
 }
 
 /** A text on the screen, as each of several samples was read. */
-interface Track {
-  readonly readings: Array<{ readonly look: number; readonly line: ReadLine }>;
+interface TextTrack {
+  readonly readings: Array<{ readonly sample: number; readonly line: ReadLine }>;
 }
 
 /**
@@ -28,30 +28,32 @@ interface Track {
  * the middle of its animation is not reported as a fragment. A line without a confirmed or confident reading
  * is omitted.
  */
-export function voteLines<T extends Look>(looks: readonly T[]): T[] {
+export function voteLines<T extends ScreenSample>(samples: readonly T[]): T[] {
   const isNear = (a: number, b: number): boolean =>
-    Math.abs((looks[a]?.lookSeconds ?? -1e9) - (looks[b]?.lookSeconds ?? 1e9)) <= MAX_GAP_SECONDS;
-  const tracks: Track[] = [];
-  for (const [look, { lines }] of looks.entries())
+    Math.abs((samples[a]?.sampleSeconds ?? -1e9) - (samples[b]?.sampleSeconds ?? 1e9)) <= MAX_GAP_SECONDS;
+  const tracks: TextTrack[] = [];
+  for (const [sample, { lines }] of samples.entries())
     for (const line of lines.filter(isReadable)) {
       const track = tracks.find(({ readings }) => {
         const last = readings.at(-1);
-        return last && last.look === look - 1 && isNear(last.look, look) && isSameText(last.line, line);
+        return (
+          last && last.sample === sample - 1 && isNear(last.sample, sample) && isSameText(last.line, line)
+        );
       });
-      if (track) track.readings.push({ look, line });
-      else tracks.push({ readings: [{ look, line }] });
+      if (track) track.readings.push({ sample, line });
+      else tracks.push({ readings: [{ sample, line }] });
     }
-  const kept = looks.map((): ReadLine[] => []);
+  const linesBySample = samples.map((): ReadLine[] => []);
   for (const { readings } of tracks) {
     const best = bestOf(readings.map(({ line }) => line));
     const [first] = readings;
     if (!best || !first) continue;
-    const isSampledAgain = isNear(first.look, first.look - 1) || isNear(first.look, first.look + 1);
-    const isConfirmed = readings.length > 1 || looks[first.look]?.isStill || !isSampledAgain;
+    const isSampledAgain = isNear(first.sample, first.sample - 1) || isNear(first.sample, first.sample + 1);
+    const isConfirmed = readings.length > 1 || samples[first.sample]?.isStill || !isSampledAgain;
     if (!isConfirmed && !isSureAlone(best)) continue;
-    for (const { look } of readings) kept[look]?.push(best);
+    for (const { sample } of readings) linesBySample[sample]?.push(best);
   }
-  return looks.map((look, index) => ({ ...look, lines: kept[index] ?? [] }));
+  return samples.map((sample, index) => ({ ...sample, lines: linesBySample[index] ?? [] }));
 }
 
 /** The reading with the most letters, the highest confidence and the most equal readings. */

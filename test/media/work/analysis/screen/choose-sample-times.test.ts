@@ -4,16 +4,16 @@ import { chooseSampleTimes } from '../../../../../services/media/work/analysis/s
 describe('chooseSampleTimes', () => {
   it('samples the start and a moment after each change, before the next', () => {
     expect(chooseSampleTimes([0.9, 1.4], 2.4)).to.deep.equal([
-      { atSeconds: 0, lookSeconds: 0.45 },
-      { atSeconds: 0.9, lookSeconds: 1.15 },
-      { atSeconds: 1.4, lookSeconds: 1.9 },
+      { atSeconds: 0, sampleSeconds: 0.45 },
+      { atSeconds: 0.9, sampleSeconds: 1.15 },
+      { atSeconds: 1.4, sampleSeconds: 1.9 },
     ]);
-    expect(chooseSampleTimes([], 0.4)).to.deep.equal([{ atSeconds: 0, lookSeconds: 0.2 }]);
+    expect(chooseSampleTimes([], 0.4)).to.deep.equal([{ atSeconds: 0, sampleSeconds: 0.2 }]);
   });
 
   it('samples each scene again every second', () => {
     expect(
-      chooseSampleTimes([2.5], 4).map(({ lookSeconds, isAgain }) => [lookSeconds, isAgain]),
+      chooseSampleTimes([2.5], 4).map(({ sampleSeconds, isAgain }) => [sampleSeconds, isAgain]),
     ).to.deep.equal([
       [0.6, undefined],
       [1.6, true],

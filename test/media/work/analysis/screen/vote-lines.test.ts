@@ -1,38 +1,37 @@
 import { expect } from 'chai';
 import { voteLines } from '../../../../../services/media/work/analysis/screen/vote-lines.js';
 
-const look = (lookSeconds: number, texts: readonly string[], confidence = 0.7) => ({
-  atSeconds: lookSeconds,
-  lookSeconds,
+const aSample = (sampleSeconds: number, texts: readonly string[], confidence = 0.7) => ({
+  atSeconds: sampleSeconds,
+  sampleSeconds,
   lines: texts.map((text) => ({
     height: 20,
     words: text.split(' ').map((word) => ({ text: word, confidence })),
   })),
 });
-const vote = (...looks: ReturnType<typeof look>[]) =>
-  voteLines(looks).map(({ lines }) => lines.map(({ words }) => words.map(({ text }) => text).join(' ')));
+const vote = (...samples: ReturnType<typeof aSample>[]) =>
+  voteLines(samples).map(({ lines }) => lines.map(({ words }) => words.map(({ text }) => text).join(' ')));
 
 describe('voteLines', () => {
   it('replaces a fragment by the whole text of the next sample', () => {
-    expect(vote(look(0.6, ['Th our passion'], 0.65), look(1.6, ['With our passion'], 0.95))).to.deep.equal([
-      ['With our passion'],
-      ['With our passion'],
-    ]);
+    expect(
+      vote(aSample(0.6, ['Th our passion'], 0.65), aSample(1.6, ['With our passion'], 0.95)),
+    ).to.deep.equal([['With our passion'], ['With our passion']]);
   });
 
   it('omits an uncertain reading that no other sample confirms', () => {
-    expect(vote(look(0.6, ['Ge here'], 0.7), look(1.6, []))).to.deep.equal([[], []]);
-    expect(vote(look(0.6, ['Ge here'], 0.9), look(1.6, []))).to.deep.equal([['Ge here'], []]);
+    expect(vote(aSample(0.6, ['Ge here'], 0.7), aSample(1.6, []))).to.deep.equal([[], []]);
+    expect(vote(aSample(0.6, ['Ge here'], 0.9), aSample(1.6, []))).to.deep.equal([['Ge here'], []]);
   });
 
   it('keeps a text that is sampled only once, and one in a frame that does not move', () => {
-    expect(vote(look(0.6, ['Press Save'], 0.7), look(4, []))).to.deep.equal([['Press Save'], []]);
-    const still = { ...look(0.6, ['Press Save'], 0.7), isStill: true as const };
-    expect(vote(still, look(1.6, []))).to.deep.equal([['Press Save'], []]);
+    expect(vote(aSample(0.6, ['Press Save'], 0.7), aSample(4, []))).to.deep.equal([['Press Save'], []]);
+    const still = { ...aSample(0.6, ['Press Save'], 0.7), isStill: true as const };
+    expect(vote(still, aSample(1.6, []))).to.deep.equal([['Press Save'], []]);
   });
 
   it('keeps different texts of consecutive samples apart', () => {
-    expect(vote(look(0.6, ['Open the menu'], 0.9), look(1.6, ['Big sky'], 0.9))).to.deep.equal([
+    expect(vote(aSample(0.6, ['Open the menu'], 0.9), aSample(1.6, ['Big sky'], 0.9))).to.deep.equal([
       ['Open the menu'],
       ['Big sky'],
     ]);
