@@ -128,6 +128,7 @@ const VIDEO_EXPORT_SETTINGS = {
 const GRAPHQL_SETTINGS = {
   background: z.enum(BACKGROUNDS).optional(),
   backgroundColor: Colour.optional(),
+  elementFadeDuration: z.number().min(0).max(2).optional(),
 };
 
 /** Export settings stored with a video. */

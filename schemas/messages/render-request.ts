@@ -146,6 +146,8 @@ export const RenderRequest = z.object({
   zooms: z.array(RequestedZoom),
   /** In order from back to front. */
   elements: z.array(RequestedElement),
+  /** In how many seconds an element fades in, and out. Absent in requests from before elements faded, which is 0. */
+  elementFadeSeconds: z.number().min(0).max(2).optional(),
   /** In order of time, without overlap. */
   slides: z.array(RequestedSlide),
   /**

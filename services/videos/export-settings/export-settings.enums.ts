@@ -89,5 +89,6 @@ registerEnumType(SettingNameEnum, {
     AVATAR_SETTINGS: { description: 'Presenter.' },
     BACKGROUND: { description: 'What surrounds footage of another aspect ratio.' },
     BACKGROUND_COLOR: { description: 'Color of the background.' },
+    ELEMENT_FADE_DURATION: { description: 'Fade of elements.' },
   },
 });

@@ -126,6 +126,13 @@ abstract class SettingsInput {
     optional('Color for the background COLOR, #RRGGBB. Defaults to the Brand Kit’s primary color.'),
   )
   backgroundColor?: string | null;
+  @Field(
+    () => Float,
+    optional(
+      'Seconds in which an element fades in and out, 0 to 2; 0: none. What hides something is complete for all of its time, and fades before and after it. Defaults to 0.2.',
+    ),
+  )
+  elementFadeDuration?: number | null;
   @Field(() => [SlideInput], optional('At most 500, without overlaps; an empty list removes all slides.'))
   slides?: SlideInput[] | null;
   @Field(() => AvatarSettingsInput, optional('Presenter.')) avatarSettings?: AvatarSettingsInput | null;

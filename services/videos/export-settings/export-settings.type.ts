@@ -136,6 +136,8 @@ export class ExportSettings {
   background?: Settings['background'] | null;
   @Field(() => String, { nullable: true, description: 'Color for the background COLOR, #RRGGBB.' })
   backgroundColor?: string | null;
+  @Field(() => Float, { nullable: true, description: 'Seconds in which an element fades in and out.' })
+  elementFadeDuration?: number | null;
   @Field(() => [Slide], { nullable: true, description: 'Slides by time.' }) slides?: readonly Slide[] | null;
   @Field(() => AvatarSettings, { nullable: true, description: 'Presenter.' })
   avatarSettings?: AvatarSettings | null;

@@ -32,6 +32,8 @@ const PRESENTER_DEFAULTS = {
   offsetY: 0,
 } as const;
 
+const ELEMENT_FADE_SECONDS = 0.2;
+
 /**
  * Resolves all parameters of an export from the request, then the video, then the Brand Kit, field by field
  * inside watermark, captions, music and presenter. Pure.
@@ -78,6 +80,7 @@ export function resolveRenderRequest(
     closingSceneUrl: scene('closingSceneUrl'),
     zooms: nearest('zooms') === false ? [] : clipped(zooms),
     elements: nearest('elements') === false ? [] : clipped(elements),
+    elementFadeSeconds: nearest('elementFadeDuration') ?? ELEMENT_FADE_SECONDS,
     slides,
     ...(slides.length > 0 && { slideLook: lookOf(kit) }),
     presenter: presenter?.avatarId

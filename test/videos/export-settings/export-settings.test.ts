@@ -24,7 +24,7 @@ const B = 'https://cdn.example/b.png';
 const SLIDE = { title: 'One', start: 1, end: 2, layout: 'full' } as const;
 const FIELDS = `set ratio watermark { enabled imageUrl position size opacity }
   captions { enabled mode position positionPercent } music { enabled url volume }
-  openingSceneUrl closingSceneUrl zooms elements reframe background backgroundColor slides { title start end layout }
+  openingSceneUrl closingSceneUrl zooms elements reframe background backgroundColor elementFadeDuration slides { title start end layout }
   avatarSettings { enabled avatarId voiceId layout }`;
 
 describe('export settings', () => {
@@ -94,6 +94,7 @@ describe('export settings', () => {
       reframe: null,
       background: null,
       backgroundColor: null,
+      elementFadeDuration: null,
       slides: null,
       avatarSettings: null,
     };
@@ -102,7 +103,7 @@ describe('export settings', () => {
       const id = await anAnalyzedVideo(db);
       expect(await update(id, {})).to.deep.equal(NONE);
 
-      await update(id, { background: 'COLOR', backgroundColor: '#102030' });
+      await update(id, { background: 'COLOR', backgroundColor: '#102030', elementFadeDuration: 0 });
       await update(id, { ratio: 'RATIO_9_16', watermark: { opacity: 40 }, openingSceneUrl: null });
       const changed = await update(id, {
         watermark: { imageUrl: A, position: 'TOP_LEFT' },
@@ -114,8 +115,9 @@ describe('export settings', () => {
         ...NONE,
         set: [
           ...['RATIO', 'WATERMARK', 'CAPTIONS', 'OPENING_SCENE_URL', 'SLIDES'],
-          ...['BACKGROUND', 'BACKGROUND_COLOR'],
+          ...['BACKGROUND', 'BACKGROUND_COLOR', 'ELEMENT_FADE_DURATION'],
         ],
+        elementFadeDuration: 0,
         background: 'COLOR',
         backgroundColor: '#102030',
         ratio: 'RATIO_9_16',
@@ -257,6 +259,7 @@ describe('export settings', () => {
       [{ reframe: null }, 'body.reframe must be true or false'],
       [{ background: 'red' }, 'body.background must be one of blur, color, black'],
       [{ backgroundColor: 'red' }, 'body.backgroundColor must be a colour such as #1A2B3C'],
+      [{ elementFadeDuration: 3 }, 'body.elementFadeDuration must be at most 2'],
       [{ volume: 5 }, 'body.volume is not a known field'],
       [{ slides: {} }, 'body.slides must be a list'],
       [slides({ end: 1 }), 'body.slides[0].end must be after its start (1)'],

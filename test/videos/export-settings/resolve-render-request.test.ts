@@ -185,6 +185,11 @@ const CASES: Readonly<Record<string, ReadonlyArray<readonly [Levels, unknown]>>>
     [{ request: { background: 'color' }, video: { backgroundColor: '#102030' } }, '#102030'],
     [{ request: { backgroundColor: '#AABBCC' }, video: { background: 'color' } }, '#AABBCC'],
   ],
+  elementFadeSeconds: [
+    [{}, 0.2],
+    [{ video: { elementFadeDuration: 0 } }, 0],
+    [{ request: { elementFadeDuration: 0.5 }, video: { elementFadeDuration: 1 } }, 0.5],
+  ],
   slides: [
     [{}, []],
     [{ video: { slides: [SLIDE] } }, [slide]],
@@ -252,6 +257,7 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
       closingSceneUrl: null,
       zooms: [ZOOM],
       elements: [BLUR],
+      elementFadeSeconds: 0.2,
       slides: [],
       presenter: null,
       narration: undefined,
@@ -260,7 +266,7 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
   });
 
   it('has a case for every setting', () => {
-    const settings = Object.keys(CASES).map((name) => (name === 'presenter' ? 'avatarSettings' : name));
+    const settings = Object.keys(CASES).map((name) => SETTING_OF[name] ?? name);
     expect(settings.sort()).to.deep.equal([...Object.keys(EVERY_SETTING)].sort());
   });
 
@@ -286,6 +292,12 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
   });
 });
 
+/** Settings that the request has under another name. */
+const SETTING_OF: Readonly<Record<string, string>> = {
+  presenter: 'avatarSettings',
+  elementFadeSeconds: 'elementFadeDuration',
+};
+
 /** The background's cases include its colour. */
 const EVERY_SETTING: Record<keyof Omit<ExportSettings, 'language' | 'backgroundColor'>, true> = {
   ratio: true,
@@ -300,4 +312,5 @@ const EVERY_SETTING: Record<keyof Omit<ExportSettings, 'language' | 'backgroundC
   slides: true,
   avatarSettings: true,
   background: true,
+  elementFadeDuration: true,
 };

@@ -99,6 +99,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     ...scenes,
     zooms: planZooms(request, probe.durationSeconds, frame.pan?.windows),
     elements: request.elements,
+    elementFadeSeconds: request.elementFadeSeconds,
     presenter,
     watermark,
   });

@@ -2,6 +2,7 @@ import type { SourceProbe } from '../../probe/source-probe.js';
 import type { Hold } from '../../timeline/elastic-timeline.js';
 import { type PlannedMusic, type PlannedNarration, plannedAudio } from '../audio/planned-audio.js';
 import type { PlannedPresenter } from '../presenter/planned-presenter.js';
+import { frameAt } from './frame-at.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
 import { outputFramesOf, type Part, RenderPlan } from './render-plan.js';
@@ -23,6 +24,7 @@ export interface PlanInput {
   readonly background?: RenderPlan['background'];
   readonly zooms?: RenderPlan['zooms'];
   readonly elements?: RenderPlan['elements'];
+  readonly elementFadeSeconds?: number;
   readonly watermark?: RenderPlan['watermark'];
   readonly presenter?: PlannedPresenter | null;
   /** Where the footage's picture is held, in frames. */
@@ -55,6 +57,7 @@ export function makeRenderPlan({
     { ...part('footage', footage), ...(asked.holds?.length && { holds: [...asked.holds] }) },
     ...(closing ? [part('closing', closing)] : []),
   ];
+  const fade = asked.elements?.length ? frameAt(asked.elementFadeSeconds ?? 0, { fpsNum, fpsDen }) : 0;
   return RenderPlan.parse({
     version: 2,
     output: {
@@ -69,6 +72,7 @@ export function makeRenderPlan({
     ...(asked.background && { background: asked.background }),
     zooms: asked.zooms ?? [],
     elements: asked.elements ?? [],
+    ...(fade > 0 && { elementFadeFrames: fade }),
     freeRows: null,
     slides: [],
     slideFaults: null,

@@ -60,6 +60,8 @@ export const RenderPlan = z.object({
   zooms: z.array(PlannedZoom),
   /** From back to front. */
   elements: z.array(PlannedElement),
+  /** How many frames an element fades in and out. Absent: it appears at once. */
+  elementFadeFrames: z.number().int().positive().optional(),
   watermark: PlannedWatermark.nullable(),
   /** Captions over the footage. */
   captions: PlannedCaptions.nullable(),

@@ -1,14 +1,13 @@
-import type { Segment } from '../../plan/cut-segments.js';
-import { frameAt } from '../../plan/frame-at.js';
 import { frameSize, type Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
-import { shownWithin } from '../../plan/segment-frames.js';
 import { drawingFilters } from '../drawn-colour.js';
+import { fadeAlpha } from '../fade-alpha.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
 import type { FrameSpan } from '../frame-span.js';
 import type { Layer } from '../layer.js';
 import { cursorShapes } from './cursor-shapes.js';
-import type { PlannedBlur, PlannedElement } from './planned-element.js';
+import { fadeSteps, type SeenElement, seenElements } from './element-fade.js';
+import type { PlannedBlur, PlannedShape } from './planned-element.js';
 import { type SeenShape, shapesAss } from './shapes-ass.js';
 
 /**
@@ -22,10 +21,6 @@ const SPREAD = 0.06;
  */
 const PASSES = 3;
 
-interface SeenElement extends FrameSpan {
-  readonly element: PlannedElement;
-}
-
 /** Draws shapes and blurs over the footage's own frames, from back to front. */
 export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
   const picture = frameSize(part.source.probe.video);
@@ -38,34 +33,37 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
     }
     shapes = [];
   };
-  for (const { element, from, to } of seenWithin(plan, segment)) {
+  for (const seen of seenElements(plan, part, segment)) {
+    const { element, from, to } = seen;
     if (element.type === 'cursor-highlight' || element.type === 'click-ripple') {
       shapes.push(...cursorShapes(element, picture, plan.output, segment));
       continue;
     }
     if (element.type !== 'blur') {
-      shapes.push({ shape: element, from, to });
+      shapes.push(...fadedShapes(element, seen));
       continue;
     }
     // A blur also covers the shapes drawn before it.
     drawShapes();
-    pad = blurred(graph, pad, element, { from, to }, picture);
+    pad = blurred(graph, pad, element, { from, to }, picture, fadeOf(seen, plan.output));
   }
   drawShapes();
   return pad;
 };
 
-/** Returns the visible elements in whole frames, clipped to the segment and counted from its start. */
-function seenWithin({ elements, output }: RenderPlan, segment: Segment): SeenElement[] {
-  return elements.filter(isVisible).flatMap((element) => {
-    const span = { from: frameAt(element.start, output), to: frameAt(element.end, output) };
-    const seen = shownWithin(span, segment);
-    return seen ? [{ element, ...seen }] : [];
-  });
-}
+const fadedShapes = (shape: PlannedShape, seen: SeenElement): SeenShape[] =>
+  fadeSteps(seen).map(({ from, to, share }) => ({
+    shape: { ...shape, opacity: shape.opacity * share },
+    from,
+    to,
+  }));
 
-const isVisible = (element: PlannedElement): boolean =>
-  element.type === 'blur' ? element.strength > 0 : element.opacity > 0;
+/** Returns the filters that fade a blur; none in a segment in which it is complete. */
+function fadeOf(seen: SeenElement, rate: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>): string[] {
+  if (fadeSteps(seen).every(({ share }) => share === 1)) return [];
+  const { fadeFrames, since, length } = seen;
+  return fadeAlpha({ firstFrame: since, length, inFrames: fadeFrames, outFrames: fadeFrames }, rate);
+}
 
 function blurred(
   graph: FilterGraph,
@@ -73,6 +71,7 @@ function blurred(
   { x, y, width, height, strength }: PlannedBlur,
   { from, to }: FrameSpan,
   picture: Size,
+  fade: readonly string[],
 ): Pad {
   // Rounded outwards to whole chroma samples, so that the edge of the region is hidden as well.
   const outer = (start: number, side: number, whole: number) => {
@@ -97,6 +96,7 @@ function blurred(
     `crop=${wide.length}:${high.length}:${wide.start}:${high.start}`,
     `boxblur=${boxes('l', spread, shorter)}:${boxes('c', Math.ceil(spread / 2), shorter / 2)}:${during}`,
     `crop=${across.length}:${down.length}:${wide.inner}:${high.inner}`,
+    ...fade,
   );
   return graph.chain(
     [below, hidden],
