@@ -24,13 +24,13 @@ interface PublishedPage {
 const PAGE = `query PublishedPage($id: ID!, $format: ArticleFormat!) {
   publishedPage(id: $id, format: $format) { content language indexable contentSecurityPolicy url }
 }`;
-const PUBLISHED_PICTURE = `query PublishedPicture($id: ID!, $fileId: ID!) { url: publishedPicture(id: $id, fileId: $fileId) }`;
-const ARTICLE_PICTURE = `query ArticlePicture($key: ID!, $fileId: ID!) { url: articlePicture(key: $key, fileId: $fileId) }`;
+const PUBLISHED_IMAGE = `query PublishedImage($id: ID!, $fileId: ID!) { url: publishedImage(id: $id, fileId: $fileId) }`;
+const ARTICLE_IMAGE = `query ArticleImage($key: ID!, $fileId: ID!) { url: articleImage(key: $key, fileId: $fileId) }`;
 
 const PATHS = [
   { method: 'GET', path: '/kb/:id' },
-  { method: 'GET', path: '/kb/:id/:picture' },
-  { method: 'GET', path: '/pictures/:key/:picture' },
+  { method: 'GET', path: '/kb/:id/:image' },
+  { method: 'GET', path: '/pictures/:key/:image' },
 ] as const;
 
 const HTML = 'text/html';
@@ -68,23 +68,20 @@ export async function servePublications(app: FastifyInstance, deps: PublicationD
       return sendPage(reply, page, type);
     });
 
-    scope.get<{ Params: { id: string; picture: string } }>('/kb/:id/:picture', async (request, reply) => {
-      const { id, picture } = request.params;
-      const { url } = await ask<{ url: string }>(request, PUBLISHED_PICTURE, { id, fileId: fileOf(picture) });
-      return sendToPicture(reply, url);
+    scope.get<{ Params: { id: string; image: string } }>('/kb/:id/:image', async (request, reply) => {
+      const { id, image } = request.params;
+      const { url } = await ask<{ url: string }>(request, PUBLISHED_IMAGE, { id, fileId: fileOf(image) });
+      return redirectToImage(reply, url);
     });
 
-    scope.get<{ Params: { key: string; picture: string } }>(
-      '/pictures/:key/:picture',
-      async (request, reply) => {
-        const { key, picture } = request.params;
-        const { url } = await ask<{ url: string }>(request, ARTICLE_PICTURE, {
-          key,
-          fileId: fileOf(picture),
-        });
-        return sendToPicture(reply, url);
-      },
-    );
+    scope.get<{ Params: { key: string; image: string } }>('/pictures/:key/:image', async (request, reply) => {
+      const { key, image } = request.params;
+      const { url } = await ask<{ url: string }>(request, ARTICLE_IMAGE, {
+        key,
+        fileId: fileOf(image),
+      });
+      return redirectToImage(reply, url);
+    });
   };
   await app.register(pages);
   refuseOtherMethods(app, PATHS);
@@ -96,7 +93,7 @@ function negotiate(request: FastifyRequest): typeof HTML | typeof MARKDOWN {
   throw new DomainError('not_acceptable', `Accept must allow ${HTML} or ${MARKDOWN}`);
 }
 
-const fileOf = (picture: string): string => picture.replace(/\.jpg$/, '');
+const fileOf = (image: string): string => image.replace(/\.jpg$/, '');
 
 function sendPage(
   reply: FastifyReply,
@@ -115,7 +112,7 @@ function sendPage(
 }
 
 /** Pages of any origin may embed the image. */
-const sendToPicture = (reply: FastifyReply, url: string): FastifyReply =>
+const redirectToImage = (reply: FastifyReply, url: string): FastifyReply =>
   reply
     .headers({ 'cache-control': REVALIDATED, 'cross-origin-resource-policy': 'cross-origin' })
     .redirect(url, 302);

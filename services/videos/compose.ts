@@ -52,7 +52,7 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     media: await client('media', config.MEDIA_URL),
     auth: await client('auth', config.AUTH_INTERNAL_URL),
     makeStoredUrl: makeStoredUrlSigner(config),
-    makePictureUrl: makeStoredUrlSigner({
+    makeImageUrl: makeStoredUrlSigner({
       ...config,
       STORED_URL_SECONDS: Math.min(config.STORED_URL_SECONDS, PICTURE_URL_SECONDS),
     }),

@@ -18,7 +18,7 @@ export interface VideosServices {
   readonly auth: SubgraphClient;
   readonly makeStoredUrl: MakeStoredUrl;
   /** For images that may be unpublished at any time, whose URLs expire within minutes. */
-  readonly makePictureUrl: MakeStoredUrl;
+  readonly makeImageUrl: MakeStoredUrl;
   /** Public URL of the REST API, without a trailing slash. */
   readonly baseUrl: string;
   /** Origin of the URLs of stored files. */

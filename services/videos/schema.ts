@@ -43,6 +43,7 @@ import { CreateBackup1764204000000 } from './migrations/1764204000000-create-bac
 import { KeepLanguageConfidence1764206000000 } from './migrations/1764206000000-keep-language-confidence.js';
 import { CreateInteraction1764300000000 } from './migrations/1764300000000-create-interaction.js';
 import { DescribeTranscriptions1764400000000 } from './migrations/1764400000000-describe-transcriptions.js';
+import { RenameArticleImages1764500000000 } from './migrations/1764500000000-rename-article-images.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -152,5 +153,6 @@ export const videosSchema: ServiceSchema = {
     KeepLanguageConfidence1764206000000,
     CreateInteraction1764300000000,
     DescribeTranscriptions1764400000000,
+    RenameArticleImages1764500000000,
   ],
 };

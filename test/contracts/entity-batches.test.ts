@@ -61,7 +61,7 @@ const PAGE = `query Page($first: Int!) {
         nodes { id status attempts { attempt status } parent { id } steps { name } children { totalCount } renderPlan }
       }
       usage { videoMinutes reservedMinutes }
-      media { storedBytes cacheBytes storage { sourceBytes exportBytes articlePictureBytes } }
+      media { storedBytes cacheBytes storage { sourceBytes exportBytes articleImageBytes articlePictureBytes } }
       project { name videoCount thumbnailUrl }
       article(language: "de") { title }
       subtitles { text words { text start end } }
@@ -137,7 +137,7 @@ describe('entities across subgraphs', () => {
       media: {
         storedBytes: 300,
         cacheBytes: 7,
-        storage: { sourceBytes: 100, exportBytes: 100, articlePictureBytes: 100 },
+        storage: { sourceBytes: 100, exportBytes: 100, articleImageBytes: 100, articlePictureBytes: 100 },
       },
     });
     const { jobs, subtitles } = data.videos.nodes[7];

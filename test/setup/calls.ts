@@ -32,7 +32,7 @@ export const testStoredUrl = makeStoredUrlSigner({
 /** Public URLs of the service, for contexts of videos. */
 export const testAddresses = {
   makeStoredUrl: testStoredUrl,
-  makePictureUrl: testStoredUrl,
+  makeImageUrl: testStoredUrl,
   baseUrl: 'https://service.test',
   storageOrigin: 'http://storage.test',
 };

@@ -15,7 +15,7 @@ import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
-const PICTURE_KEY = '5b0d5a0e-31c3-4c6c-9d5e-7f0a1b2c3d4e';
+const IMAGE_KEY = '5b0d5a0e-31c3-4c6c-9d5e-7f0a1b2c3d4e';
 
 describe('publication of help articles', () => {
   let database: TestDatabase;
@@ -29,7 +29,7 @@ describe('publication of help articles', () => {
 
   const as = (caller = aCaller()) => aVideosContext(db, caller);
   const edge = () => as({ ...aService('edge'), workspaceId: null });
-  const anArticle = async (pictureKey: string) => {
+  const anArticle = async (imageKey: string) => {
     const videoId = await anAnalyzedVideo(db);
     await inTransaction(db, WORKSPACE, async (tx) => {
       await tx.insert(ArticleEntity, {
@@ -38,7 +38,7 @@ describe('publication of help articles', () => {
         language: 'en',
         instructionsKey: 'none',
         id: `art_${videoId}`,
-        pictureKey,
+        imageKey,
         title: 'Open <it>',
         content: 'What it is about.\n\n![Open](file:fil_p)\n',
         steps: [],
@@ -55,7 +55,7 @@ describe('publication of help articles', () => {
   const idOf = (url: string | null) => (url ?? '').split('/').at(-1) as string;
 
   it('serves the article at a permanent URL until it is unpublished', async () => {
-    const videoId = await anArticle(PICTURE_KEY);
+    const videoId = await anArticle(IMAGE_KEY);
     await db.query('delete from outbox');
     const { url, indexable } = await publish(videoId);
     const id = idOf(url);

@@ -6,7 +6,7 @@ const PURPOSES = {
   exportBytes: ['export', 'srt', 'manifest'],
   voiceoverBytes: ['voiceover', 'voice'],
   presenterBytes: ['avatar'],
-  articlePictureBytes: ['screenshot'],
+  articleImageBytes: ['screenshot'],
   stillBytes: ['thumbnail', 'strip'],
   backupBytes: ['backup'],
   assetBytes: ['asset'],

@@ -40,6 +40,18 @@ export class VideoMediaResolver {
   }
 }
 
+/** Resolves an earlier name of a figure, also for workspaces. */
+@Resolver(() => VideoStorage)
+export class VideoStorageResolver {
+  @FieldResolver(() => Float, {
+    description: 'Bytes of images in its articles.',
+    deprecationReason: 'Use articleImageBytes.',
+  })
+  articlePictureBytes(@Root() { articleImageBytes }: VideoStorage): number {
+    return articleImageBytes;
+  }
+}
+
 /** Resolves the storage figures of a workspace's dashboard. */
 @Resolver(() => MediaWorkspace)
 export class MediaWorkspaceResolver {

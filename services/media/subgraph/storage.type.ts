@@ -24,7 +24,7 @@ export class VideoStorage {
   voiceoverBytes!: number;
   @Field(() => Float, { description: 'Bytes of generated presenter videos.' })
   presenterBytes!: number;
-  @Field(() => Float, { description: 'Bytes of images in its articles.' }) articlePictureBytes!: number;
+  @Field(() => Float, { description: 'Bytes of images in its articles.' }) articleImageBytes!: number;
   @Field(() => Float, { description: 'Bytes of its thumbnail and hover strip.' }) stillBytes!: number;
   @Field(() => Float, { description: 'Bytes of its backups.' }) backupBytes!: number;
 }

@@ -8,7 +8,12 @@ import { InternalMediaResolver, MediaJobResolver } from './media.resolver.js';
 import { MediaJob, MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
 import { RestoredResolver } from './restored.resolver.js';
-import { MediaVideoResolver, MediaWorkspaceResolver, VideoMediaResolver } from './storage.resolver.js';
+import {
+  MediaVideoResolver,
+  MediaWorkspaceResolver,
+  VideoMediaResolver,
+  VideoStorageResolver,
+} from './storage.resolver.js';
 import { MediaWorkspace } from './storage.type.js';
 import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
@@ -21,6 +26,7 @@ export const buildMediaSubgraph = () =>
       MediaVideoResolver,
       VideoMediaResolver,
       MediaWorkspaceResolver,
+      VideoStorageResolver,
       MediaJobResolver,
       InternalMediaResolver,
       ReferenceResolver,

@@ -26,7 +26,7 @@ export class ArticleEntity {
   @Column('jsonb') steps!: readonly StoredStep[];
   @Column('text', { array: true }) screenshotFileIds!: string[];
   /** Part of the URLs of its images: the URL grants access. */
-  @Column('uuid') pictureKey!: string;
+  @Column('uuid') imageKey!: string;
   /** False when the screenshots of some steps could not be taken. */
   @Column('boolean') isWhole!: boolean;
   @Column('timestamptz') generatedAt!: Date;

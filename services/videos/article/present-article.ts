@@ -37,7 +37,7 @@ export async function presentArticle(
   { format, style }: ArticleAppearance,
 ): Promise<PresentedArticle> {
   const { workspaceId, videoId, title, content, language, generatedAt } = stored;
-  const urlOf = (fileId: string) => articleImageUrl(ctx.baseUrl, stored.pictureKey, fileId);
+  const urlOf = (fileId: string) => articleImageUrl(ctx.baseUrl, stored.imageKey, fileId);
   const chosen = await chooseStyle(ctx, workspaceId, style ?? 'brand-kit');
   const theme = themeOf(chosen.style, chosen.brand);
   const shown =

@@ -44,7 +44,7 @@ export async function settleWriting(
       screenshotFileIds: written.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
       isWhole: written.isWhole,
       generatedAt: new Date(),
-      pictureKey: replaced?.pictureKey ?? randomUUID(),
+      imageKey: replaced?.imageKey ?? randomUUID(),
     };
     await tx.save(ArticleEntity, article);
     video.kb = video.kb === 'none' ? 'not_published' : video.kb;

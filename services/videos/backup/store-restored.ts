@@ -183,7 +183,7 @@ async function storeArticle(
     id: makeId('art'),
     steps: steps.map(({ screenshot, ...step }) => ({ ...step, screenshotFileId: screenshot })),
     screenshotFileIds: screenshotsOf({ steps }),
-    pictureKey: randomUUID(),
+    imageKey: randomUUID(),
     generatedAt: new Date(generatedAt),
   };
   await tx.insert(ArticleEntity, row as never);

@@ -24,26 +24,24 @@ export async function findPublishedImage(asked: VideosContext, id: string, fileI
  */
 export async function findArticleImage(
   asked: VideosContext,
-  pictureKey: string,
+  imageKey: string,
   fileId: string,
 ): Promise<string> {
   requireService(asked.caller, 'edge');
-  if (!UUID.test(pictureKey)) throw imageMissing(fileId);
-  const boundary = { settings: { 'app.picture_key': pictureKey } };
-  const article = await inTransaction(asked.db, boundary, (tx) =>
-    tx.findOneBy(ArticleEntity, { pictureKey }),
-  );
+  if (!UUID.test(imageKey)) throw imageMissing(fileId);
+  const boundary = { settings: { 'app.image_key': imageKey } };
+  const article = await inTransaction(asked.db, boundary, (tx) => tx.findOneBy(ArticleEntity, { imageKey }));
   if (!article) throw imageMissing(fileId);
   return addressOf(asked, article, fileId);
 }
 
 function addressOf(
-  { makePictureUrl }: VideosContext,
+  { makeImageUrl }: VideosContext,
   { workspaceId, screenshotFileIds }: ArticleEntity,
   fileId: string,
 ): string {
   if (!screenshotFileIds.includes(fileId)) throw imageMissing(fileId);
-  return makePictureUrl({ workspaceId, fileId, filename: FILENAME });
+  return makeImageUrl({ workspaceId, fileId, filename: FILENAME });
 }
 
-const imageMissing = (id: string) => notFound({ what: 'Picture', id });
+const imageMissing = (id: string) => notFound({ what: 'Image', id });

@@ -36,14 +36,14 @@ export async function findPublishedPage(
   }
   const { style, brand } = await chooseStyle(found.ctx, publication.workspaceId, 'brand-kit');
   const theme = pageThemeOf(style, brand);
-  const [firstPicture] = article.screenshotFileIds;
+  const [firstImage] = article.screenshotFileIds;
   const page = {
     ...metadata,
     title: article.title,
     content: article.content,
     generatedAt: article.generatedAt,
     languages: [{ language: article.language, url }, ...(await findTranslations(found))],
-    imageUrl: firstPicture ? publishedImageUrl(asked.baseUrl, id, firstPicture) : null,
+    imageUrl: firstImage ? publishedImageUrl(asked.baseUrl, id, firstImage) : null,
   };
   // The image path is relative to the page, whatever host name the page was requested from.
   const { html, styleHash } = await renderPage(page, theme, (fileId) => `${id}/${fileId}.jpg`);

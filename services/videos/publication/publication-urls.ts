@@ -7,5 +7,5 @@ export const publishedImageUrl = (baseUrl: string, id: string, fileId: string): 
   `${publicationUrl(baseUrl, id)}/${fileId}.jpg`;
 
 /** URL of an image in a stored article; grants access while the image is in the article. */
-export const articleImageUrl = (baseUrl: string, pictureKey: string, fileId: string): string =>
-  `${baseUrl}/pictures/${pictureKey}/${fileId}.jpg`;
+export const articleImageUrl = (baseUrl: string, imageKey: string, fileId: string): string =>
+  `${baseUrl}/pictures/${imageKey}/${fileId}.jpg`;

@@ -46,7 +46,7 @@ export class PublicationResolver {
   @Query(() => String, {
     description: 'For the edge: returns the current URL of a published article’s image.',
   })
-  publishedPicture(
+  publishedImage(
     @Arg('id', () => ID, { description: 'ID of the publication.' }) id: string,
     @Arg('fileId', () => ID, { description: 'ID of the image.' }) fileId: string,
     @Ctx() ctx: VideosContext,
@@ -56,7 +56,7 @@ export class PublicationResolver {
 
   @Directive('@inaccessible')
   @Query(() => String, { description: 'For the edge: returns the current URL of a stored article’s image.' })
-  articlePicture(
+  articleImage(
     @Arg('key', () => ID, { description: 'Key in the URL.' }) key: string,
     @Arg('fileId', () => ID, { description: 'ID of the image.' }) fileId: string,
     @Ctx() ctx: VideosContext,

@@ -35,7 +35,7 @@ export async function storeTranslatedArticle(
     // A translated article is never completed later.
     isWhole: true,
     generatedAt: new Date(),
-    pictureKey: randomUUID(),
+    imageKey: randomUUID(),
   };
   await tx.insert(ArticleEntity, article as never);
   const { id: articleId, screenshotFileIds, generatedAt } = article;

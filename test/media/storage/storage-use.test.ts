@@ -11,7 +11,7 @@ const NONE = {
   exportBytes: 0,
   voiceoverBytes: 0,
   presenterBytes: 0,
-  articlePictureBytes: 0,
+  articleImageBytes: 0,
   stillBytes: 0,
   backupBytes: 0,
   assetBytes: 0,
@@ -71,7 +71,7 @@ describe('stored bytes by purpose', () => {
       exportBytes: 212,
       voiceoverBytes: 50,
       presenterBytes: 7,
-      articlePictureBytes: 40,
+      articleImageBytes: 40,
       stillBytes: 7,
       backupBytes: 80,
     });
