@@ -19,6 +19,7 @@ import { RemoveOldJobs1764100400000 } from './migrations/1764100400000-remove-ol
 import { CountJobs1764100410000 } from './migrations/1764100410000-count-jobs.js';
 import { WaitForSources1764205000000 } from './migrations/1764205000000-wait-for-sources.js';
 import { RenameProgressSteps1764301000000 } from './migrations/1764301000000-rename-progress-steps.js';
+import { RenameAudioStep1764500000000 } from './migrations/1764500000000-rename-audio-step.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -60,5 +61,6 @@ export const jobsSchema: ServiceSchema = {
     CountJobs1764100410000,
     WaitForSources1764205000000,
     RenameProgressSteps1764301000000,
+    RenameAudioStep1764500000000,
   ],
 };

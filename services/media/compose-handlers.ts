@@ -17,7 +17,7 @@ import { analyzeWork } from './work/analysis/analyze-work.js';
 import { joinAnalysis } from './work/analysis/join-analysis.js';
 import { deleteSharedAudioOfJob } from './work/analysis/shared-audio.js';
 import { transcribeSegment } from './work/analysis/transcribe-segment.js';
-import { writeWork } from './work/analysis/write-work.js';
+import { writeAnalysisScript } from './work/analysis/write-analysis-script.js';
 import { makeAvatarCatalogue } from './work/avatars/avatar-catalogue.js';
 import { type BackupServices, backUpVideo } from './work/backup/back-up-video.js';
 import { storeCapsule } from './work/capsule/store-capsule.js';
@@ -29,7 +29,7 @@ import type { IngestServices } from './work/ingest/ingest-services.js';
 import { ingestWork } from './work/ingest/ingest-work.js';
 import { runToolWork } from './work/tools/flow/run-tool.js';
 import type { ToolServices } from './work/tools/flow/tool-run.js';
-import { gatherTranslation } from './work/translation/gather-translation.js';
+import { joinTranslation } from './work/translation/join-translation.js';
 import { translateTexts } from './work/translation/translate-texts.js';
 import type { TranslationServices } from './work/translation/translation-services.js';
 import { joinVoiceover } from './work/voiceover/join-voiceover.js';
@@ -116,15 +116,15 @@ export function composeHandlers({
     handlers: {
       ingest: (run) => ingestWork(ingesting, run),
       analysis: (run) => analyzeWork(analyzing, run),
-      write: (run) => writeWork({ db, storage, ocr, text }, run),
+      script: (run) => writeAnalysisScript({ db, storage, ocr, text }, run),
       transcribe: (run) => transcribeSegment(analyzing, run),
       'analysis-join': (run) => joinAnalysis(analyzing, run),
       plan: (run) => planExport(exporting, run),
       segment: (run) => renderVideoSegment(exporting, run),
-      sound: (run) => renderAudioTrack(exporting, run),
+      audio: (run) => renderAudioTrack(exporting, run),
       join: (run) => joinExport(exporting, run),
       translate: (run) => translateTexts(translation, run),
-      gather: (run) => gatherTranslation(translation, run),
+      'translation-join': (run) => joinTranslation(translation, run),
       'voice-plan': (run) => planVoiceover(voicing, run),
       voice: (run) => synthesizeLines(voicing, run),
       'voice-join': (run) => joinVoiceover(voicing, run),
@@ -133,7 +133,7 @@ export function composeHandlers({
     },
     evidence: {
       segment: (failed) => storeCapsule(exporting, failed),
-      sound: (failed) => storeCapsule(exporting, failed),
+      audio: (failed) => storeCapsule(exporting, failed),
       join: (failed) => storeCapsule(exporting, failed),
     },
     cleanUps: {

@@ -33,6 +33,7 @@ import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-du
 import { AllowBackups1764204000001 } from './migrations/1764204000001-allow-backups.js';
 import { RenameHearingToTranscript1764300000001 } from './migrations/1764300000001-rename-hearing-to-transcript.js';
 import { RenameTranscriptionWork1764301000001 } from './migrations/1764301000001-rename-transcription-work.js';
+import { RenameWorkKinds1764500000001 } from './migrations/1764500000001-rename-work-kinds.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -119,5 +120,6 @@ export const mediaSchema: ServiceSchema = {
     AllowBackups1764204000001,
     RenameHearingToTranscript1764300000001,
     RenameTranscriptionWork1764301000001,
+    RenameWorkKinds1764500000001,
   ],
 };

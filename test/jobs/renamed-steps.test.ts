@@ -5,6 +5,7 @@ import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { RenameProgressSteps1764301000000 } from '../../services/jobs/migrations/1764301000000-rename-progress-steps.js';
+import { RenameAudioStep1764500000000 } from '../../services/jobs/migrations/1764500000000-rename-audio-step.js';
 import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
 import { jobsSchema } from '../../services/jobs/schema.js';
 import { makeDataSource } from '../../services/platform/database.js';
@@ -70,6 +71,8 @@ describe('steps by their earlier names', () => {
 
     await progressOf(job.id, 'hearing');
     expect(await read(job.id)).to.include({ status: 'processing', step: 'transcribing' });
+    await progressOf(job.id, 'sound');
+    expect(await read(job.id)).to.include({ step: 'audio' });
     await failWith(job, 'reading-screen');
 
     const ended = await read(job.id);
@@ -103,6 +106,17 @@ describe('steps by their earlier names', () => {
       await migration.up(runner);
       expect(await stored()).to.deep.equal([
         { step: 'scanning', failed: 'transcribing', before: 'synthesizing' },
+      ]);
+
+      const ofAudio = new RenameAudioStep1764500000000();
+      await runner.query(`update job set step = 'audio' where id = $1`, [job.id]);
+      await ofAudio.down(runner);
+      expect(await stored()).to.deep.include.members([
+        { step: 'sound', failed: 'transcribing', before: 'synthesizing' },
+      ]);
+      await ofAudio.up(runner);
+      expect(await stored()).to.deep.include.members([
+        { step: 'audio', failed: 'transcribing', before: 'synthesizing' },
       ]);
     } finally {
       await runner.release();

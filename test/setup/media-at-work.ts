@@ -15,7 +15,7 @@ import { makeAssets } from '../../services/media/intake/assets/obtain-asset.js';
 import { makeSemaphore } from '../../services/media/intake/uploads/semaphore.js';
 import { serveUploads } from '../../services/media/intake/uploads/serve-uploads.js';
 import { type NewWork, queueWork } from '../../services/media/queue/queue-work.js';
-import type { FailedWork, WorkHandlers } from '../../services/media/queue/work-handler.js';
+import type { FailedWork, WorkHandler, WorkHandlers } from '../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../services/media/queue/work-pool.js';
 import type { Storage } from '../../services/media/storage/storage.js';
 import { findFonts } from '../../services/media/text/typesetting/font-shelf.js';
@@ -27,7 +27,7 @@ import {
 import { analyzeWork } from '../../services/media/work/analysis/analyze-work.js';
 import { joinAnalysis } from '../../services/media/work/analysis/join-analysis.js';
 import { transcribeSegment } from '../../services/media/work/analysis/transcribe-segment.js';
-import { writeWork } from '../../services/media/work/analysis/write-work.js';
+import { writeAnalysisScript } from '../../services/media/work/analysis/write-analysis-script.js';
 import { makeAvatarCatalogue } from '../../services/media/work/avatars/avatar-catalogue.js';
 import { storeCapsule } from '../../services/media/work/capsule/store-capsule.js';
 import { joinExport } from '../../services/media/work/export/join-export.js';
@@ -126,25 +126,25 @@ export async function startMediaAtWork(
   const transcribe = readConfig(TranscribeEnv, { PATH: process.env.PATH });
   const text = openTextEngines(readConfig(TextEnv, {}));
   const analyzing = { db, storage, transcribe, concurrency: 1, lengths };
-  const handlers = {
+  const handlers: WorkHandlers = {
     analysis: (run) => analyzeWork(analyzing, run),
     transcribe: (run) => transcribeSegment(analyzing, run),
     'analysis-join': (run) => joinAnalysis(analyzing, run),
-    write: (run) => writeWork({ db, storage, ocr, text }, run),
+    script: (run) => writeAnalysisScript({ db, storage, ocr, text }, run),
     plan: (run) => planExport(rendering, run),
     segment: (run) => renderVideoSegment(rendering, run),
-    sound: (run) => renderAudioTrack(rendering, run),
+    audio: (run) => renderAudioTrack(rendering, run),
     join: (run) => joinExport(rendering, run),
-  } as WorkHandlers;
-  const told = Object.fromEntries(
-    Object.entries(handlers).map(([kind, handle]) => [
+  };
+  const announced: WorkHandlers = Object.fromEntries(
+    Object.entries(handlers).map(([kind, handle]): [string, WorkHandler] => [
       kind,
-      async (run: Parameters<typeof handle>[0]) => {
+      async (run) => {
         await media.before[kind as keyof WorkHandlers]?.();
         return handle(run);
       },
     ]),
-  ) as unknown as WorkHandlers;
+  );
   const keepEvidence = async (failed: FailedWork) => {
     await media.beforeCapsule();
     await storeCapsule(rendering, failed);
@@ -156,11 +156,11 @@ export async function startMediaAtWork(
     log: silentLog,
     concurrency,
     leaseMs: 60_000,
-    handlers: told,
+    handlers: announced,
     delays: { pollMs: 50, retryMs: [0, 0, 0, 0], checkAfterMs: () => 100, othersFirstMs: 0 },
     evidence: {
       segment: keepEvidence,
-      sound: keepEvidence,
+      audio: keepEvidence,
       join: keepEvidence,
     },
     databaseUrl: database.urls.media,

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { renameSteps } from './rename-steps.js';
 
 const RENAMED = [
   ['reading', 'scanning'],
@@ -8,28 +9,12 @@ const RENAMED = [
   ['speaking', 'synthesizing'],
 ] as const;
 
-/** Steps of all workspaces, and those named by errors; no service runs while tables change. */
-const rename = (pairs: readonly (readonly [from: string, to: string])[]) => {
-  const names = pairs.map(([from, to]) => `('${from}', '${to}')`).join(', ');
-  const ofErrors = (table: string) => `
-    update ${table} set error = jsonb_set(error, '{step}', to_jsonb(renamed.new))
-    from (values ${names}) as renamed (old, new) where error ->> 'step' = renamed.old;`;
-  return `
-    alter table job no force row level security;
-    alter table job_attempt no force row level security;
-    update job set step = renamed.new from (values ${names}) as renamed (old, new) where step = renamed.old;
-    ${ofErrors('job')}
-    ${ofErrors('job_attempt')}
-    alter table job force row level security;
-    alter table job_attempt force row level security;`;
-};
-
 export class RenameProgressSteps1764301000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await db.query(rename(RENAMED));
+    await db.query(renameSteps(RENAMED));
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(rename(RENAMED.map(([from, to]) => [to, from])));
+    await db.query(renameSteps(RENAMED.map(([from, to]) => [to, from])));
   }
 }

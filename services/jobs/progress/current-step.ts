@@ -5,6 +5,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['hearing', 'transcribing'],
   ['reading-screen', 'recognizing-text'],
   ['speaking', 'synthesizing'],
+  ['sound', 'audio'],
 ]);
 
 /** Returns the present name of a step: messages from before an upgrade may name it by its earlier one. */

@@ -9,7 +9,7 @@ import { broadcastProgress } from './broadcast-progress.js';
 import { decideNext } from './decide-next.js';
 import { failJob } from './fail-job.js';
 import { shareJob } from './hold-job.js';
-import { type JobProgress, progressOfWork, readSegments } from './job-progress.js';
+import { countUnits, type JobProgress, progressOfWork } from './job-progress.js';
 import { completeWork, giveBackWork } from './lease-work.js';
 import { parkedProgress } from './parking.js';
 import type { WaitReason, WorkEntity } from './work.entity.js';
@@ -130,6 +130,6 @@ async function park(
 ): Promise<JobProgress> {
   const delayMs = delays.checkAfterMs(work.parkedAt);
   await giveBackWork(tx, work, { delayMs, counts: false, waitingFor });
-  const whole = progressOfWork(progressRules, await readSegments(tx, work.jobId), work);
+  const whole = progressOfWork(progressRules, await countUnits(tx, work.jobId), work);
   return parkedProgress(whole, waitingFor);
 }

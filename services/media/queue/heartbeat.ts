@@ -3,7 +3,7 @@ import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database
 import { errorMessage } from '../../platform/errors.js';
 import { isStorageFull } from '../storage/storage-full.js';
 import { broadcastProgress } from './broadcast-progress.js';
-import { type JobProgress, progressOfWork, readSegments, wholeProgress } from './job-progress.js';
+import { countUnits, type JobProgress, progressOfWork, wholeProgress } from './job-progress.js';
 import { renewLease } from './lease-work.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 import type { WorkDelays } from './work-delays.js';
@@ -17,7 +17,7 @@ const BEGUN: Readonly<Partial<Record<WorkKind, Pick<JobProgress, 'step' | 'messa
     ingest: { step: 'checking', message: 'Checking the file' },
     analysis: { step: 'analysis', message: 'Analyzing the video' },
     backup: { step: 'backup', message: 'Packing the files' },
-    write: { step: 'writing-script', message: 'Writing the script', doneSinceQueued: null },
+    script: { step: 'writing-script', message: 'Writing the script', doneSinceQueued: null },
   };
 
 interface Beating {
@@ -93,7 +93,7 @@ function renew(
       const { step = begun.step, message = begun.message } = latest;
       return wholeProgress(fraction, { ...begun, step, message });
     }
-    const whole = progressOfWork(progressRules, await readSegments(tx, work.jobId), work);
+    const whole = progressOfWork(progressRules, await countUnits(tx, work.jobId), work);
     return { ...whole, message: latest.message ?? whole.message };
   });
 }

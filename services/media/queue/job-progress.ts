@@ -4,15 +4,15 @@ import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 /** Progress of the units of one kind. */
 export interface WorkOfKind {
   readonly kind: WorkKind;
-  readonly pieces: number;
+  readonly units: number;
   readonly done: number;
   /** Share of their total weight, 0 to 1. */
   readonly fraction: number;
 }
 
-export async function readSegments(tx: EntityManager, jobId: string): Promise<WorkOfKind[]> {
+export async function countUnits(tx: EntityManager, jobId: string): Promise<WorkOfKind[]> {
   return tx.query(
-    `select kind, count(*)::int as pieces, count(*) filter (where state = 'done')::int as done,
+    `select kind, count(*)::int as units, count(*) filter (where state = 'done')::int as done,
        (sum(weight * fraction) / greatest(sum(weight), 1e-9))::float8 as fraction
      from work where job_id = $1 group by kind`,
     [jobId],
@@ -50,21 +50,21 @@ export type WorkByKind = ReadonlyMap<WorkKind, WorkOfKind>;
  * apply to the job.
  */
 export type ProgressRule = (
-  pieces: WorkByKind,
+  units: WorkByKind,
   work: Pick<WorkEntity, 'jobId' | 'payload'>,
 ) => JobProgress | null;
 
 /** Uses the first rule that applies to the job; the progress of any other job is that of its units. */
 export function progressOfWork(
   rules: readonly ProgressRule[],
-  pieces: readonly WorkOfKind[],
+  units: readonly WorkOfKind[],
   work: Pick<WorkEntity, 'jobId' | 'payload' | 'kind'>,
 ): JobProgress {
-  const byKind = new Map(pieces.map((piece) => [piece.kind, piece]));
+  const byKind = new Map(units.map((unit) => [unit.kind, unit]));
   for (const rule of rules) {
     const progress = rule(byKind, work);
     if (progress) return progress;
   }
-  const fraction = pieces.reduce((sum, piece) => sum + piece.fraction, 0) / Math.max(1, pieces.length);
+  const fraction = units.reduce((sum, unit) => sum + unit.fraction, 0) / Math.max(1, units.length);
   return wholeProgress(fraction, { step: work.kind, message: 'Working' });
 }

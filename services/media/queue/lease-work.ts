@@ -35,7 +35,7 @@ export function claimWork(
   return inTransaction(db, { settings }, async (tx) => {
     const [[claimed]]: [Array<{ workspace_id: string; id: string }>, number] = await tx.query(
       `with busy as materialized (
-         select workspace_id, count(*) as pieces, count(*) filter (where lease_owner = $1 and kind = any($4)) as long
+         select workspace_id, count(*) as units, count(*) filter (where lease_owner = $1 and kind = any($4)) as long
          from work where state = 'leased' and lease_until >= now() and kind = any($3) group by workspace_id
        )
        update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
@@ -45,7 +45,7 @@ export function claimWork(
          where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}))
            and (failed_owner is distinct from $1 or run_after <= now() - $6 * interval '1 millisecond')
            and kind = any($3) and (kind <> all($4) or coalesce(busy.long, 0) < $5)
-         order by (kind not in ('join', 'analysis-join', 'write', 'voice-join', 'gather')), coalesce(busy.pieces, 0),
+         order by (kind not in ('join', 'analysis-join', 'script', 'voice-join', 'translation-join')), coalesce(busy.units, 0),
            created_at, ordinal
          for update of work skip locked limit 1
        ) returning workspace_id, id`,

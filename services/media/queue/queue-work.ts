@@ -24,12 +24,8 @@ export type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId' | 'jobAttempt' 
 export type JobOfVideo = JobOfWork & { readonly videoId: string };
 
 /** Queues units of a job's work; an existing unit stays as it is. Workers are notified at the commit. */
-export async function queueWork(
-  tx: EntityManager,
-  job: JobOfWork,
-  pieces: readonly NewWork[],
-): Promise<void> {
-  for (const { kind, ordinal = 0, payload, weight = 1, result } of pieces) {
+export async function queueWork(tx: EntityManager, job: JobOfWork, units: readonly NewWork[]): Promise<void> {
+  for (const { kind, ordinal = 0, payload, weight = 1, result } of units) {
     const state = result === undefined ? 'queued' : 'done';
     const id = makeId('wrk');
     const inserted: unknown[] = await tx.query(
@@ -64,11 +60,11 @@ async function spread(
 }
 
 /** Queues units again whose results were deleted. */
-export async function queueAgain(tx: EntityManager, pieces: readonly WorkEntity[]): Promise<void> {
+export async function queueAgain(tx: EntityManager, units: readonly WorkEntity[]): Promise<void> {
   await tx.query(
     `update work set state = 'queued', result = null, fraction = 0, attempt = 0, failures = '{}', run_after = ${AT_ONCE} where id = any($1)`,
-    [pieces.map(({ id }) => id)],
+    [units.map(({ id }) => id)],
   );
-  for (const piece of pieces) await spread(tx, piece);
+  for (const unit of units) await spread(tx, unit);
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }

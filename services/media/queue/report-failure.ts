@@ -65,14 +65,14 @@ export function reportFailure(
   );
 }
 
-const OF_ANALYSES: readonly WorkKind[] = ['analysis', 'transcribe', 'analysis-join', 'write'];
+const OF_ANALYSES: readonly WorkKind[] = ['analysis', 'transcribe', 'analysis-join', 'script'];
 
 function kindOfJob(
   kind: WorkKind,
 ): 'ingest' | 'analysis' | 'export' | 'voiceover' | 'translation' | 'backup' {
   if (kind === 'backup') return 'backup';
   if (kind === 'fetch' || kind === 'ingest') return 'ingest';
-  if (kind === 'translate' || kind === 'gather') return 'translation';
+  if (kind === 'translate' || kind === 'translation-join') return 'translation';
   if (kind === 'voice-plan' || kind === 'voice' || kind === 'voice-join') return 'voiceover';
   return OF_ANALYSES.includes(kind) ? 'analysis' : 'export';
 }

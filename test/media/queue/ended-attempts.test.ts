@@ -101,7 +101,7 @@ describe('endAttempts', () => {
       delays: { heartbeatMs },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
-      handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
+      handlers: { analysis: never, plan: never, segment: never, audio: never, join: never, ...handlers },
     });
     pools.push(pool);
     return pool;

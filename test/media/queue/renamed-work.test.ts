@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { RenameTranscriptionWork1764301000001 } from '../../../services/media/migrations/1764301000001-rename-transcription-work.js';
+import { RenameWorkKinds1764500000001 } from '../../../services/media/migrations/1764500000001-rename-work-kinds.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { mediaSchema } from '../../../services/media/schema.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
@@ -8,7 +9,7 @@ import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 
-describe('migration of transcription work', () => {
+describe('migrations that rename work', () => {
   let database: TestDatabase;
   let db: DataSource;
 
@@ -18,12 +19,14 @@ describe('migration of transcription work', () => {
   });
   after(() => database.drop());
 
-  it('renames queued units, their transcripts and reports of engines, and back', async () => {
+  it('rename queued units, their transcripts and reports of engines, and back', async () => {
     const job = { ...WORKSPACE, jobId: 'analysis_1_a', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
     await inTransaction(db, WORKSPACE, (tx) =>
       queueWork(tx, job, [
         { kind: 'transcribe', payload: { startSeconds: 0 } },
-        { kind: 'write', payload: { transcriptId: 'trs_1' } },
+        { kind: 'script', payload: { transcriptId: 'trs_1' } },
+        { kind: 'audio', payload: {} },
+        { kind: 'translation-join', payload: {} },
       ]),
     );
     const report = { transcribe: [], transcribeByModel: {}, voices: [], translate: [], avatar: true };
@@ -32,20 +35,23 @@ describe('migration of transcription work', () => {
     const runner = owner.createQueryRunner();
     const units = () => runner.query('select kind, payload from work order by kind');
     const reports = async () => (await runner.query('select report from engine_presence'))[0].report;
-    const migration = new RenameTranscriptionWork1764301000001();
+    const present = await units();
+    const kinds = new RenameWorkKinds1764500000001();
+    const transcription = new RenameTranscriptionWork1764301000001();
     try {
-      await migration.down(runner);
+      await kinds.down(runner);
+      await transcription.down(runner);
       expect(await units()).to.deep.equal([
+        { kind: 'gather', payload: {} },
         { kind: 'hear', payload: { startSeconds: 0 } },
+        { kind: 'sound', payload: {} },
         { kind: 'write', payload: { hearingId: 'trs_1' } },
       ]);
       expect(await reports()).to.have.all.keys('hear', 'hearAs', 'voices', 'translate', 'present');
 
-      await migration.up(runner);
-      expect(await units()).to.deep.equal([
-        { kind: 'transcribe', payload: { startSeconds: 0 } },
-        { kind: 'write', payload: { transcriptId: 'trs_1' } },
-      ]);
+      await transcription.up(runner);
+      await kinds.up(runner);
+      expect(await units()).to.deep.equal(present);
       expect(await reports()).to.deep.equal(report);
     } finally {
       await runner.release();

@@ -107,7 +107,7 @@ describe('units of work on the transport', () => {
     await inTransaction(db, WORKSPACE, (tx) =>
       queueWork(tx, JOB, [
         { kind: 'segment', ordinal: 7, payload: {}, result: { reused: true } },
-        { kind: 'sound', payload: {} },
+        { kind: 'audio', payload: {} },
       ]),
     );
     const ids = async () =>

@@ -75,7 +75,7 @@ describe('work pool', () => {
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
       progressRules: PROGRESS_RULES,
-      handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
+      handlers: { analysis: never, plan: never, segment: never, audio: never, join: never, ...handlers },
     });
     pools.push(pool);
     return pool;
@@ -353,7 +353,7 @@ describe('work pool', () => {
     });
     const transcribe = async ({ report }: WorkRun) => {
       report({ fraction: 0.5 });
-      await until(() => told.length > 1);
+      await until(() => (told.at(-1)?.percent ?? 0) > 80);
       return {};
     };
     await queue(job, [
@@ -382,13 +382,13 @@ describe('work pool', () => {
     expect(told.at(-1)?.etaSeconds).to.be.closeTo((elapsedSeconds * 0.2) / 0.8, 0.6);
   });
 
-  const LAST_PIECES = {
-    analysis: ['analysis-join', 'write'],
+  const LAST_UNITS = {
+    analysis: ['analysis-join', 'script'],
     export: ['join'],
-    translation: ['gather'],
+    translation: ['translation-join'],
     tool: ['voice-join'],
   } as const;
-  for (const [kindOfJob, kinds] of Object.entries(LAST_PIECES)) {
+  for (const [kindOfJob, kinds] of Object.entries(LAST_UNITS)) {
     for (const kind of kinds) {
       it(`does not take the time of ${kind} for the time of the whole job`, async () => {
         const job = { ...aJob(), jobId: `${kindOfJob}_${++jobNumber}_x` };
@@ -398,15 +398,15 @@ describe('work pool', () => {
           if (progress.jobId === job.jobId) told.push(progress);
         });
         const lasting = async ({ report }: WorkRun) => {
-          if (kind === 'write') report({ fraction: 0.97 });
+          if (kind === 'script') report({ fraction: 0.97 });
           await until(() => (told.at(-1)?.percent ?? 0) > 80);
           return {};
         };
         const before: Record<string, WorkKind[]> = {
           'analysis-join': ['analysis', 'transcribe'],
-          write: ['analysis'],
-          join: ['plan', 'segment', 'sound'],
-          gather: ['translate'],
+          script: ['analysis'],
+          join: ['plan', 'segment', 'audio'],
+          'translation-join': ['translate'],
           'voice-join': ['voice-plan', 'voice'],
         };
         const done = (before[kind] as WorkKind[]).map((one) => ({ kind: one, payload: {}, result: {} }));

@@ -106,7 +106,7 @@ describe('full disk', () => {
 
   it('parks an export whose segment, audio or join finds no space, and continues with the completed units', async () => {
     const source = await aSource('vid_export');
-    const kinds = ['segment', 'sound', 'join'] as const satisfies WorkKind[];
+    const kinds = ['segment', 'audio', 'join'] as const satisfies WorkKind[];
     const waited: WorkKind[] = [];
     let filledFor: WorkKind | null = null;
     // Whichever comes first; the other kinds follow once there is space again.

@@ -10,8 +10,8 @@ export interface AnalysisPayload extends Pick<Command, 'sourceFileId' | 'analysi
   readonly request: AnalysisRequest;
 }
 
-/** Progress of the writing unit, after transcription. */
-export interface WritePayload extends AnalysisPayload {
+/** Payload of the last unit of an analysis, which writes the script. */
+export interface AnalysisScriptPayload extends AnalysisPayload {
   readonly sourceFileId: string;
   readonly transcriptId: string;
   /** Whether the transcript was stored by an earlier analysis, so that nothing was transcribed for this one. */

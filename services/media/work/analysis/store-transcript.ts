@@ -3,7 +3,7 @@ import { makeId } from '../../../platform/ids.js';
 import { queueWork } from '../../queue/queue-work.js';
 import type { WorkOfVideo } from '../../queue/work.entity.js';
 import type { requireSource } from '../find-source.js';
-import type { AnalysisPayload, WritePayload } from './analysis-work.js';
+import type { AnalysisPayload, AnalysisScriptPayload } from './analysis-work.js';
 import type { ScanResult } from './transcribe-work.js';
 import { type StoredTranscript, TranscriptEntity } from './transcript.entity.js';
 import type { Transcript } from './write-transcript.js';
@@ -39,7 +39,7 @@ export async function storeTranscript(
     engineModel: engine?.model ?? null,
   };
   const transcriptId = await insertTranscript(tx, transcribed.work, key, result);
-  await queueWriting(tx, transcribed, { transcriptId, isReused: false });
+  await queueScript(tx, transcribed, { transcriptId, isReused: false });
 }
 
 /** Queues the script of a stored transcript; the transcript of another video is also stored for this one. */
@@ -50,7 +50,7 @@ export async function reuseTranscript(
 ): Promise<void> {
   const isOwn = videoId === transcribed.work.videoId;
   const transcriptId = isOwn ? id : await insertTranscript(tx, transcribed.work, key, result);
-  await queueWriting(tx, transcribed, { transcriptId, isReused: true });
+  await queueScript(tx, transcribed, { transcriptId, isReused: true });
 }
 
 async function insertTranscript(
@@ -64,11 +64,16 @@ async function insertTranscript(
   return id;
 }
 
-function queueWriting(
+function queueScript(
   tx: EntityManager,
   { work, payload: { analysisRequestId, request }, source }: TranscribedWork,
-  transcript: Pick<WritePayload, 'transcriptId' | 'isReused'>,
+  transcript: Pick<AnalysisScriptPayload, 'transcriptId' | 'isReused'>,
 ): Promise<void> {
-  const payload: WritePayload = { sourceFileId: source.id, analysisRequestId, request, ...transcript };
-  return queueWork(tx, work, [{ kind: 'write', payload }]);
+  const payload: AnalysisScriptPayload = {
+    sourceFileId: source.id,
+    analysisRequestId,
+    request,
+    ...transcript,
+  };
+  return queueWork(tx, work, [{ kind: 'script', payload }]);
 }

@@ -5,10 +5,10 @@ import { stepProgress } from './analysis-progress.js';
  * Progress of an analysis that is transcribed in segments, by the duration of transcribed speech; that of the
  * first unit until segments exist.
  */
-export const transcriptionProgress: ProgressRule = (pieces) => {
-  const transcribing = pieces.get('transcribe');
+export const transcriptionProgress: ProgressRule = (units) => {
+  const transcribing = units.get('transcribe');
   if (!transcribing) return null;
-  const joining = pieces.get('analysis-join');
+  const joining = units.get('analysis-join');
   if (joining) {
     const { fraction, ...rest } = stepProgress('writing-subtitles', joining.fraction);
     return wholeProgress(fraction, { ...rest, doneSinceQueued: joining.fraction });
@@ -17,7 +17,7 @@ export const transcriptionProgress: ProgressRule = (pieces) => {
   return {
     ...wholeProgress(fraction, {
       step,
-      message: `${message}: ${transcribing.done} of ${transcribing.pieces} segments transcribed`,
+      message: `${message}: ${transcribing.done} of ${transcribing.units} segments transcribed`,
     }),
     doneSinceQueued: transcribing.fraction,
   };

@@ -35,11 +35,11 @@ export function evictRegularly(
   everyMs: number,
 ): { stop(): Promise<void> } {
   const evict = async () => {
-    const { pieces, bytes } = await evictSegments(ctx);
-    ctx.metrics.evicted.inc(pieces);
+    const { segments, bytes } = await evictSegments(ctx);
+    ctx.metrics.evicted.inc(segments);
     ctx.metrics.evictedBytes.inc(bytes);
     ctx.metrics.bytes.set(await sumSegmentBytes(ctx.db));
-    if (pieces > 0) ctx.log.info({ pieces, bytes }, 'rendered segments evicted to free space');
+    if (segments > 0) ctx.log.info({ segments, bytes }, 'rendered segments evicted to free space');
   };
   return repeatRegularly(evict, everyMs, (err) =>
     ctx.log.warn({ err }, 'the render cache could not be reduced to its limit'),

@@ -26,7 +26,7 @@ const USED_LATELY = `interval '15 minutes'`;
 /** Where a unit of an unfinished job refers to the segment. */
 const NEEDED = `exists (
   select from work where work.workspace_id = segment.workspace_id and work.video_id = segment.video_id
-    and work.kind in ('segment', 'sound') and work.payload ->> 'key' = segment.key)`;
+    and work.kind in ('segment', 'audio') and work.payload ->> 'key' = segment.key)`;
 
 const ACROSS_WORKSPACES = { settings: { 'app.sweep': 'on' } };
 const AT_ONCE = 500;
@@ -43,8 +43,8 @@ export const sumSegmentBytes = (db: DataSource): Promise<number> =>
  * Removes the least recently used segments until the cache is within its size limit, but none that unfinished
  * work needs or that was used recently. Returns what was removed.
  */
-export async function evictSegments(ctx: EvictionContext): Promise<{ pieces: number; bytes: number }> {
-  const removed = { pieces: 0, bytes: 0 };
+export async function evictSegments(ctx: EvictionContext): Promise<{ segments: number; bytes: number }> {
+  const removed = { segments: 0, bytes: 0 };
   for (;;) {
     const excess = (await sumSegmentBytes(ctx.db)) - ctx.maxBytes;
     if (excess <= 0) return removed;
@@ -55,7 +55,7 @@ export async function evictSegments(ctx: EvictionContext): Promise<{ pieces: num
       progress += 1;
       removed.bytes += piece.bytes;
     }
-    removed.pieces += progress;
+    removed.segments += progress;
     // All remaining segments are needed or recently used.
     if (progress === 0) return removed;
   }

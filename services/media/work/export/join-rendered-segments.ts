@@ -28,7 +28,7 @@ export const keyOf = (row: WorkEntity): string => (row.payload as SegmentPayload
 export const findRows = ({ db }: ExportServices, { workspaceId, jobId }: WorkEntity): Promise<WorkEntity[]> =>
   inTransaction(db, { workspaceId }, (tx) =>
     tx.find(WorkEntity, {
-      where: { jobId, kind: In(['segment', 'sound']) },
+      where: { jobId, kind: In(['segment', 'audio']) },
       order: { kind: 'asc', ordinal: 'asc' },
     }),
   );
@@ -111,8 +111,8 @@ async function prove(
     return await join();
   } catch (cause) {
     if (!(cause instanceof RenderFailed) || isStorageFull(cause)) throw cause;
-    const ofSound = cause instanceof AudioFailed ? rows.filter(({ kind }) => kind === 'sound') : [];
-    await forgetSegments(db, owner, (ofSound.length > 0 ? ofSound : rows).map(keyOf));
+    const ofAudio = cause instanceof AudioFailed ? rows.filter(({ kind }) => kind === 'audio') : [];
+    await forgetSegments(db, owner, (ofAudio.length > 0 ? ofAudio : rows).map(keyOf));
     const retryable = !(cause instanceof AudioFailed && cause.isLasting);
     throw new WorkFailed('internal_error', cause.message, 'join', { retryable, cause });
   }

@@ -125,7 +125,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     weight: framesOf(payload.segment),
     result: reused(payload.key),
   }));
-  if (sound) pieces.push({ kind: 'sound', payload: sound, result: reused(sound.key) });
+  if (sound) pieces.push({ kind: 'audio', payload: sound, result: reused(sound.key) });
 
   return {
     result: {

@@ -10,7 +10,7 @@ export async function queueJoinWhenReady(tx: EntityManager, work: WorkEntity): P
     lock: { mode: 'pessimistic_write' },
   });
   const [{ open }]: [{ open: number }] = await tx.query(
-    `select count(*)::int as open from work where job_id = $1 and kind in ('segment', 'sound') and state <> 'done'`,
+    `select count(*)::int as open from work where job_id = $1 and kind in ('segment', 'audio') and state <> 'done'`,
     [jobId],
   );
   if (open === 0) await queueWork(tx, work, [{ kind: 'join', payload: {} }]);

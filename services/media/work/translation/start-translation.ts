@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { type JobOfVideo, type NewWork, queueWork } from '../../queue/queue-work.js';
 import { listTexts } from './list-texts.js';
-import { queueGatherWhenReady } from './queue-gather.js';
+import { queueTranslationJoinWhenReady } from './queue-translation-join.js';
 import { reportTranslation } from './report-translation.js';
 import { TranslationEntity, TranslationPartEntity } from './translation.entity.js';
 import type { TranslatePayload } from './translation-work.js';
@@ -44,7 +44,7 @@ export async function startTranslation(
     }),
   );
   await queueWork(tx, job, pieces);
-  await queueGatherWhenReady(tx, job, translationId, request);
+  await queueTranslationJoinWhenReady(tx, job, translationId, request);
 }
 
 function cutAudio(texts: readonly string[]): Array<{ first: number; count: number }> {

@@ -1,7 +1,7 @@
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { listTexts } from './list-texts.js';
-import { queueGatherWhenReady } from './queue-gather.js';
+import { queueTranslationJoinWhenReady } from './queue-translation-join.js';
 import { requireTranslation } from './require-translation.js';
 import { TranslationPartEntity } from './translation.entity.js';
 import type { TranslationServices } from './translation-services.js';
@@ -37,7 +37,7 @@ export async function translateTexts(
         .values(part)
         .orUpdate(['texts', 'is_draft'], ['workspace_id', 'translation_id', 'first'])
         .execute();
-      await queueGatherWhenReady(tx, work, translationId, request);
+      await queueTranslationJoinWhenReady(tx, work, translationId, request);
     },
   };
 }

@@ -1,27 +1,27 @@
 import type { JobProgress, ProgressRule, WorkByKind } from '../../queue/job-progress.js';
 import { voiceoverProgress } from '../voiceover/voiceover-progress.js';
-import type { GatherPayload } from './translation-work.js';
+import type { TranslationJoinPayload } from './translation-work.js';
 
 /** Progress of a translation, and of the voiceover that follows if one was requested. */
-export const translationProgress: ProgressRule = (pieces, { jobId, payload }) => {
-  if (pieces.has('translate')) {
-    const whole = textProgress(pieces);
-    const { isVoicedNext } = payload as GatherPayload;
+export const translationProgress: ProgressRule = (units, { jobId, payload }) => {
+  if (units.has('translate')) {
+    const whole = textProgress(units);
+    const { isVoicedNext } = payload as TranslationJoinPayload;
     return isVoicedNext ? { ...whole, percent: whole.percent / 2 } : whole;
   }
-  const voiced = jobId.startsWith('translation_') ? voiceoverProgress(pieces, { jobId, payload }) : null;
+  const voiced = jobId.startsWith('translation_') ? voiceoverProgress(units, { jobId, payload }) : null;
   if (!voiced) return null;
   const { percent, doneSinceQueued = percent / 100 } = voiced;
   return { ...voiced, doneSinceQueued, percent: 50 + percent / 2 };
 };
 
 /** Translating is all of it; the rest takes no time. */
-function textProgress(pieces: WorkByKind): JobProgress {
-  const percent = 98 * (pieces.get('translate')?.fraction ?? 0);
-  const gathering = pieces.get('gather');
-  if (gathering) {
+function textProgress(units: WorkByKind): JobProgress {
+  const percent = 98 * (units.get('translate')?.fraction ?? 0);
+  const joining = units.get('translation-join');
+  if (joining) {
     const message = 'Assembling the translation';
-    return { percent, step: 'translation', message, doneSinceQueued: gathering.fraction };
+    return { percent, step: 'translation', message, doneSinceQueued: joining.fraction };
   }
   return { percent, step: 'translation', message: 'Translating the text' };
 }

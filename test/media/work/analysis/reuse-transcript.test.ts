@@ -18,7 +18,7 @@ import { storeFile } from '../../../../services/media/storage/store-file.js';
 import { AnalysisEntity } from '../../../../services/media/work/analysis/analysis.entity.js';
 import type { AnalysisServices } from '../../../../services/media/work/analysis/analysis-services.js';
 import { analyzeWork } from '../../../../services/media/work/analysis/analyze-work.js';
-import { writeWork } from '../../../../services/media/work/analysis/write-work.js';
+import { writeAnalysisScript } from '../../../../services/media/work/analysis/write-analysis-script.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
@@ -119,7 +119,7 @@ describe('stored transcript', () => {
     };
     const handlers: WorkHandlers = {
       analysis: (run) => analyzeWork(services, run),
-      write: (run) => writeWork({ db, storage: opened.storage, ocr, text }, run),
+      script: (run) => writeAnalysisScript({ db, storage: opened.storage, ocr, text }, run),
       ...changed,
     };
     const job = { ...WORKSPACE, jobId: `analysis_${++number}_x`, jobAttempt: 1, videoId: 'vid_1' };
@@ -177,7 +177,7 @@ describe('stored transcript', () => {
     const failing = async () => {
       throw new WorkFailed('unavailable', 'Nobody writes', 'writing', { retryable: true });
     };
-    const { error } = await analyze(forced, { changed: { write: failing } });
+    const { error } = await analyze(forced, { changed: { script: failing } });
     expect(error?.step).to.equal('writing');
     expect(server.requests).to.have.length(1);
     await sleep(10);

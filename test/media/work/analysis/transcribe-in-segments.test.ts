@@ -25,7 +25,7 @@ import { joinAnalysis } from '../../../../services/media/work/analysis/join-anal
 import { deleteSharedAudioOfJob } from '../../../../services/media/work/analysis/shared-audio.js';
 import { transcribeSegment } from '../../../../services/media/work/analysis/transcribe-segment.js';
 import type { TranscribePayload } from '../../../../services/media/work/analysis/transcribe-work.js';
-import { writeWork } from '../../../../services/media/work/analysis/write-work.js';
+import { writeAnalysisScript } from '../../../../services/media/work/analysis/write-analysis-script.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
 import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
 import { inTransaction } from '../../../../services/platform/database.js';
@@ -136,7 +136,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         analysis: (run) => analyzeWork(ctx, run),
         transcribe: (run) => transcribeSegment(ctx, run),
         'analysis-join': (run) => joinAnalysis(ctx, run),
-        write: (run) => writeWork({ db, storage: opened.storage, ocr, text }, run),
+        script: (run) => writeAnalysisScript({ db, storage: opened.storage, ocr, text }, run),
         ...changed,
       };
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as WorkHandlers;
@@ -154,7 +154,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       pools.push(pool);
       return pool;
     };
-    const everything = ['analysis', 'transcribe', 'analysis-join', 'write'] as const;
+    const everything = ['analysis', 'transcribe', 'analysis-join', 'script'] as const;
     const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
       inTransaction(db, WORKSPACE, work);
     const start = (autoZoom = false) => {
@@ -241,7 +241,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       let tries = 0;
       const ctx = services();
       startPool(['transcribe']);
-      startPool(['analysis-join', 'write'], ctx, {
+      startPool(['analysis-join', 'script'], ctx, {
         'analysis-join': async (run) => {
           const { settle } = await joinAnalysis(ctx, run);
           return {

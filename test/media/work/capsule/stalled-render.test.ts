@@ -90,7 +90,7 @@ describe('stalled render', () => {
       pipe = undefined;
       await confineAsUsual();
     };
-    media.before = { segment: blockSource, sound: restoreSource };
+    media.before = { segment: blockSource, audio: restoreSource };
     media.beforeCapsule = restoreSource;
 
     const failed = await media.export('vid_1', fileId, 'Words on it');

@@ -67,7 +67,7 @@ describe('capsule of a failed render', () => {
     return opened.storage.localPath(fileKey(workspaceId, file!.sha256), opened.dataDir);
   };
   /** Runs the given function when the kind's first unit begins, and leaves the unit one attempt. */
-  const onLastAttempt = (kind: 'segment' | 'sound', what: () => Promise<unknown>) => {
+  const onLastAttempt = (kind: 'segment' | 'audio', what: () => Promise<unknown>) => {
     let isDone = false;
     media.before = {
       [kind]: async () => {
@@ -133,12 +133,12 @@ describe('capsule of a failed render', () => {
 
   it('contains the sources of an audio track', async () => {
     const source = await aSource();
-    onLastAttempt('sound', async () => truncate(await pathOfSource(source), 3000));
+    onLastAttempt('audio', async () => truncate(await pathOfSource(source), 3000));
 
     await media.export('vid_1', source, 'Words on it');
 
     const { piece, failure } = await unpack(await theCapsule());
-    expect(piece).to.include({ kind: 'sound' });
+    expect(piece).to.include({ kind: 'audio' });
     expect(failure.reason).to.equal('exit');
     expect(await runAgain()).to.match(/Invalid data|moov/);
     await removeVideo();

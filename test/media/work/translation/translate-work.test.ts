@@ -14,7 +14,7 @@ import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { findTranslation } from '../../../../services/media/subgraph/translation/find-translation.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
-import { gatherTranslation } from '../../../../services/media/work/translation/gather-translation.js';
+import { joinTranslation } from '../../../../services/media/work/translation/join-translation.js';
 import { translateTexts } from '../../../../services/media/work/translation/translate-texts.js';
 import {
   TranslationEntity,
@@ -111,7 +111,7 @@ describe('translation of a video', () => {
       databaseUrl: database.urls.media,
       handlers: {
         translate: (run) => translateTexts(services, run),
-        gather: (run) => gatherTranslation(services, run),
+        'translation-join': (run) => joinTranslation(services, run),
       },
     });
     pools.push(pool);

@@ -3,9 +3,9 @@ import { type ProgressRule, WORKED } from '../../../queue/job-progress.js';
 /** Percent of a tool's job spent on fetching, if there is something to fetch. */
 const FETCH_SHARE = 30;
 
-export const toolProgress: ProgressRule = (pieces) => {
-  const fetching = pieces.get('tool-fetch');
-  const running = pieces.get('tool');
+export const toolProgress: ProgressRule = (units) => {
+  const fetching = units.get('tool-fetch');
+  const running = units.get('tool');
   if (!fetching && !running) return null;
   const fetched = fetching ? FETCH_SHARE : 0;
   if (!running) {

@@ -20,7 +20,7 @@ import { storeFile } from '../../../../../services/media/storage/store-file.js';
 import { AnalysisEntity } from '../../../../../services/media/work/analysis/analysis.entity.js';
 import { analyzeWork } from '../../../../../services/media/work/analysis/analyze-work.js';
 import { TranscriptEntity } from '../../../../../services/media/work/analysis/transcript.entity.js';
-import { writeWork } from '../../../../../services/media/work/analysis/write-work.js';
+import { writeAnalysisScript } from '../../../../../services/media/work/analysis/write-analysis-script.js';
 import { composeArticle } from '../../../../../services/media/work/article/compose-article.js';
 import { findScreenHints } from '../../../../../services/media/work/export/find-screen-hints.js';
 import { inTransaction } from '../../../../../services/platform/database.js';
@@ -110,8 +110,8 @@ describe('analysis of a silent video with text on the screen', () => {
           },
           run,
         ),
-      write: (run) =>
-        writeWork(services, {
+      script: (run) =>
+        writeAnalysisScript(services, {
           ...run,
           report: (progress) => {
             steps.push(progress.message);

@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { type JobOfWork, queueWork } from '../../queue/queue-work.js';
 import { TranslationEntity } from './translation.entity.js';
-import type { GatherPayload } from './translation-work.js';
+import type { TranslationJoinPayload } from './translation-work.js';
 
 /** The last completed unit starts the assembly; the translation is locked so that two concurrent completions see each other. */
-export async function queueGatherWhenReady(
+export async function queueTranslationJoinWhenReady(
   tx: EntityManager,
   job: JobOfWork,
   translationId: string,
@@ -23,6 +23,6 @@ export async function queueGatherWhenReady(
     `select count(*)::int as open from work where job_id = $1 and kind = 'translate' and state <> 'done'`,
     [jobId],
   );
-  const payload: GatherPayload = { translationId, isVoicedNext: voice !== null };
-  if (open === 0) await queueWork(tx, job, [{ kind: 'gather', payload }]);
+  const payload: TranslationJoinPayload = { translationId, isVoicedNext: voice !== null };
+  if (open === 0) await queueWork(tx, job, [{ kind: 'translation-join', payload }]);
 }

@@ -11,11 +11,11 @@ import { reportTranslation } from './report-translation.js';
 import { requireTranslation } from './require-translation.js';
 import { type StoredTranslation, TranslationEntity, TranslationPartEntity } from './translation.entity.js';
 import type { TranslationServices } from './translation-services.js';
-import type { GatherPayload } from './translation-work.js';
+import type { TranslationJoinPayload } from './translation-work.js';
 
 /** Last unit of a translation: joins its parts, gives the new video its files, and completes the job's work. */
-export async function gatherTranslation({ db }: TranslationServices, { work }: WorkRun): Promise<WorkDone> {
-  const { translationId } = work.payload as GatherPayload;
+export async function joinTranslation({ db }: TranslationServices, { work }: WorkRun): Promise<WorkDone> {
+  const { translationId } = work.payload as TranslationJoinPayload;
   const translation = await requireTranslation(db, work, translationId);
   const { request } = translation;
   const parts = await inTransaction(db, work, (tx) =>

@@ -12,7 +12,7 @@ import { throwEngineFailure } from '../engine-work-failed.js';
 import { writeScript } from '../script/write-script.js';
 import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
 import { settingsKeyOf } from './analysis-keys.js';
-import type { WritePayload } from './analysis-work.js';
+import type { AnalysisScriptPayload } from './analysis-work.js';
 import { describeTranscription } from './describe-transcription.js';
 import { findStoredAnalysis } from './find-analysis.js';
 import { obtainLabels } from './interactions/obtain-labels.js';
@@ -20,16 +20,16 @@ import { rateLines } from './rate-lines.js';
 import { obtainScreenText, SCREEN_READ, type ScreenServices } from './screen/obtain-screen-text.js';
 import { TranscriptEntity } from './transcript.entity.js';
 
-export interface WriteServices extends ScreenServices {
+export interface AnalysisScriptServices extends ScreenServices {
   readonly text: TextEngines;
 }
 
 /** Last unit of an analysis: writes the script from the transcript, stores and reports it. */
-export async function writeWork(services: WriteServices, run: WorkRun): Promise<WorkDone> {
+export async function writeAnalysisScript(services: AnalysisScriptServices, run: WorkRun): Promise<WorkDone> {
   const { db, ocr, text } = services;
   const { work, signal, report } = run;
   const { workspaceId, videoId } = work;
-  const { transcriptId, request, isReused, sourceFileId } = work.payload as WritePayload;
+  const { transcriptId, request, isReused, sourceFileId } = work.payload as AnalysisScriptPayload;
   const transcript = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(TranscriptEntity, { id: transcriptId }),
   );
@@ -101,7 +101,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
 
 async function reportAnalysis(tx: EntityManager, work: WorkOfVideo, analysisId: string): Promise<void> {
   const { jobId, jobAttempt, videoId } = work;
-  const { analysisRequestId } = work.payload as WritePayload;
+  const { analysisRequestId } = work.payload as AnalysisScriptPayload;
   const job = { jobId, attempt: jobAttempt, videoId };
   await queueMessage(tx, analysisFinished, { ...job, analysisId, analysisRequestId }, work);
   await forgetWork(tx, jobId);

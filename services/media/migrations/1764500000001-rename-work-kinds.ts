@@ -1,0 +1,19 @@
+// breaking: media of a version that claims work by its old kind must be stopped first.
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { renameKinds } from './rename-kinds.js';
+
+const RENAMED = [
+  ['sound', 'audio'],
+  ['write', 'script'],
+  ['gather', 'translation-join'],
+] as const;
+
+export class RenameWorkKinds1764500000001 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(renameKinds(RENAMED));
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(renameKinds(RENAMED.map(([from, to]) => [to, from])));
+  }
+}
