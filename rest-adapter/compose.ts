@@ -32,14 +32,14 @@ export async function makeRestAdapter(
     trustProxy?: string[];
     crossOrigin: CrossOrigin;
     docsPage: boolean;
-    /** Another app, served at the same address. */
-    neighbour?: Neighbour;
+    /** Other apps, served at the same address. */
+    neighbours: readonly Neighbour[];
   },
 ): Promise<FastifyInstance> {
   const app = makeHttpServer({
     log: deps.log,
     options: { bodyLimit: MAX_REST_BODY_BYTES, requestTimeout: 0, trustProxy: deps.trustProxy },
-    ...(deps.neighbour && { neighbour: deps.neighbour }),
+    neighbours: deps.neighbours,
     admitUnreadable: async (request, reply) => {
       if (request.url.startsWith('/v1/')) await deps.admit(request, reply);
     },

@@ -9,7 +9,8 @@ import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 export const RestAdapterEnv = ProcessEnv.extend({
   REST_PORT: port(8080),
   BASE_URL: z.url().optional(),
-  AUTH_URL: z.url().default('http://localhost:4003'),
+  AUTH_URL: z.url().default('http://localhost:8080'),
+  AUTH_PAGES_URL: z.url().meta({ description: 'Internal URL of the sign-in pages.', internal: true }),
   MEDIA_URL: subgraphUrl('media'),
   VIDEOS_URL: subgraphUrl('videos'),
   AUTH_INTERNAL_URL: subgraphUrl('auth'),

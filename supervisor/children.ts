@@ -148,6 +148,7 @@ export function listChildren(plan: ChildrenPlan): ChildSpec[] {
     VIDEOS_URL: at(config.VIDEOS_PORT),
     JOBS_URL: at(config.JOBS_PORT),
     AUTH_INTERNAL_URL: at(plan.authSubgraphPort),
+    AUTH_PAGES_URL: at(config.AUTH_PORT),
     WEBHOOKS_URL: at(config.WEBHOOKS_PORT),
     MEDIA_URL: at(config.MEDIA_PORT),
     CALLER_PUBLIC_KEYS: secrets.publicKeys,

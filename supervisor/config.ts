@@ -13,13 +13,17 @@ export const SupervisorEnv = z.object({
       'Files, embedded database, secrets and logs; relative to the checkout. On a disk all media processes must see the same folder; with a bucket each may have its own.',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address that is bound.'),
-  REST_PORT: port(8080).describe('Port of the REST API and of GraphQL.'),
+  REST_PORT: port(8080).describe(
+    'Port of everything that clients need: the REST API, GraphQL, files, uploads and the sign-in pages.',
+  ),
   GATEWAY_PORT: port(4000).describe('Port of the GraphQL gateway.'),
   VIDEOS_PORT: port(4001).describe('Port of the videos subgraph.'),
   JOBS_PORT: port(4002).describe('Port of the jobs subgraph.'),
-  AUTH_PORT: port(4003).describe('Port of the sign-in pages.'),
+  AUTH_PORT: port(4003).describe('Port of the sign-in pages; clients reach them at `REST_PORT`.'),
   WEBHOOKS_PORT: port(4004).describe('Port of the webhooks subgraph.'),
-  MEDIA_PORT: port(4005).describe('Port of the media subgraph, which serves stored files, too.'),
+  MEDIA_PORT: port(4005).describe(
+    'Port of the media subgraph, which serves stored files, too; clients reach those at `REST_PORT`.',
+  ),
   AUTH_SUBGRAPH_PORT: z.coerce.number().int().min(1).max(65535).optional().meta({
     description: 'Port of the auth subgraph, for internal callers only.',
     fallback: 'any free port',
@@ -40,12 +44,14 @@ export const SupervisorEnv = z.object({
   BASE_URL: withoutSlash
     .optional()
     .meta({ description: 'Public URL of the REST API.', fallback: 'this machine' }),
-  AUTH_URL: withoutSlash
-    .optional()
-    .meta({ description: 'Public URL of the sign-in pages.', fallback: 'this machine' }),
-  STORAGE_URL: withoutSlash
-    .optional()
-    .meta({ description: 'Public URL of stored files.', fallback: 'this machine' }),
+  AUTH_URL: withoutSlash.optional().meta({
+    description: 'Public URL of the sign-in pages.',
+    fallback: '`BASE_URL`, which forwards to them',
+  }),
+  STORAGE_URL: withoutSlash.optional().meta({
+    description: 'Public URL of stored files and of uploads.',
+    fallback: '`BASE_URL`/files, which forwards to them',
+  }),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -114,12 +120,13 @@ export type SupervisorConfig = Readonly<
 /** Reads the environment; throws `InvalidConfiguration` listing every fault. */
 export function readSupervisorConfig(env: NodeJS.ProcessEnv, checkout: string): SupervisorConfig {
   const config = readConfig(SupervisorEnv, env);
+  const baseUrl = config.BASE_URL ?? `http://localhost:${config.REST_PORT}`;
   return Object.freeze({
     ...config,
     DATA_DIR: resolve(checkout, config.DATA_DIR),
-    BASE_URL: config.BASE_URL ?? `http://localhost:${config.REST_PORT}`,
-    AUTH_URL: config.AUTH_URL ?? `http://localhost:${config.AUTH_PORT}`,
-    STORAGE_URL: config.STORAGE_URL ?? `http://localhost:${config.MEDIA_PORT}/files`,
+    BASE_URL: baseUrl,
+    AUTH_URL: config.AUTH_URL ?? baseUrl,
+    STORAGE_URL: config.STORAGE_URL ?? `${baseUrl}/files`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { ACCESS_CHANGED_TOPIC } from '../platform/access-changes.js';
+import { makeClientAddressReader } from '../platform/client-address.js';
 import { measureRequests, serveHealth } from '../platform/health.js';
 import { makeHttpServer } from '../platform/http-server.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
@@ -74,6 +75,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     authUrl: config.AUTH_URL,
     baseUrl: config.BASE_URL,
     secret: config.CALLER_SIGNING_KEY.d as string,
+    readClientAddress: makeClientAddressReader(config.CALLER_PUBLIC_KEYS),
   };
   // Two ports: the public pages do not expose the subgraph, which need not be reachable from outside.
   const pages = makeHttpServer({ log, options: { trustProxy: config.TRUST_PROXY } });

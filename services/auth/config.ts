@@ -15,7 +15,7 @@ export const AuthEnv = SubgraphEnv.extend({
     .regex(/^[a-z][a-z0-9]*$/)
     .default('svc'),
   BASE_URL: publicAddress('http://localhost:8080'),
-  AUTH_URL: publicAddress('http://localhost:4003'),
+  AUTH_URL: publicAddress('http://localhost:8080'),
   BOOTSTRAP_API_KEY: z.string().optional(),
   BOOTSTRAP_EMAIL: z
     .string()

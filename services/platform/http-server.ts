@@ -21,8 +21,8 @@ export interface HttpServerOptions {
   readonly log: Logger;
   readonly options?: FastifyServerOptions;
   readonly bodyTimes?: BodyTimes;
-  /** Another app, served at the same address. */
-  readonly neighbour?: Neighbour;
+  /** Other apps, served at the same address. */
+  readonly neighbours?: readonly Neighbour[];
   /** Authenticates a request whose address cannot be parsed; throws the error to answer with instead. */
   readonly admitUnreadable?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
@@ -32,6 +32,8 @@ export interface Neighbour {
   readonly app: FastifyInstance;
   /** Whether the neighbour serves this path. */
   serves(path: string): boolean;
+  /** Whether the neighbour receives the WebSockets of all paths; it refuses those that it does not know. */
+  readonly upgrades?: boolean;
 }
 
 const HEADERS_WITHIN_MS = 15_000;
@@ -46,7 +48,7 @@ export function makeHttpServer({
   log,
   options,
   bodyTimes = BODY_TIMES,
-  neighbour,
+  neighbours = [],
   admitUnreadable = async () => undefined,
 }: HttpServerOptions): FastifyInstance {
   let closing = false;
@@ -81,7 +83,7 @@ export function makeHttpServer({
     clientErrorHandler: answerMalformedRequest,
     requestIdHeader: false,
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
-    ...(neighbour && { serverFactory: serveTogether(neighbour, () => closing) }),
+    ...(neighbours.length > 0 && { serverFactory: serveTogether(neighbours, () => closing) }),
     ...options,
   }) as unknown as FastifyInstance;
 
@@ -125,20 +127,26 @@ export function makeHttpServer({
 }
 
 /**
- * Creates the server of an app that shares its address with a neighbour. Its limits are those that Fastify gives to a
+ * Creates the server of an app that shares its address with others. Its limits are those that Fastify gives to a
  * server of its own.
  */
-function serveTogether({ app, serves }: Neighbour, isClosing: () => boolean): FastifyServerFactory {
+function serveTogether(neighbours: readonly Neighbour[], isClosing: () => boolean): FastifyServerFactory {
+  const findNeighbour = (path: string) => neighbours.find(({ serves }) => serves(path));
   return (handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) => {
     const server = createServer(http as ServerOptions, (request, reply) => {
-      if (!serves(pathOf(request))) return handler(request, reply);
+      const neighbour = findNeighbour(pathOf(request));
+      if (!neighbour) return handler(request, reply);
       if (isClosing()) return request.socket.end(rawAnswer(503, 'The service is stopping; try again'));
-      app.routing(request, reply);
+      neighbour.app.routing(request, reply);
     });
     server.keepAliveTimeout = keepAliveTimeout as number;
     server.requestTimeout = requestTimeout as number;
     server.setTimeout(connectionTimeout as number);
-    server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head));
+    server.on('upgrade', (request, socket, head) => {
+      const upgraded = neighbours.find(({ upgrades }) => upgrades);
+      if (upgraded) upgraded.app.server.emit('upgrade', request, socket, head);
+      else socket.end(rawAnswer(404, 'There is no WebSocket here'));
+    });
     return server;
   };
 }

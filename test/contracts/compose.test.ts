@@ -59,14 +59,19 @@ const OF_ONE_MACHINE = [
   ],
 ];
 
-/** Substitutes values as Compose does; throws for a required value that is missing. */
-const filledIn = (text: string, values: Environment): string =>
-  text.replace(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name: string, mark?: string, more = '') => {
-    const value = values[name];
-    if (value) return value;
-    if (mark === ':?') throw new Error(`${name} is required: ${more}`);
-    return more;
-  });
+/** Substitutes values as Compose does, also inside of defaults; throws for a required value that is missing. */
+function filledIn(text: string, values: Environment): string {
+  const filled = text.replace(
+    /\$\{(\w+)(?:(:-|:\?)([^${}]*))?\}/g,
+    (_, name: string, mark?: string, more = '') => {
+      const value = values[name];
+      if (value) return value;
+      if (mark === ':?') throw new Error(`${name} is required: ${more}`);
+      return more;
+    },
+  );
+  return filled === text ? text : filledIn(filled, values);
+}
 
 /** Returns the first cells of a table; `A_B` `…_C` means A_B and A_C. */
 function keysOfTable(page: string): string[] {

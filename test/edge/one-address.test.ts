@@ -49,6 +49,16 @@ describe('one address for REST and GraphQL', () => {
     expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8');
   });
 
+  it('serves the sign-in pages', async () => {
+    const page = await fetch(`${restUrl}/account/password`);
+    expect(page.status).to.equal(200);
+    expect(page.headers.get('set-cookie')).to.include('HttpOnly');
+    expect(await page.text()).to.include('action="/account/password"');
+    const unknownApp = await fetch(`${restUrl}/oauth/authorize?client_id=unknown`);
+    expect(unknownApp.status).to.equal(400);
+    expect(unknownApp.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+  });
+
   it('gives other paths to the REST API', async () => {
     const answer = await fetch(`${restUrl}/graphqlx`);
     expect(answer.status).to.equal(404);

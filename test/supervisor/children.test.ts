@@ -92,7 +92,7 @@ describe('listChildren', () => {
       PORT: '4001',
       JOBS_URL: 'http://127.0.0.1:5002',
       AUTH_INTERNAL_URL: 'http://127.0.0.1:4998',
-      AUTH_URL: 'http://localhost:4003',
+      AUTH_URL: 'http://localhost:8080',
       BASE_URL: 'http://localhost:8080',
       DATA_DIR: '/srv/d',
     });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { requireName } from '../../platform/check-text.js';
+import type { ReadClientAddress } from '../../platform/client-address.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import {
   acceptWithAccount,
@@ -27,6 +28,8 @@ export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' |
   readonly signInAttempts: AttemptLimiter;
   /** Key that binds forms to their browser. */
   readonly secret: string;
+  /** The address whose attempts are counted. */
+  readonly readClientAddress: ReadClientAddress;
 }
 
 /** Handles a form of the page; returns the error if the invitation was not accepted. */
@@ -107,12 +110,13 @@ export async function serveInvitationPages(app: FastifyInstance, deps: AccountPa
     const token = form.get('token') ?? '';
     const invitation = await requireInvitation(token);
     const { email, workspaceName } = invitation;
+    const address = await deps.readClientAddress(request);
     const fault = await findFault(reply, () =>
       join(deps, {
         form,
         token,
         email,
-        address: request.ip,
+        address,
         findDevice: devices.reader(request),
         remember: (account) => devices.remember(reply, account),
       }),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadClientAddress } from '../../platform/client-address.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import type { AccountEntity } from '../member/account.entity.js';
 import { approveAccess } from '../oauth/approve-access.js';
@@ -29,6 +30,8 @@ export interface PagesDeps extends OAuthContext {
   readonly signInAttempts: AttemptLimiter;
   /** Key that binds forms to their browser. */
   readonly secret: string;
+  /** The address whose attempts are counted. */
+  readonly readClientAddress: ReadClientAddress;
 }
 
 /** State of a page: the client's authorization request and the browser's token. */
@@ -157,7 +160,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
         const signedIn = await signIn(deps, {
           email,
           password: form.get('password') ?? '',
-          address: request.ip,
+          address: await deps.readClientAddress(request),
           findDevice: devices.reader(request),
         });
         if (!signedIn) {

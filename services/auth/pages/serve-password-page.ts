@@ -32,7 +32,7 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
     const account = await checkPassword(deps, {
       email,
       password: present,
-      address: request.ip,
+      address: await deps.readClientAddress(request),
       findDevice: devices.reader(request),
     });
     if (!account) return 'The e-mail address or the present password is not right.';

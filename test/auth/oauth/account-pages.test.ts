@@ -53,6 +53,7 @@ describe('account pages', () => {
     const deps: AccountPagesDeps = {
       db,
       secret: 'of the tests',
+      readClientAddress: async ({ ip }) => ip,
       authUrl: 'http://localhost:4003',
       now: () => new Date(),
       announce: async (change) => void announced.push(change),

@@ -42,6 +42,7 @@ describe('authorization pages', () => {
       tokenPrefix: 'svc',
       now: () => new Date(),
       secret: 'of the tests',
+      readClientAddress: async ({ ip }) => ip,
       authUrl: 'http://localhost:4003',
       baseUrl: 'http://localhost:8080',
       announce: async () => undefined,

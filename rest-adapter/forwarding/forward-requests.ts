@@ -1,0 +1,116 @@
+import replyFrom from '@fastify/reply-from';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { Agent } from 'undici';
+import { CLIENT_ADDRESS_HEADER, type SignClientAddress } from '../../services/platform/client-address.js';
+import { sendError } from '../../services/platform/error-status.js';
+import { measureRequests } from '../../services/platform/health.js';
+import { makeHttpServer, type Neighbour } from '../../services/platform/http-server.js';
+import type { Lifecycle } from '../../services/platform/lifecycle.js';
+import { sendPagesUnavailable } from './pages-unavailable.js';
+
+export interface ForwardingDeps {
+  readonly log: Logger;
+  readonly metrics: Registry;
+  /** Internal URL of the media subgraph's process, which serves files and receives uploads. */
+  readonly mediaUrl: string;
+  /** Internal URL of the sign-in pages. */
+  readonly authPagesUrl: string;
+  readonly signClientAddress: SignClientAddress;
+  readonly trustProxy: string[] | undefined;
+}
+
+const FILES = /^\/files\//;
+const PAGES = /^\/(oauth\/authorize|account|invitation)(\/|$)/;
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
+
+/** Media probes the whole of an upload before it responds. */
+const ANSWER_WITHIN_MS = 600_000;
+const CONNECT_WITHIN_MS = 5_000;
+
+/**
+ * Serves files, uploads and the sign-in pages at the address of the REST API, by forwarding their requests to the
+ * services, so that clients need one address only. Bodies are streamed in both directions.
+ */
+export async function forwardRequests(lifecycle: Lifecycle, deps: ForwardingDeps): Promise<Neighbour> {
+  const app = makeHttpServer({ log: deps.log, options: { trustProxy: deps.trustProxy } });
+  measureRequests(app, deps.metrics);
+  const agent = await lifecycle.start(
+    'connections of forwarded requests',
+    () =>
+      new Agent({
+        connect: { timeout: CONNECT_WITHIN_MS },
+        headersTimeout: ANSWER_WITHIN_MS,
+        // A client may read slowly, or stop a video and go on.
+        bodyTimeout: 0,
+      }),
+    (opened) => opened.destroy(),
+  );
+  const forwarded: FastifyPluginAsync = async (scope) => {
+    await scope.register(replyFrom, {
+      undici: agent,
+      disableRequestLogging: true,
+    });
+    passBodiesOn(scope);
+    const forward = (path: string, upstream: string, sendUnavailable: SendUnavailable) =>
+      scope.route({
+        method: [...METHODS],
+        url: path,
+        exposeHeadRoute: false,
+        handler: (request, reply) => forwardOne(request, reply, { upstream, sendUnavailable, deps }),
+      });
+    forward('/files/*', deps.mediaUrl, sendFilesUnavailable);
+    for (const path of ['/oauth/authorize', '/oauth/authorize/*', '/account/*', '/invitation/*'])
+      forward(path, deps.authPagesUrl, sendPagesUnavailable);
+  };
+  await app.register(forwarded);
+  await app.ready();
+  await lifecycle.start(
+    'forwarding',
+    () => app,
+    (opened) => opened.close(),
+  );
+  return { app, serves: (path) => FILES.test(path) || PAGES.test(path) };
+}
+
+type SendUnavailable = (reply: FastifyReply) => FastifyReply;
+
+const sendFilesUnavailable: SendUnavailable = (reply) =>
+  sendError(
+    reply.header('retry-after', '1').header('access-control-allow-origin', '*'),
+    'unavailable',
+    'Files can’t be reached right now; try again',
+  );
+
+async function forwardOne(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    upstream,
+    sendUnavailable,
+    deps,
+  }: { upstream: string; sendUnavailable: SendUnavailable; deps: ForwardingDeps },
+): Promise<FastifyReply> {
+  const address = await deps.signClientAddress(request.ip);
+  return reply.from(request.url, {
+    getUpstream: () => upstream,
+    rewriteRequestHeaders: (_request, headers) => {
+      // This server has answered `100 Continue` itself.
+      const { expect: _expect, ...passed } = headers;
+      return { ...passed, 'x-request-id': request.id, [CLIENT_ADDRESS_HEADER]: address };
+    },
+    // The client decides whether to repeat a request.
+    retryDelay: () => null,
+    onError: (failed, { error }) => {
+      request.log.warn({ err: error }, 'a forwarded request failed');
+      sendUnavailable(failed as FastifyReply);
+    },
+  });
+}
+
+/** Leaves every body as the stream that it is. */
+function passBodiesOn(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+}
