@@ -38,6 +38,8 @@ const keyOf = ({ bold, italic, underline, color }: TextStyle): string =>
 
 const PLAIN_KEY = keyOf({});
 
+export const isSameStyle = (a: TextStyle = {}, b: TextStyle = {}): boolean => keyOf(a) === keyOf(b);
+
 /**
  * Joins marked-up parts into the text and runs of a cue: lines are trimmed, blank ones are removed, and
  * neighbours of equal style are merged.

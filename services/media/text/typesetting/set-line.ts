@@ -1,20 +1,24 @@
+import { isSameStyle, type TextStyle } from '../../../../schemas/formats/styled-text.js';
 import type { Sign } from './choose-fonts.js';
 import type { Shaper } from './shaper.js';
 import { inVisualOrder } from './text-direction.js';
 
-/** A grapheme with its context in the text: its direction, and the word that it belongs to. */
+/** A grapheme with its context in the text: its direction, the word that it belongs to, and its own style. */
 export interface PlacedSign extends Sign {
   readonly level: number;
   /** Position of the word; null between words. */
   readonly word: number | null;
+  /** Absent: that of the whole text. */
+  readonly style?: TextStyle;
 }
 
-/** A run of a line in one font and one direction, which can be drawn as one. */
+/** A run of a line in one font, style and direction, which can be drawn as one. */
 export interface SetRun {
   readonly text: string;
   readonly letters: Shaper;
   readonly isRightToLeft: boolean;
   readonly word: number | null;
+  readonly style?: TextStyle;
   /** From the line's left end, in em. */
   readonly left: number;
   readonly right: number;
@@ -48,12 +52,13 @@ export function setLine(signs: readonly PlacedSign[], byWord: boolean): SetLine 
       const text = texts.slice(from, to).join('');
       if (text === '') continue;
       const [left, right] = measured.edges(start, start + text.length);
-      const { word } = run.signs[from]!;
+      const { word, style } = run.signs[from]!;
       pieces.push({
         text,
         isRightToLeft,
         letters: run.letters,
         word,
+        ...(style && { style }),
         left: width + left,
         right: width + right,
       });
@@ -87,7 +92,10 @@ function stretchesOf(signs: readonly PlacedSign[], byWord: boolean): Array<{ fro
   for (const [index, sign] of signs.entries()) {
     if (isSpace(sign)) continue;
     const last = stretches.at(-1);
-    const goesOn = last && (!byWord || (last.to === index && signs[index - 1]!.word === sign.word));
+    const goesOn =
+      last &&
+      isSameStyle(signs[last.from]!.style, sign.style) &&
+      (!byWord || (last.to === index && signs[index - 1]!.word === sign.word));
     if (last && goesOn) last.to = index + 1;
     else stretches.push({ from: index, to: index + 1 });
   }

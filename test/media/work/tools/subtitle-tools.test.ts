@@ -172,6 +172,30 @@ describe('tools for subtitles', () => {
       expect(yellow(second as Buffer, 135, 180)).to.be.greaterThan(40);
     });
 
+    it('draws the colors of the file, where the file places them', async () => {
+      const grey = await makeClip('tools-grey-brief', {
+        extension: 'mp4',
+        seconds: 1,
+        size: '320x180',
+        filter: 'lutyuv=y=126:u=128:v=128',
+        codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+      });
+      const cues = [
+        '00:00.000 --> 00:01.000\n<c.sign>GREEN</c>',
+        '00:00.000 --> 00:01.000 line:0\n<c.yellow>YELLOW</c>',
+      ];
+      const { path } = await tools.make('subtitle-burner', {
+        videoUrl: addressOf(grey),
+        subtitles: `WEBVTT\n\nSTYLE\n::cue(.sign) { color: #00D000; }\n\n${cues.join('\n\n')}\n`,
+      });
+
+      const frame = await frameAt(path, 0.5);
+      expect(countYellow(frame, 320, 0, 60)).to.be.greaterThan(20);
+      expect(countYellow(frame, 320, 60, 180)).to.equal(0);
+      expect(countGreen(frame, 320, 0, 120)).to.equal(0);
+      expect(countGreen(frame, 320, 120, 180)).to.be.greaterThan(20);
+    });
+
     it('refuses subtitles of which nothing would be visible', async () => {
       const short = await makeClip('tools-grey-short', {
         extension: 'mp4',
@@ -189,11 +213,25 @@ describe('tools for subtitles', () => {
   });
 });
 
-function countYellow(frame: Buffer, width: number, fromRow: number, toRow: number): number {
+type IsColor = (red: number, green: number, blue: number) => boolean;
+
+const countYellow = (frame: Buffer, width: number, fromRow: number, toRow: number) =>
+  countPixels(
+    frame.subarray(fromRow * width * 3, toRow * width * 3),
+    (red, green, blue) => red > 160 && green > 160 && blue < red - 50,
+  );
+
+const countGreen = (frame: Buffer, width: number, fromRow: number, toRow: number) =>
+  countPixels(
+    frame.subarray(fromRow * width * 3, toRow * width * 3),
+    (red, green, blue) => green > 90 && green - red > 40 && green - blue > 40,
+  );
+
+function countPixels(pixels: Buffer, isColor: IsColor): number {
   let count = 0;
-  for (let at = fromRow * width * 3; at < toRow * width * 3; at += 3) {
-    const [red = 0, green = 0, blue = 0] = frame.subarray(at, at + 3);
-    if (red > 160 && green > 160 && blue < red - 50) count += 1;
+  for (let at = 0; at < pixels.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
+    if (isColor(red, green, blue)) count += 1;
   }
   return count;
 }

@@ -1,3 +1,4 @@
+import type { Placement } from '../../../../../schemas/formats/styled-text.js';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import type { ChosenFonts } from '../../../text/typesetting/choose-fonts.js';
 import type { PlacedSign } from '../../../text/typesetting/set-line.js';
@@ -10,6 +11,8 @@ export interface CaptionSetting {
   readonly sizes: CaptionSizes;
   readonly output: RenderPlan['output'];
   readonly letters: ChosenFonts;
+  /** For parts that are bold on their own; absent where there are none. */
+  readonly boldLetters?: ChosenFonts;
   readonly language: string | null;
 }
 
@@ -20,4 +23,6 @@ export interface CaptionPage {
   readonly toFrame: number;
   /** Indexed by the position of the word. */
   readonly wordFrames: readonly number[];
+  /** Absent: where the settings place all captions. */
+  readonly placement?: Placement;
 }

@@ -5,12 +5,12 @@ import { assDrawing, assFrameTime } from '../video/ass-drawing.js';
 import { type DrawnOn, drawnColour, surfaceFor } from '../video/drawn-colour.js';
 import { boxShape } from './caption-boxes.js';
 import { cuesWithin } from './cues-within.js';
-import type { PlannedCaptions, PlannedCue } from './planned-captions.js';
+import type { PlannedCaptions, PlannedCue, PlannedRun } from './planned-captions.js';
 import { type Slice, slicesOf } from './slice-run.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 type Frames = Pick<Segment, 'startFrame' | 'endFrame'>;
-type StyleOf = (kind: StyleKind, font: number) => string;
+type StyleOf = (kind: StyleKind, run: PlannedRun) => string;
 
 /** Glyphs with their outline; the outline alone; the glyphs alone, lit, being spoken or unlit; their shadow. */
 type StyleKind = 'Whole' | 'Outline' | 'Lit' | 'Spoken' | 'Unlit' | 'Shadow';
@@ -37,13 +37,14 @@ export function captionsAss(
   const surface = surfaceFor([
     ...[look.color, look.unlitColor, look.outlineColor, look.boxColor],
     ...(look.accentColor ? [look.accentColor] : []),
+    ...(look.runColors ?? []),
   ]);
   const styles = new Map<string, string>();
   const used = new Set<string>();
-  const styleOf: StyleOf = (kind, font) => {
-    const chosen = fonts[font]!;
+  const styleOf: StyleOf = (kind, run) => {
+    const chosen = fonts[run.font]!;
     used.add(chosen.sha256);
-    const line = styleFields(kind, chosen, look, surface).join(',');
+    const line = styleFields(kind, { ...chosen, run }, look, surface).join(',');
     // Styles are numbered in order of use: a font that is used elsewhere does not change this segment's text.
     const name = styles.get(line) ?? `S${styles.size}`;
     styles.set(line, name);
@@ -90,24 +91,24 @@ function cueEvents(
     cue.pieces.every(({ from, lit, spoken }) => from === lit && spoken === undefined) &&
     !look.isPopping;
   const letters = cue.pieces.flatMap((piece) => {
-    const { from, lit, font } = piece;
+    const { from, lit } = piece;
     const spoken = look.accentColor === undefined ? lit : (piece.spoken ?? lit);
-    const run = { ...piece, height: fonts[font]!.size };
+    const run = { ...piece, height: fonts[piece.font]!.size };
     const { shadow } = look;
     const shade = shadow
       ? event(
           0,
           time(from, cue.to),
-          () => styleOf('Shadow', font),
+          () => styleOf('Shadow', piece),
           textOfRuns({ ...piece, y: piece.y + shadow.offset }, `\\blur${shadow.blur}`),
         )
       : [];
     if (isSimple)
-      return [...shade, ...event(1, time(from, cue.to), () => styleOf('Whole', font), textOfRuns(piece))];
+      return [...shade, ...event(1, time(from, cue.to), () => styleOf('Whole', piece), textOfRuns(piece))];
     const slices = slicesOf(run, cue.to, output, look.isPopping === true);
     const drawn = (layer: number, kind: StyleKind, first: number, end: number) =>
       slices.flatMap((slice) =>
-        event(layer, timeWithin(slice, first, end, time), () => styleOf(kind, font), slice.text),
+        event(layer, timeWithin(slice, first, end, time), () => styleOf(kind, piece), slice.text),
       );
     return [
       ...shade,
@@ -132,15 +133,15 @@ function timeWithin(
 
 function styleFields(
   kind: StyleKind,
-  { family, size, isBold }: PlannedCaptions['fonts'][number],
+  { family, size, isBold, run }: PlannedCaptions['fonts'][number] & { readonly run: PlannedRun },
   look: PlannedCaptions['look'],
   surface: DrawnOn,
 ): Array<string | number> {
   const colour = {
-    Whole: look.color,
+    Whole: run.color ?? look.color,
     Outline: look.outlineColor,
     Shadow: look.outlineColor,
-    Lit: look.color,
+    Lit: run.color ?? look.color,
     Spoken: look.accentColor ?? look.color,
     Unlit: look.unlitColor,
   }[kind];
@@ -152,8 +153,8 @@ function styleFields(
       assColour(look.outlineColor, opacity, surface),
       '&H00000000',
       isBold ? -1 : 0,
-      0,
-      0,
+      run.isItalic ? -1 : 0,
+      run.isUnderlined ? -1 : 0,
       0,
       100,
       100,

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
-import { type SetLine, setLine } from '../../../text/typesetting/set-line.js';
+import { type SetLine, type SetRun, setLine } from '../../../text/typesetting/set-line.js';
 import { roundBoxes } from './caption-boxes.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
-import { boxOpacityOf, isDrawnByWord, topOfBlock } from './caption-style.js';
+import { boxOpacityOf, isDrawnByWord } from './caption-style.js';
 import type { FontList } from './font-list.js';
+import { blockTop, lineLeft } from './place-block.js';
 import type { PlannedBox, PlannedCue, PlannedRun } from './planned-captions.js';
 
 const PAGES_AT_ONCE = 50;
@@ -18,14 +19,31 @@ export async function drawCues(
   fonts: FontList,
 ): Promise<PlannedCue[]> {
   const cues: PlannedCue[] = [];
+  const nextFrames = nextAtSamePlace(pages);
   for (const [index, page] of pages.entries()) {
-    const next = pages[index + 1]?.fromFrame ?? Number.POSITIVE_INFINITY;
+    const next = nextFrames[index]!;
     // Frames are coarser than seconds: pages that do not overlap in time could overlap in frames.
     const toFrame = next > page.fromFrame ? Math.min(page.toFrame, next) : page.toFrame;
     cues.push(drawPage({ ...page, toFrame }, setting, fonts));
     if (index % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await setImmediate();
   }
   return cues;
+}
+
+/** Returns the first frame of the next page at the same place, for each page. */
+function nextAtSamePlace(pages: readonly CaptionPage[]): number[] {
+  const first = new Map<string, number>();
+  return pages
+    .map(({ placement, fromFrame }) => {
+      const place = placement ? JSON.stringify(placement) : '';
+      return { place, fromFrame };
+    })
+    .reduceRight<number[]>((frames, { place, fromFrame }) => {
+      frames.push(first.get(place) ?? Number.POSITIVE_INFINITY);
+      first.set(place, fromFrame);
+      return frames;
+    }, [])
+    .reverse();
 }
 
 /** Returns the frames from which a word is visible and lit, and until which it is being spoken. */
@@ -44,7 +62,7 @@ function framesOf(
 }
 
 function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): PlannedCue {
-  const { captions, sizes, output, letters } = setting;
+  const { captions, sizes, letters } = setting;
   const lines = page.lines
     .map((line) => setLine(line, isDrawnByWord(captions)))
     .filter(({ pieces }) => pieces.length > 0);
@@ -54,10 +72,10 @@ function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): 
   // A rounding error must not make a line one pixel taller.
   const lineHeight = Math.max(sizes.line, Math.ceil(ascent + descent - 0.01));
   const blockHeight = lines.length * lineHeight + 2 * sizes.paddingY;
-  const top = topOfBlock(captions, blockHeight, output, sizes) + sizes.paddingY;
+  const top = blockTop(page.placement, blockHeight, setting) + sizes.paddingY;
 
   const drawn = lines.map((line, index) => {
-    const left = (output.width - line.width * fonts.em) / 2;
+    const left = lineLeft(page.placement, line.width * fonts.em, setting);
     const lineTop = top + index * lineHeight;
     const pieces = line.pieces.map(
       (piece): PlannedRun => ({
@@ -67,6 +85,7 @@ function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): 
         x: hundredths(left + piece.left * fonts.em),
         y: hundredths(lineTop + ascent - piece.letters.ascent * fonts.em),
         ...(captions.preset && { width: hundredths((piece.right - piece.left) * fonts.em) }),
+        ...ownLook(piece),
         ...framesOf(piece.word, page, captions),
       }),
     );
@@ -81,6 +100,12 @@ function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): 
     boxes: hasBoxes ? (captions.preset ? roundBoxes(boxes, sizes.line * CORNER) : boxes) : [],
   };
 }
+
+const ownLook = ({ style }: SetRun): Pick<PlannedRun, 'color' | 'isItalic' | 'isUnderlined'> => ({
+  ...(style?.color && { color: style.color }),
+  ...(style?.italic && { isItalic: true }),
+  ...(style?.underline && { isUnderlined: true }),
+});
 
 interface LinePlace {
   readonly left: number;

@@ -64,7 +64,7 @@ function pagesOf(lines: readonly PlacedSign[][], linesMost: number): PlacedSign[
 /** Shows each word at its time. Words that start within the same frame are shown together. */
 function pageForEachWord(
   signs: readonly PlacedSign[],
-  { words, startSeconds, endSeconds }: CaptionCue,
+  { words, startSeconds, endSeconds, placement }: CaptionCue,
   setting: CaptionSetting,
 ): CaptionPage[] {
   const { output } = setting;
@@ -85,6 +85,7 @@ function pageForEachWord(
       fromFrame,
       toFrame: Math.max(fromFrame + 1, Math.min(next, lingering)),
       wordFrames: [],
+      ...(placement && { placement }),
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { TextStyle } from '../../../../../schemas/formats/styled-text.js';
 import type { PlacedSign } from '../../../text/typesetting/set-line.js';
 import { directionLevels } from '../../../text/typesetting/text-direction.js';
 import type { CaptionSetting } from './caption-setting.js';
@@ -6,20 +7,26 @@ interface Text {
   readonly text: string;
   /** In the order of the text. */
   readonly words: ReadonlyArray<{ readonly text: string }>;
+  /** By UTF-16 unit. */
+  readonly styles?: readonly TextStyle[];
 }
 
 /** Returns the graphemes of a text, line by line, each with its bidi level and the position of its word. */
 export function placeSigns(
-  { text, words }: Text,
-  { letters, language }: Pick<CaptionSetting, 'letters' | 'language'>,
+  { text, words, styles }: Text,
+  { letters, boldLetters, language }: Pick<CaptionSetting, 'letters' | 'boldLetters' | 'language'>,
 ): PlacedSign[][] {
   // The lines form one paragraph: lines broken for their length share one base direction.
   const levels = directionLevels(text.replaceAll('\n', ' '), language);
   const wordAt = wordsByPlace(text, words);
   const lines: PlacedSign[][] = [[]];
-  for (const { at, ...sign } of letters.signsOf(text)) {
+  const bold = styles && boldLetters?.signsOf(text);
+  for (const [index, regular] of letters.signsOf(text).entries()) {
+    const style = styles?.[regular.at];
+    const { at, ...sign } = (style?.bold && bold?.[index]) || regular;
+    const styled = { ...sign, ...(style && { style }) };
     if (text[at] === '\n') lines.push([]);
-    else lines.at(-1)!.push({ ...sign, level: levels[at]!, word: wordAt[at] ?? null });
+    else lines.at(-1)!.push({ ...styled, level: levels[at]!, word: wordAt[at] ?? null });
   }
   return lines;
 }

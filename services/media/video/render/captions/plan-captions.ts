@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
 import {
   CaptionRules,
   type RenderRequest,
@@ -16,28 +17,35 @@ import { FontList } from './font-list.js';
 import { layOutPages } from './lay-out-pages.js';
 import type { PlannedCaptions } from './planned-captions.js';
 import { type CaptionCue, splitCaption } from './split-caption.js';
+import { styleCaptions } from './style-captions.js';
 
 const CUES_AT_ONCE = 50;
 
 /** Plans the captions of an export: fonts chosen, lines broken, every word with its position and its frames. */
 export async function planCaptions(
   shelf: FontShelf,
-  request: Pick<RenderRequest, 'cues' | 'language' | 'captionRules'>,
+  request: Pick<RenderRequest, 'language' | 'captionRules'> & {
+    readonly cues: ReadonlyArray<RenderRequest['cues'][number] & Pick<StyledText, 'runs' | 'placement'>>;
+  },
   captions: RequestedCaptions,
   { output, watermark }: Pick<RenderPlan, 'output' | 'watermark'>,
 ): Promise<PlannedCaptions | null> {
   const { cues, language, captionRules } = request;
   const rules = CaptionRules.parse(captionRules ?? {});
-  const shown = cues.flatMap((cue) => splitCaption(cue, language, rules)).flatMap(drawable);
+  const shown = cues.flatMap((cue) =>
+    styleCaptions(splitCaption(cue, language, rules).flatMap(drawable), cue),
+  );
   if (shown.length === 0) return null;
   const wish = { family: captions.fontFamily, isBold: captions.bold, language };
-  const letters = await chooseFonts(
-    shelf,
-    wish,
-    shown.map(({ text }) => text),
-  );
+  const textsOf = (wanted: readonly CaptionCue[]) => wanted.map(({ text }) => text);
+  const letters = await chooseFonts(shelf, wish, textsOf(shown));
+  const runColors = [
+    ...new Set(shown.flatMap((cue) => (cue.styles ?? []).flatMap(({ color }) => color ?? []))),
+  ];
+  const bold = shown.filter((cue) => cue.styles?.some((style) => style.bold));
+  const boldLetters = bold.length > 0 && (await chooseFonts(shelf, { ...wish, isBold: true }, textsOf(bold)));
   const sizes = sizesClearOfWatermark(captions, output, watermark);
-  const setting = { captions, sizes, output, letters, language };
+  const setting = { captions, sizes, output, letters, language, ...(boldLetters && { boldLetters }) };
   const pages: CaptionPage[] = [];
   for (const [index, cue] of shown.entries()) {
     pages.push(...layOutPages(cue, setting));
@@ -47,7 +55,7 @@ export async function planCaptions(
   const fonts = new FontList(letters.main, sizes.line);
   const cuesDrawn = await drawCues(pages, setting, fonts);
   return {
-    look: captionStyle(captions, sizes),
+    look: { ...captionStyle(captions, sizes), ...(runColors.length > 0 && { runColors }) },
     cues: cuesDrawn,
     fonts: fonts.planned,
     faults: { ...letters.faults, droppedEmoji: emojiOf(cues.map(({ text }) => text)).slice(0, 50) },

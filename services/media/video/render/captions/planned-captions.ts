@@ -20,6 +20,10 @@ const PlannedRun = z.object({
   /** In pixels, and the frame from which the run no longer has the accent colour; absent without an accent. */
   width: z.number().optional(),
   spoken: Frame.optional(),
+  /** Of this run alone; absent: those of all captions. */
+  color: Colour.optional(),
+  isItalic: z.boolean().optional(),
+  isUnderlined: z.boolean().optional(),
 });
 export type PlannedRun = z.infer<typeof PlannedRun>;
 
@@ -59,6 +63,8 @@ export const PlannedCaptions = z.object({
     shadow: z.object({ offset: z.number(), blur: z.number() }).optional(),
     /** Colour of the word that is being spoken; absent: none has its own. */
     accentColor: Colour.optional(),
+    /** Colours that runs have of their own. */
+    runColors: z.array(Colour).optional(),
     /** Whether words grow into place. */
     isPopping: z.boolean().optional(),
     /** The luma range to which the footage behind the text is limited, so that the text is legible; absent: none. */

@@ -1,3 +1,4 @@
+import type { Placement, TextStyle } from '../../../../../schemas/formats/styled-text.js';
 import type { CaptionRules } from '../../../../../schemas/messages/render-request.js';
 import { type CueLimits, chooseBreaks } from '../../../text/choose-breaks.js';
 import { layOutLines } from '../../../text/lay-out-lines.js';
@@ -22,6 +23,10 @@ export interface CaptionCue {
   readonly text: string;
   /** All words of the text, in order, each with its time. */
   readonly words: readonly CaptionWord[];
+  /** By UTF-16 unit of the text; absent where no part of it has a style of its own. */
+  readonly styles?: readonly TextStyle[];
+  /** Absent: where the settings place all captions. */
+  readonly placement?: Placement;
 }
 
 export interface CaptionWord extends Pick<SpokenWord, 'text' | 'startSeconds' | 'endSeconds'> {

@@ -9,7 +9,7 @@ import { type CaptionCue, MIN_SHOWN_SECONDS } from './split-caption.js';
  */
 export function timePages(
   pages: ReadonlyArray<readonly PlacedSign[][]>,
-  { startSeconds, endSeconds, words }: CaptionCue,
+  { startSeconds, endSeconds, words, placement }: CaptionCue,
   { output }: Pick<CaptionSetting, 'output'>,
 ): CaptionPage[] {
   const spoken = pages.map((lines, index) =>
@@ -24,7 +24,7 @@ export function timePages(
   return pages.map((lines, index) => {
     const fromFrame = frameAt(starts[index]!, output);
     const toFrame = Math.max(fromFrame + 1, frameAt(starts[index + 1] ?? endSeconds, output));
-    return { lines, fromFrame, toFrame, wordFrames };
+    return { lines, fromFrame, toFrame, wordFrames, ...(placement && { placement }) };
   });
 }
 

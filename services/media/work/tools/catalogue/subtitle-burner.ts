@@ -6,14 +6,19 @@ import { requireOneText } from './require-one-text.js';
 export const subtitleBurner = defineTool({
   type: 'subtitle-burner',
   displayName: 'Subtitle burner',
-  description: 'Burns subtitles into a video, in the font of the service’s captions.',
+  description:
+    'Burns subtitles into a video, in the font of the service’s captions. Italics, bold, underlines, colors and positions of the subtitles are preserved.',
   category: 'subtitles',
   parameters: {
     videoUrl,
     subtitles,
     subtitlesUrl,
     inputFormat,
-    color: color({ label: 'Color', description: 'Text color.', defaultValue: '#FFFFFF' }),
+    color: color({
+      label: 'Color',
+      description: 'Color of text that the subtitles give none.',
+      defaultValue: '#FFFFFF',
+    }),
     outlineColor: color({
       label: 'Outline',
       description: 'Outline color.',

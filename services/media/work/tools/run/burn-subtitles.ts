@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
+import { CaptionRules, type RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { fillFontFolder } from '../../../text/typesetting/font-folder.js';
 import { escapeFilterPath } from '../../../video/ffmpeg/filter-path.js';
 import { captionsAss } from '../../../video/render/captions/captions-ass.js';
@@ -12,6 +13,7 @@ import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
 import { inSeconds, refused } from './refused.js';
+import { stackOverlapping } from './stack-overlapping.js';
 import { takeSubtitles } from './take-subtitles.js';
 import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
@@ -27,7 +29,16 @@ const LOOK: Omit<RequestedCaptions, 'color' | 'outlineColor' | 'bold'> = {
   backgroundOpacity: 0,
 };
 
-/** Burns subtitles into a video, as an export burns in its captions. */
+const USUAL_LINES = 2;
+const MAX_LINES = 4;
+
+/** A file's own lines are kept as long as a frame holds them. */
+const linesOf = (cues: readonly StyledText[]): number =>
+  cues.reduce((most, { text }) => Math.min(MAX_LINES, Math.max(most, text.split('\n').length)), USUAL_LINES);
+
+/**
+ * Burns subtitles into a video, as an export burns in its captions, with the styles and positions of their file.
+ */
 export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run: ToolRun): Promise<ToolMade> {
   const { videoUrl, color, outlineColor, bold } = values;
   const lines = await takeSubtitles(values, run);
@@ -39,7 +50,9 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   const captions = { ...LOOK, color, outlineColor, bold };
   const output = { ...grid, totalFrames: frames, encoderProfile: 'h264-high-1' } as const;
   const picture = { output, watermark: null };
-  const planned = await planCaptions(fonts, { cues: lines, language: null }, captions, picture);
+  const cues = stackOverlapping(lines);
+  const captionRules = CaptionRules.parse({ maxLines: linesOf(cues) });
+  const planned = await planCaptions(fonts, { cues, language: null, captionRules }, captions, picture);
   const drawn = planned && captionsAss(planned, { startFrame: 0, endFrame: frames }, grid);
   if (!drawn)
     throw refused(
