@@ -102,6 +102,23 @@ describe('tools for subtitles', () => {
       );
     });
 
+    it('keeps positions, and the styles of whole cues and of words that it finds again', async () => {
+      const styled = SRT.replace('The house is big.', '{\\an8}The <i>house</i> is <b>big</b>.').replace(
+        'The dog is small.',
+        '<font color="#FF0000">The dog is small.</font>',
+      );
+
+      expect(
+        await textOf('subtitle-translator', {
+          subtitles: styled,
+          sourceLanguage: 'en',
+          targetLanguage: 'es',
+        }),
+      ).to.match(
+        /\n\{\\an8\}.*<i>casa<\/i>.*<b>grande<\/b>.*\n[\s\S]*\n<font color="#FF0000">.*perro.*<\/font>\n$/,
+      );
+    });
+
     it('detects the language of a sufficiently long text, and requires it for a short one', async () => {
       const long = SRT.replace(
         'big.',

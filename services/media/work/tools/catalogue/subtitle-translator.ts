@@ -6,7 +6,8 @@ import { requireOneText } from './require-one-text.js';
 export const subtitleTranslator = defineTool({
   type: 'subtitle-translator',
   displayName: 'Subtitle translator',
-  description: 'Translates subtitles; times are unchanged.',
+  description:
+    'Translates subtitles; times and positions are unchanged, and styles stay with whole cues and with words that are found in the translation.',
   category: 'subtitles',
   parameters: {
     subtitles,
