@@ -1,8 +1,9 @@
 import { readClock } from './read-clock.js';
-import { readColor, type StyledText, styledText } from './styled-text.js';
+import { type StyledText, styledText } from './styled-text.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
 import { TagStyles } from './tag-styles.js';
 import { readCueSettings } from './vtt-cue-settings.js';
+import { readStyleSheet, type StyleSheet } from './vtt-style-sheet.js';
 
 const TIMES = /^\s*(\S+)\s+-->\s+(\S+)(.*)$/;
 const TAGS = /(<[^<>]*>)/;
@@ -20,7 +21,7 @@ const NAMED: Readonly<Record<string, string>> = {
 export function readVtt(text: string): StyledText[] {
   const lines = text.split('\n');
   const cues: StyledText[] = [];
-  const classColors = readClassColors(text);
+  const sheet = readStyleSheet(text);
   for (let at = 0; at < lines.length; at += 1) {
     const times = TIMES.exec(lines[at] as string);
     if (!times) continue;
@@ -36,7 +37,7 @@ export function readVtt(text: string): StyledText[] {
     cues.push({
       startTime,
       endTime: Math.max(startTime, readClock(to, where)),
-      ...readMarkup(body.join('\n'), classColors),
+      ...readMarkup(body.join('\n'), sheet),
       ...(placement && { placement }),
     });
   }
@@ -45,21 +46,8 @@ export function readVtt(text: string): StyledText[] {
   return cues;
 }
 
-/** Returns the colors of classes in the file's own style sheet. */
-function readClassColors(text: string): Map<string, string> {
-  const colors = new Map<string, string>();
-  for (const [, name = '', rules = ''] of text.matchAll(/::cue\(\.([\w-]{1,60})\)\s*\{([^{}]*)\}/g)) {
-    const color = readColor(/(?:^|[;\s])color\s*:\s*([^;\s]+)/.exec(rules)?.[1] ?? '');
-    if (color !== undefined) colors.set(name, color);
-  }
-  return colors;
-}
-
-function readMarkup(
-  body: string,
-  classColors: ReadonlyMap<string, string>,
-): Pick<StyledText, 'text' | 'runs'> {
-  const tags = new TagStyles(classColors);
+function readMarkup(body: string, sheet: StyleSheet): Pick<StyledText, 'text' | 'runs'> {
+  const tags = new TagStyles(sheet);
   return styledText(
     body.split(TAGS).flatMap((part) => {
       if (!TAGS.test(part)) return [{ text: decodeReferences(part), style: tags.style }];

@@ -97,7 +97,7 @@ export function withText<T extends StyledText>({ runs, ...cue }: T, text: string
   return { ...cue, text, ...(only && !another && { runs: [{ text, style: only.style }] }) };
 }
 
-/** The sixteen color names of HTML 4.01, which SubRip and WebVTT files use. */
+/** The color names of CSS 2.1, which SubRip and WebVTT files use. */
 const NAMED_COLORS: Readonly<Record<string, string>> = {
   black: '#000000',
   silver: '#C0C0C0',
@@ -112,6 +112,7 @@ const NAMED_COLORS: Readonly<Record<string, string>> = {
   green: '#008000',
   lime: '#00FF00',
   olive: '#808000',
+  orange: '#FFA500',
   yellow: '#FFFF00',
   navy: '#000080',
   blue: '#0000FF',
@@ -120,12 +121,19 @@ const NAMED_COLORS: Readonly<Record<string, string>> = {
   cyan: '#00FFFF',
 };
 
-/** Converts a color name or hexadecimal digits to #RRGGBB; undefined for anything else. */
+/** Converts a color name, hexadecimal digits or `rgb()` to #RRGGBB; undefined for anything else. */
 export function readColor(written: string): string | undefined {
   const text = written.trim().toLowerCase();
   if (Object.hasOwn(NAMED_COLORS, text)) return NAMED_COLORS[text];
   const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(text) ?? [];
-  if (digits === undefined) return undefined;
+  if (digits === undefined) return readRgb(text);
   const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return `#${full.toUpperCase()}`;
+}
+
+function readRgb(text: string): string | undefined {
+  const [, ...channels] = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b[^()]*\)$/.exec(text) ?? [];
+  if (channels.length === 0) return undefined;
+  const hex = channels.map((value) => Math.min(255, Number(value)).toString(16).padStart(2, '0')).join('');
+  return `#${hex.toUpperCase()}`;
 }

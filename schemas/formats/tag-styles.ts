@@ -1,4 +1,5 @@
 import { readColor, type TextStyle } from './styled-text.js';
+import type { StyleSheet } from './vtt-style-sheet.js';
 
 /** Closing a tag searches all open ones: the bound keeps a hostile file linear. */
 const MAX_OPEN_TAGS = 64;
@@ -8,8 +9,8 @@ const MAX_OPEN_TAGS = 64;
  * produce.
  */
 export class TagStyles {
-  /** `classColors`: colors of the file's own style sheet, beside the classes of WebVTT's default one. */
-  constructor(private readonly classColors: ReadonlyMap<string, string> = new Map()) {}
+  /** `sheet`: the file's own style sheet, beside the classes of WebVTT's default one. */
+  constructor(private readonly sheet: StyleSheet = new Map()) {}
 
   #open: Array<{ readonly name: string; readonly outer: TextStyle }> = [];
   #style: TextStyle = {};
@@ -41,27 +42,30 @@ export class TagStyles {
   #ownStyle(name: string, rest: string): TextStyle | null {
     switch (name) {
       case 'b':
-        return { bold: true };
+        return { bold: true, ...this.#sheetStyle(name, rest) };
       case 'i':
-        return { italic: true };
+        return { italic: true, ...this.#sheetStyle(name, rest) };
       case 'u':
-        return { underline: true };
+        return { underline: true, ...this.#sheetStyle(name, rest) };
       case 'font':
         return withColor(/\bcolor\s*=\s*["']?([^"'\s]+)/i.exec(rest)?.[1]);
       case 'c':
-        return withColor(
-          rest
-            .split('.')
-            .map((each) => this.#colorOfClass(each))
-            .find((color) => color !== undefined),
-        );
+      case 'v':
+        return this.#sheetStyle(name, rest);
       default:
         return null;
     }
   }
 
-  #colorOfClass(name: string): string | undefined {
-    return this.classColors.get(name) ?? (/^[a-z]+$/i.test(name) ? readColor(name) : undefined);
+  /** The style of a tag's name and of its classes, the first of which prevail. */
+  #sheetStyle(name: string, rest: string): TextStyle {
+    const [, classes = ''] = /^\.(\S*)/.exec(rest) ?? [];
+    const styles = classes.split('.').map((each) => this.#classStyle(each));
+    return Object.assign({}, this.sheet.get(name), ...styles.reverse());
+  }
+
+  #classStyle(name: string): TextStyle {
+    return this.sheet.get(`.${name}`) ?? withColor(/^[a-z]+$/i.test(name) ? name : undefined);
   }
 }
 

@@ -83,6 +83,31 @@ Dialogue: 0,0:00:03.00,0:00:04.00,Aside,Three
     ]);
   });
 
+  it('are read from the classes and tags of a WebVTT style sheet', () => {
+    const vtt = `WEBVTT
+
+STYLE
+::cue { color: yellow }
+::cue(.loud, c.shout) { color: rgb(255, 128, 0); font-weight: 700 }
+::cue(.aside) { font-style: italic; text-decoration: underline }
+::cue(b) { color: lime }
+
+00:01.000 --> 00:02.000
+<c.loud>one</c> <c.shout.aside>two</c> <b>three</b> <i.loud>four</i> <v.aside Ann>five</v> <c.orange>six</c>
+`;
+
+    const [cue] = readSubtitles(vtt, 'vtt');
+    const loud = { bold: true, color: '#FF8000' };
+    expect(cue?.runs?.filter(({ text }) => text !== ' ')).to.deep.equal([
+      { text: 'one', style: loud },
+      { text: 'two', style: { ...loud, italic: true, underline: true } },
+      { text: 'three', style: { bold: true, color: '#00FF00' } },
+      { text: 'four', style: { ...loud, italic: true } },
+      { text: 'five', style: { italic: true, underline: true } },
+      { text: 'six', style: { color: '#FFA500' } },
+    ]);
+  });
+
   it('end with their tag, whatever was left open inside it', () => {
     const srt = '1\n00:00:01,000 --> 00:00:02,000\n<i>a <b>b</i> c</b>\n';
 
