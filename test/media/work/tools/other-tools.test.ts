@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
+import { withDolbyVision } from '../../../setup/dolby-vision.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
 import { describeMedia, readHeader } from '../../../setup/read-media.js';
@@ -316,6 +319,13 @@ describe('tools for images, audio and speech', () => {
       });
       expect(await inspect(await x265('tools-hdr10', `transfer=smpte2084:${mastering}`))).to.deep.include({
         hdrFormat: 'hdr10',
+        dolbyVisionProfile: null,
+      });
+      const dolby = join(tmpdir(), `tools-dolby-${process.pid}.mp4`);
+      await writeFile(dolby, withDolbyVision(await readFile(await clip('hlg')), { profile: 8, base: 4 }));
+      expect(await inspect(dolby)).to.deep.include({
+        hdrFormat: 'dolby-vision',
+        dolbyVisionProfile: '8.4',
       });
       expect(await inspect(video)).to.deep.include({ isHdr: false, hdrFormat: null });
     });

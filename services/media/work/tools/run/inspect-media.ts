@@ -5,7 +5,7 @@ import { runConfirmed } from '../../../video/ffmpeg/run-confirmed.js';
 import { runFfprobe } from '../../../video/ffmpeg/run-ffprobe.js';
 import { choosePreparation } from '../../../video/probe/choose-preparation.js';
 import type { FfprobeAnswer } from '../../../video/probe/ffprobe-answer.js';
-import { readHdrFormat } from '../../../video/probe/hdr-format.js';
+import { readHdr } from '../../../video/probe/hdr-format.js';
 import { NotAVideo } from '../../../video/probe/not-a-video.js';
 import { probeSource } from '../../../video/probe/probe-source.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
@@ -92,6 +92,7 @@ async function describeVideo(
   const { video, audio } = probe;
   const preparation = await choosePreparation(path, probe);
   const rate = sourceRate(video);
+  const hdr = await readHdr(path, probe, signal);
   return {
     codec: video.codec,
     width: video.width,
@@ -103,7 +104,8 @@ async function describeVideo(
     isVariableRate: video.isVfr,
     bitDepth: video.bitDepth,
     isHdr: video.isHdr,
-    hdrFormat: await readHdrFormat(path, probe, signal),
+    hdrFormat: hdr.format,
+    dolbyVisionProfile: hdr.dolbyVisionProfile,
     isInterlaced: video.isInterlaced,
     hasAlpha: video.hasAlpha,
     longestGopSeconds: video.longestGopSeconds,
