@@ -19,7 +19,8 @@ const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch', 'backup'];
  * is none. Units of nearly finished jobs go first: a join before another job's first segment. Then the
  * workspace with the fewest units in progress, so that a workspace with many requests delays others by one
  * unit, not by all; then the oldest. `longMost` is the maximum number of long units of one workspace for this
- * owner.
+ * owner, `running` the units that it is still working on: their leases may lapse while the database is away or
+ * its clock jumps, and are renewed afterwards.
  */
 export function claimWork(
   db: DataSource,
@@ -29,7 +30,8 @@ export function claimWork(
   {
     longMost = 1_000_000,
     othersFirstMs = OTHERS_FIRST_MS,
-  }: { longMost?: number; othersFirstMs?: number } = {},
+    running = [],
+  }: { longMost?: number; othersFirstMs?: number; running?: readonly WorkKey[] } = {},
 ): Promise<WorkEntity | null> {
   const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
   return inTransaction(db, { settings }, async (tx) => {
@@ -42,14 +44,18 @@ export function claimWork(
          attempt = attempt + 1, exclusive_key = null, waiting_for = null
        where (workspace_id, id) = (
          select work.workspace_id, id from work left join busy on busy.workspace_id = work.workspace_id
-         where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}))
+         where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}
+             and (work.workspace_id, work.id) not in (select * from unnest($7::text[], $8::text[]))))
            and (failed_owner is distinct from $1 or run_after <= now() - $6 * interval '1 millisecond')
            and kind = any($3) and (kind <> all($4) or coalesce(busy.long, 0) < $5)
          order by (kind not in ('join', 'analysis-join', 'script', 'voice-join', 'translation-join')), coalesce(busy.units, 0),
            created_at, ordinal
          for update of work skip locked limit 1
        ) returning workspace_id, id`,
-      [owner, leaseMs, kinds, LONG, longMost, othersFirstMs],
+      [
+        ...[owner, leaseMs, kinds, LONG, longMost, othersFirstMs],
+        ...[running.map(({ workspaceId }) => workspaceId), running.map(({ id }) => id)],
+      ],
     );
     if (!claimed) return null;
     return tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });

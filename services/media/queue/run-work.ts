@@ -2,14 +2,19 @@ import { MAX_ATTEMPTS } from './decide-next.js';
 import { endFailedWork, settleWork } from './end-work.js';
 import { startHeartbeat } from './heartbeat.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
-import type { WorkEntity, WorkOfVideo } from './work.entity.js';
+import type { WorkEntity, WorkKind, WorkOfVideo } from './work.entity.js';
 import type { WorkDelays } from './work-delays.js';
+import { WorkFailed } from './work-failed.js';
 import type { UnitProgress, WorkHandler } from './work-handler.js';
 import type { WorkPoolOptions } from './work-pool-options.js';
 
-class WorkersLost extends Error {
-  override message = 'Every worker that started this work stopped responding';
-}
+const workersLost = (step: WorkKind) =>
+  new WorkFailed(
+    'internal_error',
+    'Every worker that started the work stopped responding; retrying later may help',
+    step,
+    { retryable: true },
+  );
 
 /** Runs one leased unit of work: folder, heartbeat, handler, and its end either way. Never throws. */
 export async function runWork(
@@ -28,7 +33,7 @@ export async function runWork(
   let heartbeat: { stop(): void } | undefined;
   try {
     // Attempts that ended without a report took their worker with them.
-    if (attempt > MAX_ATTEMPTS) throw new WorkersLost();
+    if (attempt > MAX_ATTEMPTS) throw workersLost(kind);
     // Checked before progress is broadcast.
     await storage.requireSpace();
     heartbeat = startHeartbeat(options, delays, { work, latest: () => latest, lost, log });

@@ -96,6 +96,7 @@ export class WorkPool {
       claimWork(db, this.#owner, leaseMs, Object.keys(handlers) as WorkKind[], {
         longMost: Math.max(1, concurrency - 1),
         othersFirstMs: this.#delays.othersFirstMs,
+        running: [...this.#held.keys()],
       }),
     );
     this.#claims = claimed.catch(() => undefined);

@@ -162,6 +162,72 @@ describe('work pool', () => {
     expect((await rows(job.jobId))[0]).to.include({ attempt: 1 });
   });
 
+  it('does not lease its own work again when the lease lapsed while it could not be renewed', async () => {
+    const [job, next] = [aJob(), aJob()];
+    const lapse = () =>
+      inTransaction(db, WORKSPACE, (tx) =>
+        tx.query(`update work set lease_until = now() - interval '3 hours' where job_id = $1`, [job.jobId]),
+      );
+    const seen: string[] = [];
+    const analysis = async () => {
+      seen.push(job.jobId);
+      await lapse();
+      await queue(next, [{ kind: 'segment', payload: {} }]);
+      // The pool has looked for work since the lease lapsed.
+      await until(async () => (await rows(next.jobId))[0]?.state === 'done');
+      return {};
+    };
+    const segment = async () => {
+      seen.push(next.jobId);
+      return {};
+    };
+    await queue(job, [{ kind: 'analysis', payload: {} }]);
+
+    startPool({ analysis, segment }, { concurrency: 2, delays: { heartbeatMs: 3_600_000 } });
+    await until(async () => (await rows(job.jobId))[0]?.state === 'done');
+
+    expect(seen).to.deep.equal([job.jobId, next.jobId]);
+    expect((await rows(job.jobId))[0]).to.include({ attempt: 1 });
+  });
+
+  it('fails a job whose unit has lost five workers, without starting it again', async () => {
+    const job = aJob();
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    const lapse = () =>
+      inTransaction(db, WORKSPACE, (tx) =>
+        tx.query(`update work set lease_until = now() - interval '1 second' where state = 'leased'`),
+      );
+    for (const attempt of [1, 2, 3, 4, 5]) {
+      expect(await claimWork(db, `lost ${attempt}`, 60_000, ['segment'])).to.include({ attempt });
+      await lapse();
+    }
+
+    let started = false;
+    startPool({
+      segment: async () => {
+        started = true;
+        return {};
+      },
+    });
+    await until(async () => (await rows(job.jobId)).length === 0);
+
+    expect(started).to.equal(false);
+    expect((await queuedFacts(db)).map(({ payload }) => payload)).to.deep.equal([
+      {
+        jobId: job.jobId,
+        attempt: 1,
+        videoId: 'vid_1',
+        kind: 'export',
+        error: {
+          code: 'internal_error',
+          message: 'Every worker that started the work stopped responding; retrying later may help',
+          step: 'segment',
+          retryable: true,
+        },
+      },
+    ]);
+  });
+
   it('never processes the same unit twice among many workers', async () => {
     const job = aJob();
     const seen: number[] = [];
