@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ARTICLE_STYLES } from './brand-kit.js';
+import { Interaction } from './interaction.js';
 import { CONTENT_STYLES } from './messages/analysis-request.js';
+import { text } from './text.js';
 
 /** An article request from videos to media, and its result. */
 
@@ -22,6 +24,10 @@ export const ArticleRequest = z.object({
   /** The script: start and end in seconds of the source, and the text. */
   lines: z.array(z.tuple([z.number(), z.number(), z.string()])),
   keyEvents: z.array(z.object({ text: z.string(), atSeconds: z.number().nullable() })),
+  /** Of a screen recording, by time. Absent: those of the newest analysis. */
+  interactions: z.array(Interaction).optional(),
+  /** Colour of the rings around what is clicked: #RRGGBB. */
+  accentColor: text({ format: 'colour' }).optional(),
   videoContext: z.string().optional(),
   companyContext: z.string().optional(),
   /** Tone of the requested script. */
@@ -47,6 +53,8 @@ export const WrittenArticle = z.object({
       atSeconds: z.number().nonnegative(),
       /** Screenshot of that position; null when no frame could be extracted. */
       screenshotFileId: z.string().nullable(),
+      /** What the screen answers, where no other screenshot shows it. */
+      resultScreenshotFileId: z.string().nullable().optional(),
     }),
   ),
   closing: z.string().nullable(),

@@ -60,6 +60,8 @@ const Article = z.strictObject({
         text: z.string().max(MAX_TEXT),
         atSeconds: seconds,
         screenshot: file.nullable(),
+        /** Absent in older backups. */
+        resultScreenshot: file.nullable().optional(),
       }),
     )
     .max(5000),
@@ -175,7 +177,11 @@ export function renameFiles(content: BackupContent, rename: (file: string) => st
     },
     articles: articles.map((article) => ({
       ...article,
-      steps: article.steps.map((step) => ({ ...step, screenshot: orNull(step.screenshot) })),
+      steps: article.steps.map(({ screenshot, resultScreenshot = null, ...step }) => ({
+        ...step,
+        screenshot: orNull(screenshot),
+        resultScreenshot: orNull(resultScreenshot),
+      })),
       content: screenshotsOf(article).reduce(
         (text, picture) => text.replaceAll(`](file:${picture})`, `](file:${rename(picture)})`),
         article.content,
@@ -196,5 +202,9 @@ export function renameFiles(content: BackupContent, rename: (file: string) => st
 
 /** Returns the screenshots of an article without duplicates. */
 export const screenshotsOf = ({ steps }: Pick<BackupContent['articles'][number], 'steps'>): string[] => [
-  ...new Set(steps.flatMap(({ screenshot }) => screenshot ?? [])),
+  ...new Set(
+    steps.flatMap(({ screenshot, resultScreenshot }) =>
+      [screenshot, resultScreenshot ?? null].filter((name) => name !== null),
+    ),
+  ),
 ];

@@ -14,6 +14,8 @@ export const TranslatedArticle = z.object({
       /** Seconds of the source. */
       atSeconds: z.number(),
       screenshotFileId: z.string().nullable(),
+      /** Absent in older requests. */
+      resultScreenshotFileId: z.string().nullable().optional(),
     }),
   ),
 });

@@ -7,7 +7,17 @@ export interface StoredStep {
   /** Seconds in the source. */
   readonly atSeconds: number;
   readonly screenshotFileId: string | null;
+  /** Of what the screen answers. Absent in articles from before it was shown. */
+  readonly resultScreenshotFileId?: string | null;
 }
+
+/** Returns the screenshots of steps, in order. */
+export const screenshotsOf = (
+  steps: ReadonlyArray<Pick<StoredStep, 'screenshotFileId' | 'resultScreenshotFileId'>>,
+): string[] =>
+  steps.flatMap(({ screenshotFileId, resultScreenshotFileId }) =>
+    [screenshotFileId, resultScreenshotFileId ?? null].filter((fileId) => fileId !== null),
+  );
 
 /** A help article about a video, one per language and set of instructions. */
 @Entity({ name: 'article' })

@@ -43,6 +43,12 @@ export class ArticleStep {
     description: 'URL of a screenshot (JPEG), readable by anyone with the URL while the article contains it.',
   })
   screenshotUrl!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'URL of a screenshot of what the screen answers, such as a message, where no other screenshot shows it.',
+  })
+  resultScreenshotUrl!: string | null;
 }
 
 @ObjectType({ description: 'A help article about a video.' })

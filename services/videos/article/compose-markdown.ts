@@ -12,6 +12,11 @@ export const screenshotUrl = (fileId: string): string => `file:${fileId}`;
 
 const paragraph = (value: string): Paragraph => ({ type: 'paragraph', children: [{ type: 'text', value }] });
 
+const image = (fileId: string, alt: string): Paragraph => ({
+  type: 'paragraph',
+  children: [{ type: 'image', url: screenshotUrl(fileId), alt }],
+});
+
 /** Converts plain text to paragraphs; the serializer escapes Markdown syntax. */
 const paragraphs = (text: string | null): Paragraph[] =>
   (text ?? '')
@@ -35,19 +40,22 @@ export const composeTitle = (title: string): string =>
     children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] }],
   });
 
-/** Composes the body of an article as Markdown: each step with its time in the video and its screenshot. */
+/** Composes the body of an article as Markdown: each step with its time in the video and its screenshots. */
 export function composeMarkdown({ intro, steps, closing }: WrittenArticle): string {
   const children: RootContent[] = paragraphs(intro);
-  for (const [index, { title, text, atSeconds, screenshotFileId }] of steps.entries()) {
+  for (const [
+    index,
+    { title, text, atSeconds, screenshotFileId, resultScreenshotFileId },
+  ] of steps.entries()) {
     const heading = `${index + 1}. ${title}`;
     children.push({ type: 'heading', depth: 2, children: [{ type: 'text', value: heading }] });
     const time = { type: 'text', value: `▶ ${clockTime(atSeconds)}` } as const;
     children.push({ type: 'paragraph', children: [{ type: 'emphasis', children: [time] }] });
-    if (screenshotFileId) {
-      const image = { type: 'image', url: screenshotUrl(screenshotFileId), alt: title } as const;
-      children.push({ type: 'paragraph', children: [image] });
-    }
+    if (screenshotFileId) children.push(image(screenshotFileId, title));
     children.push(...paragraphs(text));
+    // What the screen answers is the last paragraph.
+    if (resultScreenshotFileId)
+      children.push(image(resultScreenshotFileId, text.split(PARAGRAPH_BREAK).at(-1)?.trim() || title));
   }
   children.push(...paragraphs(closing));
   return writer.stringify({ type: 'root', children });

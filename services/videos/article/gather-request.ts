@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { ArticleRequest } from '../../../schemas/article.js';
+import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import { chooseTerms } from '../brand-kit/choose-terms.js';
-import { findBrandKit } from '../brand-kit/find-brand-kit.js';
+import { completeBrandKit } from '../brand-kit/complete-brand-kit.js';
+import { findInteractions } from '../interaction/find-interactions.js';
 import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
@@ -9,6 +11,9 @@ import type { ScriptLineEntity } from '../script/script-line.entity.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { ArticleKey } from './article.entity.js';
 import { spokenLanguageOf } from './article-key.js';
+
+/** More actions than this are no help article. */
+const MAX_TOLD = 1000;
 
 /** Gathers all data about a video that the text engine uses for an article. */
 export async function gatherRequest(
@@ -23,7 +28,9 @@ export async function gatherRequest(
     where: { videoId, source: 'given' },
     order: { position: 'asc' },
   });
-  const { glossary } = await findBrandKit(tx, workspaceId);
+  const kit = await tx.findOneBy(BrandKitEntity, { workspaceId });
+  const { glossary } = completeBrandKit(kit?.settings ?? {});
+  const interactions = await findInteractions(tx, videoId);
   return {
     videoId,
     language,
@@ -32,6 +39,8 @@ export async function gatherRequest(
     durationSeconds: video.durationSeconds ?? 0,
     lines: lines.map((line) => [...spokenSpan(line), line.text]),
     keyEvents: events.map((event) => ({ text: event.text, atSeconds: placeOf(event) })),
+    interactions: interactions.slice(0, MAX_TOLD).map(({ source: _, ...interaction }) => interaction),
+    accentColor: kit?.settings.article?.primaryColor ?? undefined,
     videoContext: video.videoContext ?? undefined,
     companyContext: video.companyContext ?? undefined,
     ...(await findDirection(tx, videoId)),

@@ -24,6 +24,7 @@ export interface PresentedArticle {
       readonly text: string;
       readonly timestamp: number;
       readonly screenshotUrl: string | null;
+      readonly resultScreenshotUrl: string | null;
     }>;
   };
   /** The requested style, or the style that `brand-kit` resolves to. */
@@ -44,10 +45,12 @@ export async function presentArticle(
     format === 'html'
       ? await renderHtml({ title, content, language }, theme, urlOf)
       : renderMarkdown(content, urlOf);
-  const steps = stored.steps.map(({ atSeconds, screenshotFileId, ...step }) => ({
-    ...step,
+  const steps = stored.steps.map(({ title, text, atSeconds, screenshotFileId, resultScreenshotFileId }) => ({
+    title,
+    text,
     timestamp: Math.round(atSeconds * 1000) / 1000,
     screenshotUrl: screenshotFileId && urlOf(screenshotFileId),
+    resultScreenshotUrl: resultScreenshotFileId ? urlOf(resultScreenshotFileId) : null,
   }));
   return {
     videoId,

@@ -7,7 +7,7 @@ import { applyEffect, type Effect } from '../../platform/idempotency/effect-key.
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { holdVideo, requireUnlocked } from '../video/find-video.js';
-import { ArticleEntity, type ArticleKey } from './article.entity.js';
+import { ArticleEntity, type ArticleKey, screenshotsOf } from './article.entity.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
 import { composeMarkdown } from './compose-markdown.js';
 
@@ -41,7 +41,7 @@ export async function settleWriting(
       title: written.title,
       content: composeMarkdown(written),
       steps: written.steps,
-      screenshotFileIds: written.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
+      screenshotFileIds: screenshotsOf(written.steps),
       isWhole: written.isWhole,
       generatedAt: new Date(),
       imageKey: replaced?.imageKey ?? randomUUID(),

@@ -83,7 +83,13 @@ async function gather(
       title: article.title,
       content: article.content,
       isWhole: article.isWhole,
-      steps: article.steps.map(({ screenshotFileId: screenshot, ...step }) => ({ ...step, screenshot })),
+      steps: article.steps.map(
+        ({ screenshotFileId: screenshot, resultScreenshotFileId: resultScreenshot = null, ...step }) => ({
+          ...step,
+          screenshot,
+          resultScreenshot,
+        }),
+      ),
       generatedAt: article.generatedAt.toISOString(),
     })),
     files: { source: video.sourceFileId, export: exportOf(video), voiceover: video.voiceoverFileId },

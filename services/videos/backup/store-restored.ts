@@ -181,7 +181,11 @@ async function storeArticle(
     workspaceId,
     videoId,
     id: makeId('art'),
-    steps: steps.map(({ screenshot, ...step }) => ({ ...step, screenshotFileId: screenshot })),
+    steps: steps.map(({ screenshot, resultScreenshot = null, ...step }) => ({
+      ...step,
+      screenshotFileId: screenshot,
+      resultScreenshotFileId: resultScreenshot,
+    })),
     screenshotFileIds: screenshotsOf({ steps }),
     imageKey: randomUUID(),
     generatedAt: new Date(generatedAt),

@@ -1,6 +1,6 @@
 import { type EntityManager, In } from 'typeorm';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
-import { ArticleEntity } from '../article/article.entity.js';
+import { ArticleEntity, screenshotsOf } from '../article/article.entity.js';
 
 /**
  * Returns the help article to translate: the newest in either language, so that a new article is not
@@ -22,4 +22,4 @@ export async function freezeArticle(
 
 /** Returns the images in the article. */
 export const imagesOf = (article: TranslationRequest['article']): string[] =>
-  article?.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []) ?? [];
+  article ? screenshotsOf(article.steps) : [];

@@ -4,7 +4,7 @@ import type { TranslatedArticle, TranslationRequest } from '../../../schemas/mes
 import { articleGenerated } from '../../../schemas/messages/videos.js';
 import { makeId } from '../../platform/ids.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { ArticleEntity } from '../article/article.entity.js';
+import { ArticleEntity, screenshotsOf } from '../article/article.entity.js';
 import { screenshotUrl } from '../article/compose-markdown.js';
 
 /** Stores the article of a new video and publishes the event; its images are files of the new video. */
@@ -17,8 +17,12 @@ export async function storeTranslatedArticle(
   origin: MessageOrigin,
 ): Promise<void> {
   const { workspaceId } = origin;
-  const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
-  const ownSteps = steps.map((step) => ({ ...step, screenshotFileId: own(step.screenshotFileId) }));
+  const own = (fileId: string | null | undefined): string | null => (fileId ? (files[fileId] ?? null) : null);
+  const ownSteps = steps.map((step) => ({
+    ...step,
+    screenshotFileId: own(step.screenshotFileId),
+    resultScreenshotFileId: own(step.resultScreenshotFileId),
+  }));
   const article: ArticleEntity = {
     workspaceId,
     videoId,
@@ -31,7 +35,7 @@ export async function storeTranslatedArticle(
       content,
     ),
     steps: ownSteps,
-    screenshotFileIds: ownSteps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
+    screenshotFileIds: screenshotsOf(ownSteps),
     // A translated article is never completed later.
     isWhole: true,
     generatedAt: new Date(),

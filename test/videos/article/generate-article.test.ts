@@ -12,6 +12,7 @@ import { findScreenshotsInUse } from '../../../services/videos/article/find-scre
 import { type GenerateArticle, generateArticle } from '../../../services/videos/article/generate-article.js';
 import { HELD_FOR_MS } from '../../../services/videos/article/hold-writing.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
+import { addInteraction } from '../../../services/videos/interaction/add-interaction.js';
 import { analyzeVideo } from '../../../services/videos/operations/analyze-video.js';
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
@@ -105,7 +106,10 @@ describe('help articles', () => {
     await within((tx) =>
       replaceKeyEvents(tx, { ...WORKSPACE, videoId: id }, 'given', [{ text: 'Saved', timestamp: 4 }]),
     );
+    const click = { kind: 'click', start: 2, end: 2.5, x: 0.5, y: 0.25, label: 'Save' } as const;
+    await addInteraction(aVideosContext(db), id, click);
     await updateBrandKit(aVideosContext(db), {
+      article: { primaryColor: '#AA3300' },
       glossary: [
         { term: 'Acme', keep: true },
         { term: 'menu', translation: 'menú', language: 'es' },
@@ -129,6 +133,8 @@ describe('help articles', () => {
         [3, 5, 'Press save.'],
       ],
       keyEvents: [{ text: 'Saved', atSeconds: 4 }],
+      interactions: [{ ...click, box: { x: 0.5, y: 0.25, width: 0, height: 0 }, confidence: 1 }],
+      accentColor: '#AA3300',
       videoContext: 'The settings',
       companyContext: 'Acme',
       instructions: 'Be brief.',
@@ -137,7 +143,7 @@ describe('help articles', () => {
       glossary: [{ term: 'Acme' }, { term: 'save', translation: 'gravar' }],
     });
     expect(ctx.media.calls[0]?.withinMs).to.be.within(50_000, 55_000);
-    await updateBrandKit(aVideosContext(db), { glossary: null });
+    await updateBrandKit(aVideosContext(db), { glossary: null, article: null });
   });
 
   it('are stored, published as an event once, and make the video publishable', async () => {
@@ -163,8 +169,14 @@ describe('help articles', () => {
       ].join('\n\n'),
     );
     expect(article.steps).to.deep.equal([
-      { title: 'Open', text: 'Open the menu.', timestamp: 0.5, screenshotUrl: url },
-      { title: 'Save', text: 'Press save.', timestamp: 3.25, screenshotUrl: null },
+      {
+        title: 'Open',
+        text: 'Open the menu.',
+        timestamp: 0.5,
+        screenshotUrl: url,
+        resultScreenshotUrl: null,
+      },
+      { title: 'Save', text: 'Press save.', timestamp: 3.25, screenshotUrl: null, resultScreenshotUrl: null },
     ]);
     const [fact, ...others] = await queuedMessages(db);
     expect(fact?.name).to.equal('videos.article-generated.v1');

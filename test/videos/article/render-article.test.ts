@@ -35,6 +35,26 @@ describe('articles as Markdown', () => {
     ]);
   });
 
+  it('show what the screen answers in a picture of its own, after the text', () => {
+    const { steps } = oneStep('Press save.\n\nThe message “Saved” appears.', 'Save');
+
+    const markdown = composeMarkdown({
+      ...oneStep(''),
+      steps: steps.map((step) => ({ ...step, resultScreenshotFileId: 'fil_2' })),
+    });
+
+    expect(markdown).to.equal(
+      [
+        '## 1. Save',
+        '*▶ 1:05*',
+        '![Save](file:fil_1)',
+        'Press save.',
+        'The message “Saved” appears.',
+        '![The message “Saved” appears.](file:fil_2)\n',
+      ].join('\n\n'),
+    );
+  });
+
   it('preserve every text, including Markdown and HTML syntax', async () => {
     const texts = [
       '# No heading',

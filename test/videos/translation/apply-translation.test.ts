@@ -402,7 +402,8 @@ describe('applyTranslation', () => {
 
   it('stores an article with its own images and publishes the event', async () => {
     const sourceId = await aSource();
-    const steps = [{ title: 'Open', text: 'It.', atSeconds: 1, screenshotFileId: 'fil_p' }];
+    const pictures = { screenshotFileId: 'fil_p', resultScreenshotFileId: 'fil_r' };
+    const steps = [{ title: 'Open', text: 'It.', atSeconds: 1, ...pictures }];
     const article = { title: 'Open it', content: '![Open](file:fil_p)\n\nIt.\n', steps };
     await inWorkspace((tx) =>
       tx.insert(ArticleEntity, {
@@ -412,7 +413,7 @@ describe('applyTranslation', () => {
         instructionsKey: 'calm',
         id: 'art_1',
         ...article,
-        screenshotFileIds: ['fil_p'],
+        screenshotFileIds: ['fil_p', 'fil_r'],
         generatedAt: new Date(0),
       } as never),
     );
@@ -421,7 +422,7 @@ describe('applyTranslation', () => {
 
     await apply(finished, {
       ...given,
-      files: { ...given.files, fil_p: 'fil_own' },
+      files: { ...given.files, fil_p: 'fil_own', fil_r: 'fil_result' },
       article: { ...article, title: 'Ábrelo', content: '![Abre](file:fil_p)\n\nEso.\n' } as never,
     });
 
@@ -430,10 +431,12 @@ describe('applyTranslation', () => {
       title: 'Ábrelo',
       language: 'es',
       instructionsKey: 'calm',
-      screenshotFileIds: ['fil_own'],
+      screenshotFileIds: ['fil_own', 'fil_result'],
       content: '![Abre](file:fil_own)\n\nEso.\n',
     });
-    expect(own?.steps).to.deep.equal([{ ...steps[0], screenshotFileId: 'fil_own' }]);
+    expect(own?.steps).to.deep.equal([
+      { ...steps[0], screenshotFileId: 'fil_own', resultScreenshotFileId: 'fil_result' },
+    ]);
     expect(own?.id).to.match(/^art_/).and.not.equal('art_1');
     expect((await find(finished.newVideoId))?.kb).to.equal('not_published');
     expect((await find(sourceId))?.kb).to.equal('none');
@@ -444,7 +447,7 @@ describe('applyTranslation', () => {
         articleId: own?.id,
         title: 'Ábrelo',
         language: 'es',
-        screenshotFileIds: ['fil_own'],
+        screenshotFileIds: ['fil_own', 'fil_result'],
         replacedFileIds: [],
         isTranslated: true,
         generatedAt: own?.generatedAt.toISOString(),

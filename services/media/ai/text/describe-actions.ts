@@ -1,5 +1,6 @@
 import type { Interaction } from '../../../../schemas/interaction.js';
-import { primaryLanguage } from '../language-tag.js';
+import { type ActionWording, wordingIn } from './action-wording.js';
+import type { SourceMaterial } from './text-engine.js';
 
 /** Something a person does on a recorded screen, in words. */
 export interface DescribedAction {
@@ -7,38 +8,60 @@ export interface DescribedAction {
   readonly atSeconds: number;
   /** Without punctuation, such as "Click Invite member". */
   readonly action: string;
+  /** What can be read on its target. */
+  readonly label: string | null;
   /** What the screen answers, as a sentence; null if nothing that has a name. */
   readonly result: string | null;
 }
 
-/** Languages with wording, and the undetermined one. */
-const WORDED: readonly string[] = ['en', 'und'];
 /** With fewer named clicks an account of them would leave most of a recording untold. */
 const MIN_NAMED = 2;
 /** Seconds after an action in which what appears is its result. */
 const RESULT_WITHIN = 6;
 /** Typing that follows a click on the same field tells of both. */
 const SAME_FIELD_SECONDS = 8;
+/** Seconds after a page has changed in which its text is read. */
+const READ_WITHIN = 4;
+
+type Screen = Pick<SourceMaterial, 'interactions' | 'screenTexts'>;
 
 /** Returns the actions of a screen recording in order; empty without names for them, and in languages without wording. */
 export function describeActions(
-  interactions: readonly Interaction[] = [],
+  { interactions = [], screenTexts }: Screen,
   language: string,
 ): readonly DescribedAction[] {
-  // The labels alone rarely tell the language; without one the wording is English.
-  if (!WORDED.includes(primaryLanguage(language))) return [];
-  const isNamedClick = ({ kind, label }: Interaction) => kind === 'click' && label !== null;
-  if (interactions.filter(isNamedClick).length < MIN_NAMED) return [];
-  const done = interactions.filter(({ kind, label }, index) => {
-    if (kind === 'typing') return true;
-    return kind === 'click' && label !== null && !isIntoField(interactions, index);
+  const wording = wordingIn(language);
+  if (!wording || interactions.filter(isNamedClick).length < MIN_NAMED) return [];
+  const done = interactions.filter(
+    (interaction, index) =>
+      interaction.kind === 'typing' || (isNamedClick(interaction) && !isIntoField(interactions, index)),
+  );
+  return done.map((interaction, index) => {
+    const until = done[index + 1]?.start ?? Number.POSITIVE_INFINITY;
+    return {
+      atSeconds: interaction.start,
+      label: interaction.label,
+      action: wordedAction(interaction, wording),
+      result: resultOf(interaction, until, { interactions, screenTexts }, wording),
+    };
   });
-  return done.map((interaction, index) => ({
-    atSeconds: interaction.start,
-    action: wordingOf(interaction),
-    result: resultOf(interactions, interaction.start, done[index + 1]?.start ?? Number.POSITIVE_INFINITY),
-  }));
 }
+
+const isNamedClick = ({ kind, label }: Interaction): boolean => kind === 'click' && label !== null;
+
+/** Returns the dialog or message that answers an action before the next one; undefined without one that has a name. */
+export const answerTo = (
+  interactions: readonly Interaction[],
+  from: number,
+  until: number,
+): Interaction | undefined =>
+  interactions.find(
+    ({ kind, label, start }) =>
+      (kind === 'dialog' || kind === 'notification') &&
+      label !== null &&
+      start >= from &&
+      start < Math.min(until, from + RESULT_WITHIN),
+  );
 
 /** The click that only puts the caret into the field that is typed into. */
 function isIntoField(interactions: readonly Interaction[], index: number): boolean {
@@ -51,21 +74,30 @@ function isIntoField(interactions: readonly Interaction[], index: number): boole
   );
 }
 
-function wordingOf({ kind, label }: Interaction): string {
-  if (kind === 'click') return `Click ${label}`;
-  return label === null ? 'Type the text' : `Type into ${label}`;
+function wordedAction({ kind, label }: Interaction, wording: ActionWording): string {
+  if (kind === 'typing') return label === null ? wording.typeText : wording.typeInto(label);
+  return wording.click(label ?? '');
 }
 
-function resultOf(interactions: readonly Interaction[], from: number, until: number): string | null {
-  const answer = interactions.find(
-    ({ kind, label, start }) =>
-      (kind === 'dialog' || kind === 'notification') &&
-      label !== null &&
-      start >= from &&
-      start < Math.min(until, from + RESULT_WITHIN),
+function resultOf(
+  { kind, label, start }: Interaction,
+  until: number,
+  { interactions = [], screenTexts }: Screen,
+  wording: ActionWording,
+): string | null {
+  const answer = answerTo(interactions, start, until);
+  if (answer?.label)
+    return answer.kind === 'dialog'
+      ? wording.dialogOpens(answer.label)
+      : wording.messageAppears(answer.label);
+  const page = interactions.find(
+    (other) => other.kind === 'page-change' && other.start >= start && other.start < until,
   );
-  if (!answer) return null;
-  return answer.kind === 'dialog'
-    ? `The dialog “${answer.label}” opens.`
-    : `The message “${answer.label}” appears.`;
+  if (kind !== 'click' || label === null || !page) return null;
+  // A page is called as the link to it when that is written on it.
+  const isTitled = screenTexts.some(
+    ({ atSeconds, text }) =>
+      atSeconds >= page.start && atSeconds < Math.min(until, page.end + READ_WITHIN) && text.includes(label),
+  );
+  return isTitled ? wording.pageOpens(label) : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AskChat, InvalidAnswer, makeAskChat } from '../ask-chat.js';
 import type { OpenAiAddress } from '../openai-client.js';
-import type { Article, ScriptLine, TextEngine, WriteInput } from './text-engine.js';
+import type { Article, ScriptLine, SourceMaterial, TextEngine, WriteInput } from './text-engine.js';
 
 const Script = z.object({
   lines: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
@@ -25,11 +25,15 @@ overlapping another, none outside the video.`,
 Keep the speaker's meaning, order and times; take out slips, repetitions and fillers; write whole sentences. Lines are in the order of
 time, none overlapping another, none outside the video.`,
   article: `You write a help article of a video. ${COMMON}
-A short title; an introduction of at most three sentences, or null; steps, each with a title in the imperative, plain text of one to three
-short paragraphs, and the second of the video it was written from; a closing sentence, or null. No Markdown.`,
+A short title that says what the reader will do, never the name of a file; an introduction of at most three sentences, or null; steps, each with
+a title in the imperative, plain text of one to three short paragraphs that does not repeat the title, and the second of the video it was
+written from; a closing sentence, or null. No Markdown. Of a screen recording, "interactions" lists what is done and what the screen answers:
+write a step for each click and each typing, at its second, with its name as it is written there, and say what appears.`,
 } as const;
 
 const SLACK_SECONDS = 0.5;
+/** More would not fit into the context of small models. */
+const MAX_INTERACTIONS_TOLD = 400;
 
 /** A chat model on a server of the operator with the OpenAI protocol. */
 export function makeOpenAiWriter(server: OpenAiAddress): TextEngine {
@@ -57,8 +61,17 @@ async function askTwice<T>(question: () => Promise<T>): Promise<T> {
 const materialOf = ({ language, material, direction }: WriteInput) => ({
   writeIn: language,
   direction,
-  material,
+  material: { ...material, interactions: interactionsOf(material) },
 });
+
+/** What has a name, and what was typed; where it is on the screen is nothing to write about. */
+function interactionsOf({ interactions = [] }: SourceMaterial) {
+  const told = interactions
+    .filter(({ kind, label }) => kind === 'typing' || label !== null)
+    .slice(0, MAX_INTERACTIONS_TOLD)
+    .map(({ kind, start, end, label }) => ({ kind, start, end, name: label }));
+  return told.length > 0 ? told : undefined;
+}
 
 async function askForScript(
   ask: AskChat,

@@ -1,8 +1,17 @@
+import { actionSteps } from './action-steps.js';
+import { titleOfTasks } from './article-title.js';
 import { type DescribedAction, describeActions } from './describe-actions.js';
 import { groupSteps, type StepGroup } from './group-steps.js';
 import { habitsOf } from './speech-patterns.js';
-import { readableName, titleOf } from './step-title.js';
-import type { Article, ArticleStep, ScriptLine, SourceMaterial, TextEngine } from './text-engine.js';
+import { chosenName, readableName, titleOf } from './step-title.js';
+import type {
+  Article,
+  ArticleStep,
+  Direction,
+  ScriptLine,
+  SourceMaterial,
+  TextEngine,
+} from './text-engine.js';
 import { tidySentence, tidySentences } from './tidy-speech.js';
 
 /** Reading speed of a line that is read aloud. */
@@ -18,8 +27,8 @@ export const plainWriter: TextEngine = {
     const scriptLines = [...spoken, ...eventLines(material, spoken)];
     return withoutOverlap(scriptLines.length > 0 ? scriptLines : otherLines(material), material);
   },
-  async writeArticle({ material }) {
-    return writeArticle(material);
+  async writeArticle({ material, direction }) {
+    return writeArticle(material, direction);
   },
 };
 
@@ -38,8 +47,8 @@ function eventLines(material: SourceMaterial, spoken: readonly ScriptLine[]): Sc
 
 /** Lines of a silent video: its screen text, or else its description. */
 function otherLines(material: SourceMaterial): ScriptLine[] {
-  const { language, durationSeconds, screenTexts, videoContext, interactions } = material;
-  const actions = describeActions(interactions, language);
+  const { language, durationSeconds, screenTexts, videoContext } = material;
+  const actions = describeActions(material, language);
   if (actions.length > 0) return actions.map(actionLine);
   if (screenTexts.length === 0)
     return readAloud(videoContext ?? '', language, { from: 0, until: durationSeconds });
@@ -93,35 +102,31 @@ function withoutOverlap(lines: readonly ScriptLine[], { durationSeconds }: Sourc
   }));
 }
 
-function writeArticle(material: SourceMaterial): Article {
-  const { language, videoContext } = material;
+function writeArticle(material: SourceMaterial, { productName }: Direction): Article {
+  const { language, videoContext, interactions, title: name } = material;
   const { greeting, farewell } = habitsOf(language);
-  const groups = groupSteps(tidySentences(material.sentences, language), material);
-  const opens = groups.length > 1 && isPhrase(groups[0], greeting) ? groups.shift() : undefined;
-  const closes = groups.length > 1 && isPhrase(groups.at(-1), farewell) ? groups.pop() : undefined;
-  const fromActions = actionSteps(material);
-  const spokenSteps = () =>
-    groups.length > 0 ? groups.map((group) => stepOf(group, language)) : silentSteps(material);
-  const steps = fromActions.length > 0 ? fromActions : spokenSteps();
+  const spoken = tidySentences(material.sentences, language);
+  const last = spoken.at(-1);
+  const isFarewell = spoken.length > 1 && (farewell?.test(last?.text ?? '') ?? false);
+  const done = actionSteps(material, isFarewell ? spoken.slice(0, -1) : spoken);
+  const groups = done ? [...done.before] : groupSteps(spoken, material);
+  const count = groups.length + (done?.steps.length ?? 0);
+  const opens = count > 1 && isPhrase(groups[0], greeting) ? groups.shift() : undefined;
+  const closes = !done && groups.length > 1 && isPhrase(groups.at(-1), farewell) ? groups.pop() : undefined;
+  const told = groups.map((group) => stepOf(group, language));
+  const steps = [...told, ...(done?.steps ?? (told.length > 0 ? [] : silentSteps(material)))];
+  const opening = opens ? textOf(opens) : done?.opening.map(({ text }) => text).join(' ');
   return {
-    title: readableName(material.title) ?? steps[0]?.title ?? '',
-    intro: [videoContext?.trim(), opens && textOf(opens)].filter(Boolean).join('\n\n') || null,
+    title:
+      chosenName(name) ??
+      titleOfTasks(interactions, language, productName) ??
+      readableName(name) ??
+      steps[0]?.title ??
+      '',
+    intro: [videoContext?.trim(), opening].filter(Boolean).join('\n\n') || null,
     steps,
-    closing: closes ? textOf(closes) : null,
+    closing: closes ? textOf(closes) : (done && isFarewell && last?.text) || null,
   };
-}
-
-/** Of a screen recording whose script is an account of its actions: a step for each, with its result. */
-function actionSteps({ interactions, language, sentences }: SourceMaterial): ArticleStep[] {
-  const actions = describeActions(interactions, language);
-  const wordings = new Set(actions.map(({ action }) => action));
-  const isAccount = sentences.every(({ text }) => wordings.has(text.replace(/\.$/, '').trim()));
-  if (!isAccount) return [];
-  return actions.map(({ action, result, atSeconds }) => ({
-    title: titleOf(action, language),
-    text: result ?? '',
-    atSeconds,
-  }));
 }
 
 /** Without speech: the provided key events, or else recognized text. */

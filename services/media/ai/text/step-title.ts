@@ -12,8 +12,11 @@ export function titleOf(sentence: string, language: string): string {
   const text = stripAll(sentence, [sequence, leadIn]);
   const clauses = text.split(CLAUSE_END).map((clause) => clause.trim());
   const clause = clauses.find((part) => /\p{L}/u.test(part)) ?? text.trim();
-  return withCapital(shorten(clause));
+  return shortTitle(clause);
 }
+
+/** Returns a title in the words of a text that is one already. */
+export const shortTitle = (text: string): string => withCapital(shorten(text.trim()));
 
 /** Shortens the text between words; dots are added only when it was cut within a clause. */
 function shorten(text: string): string {
@@ -47,4 +50,22 @@ export function readableName(name: string | undefined): string | null {
     /^(?:img|vid|mov|dsc|gopr|pxl|screen ?recording|recording|untitled|video)?[\s\d.:-]*$/i.test(bare);
   if (bare === '' || isCameraName) return null;
   return bare.includes(' ') ? bare : bare.replace(/-+/g, ' ');
+}
+
+/** Words of names for a recording as such, rather than for what it shows. */
+const NAMELESS = new Set(
+  'video movie clip film screen screencast screenshot recording record capture demo test draft final new copy export take edit version v part untitled sample raw mp4'.split(
+    ' ',
+  ),
+);
+
+/** Returns a video's name where a person chose it as a title; null for the name of a file. */
+export function chosenName(name: string | undefined): string | null {
+  const given = (name ?? '').trim();
+  const isFileName = /\.(mp4|mov|mkv|webm|avi|m4v)$/i.test(given) || /^\S*[_-]\S*$/.test(given);
+  const isNameless = given
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => /^v?\d*$/.test(word) || NAMELESS.has(word));
+  return isFileName || isNameless ? null : readableName(given);
 }

@@ -11,6 +11,8 @@ export interface StillMoment {
   readonly path: string;
   /** Filters of this still alone, the last ones. */
   readonly filters?: readonly string[];
+  /** Files that those filters read. */
+  readonly reads?: readonly string[];
 }
 
 /** Format of the stills. */
@@ -42,6 +44,7 @@ export async function takeStills(
         ...(video.decoder ? ['-c:v', video.decoder] : []),
       ],
     })),
+    reads: stills.flatMap(({ reads = [] }) => reads),
     filterGraph: stills
       .map(
         ({ filters: own = [] }, i) => `[${i}:${videoStreamIndex}]${[...chain, ...own].join(',')}[still${i}]`,

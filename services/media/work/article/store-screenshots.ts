@@ -1,50 +1,54 @@
 import type { ArticleRequest } from '../../../../schemas/article.js';
 import { inTransaction } from '../../../platform/database.js';
 import { makeId } from '../../../platform/ids.js';
-import type { ArticleStep } from '../../ai/text/text-engine.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { type NewFile, prepareFile, storeFile } from '../../storage/store-file.js';
 import { findReadableSource } from '../export/prepared-source.js';
-import { stepTimes } from './step-times.js';
+import type { ChosenScreenshot, StepScreenshots } from './choose-screenshots.js';
 import { type TakenScreenshots, takeScreenshots } from './take-screenshots.js';
 import type { WritingContext } from './writing-context.js';
 
 /** Maximum number of screenshots of an article. */
 const MAX_PICTURES = 50;
+/** Stands out from the usual blue and green of programs. */
+const DEFAULT_ACCENT = '#F4511E';
 
 export interface StoredScreenshots {
   /** Ids of the files, in the order of the steps. */
-  readonly fileIds: ReadonlyArray<string | null>;
+  readonly steps: ReadonlyArray<{ readonly picture: string | null; readonly result: string | null }>;
   /** False when some could not be extracted this time. */
   readonly isWhole: boolean;
 }
 
 /**
- * Extracts and stores a screenshot of each of the first fifty steps. An article is valid without screenshots:
- * those without time left, and all of a source that cannot be read, are left out.
+ * Extracts and stores the pictures of the first fifty steps, and those of results while fewer than fifty are. An
+ * article is valid without screenshots: those without time left, and all of a source that cannot be read, are left out.
  */
 export async function storeScreenshots(
   ctx: WritingContext,
-  { videoId, durationSeconds }: Pick<ArticleRequest, 'videoId' | 'durationSeconds'>,
-  steps: readonly ArticleStep[],
+  { videoId, accentColor = DEFAULT_ACCENT }: Pick<ArticleRequest, 'videoId' | 'accentColor'>,
+  chosen: readonly StepScreenshots[],
   signal: AbortSignal,
 ): Promise<StoredScreenshots> {
   const { storage, slots } = ctx.articles;
   const scratchName = makeId('art');
   const scratch = await storage.makeScratch(scratchName);
   try {
-    const times = stepTimes(
-      steps.map(({ atSeconds }) => atSeconds),
-      durationSeconds,
-    );
-    const take = () => takeFrom(ctx, videoId, times.slice(0, MAX_PICTURES), scratch, signal);
+    const own = chosen.map(({ picture }) => picture);
+    const results = chosen.flatMap(({ result }) => result ?? []);
+    const pictures = [...own, ...results].slice(0, MAX_PICTURES);
+    const take = () => takeFrom(ctx, videoId, pictures, { scratch, accentColor, signal });
     const taken = await slots(take, signal).catch((err: unknown) => {
       ctx.log.error({ err, videoId }, 'no screenshots could be taken for an article');
       return { paths: [], isWhole: false };
     });
     const stored = await keepThese(ctx, videoId, taken.paths);
-    return { fileIds: steps.map((_, index) => stored[index] ?? null), isWhole: taken.isWhole };
+    const idOf = (picture: ChosenScreenshot | null) => (picture && stored[pictures.indexOf(picture)]) ?? null;
+    return {
+      steps: chosen.map(({ picture, result }) => ({ picture: idOf(picture), result: idOf(result) })),
+      isWhole: taken.isWhole,
+    };
   } finally {
     await storage.removeScratch(scratchName);
   }
@@ -53,9 +57,8 @@ export async function storeScreenshots(
 async function takeFrom(
   { db, caller, articles: { storage } }: WritingContext,
   videoId: string,
-  times: readonly number[],
-  scratch: string,
-  signal: AbortSignal,
+  pictures: readonly ChosenScreenshot[],
+  how: { scratch: string; accentColor: string; signal: AbortSignal },
 ): Promise<TakenScreenshots> {
   const file = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOneBy(FileEntity, { videoId, purpose: 'source' }),
@@ -64,10 +67,10 @@ async function takeFrom(
   const { id, workspaceId, sha256, probe } = file;
   // A download from a bucket may take long; a late one is cached for the next article.
   const source = await beforeEnd(
-    signal,
-    findReadableSource(storage, { id, workspaceId, sha256, probe }, scratch),
+    how.signal,
+    findReadableSource(storage, { id, workspaceId, sha256, probe }, how.scratch),
   );
-  return takeScreenshots(source, times, scratch, signal);
+  return takeScreenshots(source, pictures, how);
 }
 
 function beforeEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

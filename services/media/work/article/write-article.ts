@@ -3,6 +3,7 @@ import { requireService } from '../../../platform/access.js';
 import { inTransaction } from '../../../platform/database.js';
 import { DomainError, errorMessage } from '../../../platform/errors.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
+import { chooseScreenshots } from './choose-screenshots.js';
 import { composeArticle, type SeenInVideo } from './compose-article.js';
 import { storeScreenshots } from './store-screenshots.js';
 import type { WritingContext } from './writing-context.js';
@@ -21,23 +22,24 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
   const request = ArticleRequest.parse(given);
   const endsAt = Date.now() + ALL_WITHIN_MS;
   const signal = AbortSignal.timeout(WORDS_WITHIN_MS);
-  const seen = await findSeen(ctx, request.videoId);
+  const seen = await findSeen(ctx, request);
   try {
     const article = await composeArticle(ctx.articles, request, seen, signal);
     const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
     if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
     const { picturesWithinMs = Math.max(0, endsAt - Date.now()) } = ctx.articles;
-    const { fileIds, isWhole } = await storeScreenshots(
-      ctx,
-      request,
-      steps,
-      AbortSignal.timeout(picturesWithinMs),
-    );
+    const chosen = chooseScreenshots(steps, seen.interactions ?? [], request.durationSeconds);
+    const picturesSignal = AbortSignal.timeout(picturesWithinMs);
+    const { steps: pictures, isWhole } = await storeScreenshots(ctx, request, chosen, picturesSignal);
     return {
       ...article,
       isWhole,
       title: article.title || request.title,
-      steps: steps.map((step, index) => ({ ...step, screenshotFileId: fileIds[index] ?? null })),
+      steps: steps.map((step, index) => ({
+        ...step,
+        screenshotFileId: pictures[index]?.picture ?? null,
+        resultScreenshotFileId: pictures[index]?.result ?? null,
+      })),
     };
   } catch (err) {
     if (err instanceof DomainError) {
@@ -62,14 +64,20 @@ const nothingKnown = (videoId: string): DomainError =>
     `Video ${videoId} has no content for an article: no speech, no text on the screen, no key events and no videoContext`,
   );
 
-/** Read from the newest analysis: its frames are the same, regardless of the transcription. */
-async function findSeen({ db, caller }: WritingContext, videoId: string): Promise<SeenInVideo> {
+/**
+ * Read from the newest analysis: its frames are the same, regardless of the transcription. The interactions are those of
+ * the request, which a person may have edited.
+ */
+async function findSeen(
+  { db, caller }: WritingContext,
+  { videoId, interactions }: ArticleRequest,
+): Promise<SeenInVideo> {
   const analysis = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOne(AnalysisEntity, { where: { videoId }, order: { createdAt: 'desc' } }),
   );
   return {
     sceneChanges: analysis?.result.scenes.map(({ timeSeconds }) => timeSeconds) ?? [],
     screenTexts: analysis?.result.screen?.texts ?? [],
-    interactions: analysis?.result.interactions ?? [],
+    interactions: interactions ?? analysis?.result.interactions ?? [],
   };
 }

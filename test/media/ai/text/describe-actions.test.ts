@@ -43,25 +43,58 @@ const input = (differing: Partial<SourceMaterial> = {}) => ({
   material: { ...MATERIAL, ...differing },
 });
 
+const of = (interactions: readonly Interaction[], language: string, screenTexts = MATERIAL.screenTexts) =>
+  describeActions({ interactions, screenTexts }, language);
+
 describe('describeActions', () => {
   it('names each action and what the screen answers; a click into a field and the typing are one', () => {
-    expect(describeActions(INTERACTIONS, 'en')).to.deep.equal([
-      { atSeconds: 4, action: 'Click Team members', result: null },
-      { atSeconds: 8, action: 'Click Invite member', result: 'The dialog “Invite a team member” opens.' },
-      { atSeconds: 12, action: 'Type into Email address', result: null },
-      { atSeconds: 16, action: 'Click Send invitation', result: 'The message “Invitation sent” appears.' },
+    expect(
+      of(INTERACTIONS, 'en').map(({ atSeconds, action, result }) => [atSeconds, action, result]),
+    ).to.deep.equal([
+      [4, 'Click Team members', null],
+      [8, 'Click Invite member', 'The dialog “Invite a team member” opens.'],
+      [12, 'Type the email address', null],
+      [16, 'Click Send invitation', 'The message “Invitation sent” appears.'],
     ]);
   });
 
-  it('is in English where no language was detected', () => {
-    expect(describeActions(INTERACTIONS, 'und')).to.deep.equal(describeActions(INTERACTIONS, 'en'));
+  it('names the page that opens where it is titled like the link to it', () => {
+    const [first] = of(INTERACTIONS, 'en', [{ atSeconds: 5, text: 'Team members. Invite member.' }]);
+
+    expect(first?.result).to.equal('The page “Team members” opens.');
+  });
+
+  it('types into a field whose name says what to do, and types what others are named', () => {
+    const typed = (label: string | null) => {
+      const [, , typing] = of(
+        [
+          interaction('click', 1, 'Customers'),
+          interaction('click', 2, 'New'),
+          interaction('typing', 4, label),
+        ],
+        'en',
+      );
+      return typing?.action;
+    };
+
+    expect(['Company name', 'Search customers', 'API key', null].map(typed)).to.deep.equal([
+      'Type the company name',
+      'Type into Search customers',
+      'Type into API key',
+      'Type the text',
+    ]);
+  });
+
+  it('is in English where no language was detected, and in the language of the screen where it has wording', () => {
+    expect(of(INTERACTIONS, 'und')).to.deep.equal(of(INTERACTIONS, 'en'));
+    expect(
+      of([interaction('click', 1, 'Team'), interaction('click', 2, 'Speichern')], 'de')[1]?.action,
+    ).to.equal('Klicken Sie auf „Speichern“');
   });
 
   it('returns nothing in a language without wording, and where hardly any click has a name', () => {
-    expect(describeActions(INTERACTIONS, 'de')).to.deep.equal([]);
-    expect(
-      describeActions([interaction('click', 1, null), interaction('click', 2, 'Save')], 'en'),
-    ).to.deep.equal([]);
+    expect(of(INTERACTIONS, 'ja')).to.deep.equal([]);
+    expect(of([interaction('click', 1, null), interaction('click', 2, 'Save')], 'en')).to.deep.equal([]);
   });
 });
 
@@ -72,7 +105,7 @@ describe('the script of a silent screen recording', () => {
     expect(lines.map(({ text }) => text)).to.deep.equal([
       'Click Team members.',
       'Click Invite member.',
-      'Type into Email address.',
+      'Type the email address.',
       'Click Send invitation.',
     ]);
     expect(lines.map(({ endSeconds }) => endSeconds)).to.deep.equal([4, 8, 12, 16]);
@@ -85,7 +118,7 @@ describe('the script of a silent screen recording', () => {
   });
 });
 
-describe('the article of a silent screen recording', () => {
+describe('the article of a screen recording', () => {
   it('has a step for each action, whose text is its result and not its title again', async () => {
     const sentences = [{ startSeconds: 2, endSeconds: 4, text: 'Click Team members.' }];
 
@@ -94,18 +127,62 @@ describe('the article of a silent screen recording', () => {
     expect(steps.map(({ title }) => title)).to.deep.equal([
       'Click Team members',
       'Click Invite member',
-      'Type into Email address',
+      'Type the email address',
       'Click Send invitation',
     ]);
+    expect(steps[0]?.text).to.equal('');
     expect(steps[3]?.text).to.equal('The message “Invitation sent” appears.');
   });
 
-  it('is of what is said where somebody speaks', async () => {
+  it('tells in each step what is said about its action: by its name, else at its time', async () => {
+    const said = (startSeconds: number, text: string) => ({
+      startSeconds,
+      endSeconds: startSeconds + 1.5,
+      text,
+    });
+    const sentences = [
+      said(0, 'Today I show how to add people.'),
+      said(1.5, 'Open the team of your company.'),
+      said(9.5, 'The button Invite member is at the top.'),
+      said(11.5, 'This is where their address goes.'),
+      said(18, 'Thanks for watching.'),
+    ];
+
+    const { intro, steps, closing } = await plainWriter.writeArticle(input({ sentences }));
+
+    expect(intro).to.equal('Today I show how to add people.');
+    expect(steps.map(({ title, text }) => [title, text])).to.deep.equal([
+      ['Click Team members', 'Open the team of your company.'],
+      [
+        'Click Invite member',
+        'The button Invite member is at the top.\n\nThe dialog “Invite a team member” opens.',
+      ],
+      ['Type the email address', 'This is where their address goes.'],
+      ['Click Send invitation', 'The message “Invitation sent” appears.'],
+    ]);
+    expect(closing).to.equal('Thanks for watching.');
+  });
+
+  it('has the steps that the user’s key events name', async () => {
     const sentences = [{ startSeconds: 2, endSeconds: 4, text: 'Open the team of your company.' }];
+    const keyEvents = [{ text: 'The team', atSeconds: 2 }];
 
-    const { steps } = await plainWriter.writeArticle(input({ sentences }));
+    const { steps } = await plainWriter.writeArticle(input({ sentences, keyEvents }));
 
-    expect(steps.map(({ text }) => text)).to.deep.equal(['Open the team of your company.']);
+    expect(steps.map(({ title }) => title)).to.deep.equal(['The team']);
+  });
+
+  it('is titled by what is done, unless the video has a name that is no file’s', async () => {
+    const titled = async (title: string | undefined, productName?: string) => {
+      const direction = productName === undefined ? {} : { productName };
+      return (await plainWriter.writeArticle({ ...input({ title }), direction })).title;
+    };
+
+    expect(await titled('screencast_final-2.mp4')).to.equal('How to invite a team member');
+    expect(await titled('Screen recording 4', 'Harbor CRM')).to.equal(
+      'How to invite a team member in Harbor CRM',
+    );
+    expect(await titled('Adding colleagues')).to.equal('Adding colleagues');
   });
 });
 

@@ -23,6 +23,7 @@ import { aCaller, aService, refusalOf, silentLog } from '../../../setup/calls.js
 import { type ClipName, clip, shownNumbers } from '../../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { averageColour } from '../../../setup/pixels.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 
@@ -287,6 +288,34 @@ describe('writeArticle', () => {
 
     expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.equal([['Press Save', 4]]);
     expect(steps[0]?.screenshotFileId).to.match(/^fil_/);
+  });
+
+  it('circles what is clicked in the accent colour, and shows the message that answers it', async () => {
+    const videoId = await aVideo();
+    const click = {
+      kind: 'click' as const,
+      ...{ start: 3, end: 3.2, x: 0.5, y: 0.5, label: 'Save', confidence: 0.9 },
+      box: { x: 0.4, y: 0.45, width: 0.2, height: 0.1 },
+    };
+    const message = { ...click, kind: 'notification' as const, start: 3.5, end: 3.7, label: 'Saved' };
+    const interactions = [click, message];
+
+    const { steps } = await write(videoId, {
+      lines: [[2.9, 4, 'Press Save.']],
+      interactions,
+      accentColor: '#FF00FF',
+    });
+
+    const [picture, result] = [steps[0]?.screenshotFileId, steps[0]?.resultScreenshotFileId];
+    expect([picture, result].every((id) => id?.startsWith('fil_'))).to.equal(true);
+    const { width, height } = (await probeOnce(await clip('plain'))).video;
+    // The middle of the ring's upper edge.
+    const edge = { x: width / 2 - 2, y: Math.round(0.45 * height) - 12, width: 4, height: 2 };
+    const [red = 0, green = 0, blue = 0] = await averageColour(await pathOf(picture), edge);
+    expect(red - green).to.be.greaterThan(120);
+    expect(blue - green).to.be.greaterThan(120);
+    const plain = await averageColour(await pathOf(result), edge);
+    expect(Math.abs((plain[0] ?? 0) - (plain[1] ?? 0))).to.be.lessThan(60);
   });
 
   it('preserves scripts of any kind: right to left, without spaces, very long', async () => {
