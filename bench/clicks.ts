@@ -6,6 +6,7 @@ import { crm } from '../test/setup/screencasts/crm.js';
 import { deploy } from '../test/setup/screencasts/deploy.js';
 import { recordScreencast } from '../test/setup/screencasts/record-screencast.js';
 import type { TrueInteraction } from '../test/setup/screencasts/screencast-truth.js';
+import { isSameLabel, labelled } from './clicked-labels.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
@@ -13,12 +14,13 @@ const SCREENCASTS = [crm, billing, deploy];
 const MIN_FOUND = 0.95;
 const MAX_FALSE = 0.1;
 const MAX_COST = 0.3;
+const MIN_LABELLED = 0.85;
 /** A detected click is a real one within this time and distance, in fractions of the frame. */
 const SAME_CLICK = { seconds: 0.6, x: 0.015, y: 0.025 };
 
-/** Measures which clicks of screen recordings are detected, and what it costs beside plain decoding. */
-export async function benchClicks(say: Say): Promise<void> {
-  const sum = { real: 0, found: 0, wrong: 0, decodingSeconds: 0, detectionSeconds: 0 };
+/** Measures which clicks of screen recordings are detected and rightly named, and what it costs beside plain decoding. */
+export async function benchClicks(say: Say, env: NodeJS.ProcessEnv): Promise<void> {
+  const sum = { real: 0, found: 0, wrong: 0, labelled: 0, decodingSeconds: 0, detectionSeconds: 0 };
   for (const screencast of SCREENCASTS) {
     const { path, truth } = await recordScreencast(screencast);
     const decoding = await cpuSecondsOf(() =>
@@ -31,12 +33,19 @@ export async function benchClicks(say: Say): Promise<void> {
     const detected = detection.result.interactions.filter(({ kind }) => kind === 'click');
     const found = real.filter((click) => detected.some((one) => isSameClick(one, click)));
     const wrong = detected.filter((one) => !real.some((click) => isSameClick(one, click)));
+    const named = await labelled(path, detection.result, env);
+    const rightlyNamed = found.filter((click) => {
+      const one = named.find((other) => other.kind === 'click' && isSameClick(other, click));
+      return isSameLabel(one?.label ?? null, click.label);
+    });
     say(
-      `${screencast.name.padEnd(10)} ${found.length} of ${real.length} clicks found, ${wrong.length} false; ` +
+      `${screencast.name.padEnd(10)} ${found.length} of ${real.length} clicks found, ${wrong.length} false, ` +
+        `${rightlyNamed.length} rightly named; ` +
         `${detectionSeconds.toFixed(2)} s besides ${decoding.seconds.toFixed(2)} s of decoding`,
     );
     sum.real += real.length;
     sum.found += found.length;
+    sum.labelled += rightlyNamed.length;
     sum.wrong += wrong.length;
     sum.decodingSeconds += decoding.seconds;
     sum.detectionSeconds += detectionSeconds;
@@ -46,6 +55,10 @@ export async function benchClicks(say: Say): Promise<void> {
   const cost = sum.detectionSeconds / sum.decodingSeconds;
   say(`clicks found  ${percent(found)}; goal: at least ${percent(MIN_FOUND)}, ${met(found >= MIN_FOUND)}`);
   say(`false clicks  ${percent(wrong)}; goal: at most ${percent(MAX_FALSE)}, ${met(wrong <= MAX_FALSE)}`);
+  const right = sum.labelled / Math.max(1, sum.found);
+  say(
+    `labels right  ${percent(right)}; goal: at least ${percent(MIN_LABELLED)}, ${met(right >= MIN_LABELLED)}`,
+  );
   say(`cost          ${cost.toFixed(2)} times decoding; goal: at most ${MAX_COST}, ${met(cost <= MAX_COST)}`);
 }
 

@@ -1,10 +1,13 @@
 export type ReadInput = {
-  /** A PNG that this service made. */
+  /** A PNG or PGM that this service made. */
   readonly imagePath: string;
   /** BCP 47, of most of the text; English when absent. */
   readonly language?: string | undefined;
-  /** `block`: lines below each other, such as a button or a dialog. Default `sparse`: text anywhere, such as a screen. */
-  readonly layout?: 'sparse' | 'block' | undefined;
+  /**
+   * `line`: a single one, such as the name of a button. `block`: lines below each other, such as a dialog. Default
+   * `sparse`: text anywhere, such as a screen.
+   */
+  readonly layout?: 'sparse' | 'block' | 'line' | undefined;
   readonly signal: AbortSignal;
 };
 

@@ -7,8 +7,8 @@ import { readTesseractTable } from './tesseract-table.js';
 /** A frame takes about half a second; one full of patterns can take very long. */
 const FRAME_WITHIN_MS = 20_000;
 const QUESTION_WITHIN_MS = 10_000;
-/** Page segmentation modes: as much text as there is in no particular order, and one block of lines. */
-const SEGMENTATION = { sparse: '11', block: '6' } as const;
+/** Page segmentation modes: as much text as there is in no particular order, one block of lines, and one line. */
+const SEGMENTATION = { sparse: '11', block: '6', line: '7' } as const;
 /** Its threads busy-wait for each other, at the cost of everything else on the machine. */
 const ENV = { OMP_THREAD_LIMIT: '1', LC_ALL: 'C.UTF-8' } as const;
 

@@ -18,13 +18,27 @@ const ACROSS = 0.45;
 type PlacedWord = ReadWord & { readonly box: NonNullable<ReadWord['box']> };
 
 /** Returns the words nearest to a point of an image, such as the name of a button; null without any. */
-export function labelAt(lines: readonly ReadLine[], point: { x: number; y: number }): FoundLabel | null {
+export function labelAt(
+  lines: readonly ReadLine[],
+  point: { x: number; y: number },
+  maxDistance = MAX_DISTANCE,
+): FoundLabel | null {
   const [nearest] = lines
     .flatMap(runsOf)
     .map((words) => ({ text: textOf(words), distance: distanceTo(words, point) }))
-    .filter(({ text, distance }) => distance <= MAX_DISTANCE && isName(text))
+    .filter(({ text, distance }) => distance <= maxDistance && isName(text))
     .sort((a, b) => a.distance - b.distance);
   return nearest ?? null;
+}
+
+/** Returns the first words of a line, such as the name of an entry of a list whose other cells tell more of it. */
+export function firstLabel(lines: readonly ReadLine[]): FoundLabel | null {
+  const [first] = lines
+    .flatMap(runsOf)
+    .map((words) => ({ text: textOf(words), left: words[0]?.box.left ?? 0 }))
+    .filter(({ text }) => /[\p{L}\p{N}].*[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text))
+    .sort((a, b) => a.left - b.left);
+  return first ? { text: first.text, distance: 0 } : null;
 }
 
 /** Returns the title of what appeared: the largest line of a dialog, all of a message. */
@@ -38,6 +52,12 @@ export function titleOf(lines: readonly ReadLine[], kind: string): FoundLabel | 
   const title = texts.find(({ height }) => height >= 0.65 * most);
   return title ? { text: title.text, distance: 0 } : null;
 }
+
+/** Returns a line of its sure words alone: cursors and frames are read as words too. */
+export const sureWords = (line: ReadLine): ReadLine => ({
+  ...line,
+  words: line.words.filter(({ confidence, text, box }) => box && confidence >= SURE && isName(text)),
+});
 
 /** Words of a line that stand close to each other. */
 function runsOf({ words }: ReadLine): PlacedWord[][] {
@@ -65,8 +85,11 @@ function distanceTo(words: readonly PlacedWord[], { x, y }: { x: number; y: numb
   return (ACROSS * across + along) / height;
 }
 
+/** Of the words alone: frames and icons are read as marks that are higher. */
 const medianHeight = ({ words, height }: ReadLine): number => {
-  const heights = words.flatMap(({ box }) => (box ? [box.height] : [])).sort((a, b) => a - b);
+  const heights = words
+    .flatMap(({ box, text }) => (box && isName(text) ? [box.height] : []))
+    .sort((a, b) => a - b);
   return heights[Math.floor(heights.length / 2)] ?? height;
 };
 
