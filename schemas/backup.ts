@@ -183,7 +183,7 @@ export function renameFiles(content: BackupContent, rename: (file: string) => st
         resultScreenshot: orNull(resultScreenshot),
       })),
       content: screenshotsOf(article).reduce(
-        (text, picture) => text.replaceAll(`](file:${picture})`, `](file:${rename(picture)})`),
+        (text, imageId) => text.replaceAll(`](file:${imageId})`, `](file:${rename(imageId)})`),
         article.content,
       ),
     })),

@@ -6,9 +6,9 @@ import { errorResponses } from './schemas.js';
 import { type UploadAnswer, UploadedVideo } from './uploads.js';
 import { VIDEO_FIELDS, videoBody } from './video-body.js';
 
-const { videoUrl: _, metadata: __, ...told } = UploadBody.shape;
+const { videoUrl: _, metadata: __, ...uploadFields } = UploadBody.shape;
 
-const CreationBody = z.strictObject({ ...told, uploadLength: z.int().nullable() });
+const CreationBody = z.strictObject({ ...uploadFields, uploadLength: z.int().nullable() });
 
 const createTusUpload = route<UploadAnswer, undefined, undefined, typeof CreationBody>({
   method: 'POST',

@@ -74,9 +74,9 @@ const onlySet = ({ bold, italic, underline, color }: TextStyle): TextStyle => ({
 function splitLines(parts: readonly TextRun[]): TextRun[][] {
   const lines: TextRun[][] = [[]];
   for (const { text, style } of parts)
-    for (const [index, piece] of text.split('\n').entries()) {
+    for (const [index, textLine] of text.split('\n').entries()) {
       if (index > 0) lines.push([]);
-      lines.at(-1)?.push({ text: piece, style });
+      lines.at(-1)?.push({ text: textLine, style });
     }
   return lines;
 }
@@ -85,9 +85,9 @@ function trimLine(line: readonly TextRun[]): TextRun[] {
   const from = line.findIndex(({ text }) => text.trim() !== '');
   if (from === -1) return [];
   const to = line.findLastIndex(({ text }) => text.trim() !== '');
-  return line.slice(from, to + 1).map(({ text, style }, index, kept) => {
+  return line.slice(from, to + 1).map(({ text, style }, index, selected) => {
     const start = index === 0 ? text.trimStart() : text;
-    return { text: index === kept.length - 1 ? start.trimEnd() : start, style };
+    return { text: index === selected.length - 1 ? start.trimEnd() : start, style };
   });
 }
 

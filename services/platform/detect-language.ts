@@ -72,9 +72,9 @@ export async function detectLanguage(text: string): Promise<DetectedLanguage | n
   if (!found || found.weight < latin) return detectAmong(text, latin, MIN_LETTERS);
   const { system, letters } = found;
   if (!system.others) return { language: system.language, confidence: TOLD_BY_LETTERS };
-  const told = await detectAmong(text, letters, 1, [system.language, ...system.others]);
-  if (told && told.confidence > MOST_USED) return told;
-  return { language: told?.language ?? system.language, confidence: MOST_USED };
+  const detected = await detectAmong(text, letters, 1, [system.language, ...system.others]);
+  if (detected && detected.confidence > MOST_USED) return detected;
+  return { language: detected?.language ?? system.language, confidence: MOST_USED };
 }
 
 /**

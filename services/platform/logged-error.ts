@@ -27,7 +27,7 @@ const isLoggable = (value: unknown): boolean =>
 export function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return typeof thrown === 'object' ? '[object]' : thrown;
   const message = errorMessage(thrown);
-  const told = Object.fromEntries(
+  const fields = Object.fromEntries(
     TOLD.flatMap((name) => {
       const value = (thrown as unknown as Record<string, unknown>)[name];
       return isLoggable(value) ? [[name, value]] : [];
@@ -39,7 +39,7 @@ export function describeError(thrown: unknown, depth = 0): unknown {
     type: thrown.name === 'Error' ? thrown.constructor.name : thrown.name,
     message,
     stack: thrown.stack?.replace(thrown.message, () => message),
-    ...told,
+    ...fields,
     ...(cause !== undefined && depth < MAX_CAUSES && { cause: describeError(cause, depth + 1) }),
     ...(errors.length > 0 && { errors: errors.map((one) => describeError(one, depth + 1)) }),
   };

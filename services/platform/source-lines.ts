@@ -47,11 +47,11 @@ function sourceAt(url: string, line: number, column: number): string | null {
 }
 
 function tellSource(frame: NodeJS.CallSite): string {
-  const [told, url] = [String(frame), frame.getFileName()];
+  const [frameText, url] = [String(frame), frame.getFileName()];
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
-  if (!url?.startsWith(bundled) || !line || !column) return told;
+  if (!url?.startsWith(bundled) || !line || !column) return frameText;
   const source = sourceAt(url, line, column);
-  return source === null ? told : told.replace(`${url}:${line}:${column}`, () => source);
+  return source === null ? frameText : frameText.replace(`${url}:${line}:${column}`, () => source);
 }
 
 /** Formats the error as V8 does: a class's own formatting is meant for other readers. */

@@ -77,8 +77,8 @@ export class StandIn {
     response.statusCode = 503;
     response.setHeader('retry-after', '1');
     if (path === '/readyz') {
-      const told = isForOperators ? { checks: { [name]: `failed: ${reason}` } } : { missing: [name] };
-      return void response.end(JSON.stringify({ status: 'not ready', ...told }));
+      const body = isForOperators ? { checks: { [name]: `failed: ${reason}` } } : { missing: [name] };
+      return void response.end(JSON.stringify({ status: 'not ready', ...body }));
     }
     const error = { code: 'unavailable', message: 'The service is starting; try again' };
     response.end(JSON.stringify({ error }));

@@ -13,15 +13,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ENTITIES[found] as string);
 
-type Piece = string | number | Html | readonly Html[] | null | false;
+type HtmlValue = string | number | Html | readonly Html[] | null | false;
 
-function toText(piece: Piece): string {
-  if (piece === null || piece === false) return '';
-  if (piece instanceof Html) return piece.text;
-  if (typeof piece === 'object') return piece.map(({ text }) => text).join('\n');
-  return escapeHtml(String(piece));
+function toText(value: HtmlValue): string {
+  if (value === null || value === false) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('\n');
+  return escapeHtml(String(value));
 }
 
 /** Escapes interpolated values, unless they are `Html`. Attributes must be quoted. */
-export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
-  new Html(parts.map((part, i) => (i < pieces.length ? part + toText(pieces[i] as Piece) : part)).join(''));
+export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
+  new Html(
+    parts.map((part, i) => (i < values.length ? part + toText(values[i] as HtmlValue) : part)).join(''),
+  );

@@ -22,8 +22,8 @@ export function finalResult(
 ): Record<string, unknown> {
   const files = FILES.flatMap((name) => {
     // When two steps report the same file, the later one is current.
-    const told = steps.map(({ result }) => result?.[name]).filter((file) => file != null);
-    return told.length > 0 ? [[name, told.at(-1)]] : [];
+    const reported = steps.map(({ result }) => result?.[name]).filter((file) => file != null);
+    return reported.length > 0 ? [[name, reported.at(-1)]] : [];
   });
   const translations = steps
     .filter(({ name }) => name.startsWith(TRANSLATION))

@@ -1,10 +1,6 @@
 // breaking: media of a version that claims work by its old kind must be stopped first.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { acrossWorkspaces, renameKinds } from './rename-kinds.js';
-
-const renameKey = (from: string, to: string) => `
-  update work set payload = (payload - '${from}') || jsonb_build_object('${to}', payload -> '${from}')
-  where kind = 'write' and payload ? '${from}';`;
+import { acrossWorkspaces, renameKey, renameKinds } from './rename-kinds.js';
 
 const renameReported = (from: string, to: string) => `
   update engine_presence set report = (report - '${from}') || jsonb_build_object('${to}', report -> '${from}')
@@ -19,13 +15,13 @@ const REPORTED = [
 export class RenameTranscriptionWork1764301000001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(renameKinds([['hear', 'transcribe']]));
-    await db.query(acrossWorkspaces(renameKey('hearingId', 'transcriptId')));
+    await db.query(acrossWorkspaces(renameKey('write', 'hearingId', 'transcriptId')));
     for (const [old, name] of REPORTED) await db.query(renameReported(old, name));
   }
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(renameKinds([['transcribe', 'hear']]));
-    await db.query(acrossWorkspaces(renameKey('transcriptId', 'hearingId')));
+    await db.query(acrossWorkspaces(renameKey('write', 'transcriptId', 'hearingId')));
     for (const [old, name] of REPORTED) await db.query(renameReported(name, old));
   }
 }

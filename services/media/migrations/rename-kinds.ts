@@ -14,3 +14,8 @@ const rename = ([from, to]: readonly [from: string, to: string]): string => `
 /** Statements that rename kinds of work, also of the work that waits. */
 export const renameKinds = (pairs: readonly (readonly [from: string, to: string])[]): string =>
   acrossWorkspaces(pairs.map(rename).join(''));
+
+/** Statement that renames a property of the payload of one kind of work. */
+export const renameKey = (kind: string, from: string, to: string): string => `
+  update work set payload = (payload - '${from}') || jsonb_build_object('${to}', payload -> '${from}')
+  where kind = '${kind}' and payload ? '${from}';`;

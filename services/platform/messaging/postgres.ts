@@ -56,16 +56,16 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
   const consumers = new Set<PostgresConsumer>();
   const listeners = new Map<symbol, { readonly topicPrefix: string; handler(event: LiveEvent): void }>();
 
-  const hear = (payload: string) => {
+  const deliver = (payload: string) => {
     const event = JSON.parse(payload) as LiveEvent;
     for (const { topicPrefix, handler } of listeners.values()) {
       if (topicMatches(topicPrefix, event.topic)) handler(event);
     }
   };
-  let kept: ReconnectingConnection<Client> | undefined;
+  let listening: ReconnectingConnection<Client> | undefined;
   // A process that only publishes needs no listening connection.
   const startListening = (): ReconnectingConnection<Client> => {
-    kept ??= listenReconnecting({
+    listening ??= listenReconnecting({
       config,
       channels: [statements.wakeChannel, statements.liveChannel],
       log,
@@ -73,11 +73,11 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
         for (const consumer of consumers) consumer.wake();
       },
       onNotification: (channel, payload) => {
-        if (channel === statements.liveChannel) return notifySafely(hear, payload, log);
+        if (channel === statements.liveChannel) return notifySafely(deliver, payload, log);
         for (const consumer of consumers) if (consumer.queue === payload) consumer.wake();
       },
     });
-    return kept;
+    return listening;
   };
 
   const listDead: Transport['listDeadLetters'] = async (queue, limit) =>
@@ -157,15 +157,15 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
       consumers.clear();
       listeners.clear();
-      await kept?.stop();
+      await listening?.stop();
       await pool.end();
     },
   };
 }
 
-function notifySafely(hear: (payload: string) => void, payload: string, log: Logger): void {
+function notifySafely(deliver: (payload: string) => void, payload: string, log: Logger): void {
   try {
-    hear(payload);
+    deliver(payload);
   } catch (err) {
     log.warn({ err }, 'a live event was not handled');
   }

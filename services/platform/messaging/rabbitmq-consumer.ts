@@ -79,15 +79,20 @@ export async function consumeFromRabbit(
       // The channel is already closed, and the consumer with it.
     }
   };
-  const kept = openReconnectingChannel(connection, log, `consumer of ${spec.queue}`, async (channel) => {
-    await declareQueue(channel.raw, names, spec);
-    await channel.raw.prefetch(spec.prefetch ?? DEFAULT_PREFETCH);
-    if (pause.reason === undefined) await begin(channel);
-  });
+  const reconnecting = openReconnectingChannel(
+    connection,
+    log,
+    `consumer of ${spec.queue}`,
+    async (channel) => {
+      await declareQueue(channel.raw, names, spec);
+      await channel.raw.prefetch(spec.prefetch ?? DEFAULT_PREFETCH);
+      if (pause.reason === undefined) await begin(channel);
+    },
+  );
   const resume = async () => {
     // A channel that was being opened may have found the consumer paused; a channel opened later consumes by
     // itself.
-    const channel = await kept.wait(openWithinMs);
+    const channel = await reconnecting.wait(openWithinMs);
     try {
       await begin(channel);
     } catch (err) {
@@ -96,9 +101,9 @@ export async function consumeFromRabbit(
     }
   };
   try {
-    await kept.wait(openWithinMs);
+    await reconnecting.wait(openWithinMs);
   } catch (err) {
-    await kept.stop();
+    await reconnecting.stop();
     throw err;
   }
   return {
@@ -108,7 +113,7 @@ export async function consumeFromRabbit(
       pause.stop();
       await cancel();
       await desk.stop();
-      await kept.stop();
+      await reconnecting.stop();
     },
   };
 }

@@ -46,7 +46,7 @@ export async function listenToRabbit(
       log.warn({ err, topic }, 'a live event was not handled');
     }
   };
-  const kept = openReconnectingChannel(
+  const liveChannel = openReconnectingChannel(
     connection,
     log,
     `listener for ${topicPrefix || 'everything'}`,
@@ -67,10 +67,10 @@ export async function listenToRabbit(
     },
   );
   try {
-    await kept.wait(openWithinMs);
+    await liveChannel.wait(openWithinMs);
   } catch (err) {
-    await kept.stop();
+    await liveChannel.stop();
     throw err;
   }
-  return { stop: () => kept.stop() };
+  return { stop: () => liveChannel.stop() };
 }

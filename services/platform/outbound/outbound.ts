@@ -58,7 +58,7 @@ export function makeOutbound(
 ): Outbound {
   const isPermitted = makeAddressPermit(allowCidrs);
   const open = new Set<Exchange>();
-  const kept = keepsConnections ? new ConnectionPool({ timeoutMs: CONNECT_WITHIN_MS, ca }) : null;
+  const pool = keepsConnections ? new ConnectionPool({ timeoutMs: CONNECT_WITHIN_MS, ca }) : null;
 
   /**
    * Sends one request to one host: on a new connection, or on a pooled one to the addresses that its name
@@ -80,7 +80,7 @@ export function makeOutbound(
       body: body ?? null,
       signal: exchange.signal,
     };
-    const answer = await kept?.request(url.origin, addresses, request);
+    const answer = await pool?.request(url.origin, addresses, request);
     if (answer) return answer;
     const client = new Client(url.origin, {
       connect: connectTo(addresses, { timeoutMs: CONNECT_WITHIN_MS, ca }),
@@ -127,7 +127,7 @@ export function makeOutbound(
     },
     async close() {
       for (const exchange of open) exchange.abort(new OutboundRefused('this process is stopping'));
-      await kept?.close();
+      await pool?.close();
     },
   };
 }

@@ -4,7 +4,7 @@ interface Options {
   /** Events of the subscription's own field. */
   readonly source: AsyncIterator<unknown>;
   /** Executes the operation for one event. */
-  readonly execute: (told: unknown) => Promise<ExecutionResult> | ExecutionResult;
+  readonly execute: (root: unknown) => Promise<ExecutionResult> | ExecutionResult;
   /** Called once, at the end. */
   readonly release: () => void;
 }

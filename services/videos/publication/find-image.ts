@@ -12,10 +12,10 @@ const FILENAME = 'screenshot.jpg';
  * Returns the current URL of an image in a published article. Throws `not_found`, also when the article is no
  * longer published.
  */
-export async function findPublishedImage(asked: VideosContext, id: string, fileId: string): Promise<string> {
-  requireService(asked.caller, 'edge');
-  const { article } = await requirePublication(asked, id);
-  return addressOf(asked, article, fileId);
+export async function findPublishedImage(ctx: VideosContext, id: string, fileId: string): Promise<string> {
+  requireService(ctx.caller, 'edge');
+  const { article } = await requirePublication(ctx, id);
+  return addressOf(ctx, article, fileId);
 }
 
 /**
@@ -23,16 +23,16 @@ export async function findPublishedImage(asked: VideosContext, id: string, fileI
  * images or was deleted.
  */
 export async function findArticleImage(
-  asked: VideosContext,
+  ctx: VideosContext,
   imageKey: string,
   fileId: string,
 ): Promise<string> {
-  requireService(asked.caller, 'edge');
+  requireService(ctx.caller, 'edge');
   if (!UUID.test(imageKey)) throw imageMissing(fileId);
   const boundary = { settings: { 'app.image_key': imageKey } };
-  const article = await inTransaction(asked.db, boundary, (tx) => tx.findOneBy(ArticleEntity, { imageKey }));
+  const article = await inTransaction(ctx.db, boundary, (tx) => tx.findOneBy(ArticleEntity, { imageKey }));
   if (!article) throw imageMissing(fileId);
-  return addressOf(asked, article, fileId);
+  return addressOf(ctx, article, fileId);
 }
 
 function addressOf(

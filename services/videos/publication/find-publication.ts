@@ -23,19 +23,19 @@ const findById = (db: DataSource, id: string): Promise<PublicationEntity | null>
   );
 
 /** Returns the article published under the id. Throws the same `not_found` for unpublished and unknown ids. */
-export async function requirePublication(asked: VideosContext, id: string): Promise<FoundPublication> {
+export async function requirePublication(ctx: VideosContext, id: string): Promise<FoundPublication> {
   const missing = () => notFound({ what: 'Published article', id });
-  const publication = await findById(asked.db, id);
+  const publication = await findById(ctx.db, id);
   if (!publication) throw missing();
   const { workspaceId, videoId } = publication;
-  const ctx = {
-    ...asked,
-    caller: { ...asked.caller, workspaceId },
-    load: makeVideoLoaders(asked, workspaceId),
+  const inWorkspace = {
+    ...ctx,
+    caller: { ...ctx.caller, workspaceId },
+    load: makeVideoLoaders(ctx, workspaceId),
   };
-  const video = await ctx.load.video.load(videoId);
+  const video = await inWorkspace.load.video.load(videoId);
   if (video?.kb !== 'published') throw missing();
-  const article = await findNewestArticle(ctx, videoId, null);
+  const article = await findNewestArticle(inWorkspace, videoId, null);
   if (!article) throw missing();
-  return { ctx, publication, video, article };
+  return { ctx: inWorkspace, publication, video, article };
 }

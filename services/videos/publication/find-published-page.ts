@@ -16,17 +16,17 @@ import { type PublishedLanguage, renderPage } from './render-page.js';
 
 /** Returns the public page of an article. Throws `not_found`. */
 export async function findPublishedPage(
-  asked: VideosContext,
+  ctx: VideosContext,
   id: string,
   format: ArticleFormat | null | undefined,
 ): Promise<PublishedPage> {
-  requireService(asked.caller, 'edge');
-  const found = await requirePublication(asked, id);
+  requireService(ctx.caller, 'edge');
+  const found = await requirePublication(ctx, id);
   const { publication, article } = found;
-  const url = publicationUrl(asked.baseUrl, id);
+  const url = publicationUrl(ctx.baseUrl, id);
   const metadata = { language: article.language, indexable: publication.indexable, url };
   if (format !== 'html') {
-    const content = renderMarkdown(article.content, (fileId) => publishedImageUrl(asked.baseUrl, id, fileId));
+    const content = renderMarkdown(article.content, (fileId) => publishedImageUrl(ctx.baseUrl, id, fileId));
     const markdown = `${composeTitle(article.title)}\n${content}`;
     return {
       ...metadata,
@@ -43,11 +43,11 @@ export async function findPublishedPage(
     content: article.content,
     generatedAt: article.generatedAt,
     languages: [{ language: article.language, url }, ...(await findTranslations(found))],
-    imageUrl: firstImage ? publishedImageUrl(asked.baseUrl, id, firstImage) : null,
+    imageUrl: firstImage ? publishedImageUrl(ctx.baseUrl, id, firstImage) : null,
   };
   // The image path is relative to the page, whatever host name the page was requested from.
   const { html, styleHash } = await renderPage(page, theme, (fileId) => `${id}/${fileId}.jpg`);
-  const images = [asked.storageOrigin, ...(theme.logoUrl ? [new URL(theme.logoUrl).origin] : [])];
+  const images = [ctx.storageOrigin, ...(theme.logoUrl ? [new URL(theme.logoUrl).origin] : [])];
   return { ...metadata, content: html, contentSecurityPolicy: policyOf({ images, styleHash }) };
 }
 

@@ -40,13 +40,13 @@ const CONTENT = [
 const declares = ({ aiGeneratedAudio }: UpdateVideo): boolean => typeof aiGeneratedAudio === 'boolean';
 
 /** Changes a video's own fields. Equal values are otherwise no change, so a locked video accepts them. */
-export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateVideo): Promise<VideoEntity> {
+export async function updateVideo(ctx: VideosContext, id: string, patch: UpdateVideo): Promise<VideoEntity> {
   requireAccess(ctx.caller, ACCESS.updateVideo);
-  checkBounds(asked);
-  const { subtitleLanguage } = asked;
+  checkBounds(patch);
+  const { subtitleLanguage } = patch;
   const input = subtitleLanguage
-    ? { ...asked, subtitleLanguage: canonicalLanguage(subtitleLanguage) }
-    : asked;
+    ? { ...patch, subtitleLanguage: canonicalLanguage(subtitleLanguage) }
+    : patch;
   if (subtitleLanguage) await requireListedLanguage(ctx, 'body.subtitleLanguage', subtitleLanguage);
   const { workspaceId } = ctx.caller;
   return inTransaction(ctx.db, { workspaceId }, async (tx) => {

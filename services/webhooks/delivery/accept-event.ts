@@ -32,15 +32,15 @@ interface QueuedEvent extends NewEvent {
 export async function acceptEvents(
   tx: EntityManager,
   workspaceId: string,
-  told: readonly ReportedEvent[],
+  reported: readonly ReportedEvent[],
 ): Promise<void> {
-  const names = new Set(told.map(({ event }) => event.name));
+  const names = new Set(reported.map(({ event }) => event.name));
   // Locked, so that no webhook is deleted before its delivery exists and is deleted with it.
   const webhooks: Array<{ id: string; events: readonly string[] }> = await tx.query(
     `select id, events from webhook where workspace_id = $1 and enabled and events && $2 order by id for key share`,
     [workspaceId, [...names, EVERY_EVENT]],
   );
-  const events = told.map(({ messageId, requestId, event }): QueuedEvent => {
+  const events = reported.map(({ messageId, requestId, event }): QueuedEvent => {
     const wants = webhooks.filter(
       ({ events }) => events.includes(event.name) || events.includes(EVERY_EVENT),
     );

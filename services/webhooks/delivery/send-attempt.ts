@@ -40,7 +40,7 @@ export async function sendAttempt(
   const { url } = delivery.webhook;
   const startedAt = new Date();
   const beganMs = performance.now();
-  const told = (outcome: Pick<AttemptOutcome, 'request' | 'status' | 'responseBody' | 'reason'>) => ({
+  const attempted = (outcome: Pick<AttemptOutcome, 'request' | 'status' | 'responseBody' | 'reason'>) => ({
     delivery,
     startedAt,
     durationMs: Math.round(performance.now() - beganMs),
@@ -63,10 +63,15 @@ export async function sendAttempt(
     });
     const responseBody = await readBeginning(answer.body);
     signal.throwIfAborted();
-    return told({ request, responseBody, ...judge(answer.status) });
+    return attempted({ request, responseBody, ...judge(answer.status) });
   } catch (err) {
     signal.throwIfAborted();
-    return told({ request, status: null, responseBody: null, reason: describeFailure(err, answerWithinMs) });
+    return attempted({
+      request,
+      status: null,
+      responseBody: null,
+      reason: describeFailure(err, answerWithinMs),
+    });
   }
 }
 

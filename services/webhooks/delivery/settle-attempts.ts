@@ -46,9 +46,11 @@ export function settleAttempts(
     const counts = countOutcomes(outcomes);
     await tx.query(COUNT, [JSON.stringify(counts)]);
     if (counts.every(({ run }) => run === 0)) return [];
-    const gone = outcomes.filter(({ status }) => status === GONE).map(({ delivery }) => delivery.webhookId);
+    const goneWebhookIds = outcomes
+      .filter(({ status }) => status === GONE)
+      .map(({ delivery }) => delivery.webhookId);
     const [disabled]: [Array<{ id: string }>, number] = await tx.query(DISABLE, [
-      ...[counts.map(({ webhookId }) => webhookId), gone],
+      ...[counts.map(({ webhookId }) => webhookId), goneWebhookIds],
       ...[DISABLE_AFTER.failures, DISABLE_AFTER.hours],
     ]);
     return disabled.map(({ id }) => id);

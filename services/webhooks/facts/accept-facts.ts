@@ -78,7 +78,7 @@ async function writeFacts(db: DataSource, consumer: string, facts: readonly Fact
     );
     const isFirst = new Set(firsts.map(({ id }) => id));
     // A repeated message counts once.
-    const told = facts.filter(({ messageId }) => isFirst.delete(messageId));
-    if (told.length > 0) await acceptEvents(tx, workspaceId, told);
+    const firstFacts = facts.filter(({ messageId }) => isFirst.delete(messageId));
+    if (firstFacts.length > 0) await acceptEvents(tx, workspaceId, firstFacts);
   });
 }

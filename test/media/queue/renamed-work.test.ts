@@ -23,7 +23,7 @@ describe('migrations that rename work', () => {
     const job = { ...WORKSPACE, jobId: 'analysis_1_a', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
     await inTransaction(db, WORKSPACE, (tx) =>
       queueWork(tx, job, [
-        { kind: 'transcribe', payload: { startSeconds: 0 } },
+        { kind: 'transcribe', payload: { segment: {} } },
         { kind: 'script', payload: { transcriptId: 'trs_1' } },
         { kind: 'audio', payload: {} },
         { kind: 'translation-join', payload: {} },
@@ -43,7 +43,7 @@ describe('migrations that rename work', () => {
       await transcription.down(runner);
       expect(await units()).to.deep.equal([
         { kind: 'gather', payload: {} },
-        { kind: 'hear', payload: { startSeconds: 0 } },
+        { kind: 'hear', payload: { piece: {} } },
         { kind: 'sound', payload: {} },
         { kind: 'write', payload: { hearingId: 'trs_1' } },
       ]);

@@ -2,9 +2,9 @@ import type { AvatarEngineId } from './avatar-engine-config.js';
 
 export interface AvatarInput {
   /** The avatar's image, a PNG. */
-  readonly picturePath: string;
+  readonly imagePath: string;
   /** The speech from second 0 of the video on, a WAV. */
-  readonly soundPath: string;
+  readonly audioPath: string;
   /** Path of the resulting video, in any format that ffmpeg can read; its audio is ignored. */
   readonly outPath: string;
   readonly signal: AbortSignal;

@@ -45,10 +45,10 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
     );
   };
 
-  const ask = async ({ picturePath, soundPath, outPath }: AvatarInput, signal: AbortSignal) => {
+  const ask = async ({ imagePath, audioPath, outPath }: AvatarInput, signal: AbortSignal) => {
     const body = new FormData();
-    body.set('picture', await openAsBlob(picturePath, { type: 'image/png' }), 'picture.png');
-    body.set('sound', await openAsBlob(soundPath, { type: 'audio/wav' }), 'sound.wav');
+    body.set('picture', await openAsBlob(imagePath, { type: 'image/png' }), 'picture.png');
+    body.set('sound', await openAsBlob(audioPath, { type: 'audio/wav' }), 'sound.wav');
     const answer = await fetch(`${base}/present`, {
       method: 'POST',
       headers,

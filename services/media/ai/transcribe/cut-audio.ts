@@ -47,16 +47,16 @@ async function findQuietest(wav: WavFile, fromSeconds: number, toSeconds: number
   return (first + quietest) / SAMPLE_RATE;
 }
 
-function joinNeighbours(pieces: readonly TimeSpan[], maxSeconds: number, joinSeconds: number): TimeSpan[] {
+function joinNeighbours(segments: readonly TimeSpan[], maxSeconds: number, joinSeconds: number): TimeSpan[] {
   const joined: TimeSpan[] = [];
-  for (const piece of pieces) {
+  for (const segment of segments) {
     const last = joined.at(-1);
     const fits =
       last &&
-      piece.startSeconds - last.endSeconds <= joinSeconds &&
-      piece.endSeconds - last.startSeconds <= maxSeconds;
-    if (fits) joined[joined.length - 1] = { startSeconds: last.startSeconds, endSeconds: piece.endSeconds };
-    else joined.push(piece);
+      segment.startSeconds - last.endSeconds <= joinSeconds &&
+      segment.endSeconds - last.startSeconds <= maxSeconds;
+    if (fits) joined[joined.length - 1] = { startSeconds: last.startSeconds, endSeconds: segment.endSeconds };
+    else joined.push(segment);
   }
   return joined;
 }

@@ -20,7 +20,7 @@ import { TranscriptionFailed } from './transcription-failed.js';
  * 9.6 MB of WAV: less than the 25 MB that servers of this protocol accept, and little to repeat after a
  * failure.
  */
-const PIECE_SECONDS = 300;
+const SEGMENT_SECONDS = 300;
 const JOIN_SECONDS = 10;
 
 type OpenAiServer = OpenAiAddress & { readonly concurrency: number };
@@ -38,11 +38,14 @@ export function makeOpenAiTranscriber(server: OpenAiServer): TranscribeEngine {
       const words: Word[] = [];
       const languages: string[] = [];
       try {
-        const pieces = await cutAudio(wav, input.spans, {
-          maxSeconds: PIECE_SECONDS,
+        const segments = await cutAudio(wav, input.spans, {
+          maxSeconds: SEGMENT_SECONDS,
           joinSeconds: JOIN_SECONDS,
         });
-        const totalSeconds = pieces.reduce((sum, piece) => sum + piece.endSeconds - piece.startSeconds, 0);
+        const totalSeconds = segments.reduce(
+          (sum, segment) => sum + segment.endSeconds - segment.startSeconds,
+          0,
+        );
         const progress = makeSegmentProgress({
           totalSeconds,
           secondsPerSecond: 0.1,
@@ -50,13 +53,19 @@ export function makeOpenAiTranscriber(server: OpenAiServer): TranscribeEngine {
         });
         const lanes = { concurrency: server.concurrency, signal: input.signal };
         try {
-          await runLanes(pieces, lanes, async (piece, signal) => {
-            progress.begin(piece, piece.endSeconds - piece.startSeconds);
-            const answer = await transcribe(client, server, await cutWav(wav, piece), input.language, signal);
-            const heard = readAnswer(answer, piece, input.spans ?? [piece], server);
+          await runLanes(segments, lanes, async (segment, signal) => {
+            progress.begin(segment, segment.endSeconds - segment.startSeconds);
+            const answer = await transcribe(
+              client,
+              server,
+              await cutWav(wav, segment),
+              input.language,
+              signal,
+            );
+            const heard = readAnswer(answer, segment, input.spans ?? [segment], server);
             words.push(...heard.words);
             if (heard.language) languages.push(heard.language);
-            progress.end(piece);
+            progress.end(segment);
           });
         } finally {
           progress.stop();
@@ -74,14 +83,14 @@ export function makeOpenAiTranscriber(server: OpenAiServer): TranscribeEngine {
 async function transcribe(
   client: OpenAI,
   server: OpenAiServer,
-  sound: Buffer,
+  wav: Buffer,
   language: string | undefined,
   signal: AbortSignal,
 ): Promise<unknown> {
   const ask = async (format: 'verbose_json' | 'json') =>
     client.audio.transcriptions.create(
       {
-        file: await toFile(sound, 'sound.wav', { type: 'audio/wav' }),
+        file: await toFile(wav, 'audio.wav', { type: 'audio/wav' }),
         model: server.model,
         response_format: format,
         ...(format === 'verbose_json' && {
@@ -105,9 +114,9 @@ async function transcribe(
   }
 }
 
-function readAnswer(answer: unknown, piece: TimeSpan, speech: readonly TimeSpan[], server: OpenAiServer) {
+function readAnswer(answer: unknown, segment: TimeSpan, speech: readonly TimeSpan[], server: OpenAiServer) {
   try {
-    return readTranscript(answer, piece, speech);
+    return readTranscript(answer, segment, speech);
   } catch (cause) {
     throw new TranscriptionFailed(
       'openai',

@@ -33,34 +33,34 @@ export type SegmentTranscript = { readonly words: Word[]; readonly language: str
 /** Converts the answer for one segment to words. Throws when it is not a transcript. */
 export function readTranscript(
   answer: unknown,
-  piece: TimeSpan,
+  chunk: TimeSpan,
   speech: readonly TimeSpan[],
 ): SegmentTranscript {
   const transcript = Transcript.parse(typeof answer === 'string' ? { text: answer } : answer);
   const language = transcript.language ? languageTag(transcript.language) : null;
-  const words = wordsOf(transcript, piece, speech, language ?? undefined);
-  return { words: words.map((word) => within(word, piece)), language };
+  const words = wordsOf(transcript, chunk, speech, language ?? undefined);
+  return { words: words.map((word) => within(word, chunk)), language };
 }
 
 function wordsOf(
   transcript: Transcript,
-  piece: TimeSpan,
+  chunk: TimeSpan,
   speech: readonly TimeSpan[],
   language: string | undefined,
 ): Word[] {
   const segments = (transcript.segments ?? []).map((segment) => ({
     ...segment,
-    startSeconds: piece.startSeconds + segment.start,
-    endSeconds: piece.startSeconds + segment.end,
+    startSeconds: chunk.startSeconds + segment.start,
+    endSeconds: chunk.startSeconds + segment.end,
     confidence: confidenceOf(segment),
   }));
   if (transcript.words && transcript.words.length > 0) {
     const timed = transcript.words.map(({ word, start, end }) => {
-      const startSeconds = piece.startSeconds + start;
+      const startSeconds = chunk.startSeconds + start;
       const middle = startSeconds + (end - start) / 2;
       const segment = segments.find((s) => s.startSeconds <= middle && middle <= s.endSeconds);
       const confidence = segment?.confidence ?? UNKNOWN_CONFIDENCE;
-      return { text: word.trim(), startSeconds, endSeconds: piece.startSeconds + end, confidence };
+      return { text: word.trim(), startSeconds, endSeconds: chunk.startSeconds + end, confidence };
     });
     // The original service returns words without the punctuation of its text.
     return punctuateWords(timed, transcript.text).filter((word) => word.text !== '');
@@ -70,8 +70,8 @@ function wordsOf(
       distributeWords(segment.text, [segment], { confidence: segment.confidence, language }),
     );
   }
-  const inside = speech.flatMap((span) => overlap(span, piece));
-  return distributeWords(transcript.text, inside.length > 0 ? inside : [piece], {
+  const inside = speech.flatMap((span) => overlap(span, chunk));
+  return distributeWords(transcript.text, inside.length > 0 ? inside : [chunk], {
     confidence: UNKNOWN_CONFIDENCE,
     language,
   });
@@ -84,9 +84,9 @@ function confidenceOf(segment: z.infer<typeof Segment>): number {
   return Math.max(0, Math.min(1, spoken * sure));
 }
 
-function within(word: Word, piece: TimeSpan): Word {
-  const startSeconds = Math.max(piece.startSeconds, Math.min(word.startSeconds, piece.endSeconds));
-  const endSeconds = Math.max(startSeconds, Math.min(word.endSeconds, piece.endSeconds));
+function within(word: Word, chunk: TimeSpan): Word {
+  const startSeconds = Math.max(chunk.startSeconds, Math.min(word.startSeconds, chunk.endSeconds));
+  const endSeconds = Math.max(startSeconds, Math.min(word.endSeconds, chunk.endSeconds));
   return { ...word, startSeconds, endSeconds };
 }
 

@@ -3,13 +3,13 @@ import type { Word } from '../../text/word.js';
 /** Frames per second of its recognizer. */
 const FRAME_RATE = 100;
 
-export type DecodedSegment = { readonly pieceId: string; readonly words: Word[] };
+export type DecodedSegment = { readonly segmentId: string; readonly words: Word[] };
 
 /**
  * Parses the log of `pocketsphinx_batch -backtrace yes` line by line: a table of words, then one line that
  * ends the utterance. Times are relative to the utterance's start.
  */
-export function makePocketsphinxReader(onPiece: (heard: DecodedSegment) => void) {
+export function makePocketsphinxReader(onSegment: (heard: DecodedSegment) => void) {
   let words: Word[] = [];
   let isInTable = false;
   return {
@@ -27,7 +27,7 @@ export function makePocketsphinxReader(onPiece: (heard: DecodedSegment) => void)
       }
       const done = /batch\.c\(\d+\): (\S+): [\d.]+ seconds speech/.exec(line);
       if (!done?.[1] || done[1] === 'TOTAL') return;
-      onPiece({ pieceId: done[1], words });
+      onSegment({ segmentId: done[1], words });
       words = [];
       isInTable = false;
     },

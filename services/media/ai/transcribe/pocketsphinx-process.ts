@@ -20,17 +20,20 @@ export type DecodeRun = {
   install: PocketsphinxInstall;
   wavPath: string;
   dataOffset: number;
-  pieces: readonly TimeSpan[];
+  segments: readonly TimeSpan[];
   signal: AbortSignal;
   progress: SegmentProgress;
-  onPiece: (words: Word[]) => void;
+  onSegment: (words: Word[]) => void;
 };
 
 /** Transcribes the segments one after the other in one process. Settles once that process has exited. */
 export async function decodeSegments(run: DecodeRun): Promise<void> {
   // Next to the audio: the program opens its list by name, and Node's pipes cannot be opened as /dev/stdin.
-  const listPath = join(dirname(run.wavPath), `pieces-${randomUUID()}.txt`);
-  await writeFile(listPath, run.pieces.map((piece, index) => listLine(run.wavPath, piece, index)).join(''));
+  const listPath = join(dirname(run.wavPath), `segments-${randomUUID()}.txt`);
+  await writeFile(
+    listPath,
+    run.segments.map((segment, index) => listLine(run.wavPath, segment, index)).join(''),
+  );
   try {
     await decodeList(run, listPath);
   } finally {
@@ -51,17 +54,17 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
   if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
 
-  let heardPieces = 0;
+  let transcribedSegments = 0;
   const beginNext = () => {
-    const piece = run.pieces[heardPieces];
-    if (piece) run.progress.begin(piece, piece.endSeconds - piece.startSeconds);
+    const segment = run.segments[transcribedSegments];
+    if (segment) run.progress.begin(segment, segment.endSeconds - segment.startSeconds);
   };
-  const reader = makePocketsphinxReader(({ pieceId, words }) => {
-    const piece = run.pieces[Number(pieceId)];
-    if (!piece) return;
-    run.progress.end(piece);
-    heardPieces += 1;
-    run.onPiece(words.map((word) => shift(word, startFrame(piece) / FRAME_RATE)));
+  const reader = makePocketsphinxReader(({ segmentId, words }) => {
+    const segment = run.segments[Number(segmentId)];
+    if (!segment) return;
+    run.progress.end(segment);
+    transcribedSegments += 1;
+    run.onSegment(words.map((word) => shift(word, startFrame(segment) / FRAME_RATE)));
     beginNext();
   });
   const tail: string[] = [];
@@ -80,8 +83,8 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
     const code = await program.ended.catch(notStarted);
     run.signal.throwIfAborted();
     lines.end();
-    if (code !== 0 || heardPieces < run.pieces.length) {
-      const said = tail.at(-1) ?? `${heardPieces} of ${run.pieces.length} segments transcribed`;
+    if (code !== 0 || transcribedSegments < run.segments.length) {
+      const said = tail.at(-1) ?? `${transcribedSegments} of ${run.segments.length} segments transcribed`;
       throw new TranscriptionFailed('pocketsphinx', `pocketsphinx failed (${code}): ${said}`, true);
     }
   } finally {
@@ -106,12 +109,12 @@ function argumentsOf({ install, wavPath, dataOffset }: DecodeRun, listPath: stri
   ];
 }
 
-const startFrame = (piece: TimeSpan): number => Math.round(piece.startSeconds * FRAME_RATE);
+const startFrame = (segment: TimeSpan): number => Math.round(segment.startSeconds * FRAME_RATE);
 
 /** File without its extension, first and last frame, and the name that its result is reported under. */
-function listLine(wavPath: string, piece: TimeSpan, index: number): string {
+function listLine(wavPath: string, segment: TimeSpan, index: number): string {
   const name = wavPath.slice(dirname(wavPath).length + 1, wavPath.length - extname(wavPath).length);
-  return `${name} ${startFrame(piece)} ${Math.round(piece.endSeconds * FRAME_RATE)} ${index}\n`;
+  return `${name} ${startFrame(segment)} ${Math.round(segment.endSeconds * FRAME_RATE)} ${index}\n`;
 }
 
 const shift = (word: Word, seconds: number): Word => ({

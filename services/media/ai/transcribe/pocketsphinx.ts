@@ -13,7 +13,7 @@ import type { TranscribeEngine, TranscribeInput, Transcription } from './transcr
 const PROGRAM = 'pocketsphinx_batch';
 
 /** Long enough that the cepstral mean, which the recognizer subtracts, is that of the speaker and the room. */
-const PIECE_SECONDS = 20;
+const SEGMENT_SECONDS = 20;
 /** A process loads its model in 0.3 s, a small part of the time for this much audio. */
 const PROCESS_SECONDS = 60;
 /** Pauses up to this long stay within a segment. */
@@ -42,26 +42,26 @@ export function makePocketsphinx(install: PocketsphinxInstall, concurrency: numb
     async transcribe({ wavPath, spans, signal, onProgress }: TranscribeInput): Promise<Transcription> {
       signal.throwIfAborted();
       const wav = await openWavFile(wavPath);
-      let pieces: TimeSpan[];
+      let segments: TimeSpan[];
       try {
-        pieces = await cutAudio(wav, spans, { maxSeconds: PIECE_SECONDS, joinSeconds: JOIN_SECONDS });
+        segments = await cutAudio(wav, spans, { maxSeconds: SEGMENT_SECONDS, joinSeconds: JOIN_SECONDS });
       } finally {
         await wav.close();
       }
-      const totalSeconds = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0);
+      const totalSeconds = segments.reduce((sum, segment) => sum + secondsOf(segment), 0);
       const progress = makeSegmentProgress({ totalSeconds, secondsPerSecond: 0.4, onProgress });
       const words: Word[] = [];
       try {
-        await runLanes(groupSegments(pieces, concurrency), { concurrency, signal }, async (group, stop) => {
-          const onPiece = (heard: Word[]) => void words.push(...heard);
+        await runLanes(groupSegments(segments, concurrency), { concurrency, signal }, async (group, stop) => {
+          const onSegment = (transcribed: Word[]) => void words.push(...transcribed);
           await decodeSegments({
             install,
             wavPath,
             dataOffset: wav.dataOffset,
-            pieces: group,
+            segments: group,
             signal: stop,
             progress,
-            onPiece,
+            onSegment,
           });
         });
       } finally {
@@ -73,24 +73,24 @@ export function makePocketsphinx(install: PocketsphinxInstall, concurrency: numb
   };
 }
 
-const secondsOf = (piece: TimeSpan): number => piece.endSeconds - piece.startSeconds;
+const secondsOf = (segment: TimeSpan): number => segment.endSeconds - segment.startSeconds;
 
 /**
  * Makes one group per process: small enough that every process gets some, large enough to be worth loading
  * the model.
  */
-function groupSegments(pieces: readonly TimeSpan[], concurrency: number): TimeSpan[][] {
-  const total = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0);
+function groupSegments(segments: readonly TimeSpan[], concurrency: number): TimeSpan[][] {
+  const total = segments.reduce((sum, segment) => sum + secondsOf(segment), 0);
   const target = Math.min(PROCESS_SECONDS, total / concurrency);
   const groups: TimeSpan[][] = [];
   let filled = Number.POSITIVE_INFINITY;
-  for (const piece of pieces) {
+  for (const segment of segments) {
     if (filled >= target) {
       groups.push([]);
       filled = 0;
     }
-    groups.at(-1)?.push(piece);
-    filled += secondsOf(piece);
+    groups.at(-1)?.push(segment);
+    filled += secondsOf(segment);
   }
   return groups;
 }

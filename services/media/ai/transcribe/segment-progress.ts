@@ -35,11 +35,11 @@ export function makeSegmentProgress({
       running.set(key, { seconds, startedAt: Date.now() });
     },
     end(key: unknown): void {
-      const piece = running.get(key);
-      if (!piece) return;
+      const segment = running.get(key);
+      if (!segment) return;
       running.delete(key);
-      doneSeconds += piece.seconds;
-      spentSeconds += (Date.now() - piece.startedAt) / 1000;
+      doneSeconds += segment.seconds;
+      spentSeconds += (Date.now() - segment.startedAt) / 1000;
       report();
     },
     stop(): void {

@@ -10,10 +10,10 @@ export type SherpaRequest = {
   readonly model: SherpaModel;
   readonly threads: number;
   readonly wavPath: string;
-  readonly pieces: readonly TimeSpan[];
+  readonly segments: readonly TimeSpan[];
   readonly language?: string;
 };
-export type SherpaAnswer = { readonly pieceIndex: number; readonly result: SherpaResult };
+export type SherpaAnswer = { readonly segmentIndex: number; readonly result: SherpaResult };
 
 type Stream = {
   readonly handle: unknown;
@@ -34,7 +34,7 @@ const TAKE_LANGUAGE: readonly SherpaModel['kind'][] = ['whisper', 'senseVoice', 
 await answerRequest(transcribe);
 
 async function transcribe(
-  { model, threads, wavPath, pieces, language }: SherpaRequest,
+  { model, threads, wavPath, segments, language }: SherpaRequest,
   tell: (answer: SherpaAnswer) => void,
 ): Promise<void> {
   const require = createRequire(import.meta.url);
@@ -45,9 +45,9 @@ async function transcribe(
     modelConfig: { ...withLanguage(model, language), numThreads: threads, provider: 'cpu', debug: 0 },
   });
   const wav = await openWavFile(wavPath);
-  for (const [pieceIndex, piece] of pieces.entries()) {
-    const first = Math.round(piece.startSeconds * SAMPLE_RATE);
-    const ints = await wav.readSamples(first, Math.round(piece.endSeconds * SAMPLE_RATE) - first);
+  for (const [segmentIndex, segment] of segments.entries()) {
+    const first = Math.round(segment.startSeconds * SAMPLE_RATE);
+    const ints = await wav.readSamples(first, Math.round(segment.endSeconds * SAMPLE_RATE) - first);
     const stream = recognizer.createStream();
     stream.acceptWaveform({
       samples: Float32Array.from(ints, (value) => value / 32768),
@@ -56,7 +56,7 @@ async function transcribe(
     recognizer.decode(stream);
     const result = readResult(addon.getOfflineStreamResultAsJson(stream.handle));
     const { text, tokens, timestamps, durations, ys_log_probs, lang } = result;
-    tell({ pieceIndex, result: { text, tokens, timestamps, durations, ys_log_probs, lang } });
+    tell({ segmentIndex, result: { text, tokens, timestamps, durations, ys_log_probs, lang } });
   }
   await wav.close();
 }

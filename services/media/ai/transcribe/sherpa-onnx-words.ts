@@ -35,7 +35,7 @@ interface PlacedToken {
  */
 export function toSherpaWords(
   result: SherpaResult,
-  piece: TimeSpan,
+  segment: TimeSpan,
   { language, hasOnlyCapitals = false }: { language?: string | undefined; hasOnlyCapitals?: boolean } = {},
 ): Word[] {
   const heard = withoutMarks(result.text);
@@ -47,7 +47,7 @@ export function toSherpaWords(
   );
   if (placed.length === 0) {
     const options = { confidence: UNKNOWN_CONFIDENCE, ...(language && { language }) };
-    return distributeWords(text, [piece], options);
+    return distributeWords(text, [segment], options);
   }
   let at = 0;
   return texts.map((word) => {
@@ -59,8 +59,11 @@ export function toSherpaWords(
     const logProbs = own.flatMap(({ logProb }) => (logProb === undefined ? [] : [logProb]));
     return {
       text: word,
-      startSeconds: Math.min(piece.endSeconds, piece.startSeconds + start),
-      endSeconds: Math.min(piece.endSeconds, piece.startSeconds + Math.max(end, start + MIN_WORD_SECONDS)),
+      startSeconds: Math.min(segment.endSeconds, segment.startSeconds + start),
+      endSeconds: Math.min(
+        segment.endSeconds,
+        segment.startSeconds + Math.max(end, start + MIN_WORD_SECONDS),
+      ),
       confidence:
         logProbs.length > 0
           ? Math.exp(logProbs.reduce((sum, logProb) => sum + logProb, 0) / logProbs.length)

@@ -15,10 +15,10 @@ import type { TranscribeEngine, TranscribeInput, Transcription } from './transcr
 import { TranscriptionFailed } from './transcription-failed.js';
 
 /** Whisper models process at most 30 s. */
-const PIECE_SECONDS = 28;
+const SEGMENT_SECONDS = 28;
 const JOIN_SECONDS = 1.5;
 /** No word is shorter, and Whisper models crash on a few milliseconds. */
-const MIN_PIECE_SECONDS = 0.05;
+const MIN_SEGMENT_SECONDS = 0.05;
 const child = join(programs, 'services/media/ai/transcribe/sherpa-onnx-child.js');
 
 /**
@@ -46,37 +46,38 @@ export function makeSherpaOnnx({
       signal.throwIfAborted();
       const model = await readSherpaModel(resolve(modelDir));
       const wav = await openWavFile(wavPath);
-      let pieces: TimeSpan[];
+      let segments: TimeSpan[];
       try {
-        const cut = await cutAudio(wav, spans, { maxSeconds: PIECE_SECONDS, joinSeconds: JOIN_SECONDS });
-        pieces = cut.filter((piece) => secondsOf(piece) >= MIN_PIECE_SECONDS);
+        const cut = await cutAudio(wav, spans, { maxSeconds: SEGMENT_SECONDS, joinSeconds: JOIN_SECONDS });
+        segments = cut.filter((segment) => secondsOf(segment) >= MIN_SEGMENT_SECONDS);
       } finally {
         await wav.close();
       }
-      const totalSeconds = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0);
+      const totalSeconds = segments.reduce((sum, segment) => sum + secondsOf(segment), 0);
       const progress = makeSegmentProgress({ totalSeconds, secondsPerSecond: 0.3, onProgress });
       const words: Word[] = [];
-      const heardSeconds = new Map<string, number>();
+      const secondsByLanguage = new Map<string, number>();
       const request: SherpaRequest = {
         model,
         threads,
         wavPath,
-        pieces,
+        segments,
         language: language && primaryLanguage(language),
       };
-      const begin = (piece: TimeSpan | undefined) => piece && progress.begin(piece, secondsOf(piece));
-      begin(pieces[0]);
+      const begin = (segment: TimeSpan | undefined) => segment && progress.begin(segment, secondsOf(segment));
+      begin(segments[0]);
       try {
-        await ask(request, modelDir, signal, ({ pieceIndex, result }) => {
-          const piece = pieces[pieceIndex];
-          if (!piece) return;
-          progress.end(piece);
-          begin(pieces[pieceIndex + 1]);
-          const heard = detectedLanguage(result.lang);
-          if (heard) heardSeconds.set(heard, (heardSeconds.get(heard) ?? 0) + secondsOf(piece));
+        await ask(request, modelDir, signal, ({ segmentIndex, result }) => {
+          const segment = segments[segmentIndex];
+          if (!segment) return;
+          progress.end(segment);
+          begin(segments[segmentIndex + 1]);
+          const detected = detectedLanguage(result.lang);
+          if (detected)
+            secondsByLanguage.set(detected, (secondsByLanguage.get(detected) ?? 0) + secondsOf(segment));
           words.push(
-            ...toSherpaWords(result, piece, {
-              language: language ?? heard ?? model.languages[0],
+            ...toSherpaWords(result, segment, {
+              language: language ?? detected ?? model.languages[0],
               hasOnlyCapitals: model.hasOnlyCapitals,
             }),
           );
@@ -85,7 +86,7 @@ export function makeSherpaOnnx({
         progress.stop();
       }
       onProgress(1);
-      return { language: language ?? longest(heardSeconds) ?? model.languages[0] ?? 'en', words };
+      return { language: language ?? longest(secondsByLanguage) ?? model.languages[0] ?? 'en', words };
     },
   };
 }
@@ -101,21 +102,21 @@ async function ask(
   request: SherpaRequest,
   modelDir: string,
   signal: AbortSignal,
-  onPiece: (answer: SherpaAnswer) => void,
+  onSegment: (answer: SherpaAnswer) => void,
 ): Promise<void> {
-  if (request.pieces.length === 0) return;
+  if (request.segments.length === 0) return;
   let answers = 0;
   const { code, output: said } = await runChild<SherpaRequest, SherpaAnswer>(child, request, {
     signal,
     reads: [resolve(modelDir), request.wavPath],
     onAnswer: (answer) => {
       answers += 1;
-      onPiece(answer);
+      onSegment(answer);
     },
   });
   // For some families the library reports a failure, and answers without words.
   const isFailed = /exception/i.test(said);
-  if (code === 0 && answers === request.pieces.length && !isFailed) return;
+  if (code === 0 && answers === request.segments.length && !isFailed) return;
   const files = JSON.stringify(request.model.config);
   throw new TranscriptionFailed(
     'sherpa-onnx',

@@ -42,12 +42,12 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
     async synthesize(input: SynthesisInput): Promise<Spoken> {
       input.signal.throwIfAborted();
       const plainText = withoutPhonemes(pronounce(input.text, input.pronunciations, input.language));
-      const pieces = splitText(plainText.text, MAX_CHARACTERS);
-      const paths = pieces.map((_, index) => `${input.outPath}.raw-${index}`);
+      const chunks = splitText(plainText.text, MAX_CHARACTERS);
+      const paths = chunks.map((_, index) => `${input.outPath}.raw-${index}`);
       try {
-        for (const [index, text] of pieces.entries()) {
-          const sound = await synthesize(client, server, text, input);
-          await writeFile(paths[index] as string, sound);
+        for (const [index, text] of chunks.entries()) {
+          const audio = await synthesize(client, server, text, input);
+          await writeFile(paths[index] as string, audio);
         }
         const made = paths.map((path) => ({ path }));
         const options = { tempo: input.speed, signal: input.signal };

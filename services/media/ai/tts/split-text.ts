@@ -5,16 +5,16 @@ import { sentencesOf } from '../sentences.js';
  * sentence is longer.
  */
 export function splitText(text: string, mostCharacters: number): string[] {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   for (const segment of sentencesOf(text)) {
     for (const part of segment.length > mostCharacters ? splitWords(segment, mostCharacters) : [segment]) {
-      const last = pieces.at(-1);
+      const last = chunks.at(-1);
       if (last !== undefined && last.length + part.length <= mostCharacters)
-        pieces[pieces.length - 1] += part;
-      else pieces.push(part);
+        chunks[chunks.length - 1] += part;
+      else chunks.push(part);
     }
   }
-  return pieces.length > 0 ? pieces : [text];
+  return chunks.length > 0 ? chunks : [text];
 }
 
 function splitWords(text: string, mostCharacters: number): string[] {

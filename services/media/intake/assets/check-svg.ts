@@ -36,7 +36,7 @@ export async function checkSvg(path: string): Promise<void> {
     if (element.name === 'filter') requireSmallRegion(element);
     if (element.name === 'style') sheets.push(element.text);
     for (const [name, value] of element.attributes) {
-      if (name === 'href') requirePlainPicture(value);
+      if (name === 'href') requireRasterImage(value);
       if (name !== 'id' || element.name === 'filter') continue;
       const others = byId.get(value);
       if (others) others.push(element);
@@ -128,7 +128,7 @@ function stylesOf({ name: element, attributes }: SvgElement): Style[] {
 }
 
 /** An SVG embedded in an SVG would not have been checked. */
-function requirePlainPicture(address: string): void {
+function requireRasterImage(address: string): void {
   if (/^\s*data:/i.test(address) && !/^\s*data:image\/(png|jpe?g|gif|webp)[;,]/i.test(address))
     throw new InvalidAsset('an image in an SVG must be a PNG, JPEG, GIF or WebP');
 }

@@ -39,8 +39,8 @@ export function describeLanguages(reports: readonly EngineReport[]): KnownLangua
       ),
     ),
   );
-  const told = [...transcribed, ...spoken, ...targets].filter(isLanguageCode);
-  const codes = [...new Set([...twoLetterCodes(), ...told])].sort();
+  const supported = [...transcribed, ...spoken, ...targets].filter(isLanguageCode);
+  const codes = [...new Set([...twoLetterCodes(), ...supported])].sort();
   return codes.map((code) => ({
     ...namesOf(code),
     subtitles: isAmong(transcribed, code),

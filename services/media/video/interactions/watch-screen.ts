@@ -61,10 +61,10 @@ export function makeScreenWatcher() {
   }
 
   /** The frame is copied. */
-  function see(picture: Uint8Array): void {
+  function see(screen: Uint8Array): void {
     frame += 1;
     const after = frameAt(frame);
-    after.set(picture);
+    after.set(screen);
     if (frame === 0) return;
     const before = frameAt(frame - 1);
     const { changes, isWhole, restlessShare } = findChanges(before, after);

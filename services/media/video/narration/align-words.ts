@@ -23,9 +23,9 @@ async function measureLevels(span: PcmSpan): Promise<number[]> {
   const levels: number[] = [];
   let sum = 0;
   let count = 0;
-  await readSamples(span, (piece) => {
-    for (let i = 0; i < piece.length; i += 1) {
-      const sample = piece[i]!;
+  await readSamples(span, (block) => {
+    for (let i = 0; i < block.length; i += 1) {
+      const sample = block[i]!;
       sum += sample * sample;
       count += 1;
       if (count < FRAME_SAMPLES) continue;

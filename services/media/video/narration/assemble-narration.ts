@@ -38,10 +38,10 @@ export async function assembleNarration(
       const from = Math.max(cursor, Math.round(startSeconds * NARRATION_RATE));
       meter.skip(from - cursor);
       cursor = from;
-      await readAtTempo({ stretch: stretches[i] as PcmSpan, tempo, room }, async (piece) => {
-        meter.take(piece);
-        await file.write(piece, 0, piece.byteLength, cursor * BYTES_PER_SAMPLE);
-        cursor += piece.length;
+      await readAtTempo({ stretch: stretches[i] as PcmSpan, tempo, room }, async (block) => {
+        meter.take(block);
+        await file.write(block, 0, block.byteLength, cursor * BYTES_PER_SAMPLE);
+        cursor += block.length;
       });
     }
     const whole = Math.max(cursor, Math.round(minSeconds * NARRATION_RATE));
@@ -57,10 +57,10 @@ export async function assembleNarration(
 
 async function readAtTempo(
   { stretch, tempo, room }: { stretch: PcmSpan; tempo: number; room: Buffer },
-  take: (piece: Int16Array) => Promise<void>,
+  take: (block: Int16Array) => Promise<void>,
 ): Promise<void> {
   if (tempo === 1) return readSamples(stretch, take, room);
   const stretcher = makeTimeStretcher(stretch.samples, tempo);
-  await readSamples(stretch, (piece) => take(stretcher.push(piece)), room);
+  await readSamples(stretch, (block) => take(stretcher.push(block)), room);
   await take(stretcher.end());
 }

@@ -29,7 +29,7 @@ export const makeDiskSpace = (): Buffer => Buffer.alloc(CHUNK_BYTES);
 /** Passes the samples on chunk by chunk; a chunk is only valid until the next one. */
 export async function readSamples(
   { path, offset, samples }: PcmSpan,
-  take: (piece: Int16Array) => void | Promise<void>,
+  take: (block: Int16Array) => void | Promise<void>,
   room?: Buffer,
 ): Promise<void> {
   const file = await open(path, 'r');
@@ -48,7 +48,7 @@ export async function readSamples(
 async function readSegments(
   file: FileHandle,
   { offset, bytes, room }: { offset: number; bytes: number; room: Buffer },
-  take: (piece: Int16Array) => void | Promise<void>,
+  take: (block: Int16Array) => void | Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < bytes; ) {
     const { bytesRead } = await file.read(room, 0, Math.min(room.length, bytes - at), offset + at);

@@ -87,7 +87,7 @@ async function encodeSpans(
   renewals: readonly Renewal[],
   { rawPath, samples, outPath, print, signal }: Encoding,
 ): Promise<Array<Buffer[] | null>> {
-  const pieces = renewals.map((_, i) => ({ raw: `${outPath}.${i}.raw`, mp3: `${outPath}.${i}.mp3` }));
+  const renewed = renewals.map((_, i) => ({ raw: `${outPath}.${i}.raw`, mp3: `${outPath}.${i}.mp3` }));
   try {
     for (const [i, { encodedFrom, encodedUntil }] of renewals.entries()) {
       const first = encodedFrom * FRAME_SAMPLES;
@@ -95,25 +95,27 @@ async function encodeSpans(
       const parts: Uint8Array[] = [];
       await readSamples(
         { path: rawPath, offset: first * BYTES_PER_SAMPLE, samples: Math.max(0, end - first) },
-        (piece) => {
-          parts.push(new Uint8Array(piece.slice().buffer));
+        (block) => {
+          parts.push(new Uint8Array(block.slice().buffer));
         },
       );
-      await writeFile(pieces[i]!.raw, Buffer.concat(parts));
+      await writeFile(renewed[i]!.raw, Buffer.concat(parts));
     }
-    if (pieces.length === 0) return [];
+    if (renewed.length === 0) return [];
     await runFfmpeg({
-      inputs: pieces.map(({ raw }) => rawInput(raw)),
-      filterGraph: pieces.map((_, i) => `[${i}:a]${voiceFilters(print)}[p${i}]`).join(';'),
-      outputs: pieces.map(({ mp3 }, i) => ({
+      inputs: renewed.map(({ raw }) => rawInput(raw)),
+      filterGraph: renewed.map((_, i) => `[${i}:a]${voiceFilters(print)}[p${i}]`).join(';'),
+      outputs: renewed.map(({ mp3 }, i) => ({
         path: mp3,
         options: ['-map', `[p${i}]`, ...VOICE_CODEC, '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'],
       })),
       signal,
     });
-    return await Promise.all(pieces.map(async ({ mp3 }) => readBareFrames(await readFile(mp3))));
+    return await Promise.all(renewed.map(async ({ mp3 }) => readBareFrames(await readFile(mp3))));
   } finally {
-    await Promise.all(pieces.flatMap(({ raw, mp3 }) => [rm(raw, { force: true }), rm(mp3, { force: true })]));
+    await Promise.all(
+      renewed.flatMap(({ raw, mp3 }) => [rm(raw, { force: true }), rm(mp3, { force: true })]),
+    );
   }
 }
 

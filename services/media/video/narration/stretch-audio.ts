@@ -16,7 +16,7 @@ const FADE = Float64Array.from({ length: STEP }, (_, i) => (1 - Math.cos((Math.P
 
 /** Accepts audio chunk by chunk and returns as much of it at its tempo as is ready. */
 export interface TimeStretcher {
-  push(piece: Int16Array): Int16Array;
+  push(block: Int16Array): Int16Array;
   /** Returns the rest. The whole output has `samples / tempo` samples, rounded. */
   end(): Int16Array;
 }
@@ -58,8 +58,8 @@ export function makeTimeStretcher(samples: number, tempo: number): TimeStretcher
     return out.subarray(0, filled);
   };
   return {
-    push(piece) {
-      held = held.length === 0 ? piece : joined(held, piece);
+    push(block) {
+      held = held.length === 0 ? block : joined(held, block);
       return run(false);
     },
     end: () => run(true),
@@ -79,12 +79,12 @@ interface Means {
   readonly powers: Float64Array;
 }
 
-function meansOf(sound: Int16Array): Means {
-  const values = new Float32Array(Math.floor(sound.length / COARSE));
+function meansOf(audio: Int16Array): Means {
+  const values = new Float32Array(Math.floor(audio.length / COARSE));
   const powers = new Float64Array(values.length + 1);
   for (let i = 0, at = 0; i < values.length; i += 1) {
     let sum = 0;
-    for (const end = at + COARSE; at < end; at += 1) sum += sound[at]!;
+    for (const end = at + COARSE; at < end; at += 1) sum += audio[at]!;
     const mean = sum / COARSE;
     values[i] = mean;
     powers[i + 1] = powers[i]! + mean * mean;
@@ -96,17 +96,17 @@ function meansOf(sound: Int16Array): Means {
  * Finds the position on the other side of `ideal` that is most similar to what follows at `next`, so that the
  * next search is far away.
  */
-function findBest(sound: Int16Array, means: Means, next: number, ideal: number): number {
+function findBest(audio: Int16Array, means: Means, next: number, ideal: number): number {
   const lowest = Math.max(0, next > ideal ? ideal - SEEK : ideal);
   const found = findAmongMeans(means, next, lowest, next > ideal ? ideal : ideal + SEEK);
-  const until = Math.min(sound.length, found + COARSE / 2);
+  const until = Math.min(audio.length, found + COARSE / 2);
   let best = found;
   let most = Number.NEGATIVE_INFINITY;
   // Within so short a range all candidates are equally loud.
   for (let at = Math.max(lowest, found - COARSE / 2); at <= until; at += 1) {
-    const end = Math.min(STEP, sound.length - next, sound.length - at);
+    const end = Math.min(STEP, audio.length - next, audio.length - at);
     let product = 0;
-    for (let i = 0; i < end; i += FINE_STRIDE) product += sound[next + i]! * sound[at + i]!;
+    for (let i = 0; i < end; i += FINE_STRIDE) product += audio[next + i]! * audio[at + i]!;
     if (product > most) {
       most = product;
       best = at;
@@ -141,23 +141,23 @@ function findAmongMeans({ values, powers }: Means, next: number, lowest: number,
 function fadeOver(
   out: Int16Array,
   at: number,
-  sound: Int16Array,
+  audio: Int16Array,
   old: number,
   fresh: number,
   length: number,
 ): void {
-  if (old === fresh && old + length <= sound.length) {
-    out.set(sound.subarray(old, old + length), at);
+  if (old === fresh && old + length <= audio.length) {
+    out.set(audio.subarray(old, old + length), at);
     return;
   }
   // Samples after the end are silence.
-  const whole = Math.min(length, sound.length - Math.max(old, fresh));
+  const whole = Math.min(length, audio.length - Math.max(old, fresh));
   for (let i = 0; i < whole; i += 1) {
-    const before = sound[old + i]!;
-    out[at + i] = before + (sound[fresh + i]! - before) * FADE[i]!;
+    const before = audio[old + i]!;
+    out[at + i] = before + (audio[fresh + i]! - before) * FADE[i]!;
   }
   for (let i = Math.max(0, whole); i < length; i += 1) {
-    const before = sound[old + i] ?? 0;
-    out[at + i] = before + ((sound[fresh + i] ?? 0) - before) * FADE[i]!;
+    const before = audio[old + i] ?? 0;
+    out[at + i] = before + ((audio[fresh + i] ?? 0) - before) * FADE[i]!;
   }
 }

@@ -36,10 +36,10 @@ export async function hashBlocks(rawPath: string, samples: number): Promise<stri
     hash = createHash('sha1');
     filled = 0;
   };
-  await readSamples({ path: rawPath, offset: 0, samples }, (piece) => {
-    for (let at = 0; at < piece.length; ) {
-      const until = Math.min(piece.length, at + BLOCK_SAMPLES - filled);
-      hash.update(piece.subarray(at, until));
+  await readSamples({ path: rawPath, offset: 0, samples }, (block) => {
+    for (let at = 0; at < block.length; ) {
+      const until = Math.min(block.length, at + BLOCK_SAMPLES - filled);
+      hash.update(block.subarray(at, until));
       filled += until - at;
       at = until;
       if (filled === BLOCK_SAMPLES) endBlock();

@@ -20,8 +20,8 @@ export async function convertSource(
   { inputOptions, videoOptions, signal, onProgress }: Conversion,
 ): Promise<void> {
   const isMatroska = outPath.endsWith('.mkv');
-  const soundCodec = isMatroska || MP4_SOUND.includes(audio?.codec ?? '') ? 'copy' : 'flac';
-  const sound = audio ? ['-map', `0:${audio.streamIndex}`, '-c:a', soundCodec] : ['-an'];
+  const audioCodec = isMatroska || MP4_SOUND.includes(audio?.codec ?? '') ? 'copy' : 'flac';
+  const audioOptions = audio ? ['-map', `0:${audio.streamIndex}`, '-c:a', audioCodec] : ['-an'];
   const container = isMatroska ? ['-f', 'matroska'] : ['-f', 'mp4', '-strict', '-2'];
   const partPath = `${outPath}.part`;
   try {
@@ -31,7 +31,7 @@ export async function convertSource(
         {
           path: partPath,
           options: [
-            ...['-map', `0:${videoStreamIndex}`, ...videoOptions, ...sound],
+            ...['-map', `0:${videoStreamIndex}`, ...videoOptions, ...audioOptions],
             ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096', ...container],
           ],
         },

@@ -54,11 +54,11 @@ export async function probeSource(
   const startTime = header(answer.format?.start_time) ?? scan.startTime;
   const startsTogether = scan.startTime - startTime < SAME_START_SECONDS;
   const originSeconds = startsTogether ? scan.startTime : startTime;
-  const soundEnd = audio && audio.endTime > timing.endTime + SAME_END_SECONDS ? audio.endTime : 0;
+  const audioEnd = audio && audio.endTime > timing.endTime + SAME_END_SECONDS ? audio.endTime : 0;
 
   return {
     formatNames,
-    durationSeconds: Math.max(timing.endTime, soundEnd) - originSeconds,
+    durationSeconds: Math.max(timing.endTime, audioEnd) - originSeconds,
     headerDurationSeconds: header(answer.format?.duration),
     originSeconds,
     startTime,

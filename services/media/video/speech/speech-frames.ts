@@ -70,14 +70,14 @@ export function makeFrameMeter(): (samples: Int16Array, count: number) => Speech
 
 /** Returns whether the frame has any audio. */
 function takeFrame(into: Float64Array, samples: Int16Array, at: number): boolean {
-  let isSound = false;
+  let hasAudio = false;
   into.fill(0, FRAME_LENGTH);
   for (let n = 0; n < FRAME_LENGTH; n += 1) {
     const sample = samples[at + n] ?? 0;
-    isSound ||= sample !== 0;
+    hasAudio ||= sample !== 0;
     into[n] = (WINDOW[n]! * sample) / 32768;
   }
-  return isSound;
+  return hasAudio;
 }
 
 /** Returns the power spectra of two real signals from their common transform. */

@@ -9,10 +9,10 @@ export interface SegmentLengths {
   /**
    * Maximum length of a segment; a cut uses a pause in the last third. A lost worker costs no more than this.
    */
-  readonly pieceSeconds: number;
+  readonly segmentSeconds: number;
 }
 
-export const SEGMENT_LENGTHS: SegmentLengths = { wholeSeconds: 120, pieceSeconds: 90 };
+export const SEGMENT_LENGTHS: SegmentLengths = { wholeSeconds: 120, segmentSeconds: 90 };
 
 export interface AnalysisServices {
   readonly db: DataSource;

@@ -52,7 +52,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   if (stored && serves(stored, request))
     return { settle: (tx) => reuseTranscript(tx, { work, payload, source }, stored) };
 
-  const { transcript, ...look } = await analyzeSource({
+  const { transcript, ...scan } = await analyzeSource({
     sourcePath: await storage.localPath(fileKey(workspaceId, sha256), scratch),
     probe,
     language: transcribeRequest.language,
@@ -63,8 +63,8 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     signal,
     onProgress: report,
   }).catch(throwEngineFailure('transcribing'));
-  if (!transcript) return transcribeInSegments(services, run, { ...look, key });
-  return { settle: (tx) => storeTranscript(tx, { work, payload, source }, { ...look, key, transcript }) };
+  if (!transcript) return transcribeInSegments(services, run, { ...scan, key });
+  return { settle: (tx) => storeTranscript(tx, { work, payload, source }, { ...scan, key, transcript }) };
 }
 
 /**
@@ -105,9 +105,9 @@ async function transcribeInSegments(
 ): Promise<WorkDone> {
   const transcribeRequest = transcribeRequestOf(readAnalysisPayload(work.payload).request);
   const path = wavPath as string; // Without audio there is nothing to transcribe.
-  const pieces = await planTranscription(
+  const units = await planTranscription(
     { wavPath: path, speech: seen.speech, wish: transcribeRequest },
-    lengths.pieceSeconds,
+    lengths.segmentSeconds,
   );
   const audioKey = sharedAudioKey(work.workspaceId, work);
   await storage.prepare(audioKey, path);
@@ -115,7 +115,7 @@ async function transcribeInSegments(
     result: { seen, engine, key } satisfies ScanResult,
     settle: async (tx) => {
       await storage.put(audioKey, path);
-      await queueWork(tx, work, pieces);
+      await queueWork(tx, work, units);
     },
   };
 }

@@ -17,14 +17,14 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   const rows = await inTransaction(db, { workspaceId }, (tx) =>
     tx.find(WorkEntity, { where: { jobId }, order: { ordinal: 'asc' } }),
   );
-  const look = rows.find(({ kind }) => kind === 'analysis');
-  if (!look?.result)
+  const scanned = rows.find(({ kind }) => kind === 'analysis');
+  if (!scanned?.result)
     throw new WorkFailed('internal_error', 'The scan of the video no longer exists', 'transcribing');
   const transcribed = rows
     .filter(({ kind }) => kind === 'transcribe')
     .map(({ result }) => result as TranscribeResult);
-  const payload = readAnalysisPayload(look.payload);
-  const found = look.result as ScanResult;
+  const payload = readAnalysisPayload(scanned.payload);
+  const found = scanned.result as ScanResult;
   const { sourceFileId, request } = payload;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'transcribing');
@@ -43,9 +43,10 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
 }
 
 /** Joins the transcriptions; the language is that of most of the transcribed words. */
-function joinTranscriptions(pieces: readonly Transcription[]): Transcription {
+function joinTranscriptions(transcriptions: readonly Transcription[]): Transcription {
   const counts = new Map<string, number>();
-  for (const { language, words } of pieces) counts.set(language, (counts.get(language) ?? 0) + words.length);
+  for (const { language, words } of transcriptions)
+    counts.set(language, (counts.get(language) ?? 0) + words.length);
   const [[language] = ['und']] = [...counts].sort(([, a], [, b]) => b - a);
-  return { language, words: pieces.flatMap(({ words }) => words) };
+  return { language, words: transcriptions.flatMap(({ words }) => words) };
 }

@@ -52,7 +52,7 @@ export async function readSignals({
   signal,
   onProgress,
 }: SignalsInput): Promise<Signals> {
-  const wavPath = probe.audio && join(scratchDir, 'sound.wav');
+  const wavPath = probe.audio && join(scratchDir, 'audio.wav');
   const log = makeSignalLogReader();
   const slides = makeSlideWatcher();
   const watcher = autoZoom ? makeChangeWatcher() : null;

@@ -37,16 +37,16 @@ export async function deleteSharedAudio(
 export const deleteSharedAudioOfJob = (
   storage: Storage,
   { workspaceId, jobId }: Pick<WorkEntity, 'workspaceId' | 'jobId'>,
-): Promise<void> => deleteSharedAudio(storage, workspaceId, (sound) => sound.jobId === jobId);
+): Promise<void> => deleteSharedAudio(storage, workspaceId, (audio) => audio.jobId === jobId);
 
 /** Fetches one span of a stored audio, and no more of it, as an audio file of its own. */
 export async function fetchAudioSegment(
   storage: Storage,
-  { key, dataOffset, piece }: { key: BlobKey; dataOffset: number; piece: TimeSpan },
+  { key, dataOffset, segment }: { key: BlobKey; dataOffset: number; segment: TimeSpan },
   path: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { first, count } = bytesOfSpan(piece);
+  const { first, count } = bytesOfSpan(segment);
   const range = { start: dataOffset + first, end: dataOffset + first + count - 1 };
   const samples = await storage.read(key, range);
   const file = createWriteStream(path);

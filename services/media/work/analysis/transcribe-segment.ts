@@ -15,24 +15,24 @@ export async function transcribeSegment(
   { storage, transcribe }: AnalysisServices,
   { work, signal, scratch, report }: WorkRun,
 ): Promise<WorkDone> {
-  const { piece, speech, dataOffset, wish } = work.payload as TranscribePayload;
-  const wavPath = join(scratch, 'piece.wav');
+  const { segment, speech, dataOffset, wish } = work.payload as TranscribePayload;
+  const wavPath = join(scratch, 'segment.wav');
   const key = sharedAudioKey(work.workspaceId, work);
-  await fetchAudioSegment(storage, { key, dataOffset, piece }, wavPath, signal);
+  await fetchAudioSegment(storage, { key, dataOffset, segment }, wavPath, signal);
   const transcription = await chooseTranscribeEngine(transcribe, { ...wish, concurrency: 1 })
     .then((engine) =>
       engine.transcribe({
         wavPath,
         language: wish.language,
         signal,
-        durationSeconds: piece.endSeconds - piece.startSeconds,
-        spans: speech.map((span) => shift(span, -piece.startSeconds)),
+        durationSeconds: segment.endSeconds - segment.startSeconds,
+        spans: speech.map((span) => shift(span, -segment.startSeconds)),
         onProgress: (fraction) => report({ fraction }),
       }),
     )
     .catch(throwEngineFailure('transcribing'));
   signal.throwIfAborted();
-  const words = transcription.words.map((word) => shift(word, piece.startSeconds));
+  const words = transcription.words.map((word) => shift(word, segment.startSeconds));
   return {
     result: { language: transcription.language, words } satisfies TranscribeResult,
     settle: (tx) => queueAnalysisJoinWhenReady(tx, work),

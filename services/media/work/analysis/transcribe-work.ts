@@ -10,7 +10,7 @@ import type { ScannedSource } from './scan-source.js';
 /** Payload of the transcription of a segment; the audio belongs to the attempt. */
 export interface TranscribePayload {
   /** The segment of the audio, in seconds. */
-  readonly piece: TimeSpan;
+  readonly segment: TimeSpan;
   /** Time spans of the segment with possible speech, in seconds of the whole audio. */
   readonly speech: readonly TimeSpan[];
   /** Offset of the first sample in the stored audio, in bytes. */
@@ -36,10 +36,10 @@ export async function planTranscription(
 ): Promise<NewWork[]> {
   const wav = await openWavFile(wavPath);
   try {
-    const pieces = await cutAudio(wav, speech, { maxSeconds, joinSeconds: maxSeconds });
-    return pieces.map((piece, ordinal) => {
-      const spoken = speechIn(speech, piece);
-      const payload: TranscribePayload = { piece, speech: spoken, dataOffset: wav.dataOffset, wish };
+    const segments = await cutAudio(wav, speech, { maxSeconds, joinSeconds: maxSeconds });
+    return segments.map((segment, ordinal) => {
+      const spoken = speechIn(speech, segment);
+      const payload: TranscribePayload = { segment, speech: spoken, dataOffset: wav.dataOffset, wish };
       const weight = spoken.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
       return { kind: 'transcribe', ordinal, payload, weight };
     });
@@ -48,11 +48,11 @@ export async function planTranscription(
   }
 }
 
-function speechIn(spans: readonly TimeSpan[], piece: TimeSpan): TimeSpan[] {
+function speechIn(spans: readonly TimeSpan[], segment: TimeSpan): TimeSpan[] {
   return spans
     .map(({ startSeconds, endSeconds }) => ({
-      startSeconds: Math.max(startSeconds, piece.startSeconds),
-      endSeconds: Math.min(endSeconds, piece.endSeconds),
+      startSeconds: Math.max(startSeconds, segment.startSeconds),
+      endSeconds: Math.min(endSeconds, segment.endSeconds),
     }))
     .filter(({ startSeconds, endSeconds }) => endSeconds > startSeconds);
 }

@@ -112,8 +112,8 @@ async function isAnimated(path: string): Promise<boolean> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
     const head = buffer.subarray(0, bytesRead);
     const animation = head.indexOf('acTL');
-    const picture = head.indexOf('IDAT');
-    return animation > 0 && (picture < 0 || animation < picture);
+    const imageData = head.indexOf('IDAT');
+    return animation > 0 && (imageData < 0 || animation < imageData);
   } finally {
     await file.close();
   }

@@ -54,7 +54,7 @@ async function prepare(
   folder: string,
   { signal, longestSide, secondsMost }: { signal: AbortSignal; longestSide: number; secondsMost: number },
 ): Promise<PreparedAvatar> {
-  const found = await readPicture(path, signal);
+  const found = await probeImage(path, signal);
   const isCutOut = SEE_THROUGH.test(found.pixFmt);
   const fps = Math.max(5, Math.min(MAX_FPS, Math.round(found.fps)));
   // A GIF of one frame is a still image.
@@ -94,7 +94,7 @@ export async function readPreparedAvatar(
   sha256: string,
   signal: AbortSignal,
 ): Promise<PreparedAvatar> {
-  const { width, height, frames, fps, pixFmt, codec } = await readPicture(path, signal);
+  const { width, height, frames, fps, pixFmt, codec } = await probeImage(path, signal);
   const isFilm = codec !== 'png' || frames > 1;
   const loop = frames > 1 ? { frames, seconds: frames / fps } : null;
   return {
@@ -124,7 +124,7 @@ const encoderOf = (isStill: boolean, isCutOut: boolean): string[] => {
   return [...EXACT, ...film, '-f', 'mov'];
 };
 
-async function readPicture(path: string, signal: AbortSignal) {
+async function probeImage(path: string, signal: AbortSignal) {
   const { streams = [] } = await runFfprobe<FfprobeAnswer>({
     path,
     formats: FORMATS,

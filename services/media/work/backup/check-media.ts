@@ -37,8 +37,8 @@ export async function checkMedia(
   const at = (name: string): string => (files.get(name) as UnpackedFile).path;
   if (exported) {
     const { format, streams = [] } = await probe(exported.video, at(exported.video), signal);
-    const hasPicture = streams.some(({ codec_type }) => codec_type === 'video');
-    if (!hasPicture || !format?.format_name?.includes('mp4'))
+    const hasVideo = streams.some(({ codec_type }) => codec_type === 'video');
+    if (!hasVideo || !format?.format_name?.includes('mp4'))
       throw new InvalidBackup(`${shownName(exported.video)} must be an MP4 video`);
     await readText(exported.srt, at(exported.srt));
     if (exported.manifest)
@@ -52,7 +52,7 @@ export async function checkMedia(
     if (!(await isNarration(at(name))))
       throw new InvalidBackup(`${shownName(name)} must be a narration (WAV)`);
   for (const name of new Set(content.articles.flatMap(screenshotsOf)))
-    await requirePicture(name, at(name), signal);
+    await requireImage(name, at(name), signal);
   return {
     voiceoverSeconds: voiceover === null ? null : await requireVoiceover(voiceover, at(voiceover), signal),
   };
@@ -77,7 +77,7 @@ async function requireVoiceover(name: string, path: string, signal: AbortSignal)
   return Number(format.duration ?? 0) || 0;
 }
 
-async function requirePicture(name: string, path: string, signal: AbortSignal): Promise<void> {
+async function requireImage(name: string, path: string, signal: AbortSignal): Promise<void> {
   const isJpeg = (await recognizeImage(path)) === 'jpeg_pipe';
   const { streams = [] } = isJpeg ? await probe(name, path, signal) : {};
   if (!streams.some(({ codec_name }) => codec_name === 'mjpeg'))

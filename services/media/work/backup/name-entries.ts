@@ -26,8 +26,8 @@ export function nameEntries({ video, script, articles, files }: BackupContent): 
   if (files.voiceover) names.set(files.voiceover, 'voiceover/voiceover.mp3');
   const voices = new Set(script.lines.flatMap(({ voice }) => voice?.file ?? []));
   for (const [index, id] of [...voices].entries()) names.set(id, `narration/${numbered(index)}.wav`);
-  const pictures = new Set(articles.flatMap(screenshotsOf));
-  for (const [index, id] of [...pictures].entries())
+  const screenshots = new Set(articles.flatMap(screenshotsOf));
+  for (const [index, id] of [...screenshots].entries())
     names.set(id, `articles/pictures/${numbered(index)}.jpg`);
   return names;
 }

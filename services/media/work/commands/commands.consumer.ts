@@ -162,7 +162,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
       await deleteSharedAudio(
         storage,
         workspaceId,
-        (sound) => sound.jobId === job.jobId && sound.jobAttempt <= job.attempt,
+        (audio) => audio.jobId === job.jobId && audio.jobAttempt <= job.attempt,
       );
       return outcome;
     }),

@@ -57,10 +57,10 @@ export async function animatePresenter(
   const cached = await findCached(services, run, filename);
   if (cached) return { prepared: cached, filename, isCached: true };
 
-  const soundPath = await renderSpeech(services, run, { ...plan, audio }, narration);
+  const audioPath = await renderSpeech(services, run, { ...plan, audio }, narration);
   const outPath = join(scratch, 'speaking.film');
   try {
-    await presenting.renderAvatar({ picturePath: face.path, soundPath, outPath, signal });
+    await presenting.renderAvatar({ imagePath: face.path, audioPath, outPath, signal });
     const film = { id: `speaking-${key}`, kind: 'looping' as const, path: outPath };
     const { totalFrames, fpsNum, fpsDen } = plan.output;
     const secondsMost = Math.max(footage.probe.durationSeconds, (totalFrames * fpsDen) / fpsNum);

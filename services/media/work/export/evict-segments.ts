@@ -50,10 +50,10 @@ export async function evictSegments(ctx: EvictionContext): Promise<{ segments: n
     if (excess <= 0) return removed;
     const due = await findDue(ctx.db, excess);
     let progress = 0;
-    for (const piece of due) {
-      if (!(await removeUnneeded(ctx, piece))) continue;
+    for (const segment of due) {
+      if (!(await removeUnneeded(ctx, segment))) continue;
       progress += 1;
-      removed.bytes += piece.bytes;
+      removed.bytes += segment.bytes;
     }
     removed.segments += progress;
     // All remaining segments are needed or recently used.

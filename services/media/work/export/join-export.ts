@@ -31,14 +31,14 @@ async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly 
 function faultsOf({ captions, slideFaults }: RenderPlan): CaptionFaults | undefined {
   const found = [captions?.faults, slideFaults].filter((faults) => !!faults);
   const once = (texts: readonly string[]) => [...new Set(texts)];
-  const told: CaptionFaults = {
+  const all: CaptionFaults = {
     missingGlyphs: once(found.flatMap(({ missingGlyphs }) => missingGlyphs)),
     missingFonts: once(found.flatMap(({ missingFonts }) => missingFonts)),
     fallbackFamily: found.find(({ fallbackFamily }) => fallbackFamily)?.fallbackFamily ?? null,
     droppedEmoji: once(found.flatMap(({ droppedEmoji }) => droppedEmoji)),
   };
-  const { missingGlyphs, missingFonts, droppedEmoji } = told;
-  return missingGlyphs.length + missingFonts.length + droppedEmoji.length > 0 ? told : undefined;
+  const { missingGlyphs, missingFonts, droppedEmoji } = all;
+  return missingGlyphs.length + missingFonts.length + droppedEmoji.length > 0 ? all : undefined;
 }
 
 /**

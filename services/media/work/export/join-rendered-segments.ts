@@ -42,14 +42,14 @@ export async function joinAnew(
     rows,
     synthetic,
   }: { planned: PlanResult; rows: readonly WorkEntity[]; synthetic: SyntheticAudio | null },
-): Promise<{ path: string; proof: ExportProof } | Pick<Pieces, 'missing'>> {
+): Promise<{ path: string; proof: ExportProof } | Pick<RenderedTracks, 'missing'>> {
   const { signal, report } = run;
-  const { segments, sound, missing } = await readSegments(services, run, rows);
+  const { segments, audio, missing } = await readSegments(services, run, rows);
   if (missing.length > 0) return { missing };
   const path = join(run.scratch, 'export.mp4');
-  const picture = planned.copiesVideo ? await copiedPicture(services.storage, planned, run) : segments;
+  const video = planned.copiesVideo ? await copiedVideo(services.storage, planned, run) : segments;
   const proof = await prove(services, run.work, rows, () =>
-    joinSegments(picture, sound, planned.plan, path, {
+    joinSegments(video, audio, planned.plan, path, {
       signal,
       syntheticNote: synthetic?.note,
       onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
@@ -58,9 +58,9 @@ export async function joinAnew(
   return { path, proof };
 }
 
-interface Pieces {
+interface RenderedTracks {
   readonly segments: SegmentFile[];
-  readonly sound: AudioFile | null;
+  readonly audio: AudioFile | null;
   /** Rows of units whose output was removed or damaged after rendering. */
   readonly missing: WorkEntity[];
 }
@@ -69,26 +69,26 @@ async function readSegments(
   { db, storage }: ExportServices,
   { work, scratch }: WorkRun,
   rows: readonly WorkEntity[],
-): Promise<Pieces> {
+): Promise<RenderedTracks> {
   const { workspaceId, videoId } = work;
   const cached = await findCachedSegments(db, storage, { workspaceId, videoId }, rows.map(keyOf));
   const paths = await localPathsOf(db, storage, { workspaceId, videoId }, { cached, scratch });
 
   const segments: SegmentFile[] = [];
-  let sound: AudioFile | null = null;
+  let audio: AudioFile | null = null;
   const missing: WorkEntity[] = [];
   for (const row of rows) {
     const rendered = cached.get(keyOf(row))?.rendered;
     const path = paths.get(keyOf(row));
     if (!rendered || !path) missing.push(row);
     else if ('frames' in rendered) segments.push({ ...rendered, path });
-    else sound = { ...rendered, path };
+    else audio = { ...rendered, path };
   }
-  return { segments, sound, missing };
+  return { segments, audio, missing };
 }
 
 /** Returns the whole source in place of segments. */
-async function copiedPicture(
+async function copiedVideo(
   storage: Storage,
   { plan, cuts }: PlanResult,
   { work: { workspaceId }, scratch }: WorkRun,

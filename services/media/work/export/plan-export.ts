@@ -71,8 +71,8 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const interest = shareInterest(() => requireInterest(storage, file, source, scanOptions));
   const { videoId, sourceFileId } = request;
   const hints = () => findScreenHints(db, { workspaceId, videoId, sourceFileId });
-  const look = () => planFrame(storage, file, source, request, scanOptions, interest, hints);
-  const { keep: keepFrame, ...frame } = await memory(bytes, look, signal);
+  const chooseFrame = () => planFrame(storage, file, source, request, scanOptions, interest, hints);
+  const { keep: keepFrame, ...frame } = await memory(bytes, chooseFrame, signal);
   let keepMovement = async () => {};
   const { narration, holds, cues, placed } = await planNarration(services, run, request, {
     ...footageTime({ sha256, probe }),
@@ -113,19 +113,19 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   );
   const isCopied = copiesVideo(plan) && (await isInPlace(source.path, plan, signal));
   const segments = await keySegments(plan, isCopied ? [] : cutSegments(plan, keyframes), machine, signal);
-  const sound: AudioPayload | null = plan.audio && { key: audioKey(plan, plan.audio, build.id) };
+  const audio: AudioPayload | null = plan.audio && { key: audioKey(plan, plan.audio, build.id) };
 
-  const keys = [...segments, ...(sound ? [sound] : [])].map(({ key }) => key);
+  const keys = [...segments, ...(audio ? [audio] : [])].map(({ key }) => key);
   const cached = await findCachedSegments(db, storage, work, keys);
   const reused = (key: string): SegmentResult | undefined => (cached.has(key) ? { reused: true } : undefined);
-  const pieces: NewWork[] = segments.map((payload, ordinal) => ({
+  const units: NewWork[] = segments.map((payload, ordinal) => ({
     kind: 'segment',
     ordinal,
     payload,
     weight: framesOf(payload.segment),
     result: reused(payload.key),
   }));
-  if (sound) pieces.push({ kind: 'audio', payload: sound, result: reused(sound.key) });
+  if (audio) units.push({ kind: 'audio', payload: audio, result: reused(audio.key) });
 
   return {
     result: {
@@ -141,7 +141,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
       await keepFrame();
       await keepMovement();
       await storePlan(tx, work, plan);
-      await queueWork(tx, work, pieces);
+      await queueWork(tx, work, units);
       await queueJoinWhenReady(tx, work);
     },
   };

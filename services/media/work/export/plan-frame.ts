@@ -52,21 +52,21 @@ const MIDDLE = { seconds: 0, centre: 0.5, isCut: false };
 /** Returns which part of the width a pan shows at a time. */
 function shownBy(pan: PlannedPan, video: SourceProbe['video'], output: Size): ShownAt {
   const { num: fpsNum, den: fpsDen } = outputRate(video);
-  const picture = frameSize(video);
-  const track = panTrack(pan, picture, { ...output, fpsNum, fpsDen });
+  const sourceSize = frameSize(video);
+  const track = panTrack(pan, sourceSize, { ...output, fpsNum, fpsDen });
   return (seconds) => {
     const { x, width } = track.at(Math.round((seconds * fpsNum) / fpsDen));
-    return { from: x / picture.width, to: (x + width) / picture.width };
+    return { from: x / sourceSize.width, to: (x + width) / sourceSize.width };
   };
 }
 
 /** Returns the side of the source that exceeds the frame; null when it fits. */
 function hiddenSide({ probe }: Pick<CuttableSource, 'probe'>, ratio: string | null): PanSide | null {
-  const picture = frameSize(probe.video);
-  const shown = filling(picture, outputSize(probe.video, ratio));
-  if (picture.width - shown.width > NEARLY_WHOLE)
-    return { side: 'across', seen: shown.width / picture.width };
-  if (picture.height - shown.height > NEARLY_WHOLE)
-    return { side: 'down', seen: shown.height / picture.height };
+  const sourceSize = frameSize(probe.video);
+  const shown = filling(sourceSize, outputSize(probe.video, ratio));
+  if (sourceSize.width - shown.width > NEARLY_WHOLE)
+    return { side: 'across', seen: shown.width / sourceSize.width };
+  if (sourceSize.height - shown.height > NEARLY_WHOLE)
+    return { side: 'down', seen: shown.height / sourceSize.height };
   return null;
 }

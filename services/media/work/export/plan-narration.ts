@@ -16,7 +16,7 @@ import { endsSentence, type PlacedLine, placeLines } from '../../video/narration
 import type { PlannedNarration } from '../../video/render/audio/planned-audio.js';
 import type { Hold } from '../../video/timeline/elastic-timeline.js';
 
-/** An export's time: what is heard and shown when, and where the footage waits. */
+/** An export's time: what is voiceByCue and shown when, and where the footage waits. */
 export interface NarratedTimeline {
   /** Null: the audio is the source's own. */
   readonly narration: PlannedNarration | null;
@@ -75,10 +75,10 @@ export async function planNarration(
   });
   const waits = needed.some(({ fromSeconds, untilSeconds }) => fromSeconds < untilSeconds);
   const holds = chooseHolds(needed, footage, waits ? await footage.movement() : null);
-  const heard = new Map<number, CueVoice>();
+  const voiceByCue = new Map<number, CueVoice>();
   for (const [index, { cue, audio }] of lines.entries()) {
     const { startSeconds, durationSeconds, tempo } = placed[index] as PlacedLine;
-    heard.set(cue, { startSeconds, durationSeconds, tempo, words: audio.words });
+    voiceByCue.set(cue, { startSeconds, durationSeconds, tempo, words: audio.words });
   }
   const seconds = holds.map(({ at, length }) => ({ at: at * frameSeconds, length: length * frameSeconds }));
   return {
@@ -89,7 +89,7 @@ export async function planNarration(
       }),
     },
     holds,
-    cues: placeCues(cues, heard, seconds),
+    cues: placeCues(cues, voiceByCue, seconds),
     placed: placed.map((line, index) => ({ ...line, cue: (lines[index] as VoicedCue).cue })),
   };
 }

@@ -31,7 +31,7 @@ export async function planPresenter(
   const { storage, avatars } = services;
   const { workspaceId, videoId } = run.work;
   const avatar = await requireAvatar(avatars, avatarId);
-  const silent = await requirePicture(avatar, run);
+  const silent = await requirePreparedAvatar(avatar, run);
   const speaking = await animatePresenter(services, run, avatar, speech);
   const isTalking = 'prepared' in speaking;
   const { path, contentType, picture } = isTalking ? speaking.prepared : silent;
@@ -76,7 +76,7 @@ async function requireAvatar(avatars: AvatarCatalogue, id: string): Promise<Avat
   return avatar;
 }
 
-async function requirePicture(
+async function requirePreparedAvatar(
   avatar: Avatar,
   { scratch, signal }: Pick<WorkRun, 'scratch' | 'signal'>,
 ): Promise<PreparedAvatar> {

@@ -10,10 +10,10 @@ export async function planWatermark(
   { watermark }: Pick<RenderRequest, 'watermark'>,
 ): Promise<PlannedWatermark | null> {
   if (!watermark || watermark.opacity === 0) return null;
-  const { imageUrl: url, ...look } = watermark;
+  const { imageUrl: url, ...appearance } = watermark;
   const { workspaceId } = run.work;
   const request = { workspaceId, url, kind: 'image', field: 'watermark.imageUrl' } as const;
   const { sha256, width, height } = await assets.obtain(request, run);
   if (!width || !height) throw new Error('The image of watermark.imageUrl was stored without its size');
-  return { sha256, width, height, ...look };
+  return { sha256, width, height, ...appearance };
 }

@@ -41,15 +41,15 @@ async function finishSegment(
   alsoStore: () => Promise<void> = async () => undefined,
 ): Promise<WorkDone> {
   // Hashed now, while the page cache still holds the written bytes.
-  const piece = { ...rendered, sha256: await hashFile(path) };
-  await prepareSegment(storage, piece, path);
+  const finished = { ...rendered, sha256: await hashFile(path) };
+  await prepareSegment(storage, finished, path);
   return {
     result: { reused: false } satisfies SegmentResult,
     settle: async (tx) => {
-      await storeSegment(tx, storage, piece, path);
-      await recordCachedSegment(tx, piece);
+      await storeSegment(tx, storage, finished, path);
+      await recordCachedSegment(tx, finished);
       await alsoStore();
-      await releaseExclusive(tx, piece.workspaceId, segmentName(piece.videoId, piece.key));
+      await releaseExclusive(tx, finished.workspaceId, segmentName(finished.videoId, finished.key));
       await queueJoinWhenReady(tx, work);
     },
   };
@@ -145,8 +145,8 @@ export async function renderAudioTrack(services: ExportServices, run: WorkRun): 
   const { plan, cuts, request } = await requirePlan(services, run.work);
   const { audio } = plan;
   if (!audio) throw new Error('The plan has no audio to render');
-  const path = join(run.scratch, 'sound.mp4');
-  const paths = await pathsOfSound(services.storage, workspaceId, { audio, cuts }, run.scratch);
+  const path = join(run.scratch, 'audio.mp4');
+  const paths = await pathsOfAudio(services.storage, workspaceId, { audio, cuts }, run.scratch);
   const source = { workspaceId, fileId: request.sourceFileId };
   const known = await findAudioScan(services.storage, source, run.scratch);
   const rendered = await services.memory(
@@ -162,11 +162,11 @@ export async function renderAudioTrack(services: ExportServices, run: WorkRun): 
   );
   await known.prepare();
   const { size } = await stat(path);
-  const piece = { workspaceId, videoId, key, sizeBytes: size, rendered };
-  return finishSegment(services, run, piece, path, () => known.keep());
+  const finished = { workspaceId, videoId, key, sizeBytes: size, rendered };
+  return finishSegment(services, run, finished, path, () => known.keep());
 }
 
-async function pathsOfSound(
+async function pathsOfAudio(
   storage: Storage,
   workspaceId: string,
   { audio, cuts }: { audio: PlannedAudio; cuts: readonly Cut[] },

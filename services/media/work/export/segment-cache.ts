@@ -64,16 +64,17 @@ export async function localPathsOf(
   { cached, scratch }: { cached: ReadonlyMap<string, CachedSegment>; scratch: string },
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
-  await aFewAtATime([...cached], async ([key, piece]) => {
+  await aFewAtATime([...cached], async ([key, segment]) => {
     const path =
-      (await soundPath(storage, piece, scratch)) ?? (await lookAgain(db, storage, owner, { key, scratch }));
+      (await intactPath(storage, segment, scratch)) ??
+      (await lookAgain(db, storage, owner, { key, scratch }));
     if (path) paths.set(key, path);
   });
   return paths;
 }
 
 /** Returns null when the bytes are missing or differ. */
-async function soundPath(
+async function intactPath(
   storage: Storage,
   { blob, sha256 }: Pick<CachedSegment, 'blob' | 'sha256'>,
   scratch: string,
@@ -102,7 +103,7 @@ function lookAgain(
     await holdContent(tx, workspaceId, segmentName(videoId, key));
     const recorded = await tx.findOneBy(SegmentEntity, { workspaceId, videoId, key });
     const blob = blobOf(owner, key);
-    const path = recorded && (await soundPath(storage, { blob, sha256: recorded.sha256 }, scratch));
+    const path = recorded && (await intactPath(storage, { blob, sha256: recorded.sha256 }, scratch));
     if (path) return path;
     await tx.delete(SegmentEntity, { workspaceId, videoId, key });
     await storage.remove(blob);
@@ -125,26 +126,26 @@ export interface NewSegment extends SegmentOwner {
 }
 
 /** Prepares a segment before the transaction that stores it, to keep that transaction short. */
-export const prepareSegment = (storage: Storage, piece: NewSegment, path: string): Promise<void> =>
-  storage.prepare(blobOf(piece, piece.key), path);
+export const prepareSegment = (storage: Storage, segment: NewSegment, path: string): Promise<void> =>
+  storage.prepare(blobOf(segment, segment.key), path);
 
 /** Moves a finished segment into place; a second one with the same key has the same frames. */
 export async function storeSegment(
   tx: EntityManager,
   storage: Storage,
-  piece: NewSegment,
+  segment: NewSegment,
   path: string,
 ): Promise<void> {
-  await holdContent(tx, piece.workspaceId, segmentName(piece.videoId, piece.key));
-  await storage.put(blobOf(piece, piece.key), path);
+  await holdContent(tx, segment.workspaceId, segmentName(segment.videoId, segment.key));
+  await storage.put(blobOf(segment, segment.key), path);
 }
 
-export async function recordCachedSegment(tx: EntityManager, piece: NewSegment): Promise<void> {
+export async function recordCachedSegment(tx: EntityManager, segment: NewSegment): Promise<void> {
   await tx.query(
     `insert into segment (workspace_id, video_id, key, size_bytes, sha256, rendered) values ($1, $2, $3, $4, $5, $6)
      on conflict (workspace_id, video_id, key)
      do update set used_at = now(), size_bytes = excluded.size_bytes, sha256 = excluded.sha256, rendered = excluded.rendered`,
-    [piece.workspaceId, piece.videoId, piece.key, piece.sizeBytes, piece.sha256, piece.rendered],
+    [segment.workspaceId, segment.videoId, segment.key, segment.sizeBytes, segment.sha256, segment.rendered],
   );
 }
 

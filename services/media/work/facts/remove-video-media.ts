@@ -46,7 +46,7 @@ export async function removeVideoMedia(
       uploads: await tx.findBy(UploadEntity, { videoId }),
     };
   });
-  await deleteSharedAudio(storage, workspaceId, (sound) => sound.videoId === videoId);
+  await deleteSharedAudio(storage, workspaceId, (audio) => audio.videoId === videoId);
   for (const upload of uploads) await incoming.remove(upload);
   for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, segmentName(videoId, key)));
   const sourceIds = [...sources.map(({ id }) => id), ...(sourceFileId ? [sourceFileId] : [])];
@@ -73,9 +73,9 @@ export async function removeVideoMedia(
  * too.
  */
 async function stopWork(tx: EntityManager, videoId: string): Promise<void> {
-  const pieces = await tx.find(WorkEntity, { where: { videoId }, order: { jobId: 'asc' } });
-  const jobs = new Map(pieces.map((piece) => [piece.jobId, piece]));
-  for (const piece of jobs.values()) await holdJob(tx, piece);
+  const units = await tx.find(WorkEntity, { where: { videoId }, order: { jobId: 'asc' } });
+  const jobs = new Map(units.map((unit) => [unit.jobId, unit]));
+  for (const unit of jobs.values()) await holdJob(tx, unit);
   await tx.delete(WorkEntity, { videoId });
-  for (const piece of jobs.values()) await reportFailure(tx, piece, videoMissing, piece);
+  for (const unit of jobs.values()) await reportFailure(tx, unit, videoMissing, unit);
 }

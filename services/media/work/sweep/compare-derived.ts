@@ -44,11 +44,11 @@ async function removeSegment(ctx: SweepContext, blob: StoredBlob): Promise<void>
   await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await holdContent(tx, workspaceId, name);
     // Rendered again after the list was made.
-    const [{ kept }]: [{ kept: boolean }] = await tx.query(
-      `select exists (select 1 from segment where video_id || '.' || key || '.mp4' = $1) as kept`,
+    const [{ isReferenced }]: [{ isReferenced: boolean }] = await tx.query(
+      `select exists (select 1 from segment where video_id || '.' || key || '.mp4' = $1) as "isReferenced"`,
       [name],
     );
-    if (kept) return;
+    if (isReferenced) return;
     await ctx.storage.remove(blob.key);
     noteOrphan(ctx, blob);
   });

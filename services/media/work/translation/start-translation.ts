@@ -29,7 +29,7 @@ export async function startTranslation(
 
   const parts = await tx.findBy(TranslationPartEntity, { workspaceId, translationId });
   const done = new Set(parts.map(({ first, texts }) => `${first} ${texts.length}`));
-  const pieces = cutAudio(listTexts(request)).map(
+  const chunks = cutAudio(listTexts(request)).map(
     ({ first, count }): NewWork => ({
       kind: 'translate',
       ordinal: first,
@@ -43,22 +43,22 @@ export async function startTranslation(
       ...(done.has(`${first} ${count}`) && { result: {} }),
     }),
   );
-  await queueWork(tx, job, pieces);
+  await queueWork(tx, job, chunks);
   await queueTranslationJoinWhenReady(tx, job, translationId, request);
 }
 
 function cutAudio(texts: readonly string[]): Array<{ first: number; count: number }> {
-  const pieces: Array<{ first: number; count: number }> = [];
+  const chunks: Array<{ first: number; count: number }> = [];
   let characters = Number.POSITIVE_INFINITY;
   for (const [index, { length }] of texts.entries()) {
-    const last = pieces.at(-1);
+    const last = chunks.at(-1);
     if (!last || last.count === TEXTS_AT_ONCE || characters + length > CHARACTERS_AT_ONCE) {
-      pieces.push({ first: index, count: 1 });
+      chunks.push({ first: index, count: 1 });
       characters = length;
     } else {
       last.count += 1;
       characters += length;
     }
   }
-  return pieces;
+  return chunks;
 }

@@ -44,7 +44,7 @@ export async function planVoiceover(
   for (const [position, key] of keys.entries())
     if (!cached.has(key) && !missing.has(key)) missing.set(key, position);
 
-  const pieces = inPieces([...missing.values()], request.lines).map(
+  const groups = groupLines([...missing.values()], request.lines).map(
     ({ positions, characters }, ordinal): NewWork => {
       const payload: VoicePayload = { lines: positions };
       return { kind: 'voice', ordinal, payload, weight: characters };
@@ -53,27 +53,27 @@ export async function planVoiceover(
   return {
     result: { voice, keys } satisfies VoicePlanResult,
     settle: async (tx) => {
-      await queueWork(tx, work, pieces);
+      await queueWork(tx, work, groups);
       await queueVoiceJoinWhenReady(tx, work);
     },
   };
 }
 
-function inPieces(
+function groupLines(
   positions: readonly number[],
   lines: VoicePlanPayload['request']['lines'],
 ): Array<{ positions: number[]; characters: number }> {
-  const pieces: Array<{ positions: number[]; characters: number }> = [];
+  const groups: Array<{ positions: number[]; characters: number }> = [];
   for (const position of positions) {
     const characters = lines[position]?.text.length ?? 0;
-    const last = pieces.at(-1);
+    const last = groups.at(-1);
     const isFull =
       !last || last.positions.length === LINES_A_PIECE || last.characters + characters > CHARACTERS_A_PIECE;
-    if (isFull) pieces.push({ positions: [position], characters });
+    if (isFull) groups.push({ positions: [position], characters });
     else {
       last.positions.push(position);
       last.characters += characters;
     }
   }
-  return pieces;
+  return groups;
 }

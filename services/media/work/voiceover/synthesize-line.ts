@@ -60,9 +60,9 @@ async function joinParts(paths: readonly string[], outPath: string, pauseSeconds
     for (const stretch of stretches) {
       // A sentence without audio gets no pause either.
       if (samples > 0 && stretch.samples > 0) samples += pause;
-      await readSamples(stretch, async (piece) => {
-        await file.write(piece, 0, piece.byteLength, WAV_HEADER_BYTES + samples * BYTES_PER_SAMPLE);
-        samples += piece.length;
+      await readSamples(stretch, async (block) => {
+        await file.write(block, 0, block.byteLength, WAV_HEADER_BYTES + samples * BYTES_PER_SAMPLE);
+        samples += block.length;
       });
     }
     await file.write(wavHeader(samples * BYTES_PER_SAMPLE, NARRATION_RATE), 0, WAV_HEADER_BYTES, 0);

@@ -29,8 +29,8 @@ describe('talking avatars', () => {
   });
 
   const input = (signal = new AbortController().signal) => ({
-    picturePath: join(dir, 'face.png'),
-    soundPath: join(dir, 'said.wav'),
+    imagePath: join(dir, 'face.png'),
+    audioPath: join(dir, 'said.wav'),
     outPath: join(dir, 'out.mp4'),
     signal,
   });

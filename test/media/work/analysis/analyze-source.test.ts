@@ -81,7 +81,7 @@ describe('analyzeSource', () => {
       steps.map((step) => step.fraction).sort((a, b) => a - b),
     );
     expect(steps.at(-1)?.fraction).to.equal(1);
-    expect((await readdir(scratchDir)).sort()).to.deep.equal(['sound.wav']);
+    expect((await readdir(scratchDir)).sort()).to.deep.equal(['audio.wav']);
   });
 
   it('makes no cues of a video without audio, and requests no engine', async () => {
@@ -112,7 +112,7 @@ describe('analyzeSource', () => {
     expect(transcript).to.equal(null);
     expect(engine).to.deep.equal({ id: 'pocketsphinx', model: 'en-us' });
     expect(seen.speech.length).to.be.greaterThan(0);
-    expect(seen.wavPath).to.equal(join(scratchDir, 'sound.wav'));
+    expect(seen.wavPath).to.equal(join(scratchDir, 'audio.wav'));
   });
 
   it('names the missing engine for an unsupported language', async () => {

@@ -114,7 +114,7 @@ describe('stored transcript', () => {
       db,
       storage: opened.storage,
       concurrency: 1,
-      lengths: { wholeSeconds: 60, pieceSeconds: 60 },
+      lengths: { wholeSeconds: 60, segmentSeconds: 60 },
       transcribe: TranscribeEnv.parse({ PATH: process.env.PATH, ...env }),
     };
     const handlers: WorkHandlers = {

@@ -46,7 +46,7 @@ import {
 } from '../../ai/transcribe/transcription-server.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
-const LENGTHS = { wholeSeconds: 5, pieceSeconds: 6 };
+const LENGTHS = { wholeSeconds: 5, segmentSeconds: 6 };
 const never = new AbortController().signal;
 const text = openTextEngines(TextEnv.parse({}));
 const ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
@@ -197,11 +197,11 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
     it('cuts all of the speech at pauses, joins the transcripts in order, and removes the audio', async () => {
       await start(true);
-      const pieces = (await untilCut()).map(({ payload }) => (payload as TranscribePayload).piece);
+      const pieces = (await untilCut()).map(({ payload }) => (payload as TranscribePayload).segment);
       expect(pieces.length).to.be.within(3, 6);
-      expect(pieces.every((piece) => piece.endSeconds - piece.startSeconds <= LENGTHS.pieceSeconds)).to.equal(
-        true,
-      );
+      expect(
+        pieces.every((piece) => piece.endSeconds - piece.startSeconds <= LENGTHS.segmentSeconds),
+      ).to.equal(true);
       expect((await listStored(opened.storage)).filter((name) => name.startsWith('sounds/'))).to.have.length(
         1,
       );

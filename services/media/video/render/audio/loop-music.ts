@@ -13,7 +13,7 @@ const SEAM_SAMPLES = AUDIO_RATE / 100;
 
 /** Music that can be repeated from `firstSample` on, every `samples`. */
 export interface MusicLoop {
-  readonly sound: RawAudio;
+  readonly audio: RawAudio;
   readonly firstSample: number;
   readonly samples: number;
 }
@@ -22,24 +22,24 @@ export interface MusicLoop {
  * Leaves music that is long enough unchanged; otherwise trims its quiet ends and crossfades its end into its
  * beginning. Returns null for silent music.
  */
-export async function loopMusic(sound: RawAudio, wantedSamples: number): Promise<MusicLoop | null> {
-  if (sound.samples >= wantedSamples) return { sound, firstSample: 0, samples: sound.samples };
-  const open = await openAudio(sound, 'r+');
+export async function loopMusic(audio: RawAudio, wantedSamples: number): Promise<MusicLoop | null> {
+  if (audio.samples >= wantedSamples) return { audio, firstSample: 0, samples: audio.samples };
+  const open = await openAudio(audio, 'r+');
   try {
-    const heard = await findHeard(open, sound.samples);
-    if (!heard) return null;
-    const { first, last } = heard;
+    const audible = await findHeard(open, audio.samples);
+    if (!audible) return null;
+    const { first, last } = audible;
     const length = last + 1 - first;
-    if (length < 4 * SEAM_SAMPLES) return { sound, firstSample: first, samples: length };
+    if (length < 4 * SEAM_SAMPLES) return { audio, firstSample: first, samples: length };
     const begin = (await open.read(first, SEAM_SAMPLES)).slice();
     const end = await open.read(last + 1 - SEAM_SAMPLES, SEAM_SAMPLES);
     const seam = begin.map((sample, i) => {
-      const share = Math.floor(i / sound.channels) / SEAM_SAMPLES;
+      const share = Math.floor(i / audio.channels) / SEAM_SAMPLES;
       return Math.round(sample * share + (end[i] as number) * (1 - share));
     });
     // At the repetition the end fades into the beginning; the last samples themselves are no longer played.
     await open.write(first, seam);
-    return { sound, firstSample: first, samples: length - SEAM_SAMPLES };
+    return { audio, firstSample: first, samples: length - SEAM_SAMPLES };
   } finally {
     await open.close();
   }
@@ -47,15 +47,15 @@ export async function loopMusic(sound: RawAudio, wantedSamples: number): Promise
 
 async function findHeard(open: OpenAudio, samples: number): Promise<{ first: number; last: number } | null> {
   const chunks = [...chunksOf(samples)];
-  const find = async (inOrder: typeof chunks, placeIn: (piece: Int16Array) => number) => {
+  const find = async (inOrder: typeof chunks, placeIn: (block: Int16Array) => number) => {
     for (const { from, count } of inOrder) {
       const place = placeIn(await open.read(from, count));
       if (place >= 0) return from + Math.floor(place / open.channels);
     }
     return null;
   };
-  const first = await find(chunks, (piece) => piece.findIndex(isHeard));
-  const last = first === null ? null : await find(chunks.reverse(), (piece) => piece.findLastIndex(isHeard));
+  const first = await find(chunks, (block) => block.findIndex(isHeard));
+  const last = first === null ? null : await find(chunks.reverse(), (block) => block.findLastIndex(isHeard));
   return first === null || last === null ? null : { first, last };
 }
 

@@ -13,7 +13,7 @@ const HEADROOM = 10 ** (-HEADROOM_DB / 20);
 const STEP_SAMPLES = AUDIO_RATE / 1000;
 
 export interface Track {
-  readonly sound: RawAudio;
+  readonly audio: RawAudio;
   /** Sample of the mix at which it begins. */
   readonly startSample: number;
   readonly gainDb: number;
@@ -38,8 +38,8 @@ export async function mixAudio(
   const meter = makeLoudnessMeter(AUDIO_RATE, 2);
   const opened = await Promise.all([
     openAudio(mixed, 'w'),
-    ...[...tracks.map(({ sound }) => sound), ...(music ? [music.loop.sound] : [])].map((sound) =>
-      openAudio(sound),
+    ...[...tracks.map(({ audio }) => audio), ...(music ? [music.loop.audio] : [])].map((audio) =>
+      openAudio(audio),
     ),
   ]);
   const [out, ...inputs] = opened as [(typeof opened)[number], ...typeof opened];
@@ -56,19 +56,19 @@ export async function mixAudio(
       const sum = rooms.sum.subarray(0, count * 2).fill(0);
       const written = rooms.written.subarray(0, count * 2);
       for (const [i, track] of tracks.entries()) {
-        const within = overlap({ from, count }, track.startSample, track.startSample + track.sound.samples);
+        const within = overlap({ from, count }, track.startSample, track.startSample + track.audio.samples);
         if (!within) continue;
-        const piece = await inputs[i]!.read(within.from - track.startSample, within.count);
-        addPiece(sum, within.from - from, piece, track.sound.channels, HEADROOM * 10 ** (track.gainDb / 20));
+        const block = await inputs[i]!.read(within.from - track.startSample, within.count);
+        addBlock(sum, within.from - from, block, track.audio.channels, HEADROOM * 10 ** (track.gainDb / 20));
       }
       const within = music && overlap({ from, count }, music.startSample, music.endSample);
       if (within) {
-        const piece = rooms.music.subarray(0, within.count * 2);
-        await readLoop(inputs.at(-1)!, music.loop, within.from - music.startSample, piece);
+        const block = rooms.music.subarray(0, within.count * 2);
+        await readLoop(inputs.at(-1)!, music.loop, within.from - music.startSample, block);
         const gain = HEADROOM * 10 ** (music.gainDb / 20);
         const gainAt = (sample: number) =>
           courses.reduce((all, course) => all * course(sample / AUDIO_RATE), gain);
-        addMusic(sum, within.from - from, piece, (i) => gainAt(within.from + i));
+        addMusic(sum, within.from - from, block, (i) => gainAt(within.from + i));
       }
       toSamples(sum, written);
       meter.take(written);
@@ -102,29 +102,29 @@ function overlap(
   return first < last ? { from: first, count: last - first } : null;
 }
 
-function addPiece(sum: Float32Array, at: number, piece: Int16Array, channels: 1 | 2, gain: number): void {
+function addBlock(sum: Float32Array, at: number, block: Int16Array, channels: 1 | 2, gain: number): void {
   const start = at * 2;
-  if (channels === 2) for (let i = 0; i < piece.length; i += 1) sum[start + i]! += piece[i]! * gain;
+  if (channels === 2) for (let i = 0; i < block.length; i += 1) sum[start + i]! += block[i]! * gain;
   else
-    for (let i = 0; i < piece.length; i += 1) {
-      const value = piece[i]! * gain;
+    for (let i = 0; i < block.length; i += 1) {
+      const value = block[i]! * gain;
       sum[start + 2 * i]! += value;
       sum[start + 2 * i + 1]! += value;
     }
 }
 
 /** Adds stereo music; the gain is interpolated linearly between two steps. */
-function addMusic(sum: Float32Array, at: number, piece: Int16Array, gainAt: (i: number) => number): void {
+function addMusic(sum: Float32Array, at: number, block: Int16Array, gainAt: (i: number) => number): void {
   const start = at * 2;
-  const samples = piece.length / 2;
+  const samples = block.length / 2;
   let gain = gainAt(0);
   for (let step = 0; step < samples; step += STEP_SAMPLES) {
     const end = Math.min(samples, step + STEP_SAMPLES);
     const next = gainAt(end);
     const slope = (next - gain) / (end - step);
     for (let i = step; i < end; i += 1, gain += slope) {
-      sum[start + 2 * i]! += piece[2 * i]! * gain;
-      sum[start + 2 * i + 1]! += piece[2 * i + 1]! * gain;
+      sum[start + 2 * i]! += block[2 * i]! * gain;
+      sum[start + 2 * i + 1]! += block[2 * i + 1]! * gain;
     }
     gain = next;
   }

@@ -66,23 +66,23 @@ export async function renderPartAudio(
   };
 }
 
-type Sounding = Pick<PartAudio, 'raw' | 'loudness' | 'speech'>;
+type MeasuredAudio = Pick<PartAudio, 'raw' | 'loudness' | 'speech'>;
 
 async function decodePart(
   { part, streamIndex, samples }: { part: Part; streamIndex: number; samples: number },
   { parts }: PartPaths,
   { index, scratch, signal, niceness, findsSpeech, known }: Run,
-): Promise<Sounding> {
+): Promise<MeasuredAudio> {
   const path = parts[index];
   if (!path) throw new Error(`The file of part ${index} is missing`);
-  const kept = part.role === 'footage' ? known?.survey : null;
-  const isKnown = kept?.streamIndex === streamIndex && kept.samples === samples;
-  const heardBefore = isKnown ? kept.speech : null;
+  const knownSurvey = part.role === 'footage' ? known?.survey : null;
+  const isKnown = knownSurvey?.streamIndex === streamIndex && knownSurvey.samples === samples;
+  const heardBefore = isKnown ? knownSurvey.speech : null;
   const hearingPath = findsSpeech && !heardBefore ? join(scratch, `part-${index}.wav`) : null;
   const rawPath = join(scratch, `part-${index}.raw`);
   const source = { path, probe: part.source.probe, streamIndex };
   const raw = await decodeSourceAudio(source, samples, { rawPath, hearingPath, signal, niceness });
-  const loudness = isKnown ? kept.loudness : await measureAudio(raw, signal);
+  const loudness = isKnown ? knownSurvey.loudness : await measureAudio(raw, signal);
   const speech = hearingPath
     ? await findSpeech(hearingPath, { signal, onProgress: () => undefined })
     : heardBefore;
@@ -106,7 +106,7 @@ async function narrateInRoom(
   }: Omit<AudiblePart, 'startSample' | 'heard'> & { readonly heard: Narrated },
   paths: PartPaths,
   run: Run,
-): Promise<Sounding> {
+): Promise<MeasuredAudio> {
   const spoken = await narrate(narration, paths, samples, run);
   if (streamIndex === undefined || !paths.parts[run.index]) return spoken;
   const source = await decodePart({ part, streamIndex, samples: sourceSamples }, paths, {
@@ -127,7 +127,7 @@ async function narrate(
   { lines: paths }: PartPaths,
   samples: number,
   { scratch, signal }: Run,
-): Promise<Sounding> {
+): Promise<MeasuredAudio> {
   const narrated = lines.map((line) => {
     const wavPath = paths.get(line.sha256);
     if (!wavPath) throw new Error(`The audio of line ${line.sha256} is missing`);

@@ -65,11 +65,11 @@ export function* chunksOf(samples: number): Generator<{ from: number; count: num
     yield { from, count: Math.min(CHUNK_SAMPLES, samples - from) };
 }
 
-export async function measureAudio(sound: RawAudio, signal: AbortSignal): Promise<Loudness> {
-  const meter = makeLoudnessMeter(AUDIO_RATE, sound.channels);
-  const open = await openAudio(sound);
+export async function measureAudio(audio: RawAudio, signal: AbortSignal): Promise<Loudness> {
+  const meter = makeLoudnessMeter(AUDIO_RATE, audio.channels);
+  const open = await openAudio(audio);
   try {
-    for (const { from, count } of chunksOf(sound.samples)) {
+    for (const { from, count } of chunksOf(audio.samples)) {
       signal.throwIfAborted();
       meter.take(await open.read(from, count));
     }

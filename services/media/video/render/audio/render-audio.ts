@@ -40,11 +40,11 @@ export async function renderAudio(
 ): Promise<AudioLevel> {
   const { music } = plan.audio;
   const ducks = music !== null && music.duckVolume < music.volume;
-  const sounds: PartAudio[] = [];
+  const rendered: PartAudio[] = [];
   for (const [index, part] of partsInTime(plan).entries()) {
     const heard = plan.audio.parts[index];
     if (heard)
-      sounds.push(
+      rendered.push(
         await renderPartAudio({ ...part, heard }, paths, {
           index,
           scratch,
@@ -58,13 +58,13 @@ export async function renderAudio(
   }
   const samples = samplesAt(plan.output, plan.output.totalFrames);
   const bed =
-    music && (await prepareMusic(paths, plan, music, { sounds, samples, scratch, signal, niceness }));
-  const [only] = sounds;
-  const isAlone = !bed && sounds.length === 1 && only?.raw.samples === samples;
+    music && (await prepareMusic(paths, plan, music, { rendered, samples, scratch, signal, niceness }));
+  const [only] = rendered;
+  const isAlone = !bed && rendered.length === 1 && only?.raw.samples === samples;
 
   const whole = isAlone
     ? { raw: only.raw, loudness: only.loudness, gainMostDb: MAX_GAIN_DB, loweredDb: 0 }
-    : await mixed(sounds, bed, samples, {
+    : await mixed(rendered, bed, samples, {
         scratch,
         signal,
         onProgress: (fraction) => onProgress(0.3 + 0.2 * fraction),
@@ -77,13 +77,13 @@ export async function renderAudio(
 }
 
 async function mixed(
-  sounds: readonly PartAudio[],
+  rendered: readonly PartAudio[],
   bed: MusicTrack | null,
   samples: number,
   { scratch, signal, onProgress }: Omit<AudioOptions, 'niceness' | 'known'>,
 ) {
-  const tracks = sounds.map(({ raw, startSample, loudness }) => ({
-    sound: raw,
+  const tracks = rendered.map(({ raw, startSample, loudness }) => ({
+    audio: raw,
     startSample,
     gainDb: gainToTarget(loudness, raw.channels),
   }));
@@ -98,12 +98,12 @@ async function prepareMusic(
   plan: AudiblePlan,
   { volume, duckVolume, fadeSeconds, playInScenes }: PlannedMusic,
   {
-    sounds,
+    rendered,
     samples,
     scratch,
     ...run
   }: {
-    sounds: readonly PartAudio[];
+    rendered: readonly PartAudio[];
     samples: number;
     scratch: string;
     signal: AbortSignal;
@@ -120,7 +120,7 @@ async function prepareMusic(
   const loudness: Loudness = await measureAudio(raw, run.signal);
   const loop = await loopMusic(raw, wanted);
   if (!loop) return null;
-  const spoken = sounds.flatMap(({ speech }) => speech);
+  const spoken = rendered.flatMap(({ speech }) => speech);
   const stretch = {
     startSeconds: plays.startSample / AUDIO_RATE,
     endSeconds: plays.endSample / AUDIO_RATE,

@@ -32,22 +32,22 @@ export async function findRoomTone(source: RawAudio): Promise<RoomTone | null> {
 
 /** Adds the tone to audio of one channel, from its start to its end. */
 export async function addRoomTone(
-  sound: RawAudio,
+  audio: RawAudio,
   { samples: tone }: RoomTone,
   gainDb: number,
   signal: AbortSignal,
 ): Promise<void> {
   const gain = 10 ** (gainDb / 20);
-  const open = await openAudio(sound, 'r+');
+  const open = await openAudio(audio, 'r+');
   try {
-    for (const { from, count } of chunksOf(sound.samples)) {
+    for (const { from, count } of chunksOf(audio.samples)) {
       signal.throwIfAborted();
-      const piece = (await open.read(from, count)).slice();
-      for (let i = 0; i < piece.length; i += 1) {
-        const value = Math.round(piece[i]! + tone[(from + i) % tone.length]! * gain);
-        piece[i] = value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value;
+      const block = (await open.read(from, count)).slice();
+      for (let i = 0; i < block.length; i += 1) {
+        const value = Math.round(block[i]! + tone[(from + i) % tone.length]! * gain);
+        block[i] = value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value;
       }
-      await open.write(from, piece);
+      await open.write(from, block);
     }
   } finally {
     await open.close();

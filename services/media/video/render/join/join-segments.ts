@@ -30,14 +30,14 @@ export interface CopiedVideo {
  * and verifies it against the plan.
  */
 export async function joinSegments(
-  picture: readonly SegmentFile[] | CopiedVideo,
-  sound: AudioFile | null,
+  video: readonly SegmentFile[] | CopiedVideo,
+  audio: AudioFile | null,
   plan: RenderPlan,
   outPath: string,
   { signal, onProgress, niceness, syntheticNote }: JoinOptions,
 ): Promise<ExportProof> {
-  const copied = 'streamIndex' in picture ? picture : null;
-  const segments = 'streamIndex' in picture ? [] : picture;
+  const copied = 'streamIndex' in video ? video : null;
+  const segments = 'streamIndex' in video ? [] : video;
   if (!copied) requireJoinable(segments, plan);
   const { totalFrames } = plan.output;
   return writeWholeFile(outPath, async (partPath) => {
@@ -52,7 +52,7 @@ export async function joinSegments(
               formats: 'concat,mov,mp4',
               options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
             },
-        ...(sound ? [{ path: sound.path }] : []),
+        ...(audio ? [{ path: audio.path }] : []),
       ],
       made: {
         texts: new Map(list ? [[listPath, list]] : []),
@@ -65,7 +65,7 @@ export async function joinSegments(
             ...[
               '-map',
               `0:${copied?.streamIndex ?? 'v'}`,
-              ...(sound ? ['-map', '1:a'] : []),
+              ...(audio ? ['-map', '1:a'] : []),
               '-c',
               'copy',
               '-map_metadata',
@@ -92,7 +92,7 @@ export async function joinSegments(
       await rm(listPath, { force: true });
     }
     if (syntheticNote) await markSynthetic(partPath, syntheticNote);
-    const proof = await verifyExport(partPath, plan, sound, { signal }).catch((cause) => {
+    const proof = await verifyExport(partPath, plan, audio, { signal }).catch((cause) => {
       throw cause instanceof RenderFailed ? cause.comesOf(run, said.stderrTail) : cause;
     });
     onProgress?.(1);

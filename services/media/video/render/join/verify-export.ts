@@ -27,7 +27,7 @@ const AAC_FRAME_SECONDS = 1024 / AUDIO_RATE;
 export async function verifyExport(
   path: string,
   plan: Checked,
-  sound: AudioLevel | null,
+  audioScan: AudioLevel | null,
   { signal }: { signal: AbortSignal },
 ): Promise<ExportProof> {
   await verifyBoxes(path);
@@ -43,8 +43,8 @@ export async function verifyExport(
   if ((audio !== undefined) !== (plan.audio !== null))
     throw new RenderFailed(audio ? 'The export has audio, the plan has none' : 'The export lost its audio');
 
-  const picture = scans.get(video.index);
-  const times = picture?.times ?? [];
+  const videoScan = scans.get(video.index);
+  const times = videoScan?.times ?? [];
   if (times.length !== totalFrames)
     throw new RenderFailed(`The export has ${times.length} frames instead of ${totalFrames}`);
   const misplaced = times.findIndex((time, frame) => Math.abs(time - (frame * fpsDen) / fpsNum) > 0.0005);
@@ -53,12 +53,12 @@ export async function verifyExport(
       `Frame ${misplaced} of the export is shown at ${times[misplaced]} s instead of ${(misplaced * fpsDen) / fpsNum} s`,
     );
   const avOffsetSeconds = audio ? verifyTogether(scans.get(audio.index), plan.output) : null;
-  if (sound) verifyLoudness(sound);
+  if (audioScan) verifyLoudness(audioScan);
 
   // Reported last even when it is known first: errors of the structure or the audio are more specific, and
   // name the segments to render again.
   if (decoded instanceof RenderFailed) throw decoded;
-  const keyframes = picture?.keyframeTimes.length ?? 0;
+  const keyframes = videoScan?.keyframeTimes.length ?? 0;
   if (decoded !== keyframes)
     throw new RenderFailed(`Only ${decoded} of the ${keyframes} keyframes of the export can be decoded`);
   return {
@@ -67,8 +67,8 @@ export async function verifyExport(
     durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
     avOffsetSeconds,
     decodedKeyframes: decoded,
-    loudnessLufs: rounded(sound?.integratedLufs),
-    truePeakDb: rounded(sound?.truePeakDb),
+    loudnessLufs: rounded(audioScan?.integratedLufs),
+    truePeakDb: rounded(audioScan?.truePeakDb),
   };
 }
 
@@ -82,22 +82,22 @@ const rounded = (decibels: number | null | undefined): number | null =>
 
 /** Audio that begins with the video, has no gaps and ends with it is never more than one frame out of sync. */
 function verifyTogether(
-  sound: PacketScan | undefined,
+  audioScan: PacketScan | undefined,
   { fpsNum, fpsDen, totalFrames }: Checked['output'],
 ): number {
   const frameSeconds = fpsDen / fpsNum;
-  const { startTime = 0, endTime = 0, packetCount = 0 } = sound ?? {};
+  const { startTime = 0, endTime = 0, packetCount = 0 } = audioScan ?? {};
   if (Math.abs(startTime) > frameSeconds)
     throw new AudioFailed(
       `The export's audio starts ${startTime} s after its video; at most one frame, ${frameSeconds} s, is allowed`,
     );
-  const pictureEnd = totalFrames * frameSeconds;
-  if (endTime < pictureEnd - frameSeconds || endTime > pictureEnd + frameSeconds + AAC_FRAME_SECONDS)
-    throw new AudioFailed(`The export's audio ends at ${endTime} s, its video at ${pictureEnd} s`);
-  const heard = packetCount * AAC_FRAME_SECONDS;
-  if (Math.abs(heard - (endTime - startTime)) > 2 * AAC_FRAME_SECONDS)
+  const videoEnd = totalFrames * frameSeconds;
+  if (endTime < videoEnd - frameSeconds || endTime > videoEnd + frameSeconds + AAC_FRAME_SECONDS)
+    throw new AudioFailed(`The export's audio ends at ${endTime} s, its video at ${videoEnd} s`);
+  const audioSeconds = packetCount * AAC_FRAME_SECONDS;
+  if (Math.abs(audioSeconds - (endTime - startTime)) > 2 * AAC_FRAME_SECONDS)
     throw new AudioFailed(
-      `The export's audio has gaps: it has only ${heard} s of audio from ${startTime} to ${endTime} s`,
+      `The export's audio has gaps: it has only ${audioSeconds} s of audio from ${startTime} to ${endTime} s`,
     );
   return Math.round(startTime * 1e6) / 1e6;
 }

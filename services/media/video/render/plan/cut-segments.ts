@@ -34,13 +34,13 @@ export function cutSegments(
   { parts, output }: Pick<RenderPlan, 'parts' | 'output'>,
   keyframeSeconds: ReadonlyArray<readonly number[]>,
 ): Segment[] {
-  const pieces = parts.flatMap((part, index) =>
-    withHolds(cutPart(keyframeSeconds[index] ?? [], part, output), part, output).map((piece) => ({
+  const segments = parts.flatMap((part, index) =>
+    withHolds(cutPart(keyframeSeconds[index] ?? [], part, output), part, output).map((segment) => ({
       part: index,
-      ...piece,
+      ...segment,
     })),
   );
-  return pieces.map((piece, index) => ({ index, ...piece }));
+  return segments.map((segment, index) => ({ index, ...segment }));
 }
 
 /**
@@ -75,26 +75,26 @@ function cutPart(
   return cuts.map((startFrame, index) => ({ startFrame, endFrame: cuts[index + 1] ?? frames }));
 }
 
-type Piece = Omit<Segment, 'index' | 'part'>;
+type UnnumberedSegment = Omit<Segment, 'index' | 'part'>;
 
 /** Splits the pieces that something is held in. All others stay as they are, and keep their keys. */
 function withHolds(
-  pieces: ReadonlyArray<{ startFrame: number; endFrame: number }>,
+  segments: ReadonlyArray<{ startFrame: number; endFrame: number }>,
   { frames, holds = [] }: Pick<Part, 'frames' | 'holds'>,
   { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
-): Piece[] {
-  if (holds.length === 0) return [...pieces];
+): UnnumberedSegment[] {
+  if (holds.length === 0) return [...segments];
   const longest = Math.floor((LONGEST_SECONDS * fpsNum) / fpsDen);
-  return spansOf(holds, frames).flatMap(({ kind, from, to, outputFrom, outputTo }): Piece[] => {
-    if (kind === 'hold') return holdPieces(from, { outputFrom, outputTo, longest });
-    return pieces
+  return spansOf(holds, frames).flatMap(({ kind, from, to, outputFrom, outputTo }): UnnumberedSegment[] => {
+    if (kind === 'hold') return holdSegments(from, { outputFrom, outputTo, longest });
+    return segments
       .filter(({ startFrame, endFrame }) => startFrame < to && endFrame > from)
-      .map((piece) => {
-        const startFrame = Math.max(piece.startFrame, from);
+      .map((segment) => {
+        const startFrame = Math.max(segment.startFrame, from);
         const outputFrame = outputFrom + startFrame - from;
         return {
           startFrame,
-          endFrame: Math.min(piece.endFrame, to),
+          endFrame: Math.min(segment.endFrame, to),
           ...(outputFrame !== startFrame && { outputFrame }),
         };
       });
@@ -102,18 +102,18 @@ function withHolds(
 }
 
 /** The last frame that was played before, in pieces that are no longer than others. */
-function holdPieces(
+function holdSegments(
   at: Hold['at'],
   { outputFrom, outputTo, longest }: { outputFrom: number; outputTo: number; longest: number },
-): Piece[] {
+): UnnumberedSegment[] {
   const startFrame = Math.max(0, at - 1);
-  const pieces: Piece[] = [];
+  const segments: UnnumberedSegment[] = [];
   for (let outputFrame = outputFrom; outputFrame < outputTo; outputFrame += longest)
-    pieces.push({
+    segments.push({
       startFrame,
       endFrame: startFrame + 1,
       heldFrames: Math.min(longest, outputTo - outputFrame),
       outputFrame,
     });
-  return pieces;
+  return segments;
 }

@@ -15,8 +15,8 @@ const MORE_ALIKE = 0.2;
  * Returns whether the content of these blocks moved up or down, from the first frame to the last or between
  * two neighbouring frames.
  */
-export function hasScrolled(pictures: readonly Uint8Array[], blocks: readonly Block[]): boolean {
-  const relief = pictures.map((picture) => reliefOf(picture));
+export function hasScrolled(frames: readonly Uint8Array[], blocks: readonly Block[]): boolean {
+  const relief = frames.map((frame) => reliefOf(frame));
   const [before, after] = [relief[0], relief.at(-1)];
   if (!before || !after) return false;
   if (isMoved(before, after, blocks)) return true;
@@ -27,12 +27,12 @@ export function hasScrolled(pictures: readonly Uint8Array[], blocks: readonly Bl
  * Returns how much darker or brighter each pixel is than its neighbourhood to the left and right. Glyphs
  * remain; rows of text, which are similar in every text, do not.
  */
-function reliefOf(picture: Uint8Array): Int16Array {
-  const relief = new Int16Array(picture.length);
+function reliefOf(frame: Uint8Array): Int16Array {
+  const relief = new Int16Array(frame.length);
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 1; x < WIDTH - 1; x += 1) {
       const at = y * WIDTH + x;
-      relief[at] = 2 * (picture[at] as number) - (picture[at - 1] as number) - (picture[at + 1] as number);
+      relief[at] = 2 * (frame[at] as number) - (frame[at - 1] as number) - (frame[at + 1] as number);
     }
   }
   return relief;

@@ -35,7 +35,7 @@ interface Renewal {
 export function makeSlideWatcher() {
   /** The latest frames, in a ring buffer by frame number. */
   const latest = Array.from({ length: LOOK_BACK + STILL + 2 }, () => new Uint8Array(FRAME_BYTES));
-  const picture = (number: number): Uint8Array => latest[number % latest.length] as Uint8Array;
+  const frameAt = (number: number): Uint8Array => latest[number % latest.length] as Uint8Array;
   /**
    * The last still content of each block, and the frame since which it is still; the frame where it began to
    * differ, or -1.
@@ -49,7 +49,7 @@ export function makeSlideWatcher() {
 
   const { take } = makeFrameComparer(FRAME_BYTES, (_, now) => {
     frame += 1;
-    picture(frame).set(now);
+    frameAt(frame).set(now);
     if (frame === 0) settled.set(now);
     for (let index = 0; index < BLOCK_COUNT; index += 1) scanBlock(blockAt(index), now);
     const oldest = renewals[0];
@@ -63,7 +63,7 @@ export function makeSlideWatcher() {
       if (differs(block, settled, now)) differsFrom[index] = frame;
       return;
     }
-    if (frame < from + STILL || differs(block, picture(frame - STILL), now)) return;
+    if (frame < from + STILL || differs(block, frameAt(frame - STILL), now)) return;
     const stoodStill = from - (settledAt[index] as number) >= STILL_BEFORE;
     const isSoon = frame - from <= STILL_AGAIN_WITHIN + STILL;
     if (stoodStill && isSoon && differs(block, settled, now)) keep({ from, block });
@@ -92,9 +92,9 @@ export function makeSlideWatcher() {
       return;
     }
     renewals = renewals.filter((one) => one.from > from + BEGIN_WITHIN);
-    const pictures = Array.from({ length: STILL_AGAIN_WITHIN + 2 }, (_, i) => picture(from - 1 + i));
+    const frames = Array.from({ length: STILL_AGAIN_WITHIN + 2 }, (_, i) => frameAt(from - 1 + i));
     const blocks = together.map(({ block }) => block);
-    if (restless > MAX_RESTLESS || hasScrolled(pictures, blocks)) return;
+    if (restless > MAX_RESTLESS || hasScrolled(frames, blocks)) return;
     // The group may include a few renewals of another change just before.
     const begun = together[Math.floor(together.length / 2)]?.from ?? from;
     scenes.push({ timeSeconds: begun / WATCHED.fps, score: (100 * together.length) / BLOCK_COUNT });

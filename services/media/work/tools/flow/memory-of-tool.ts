@@ -15,14 +15,14 @@ export async function memoryOfTool(
   const { width, height, fps, duration } = values;
   const sides = [numberOf(width), numberOf(height)];
   const pixels = [sides[0]! * (sides[1] || sides[0]!)];
-  for (const path of paths) pixels.push(await largestPicture(path, signal));
+  for (const path of paths) pixels.push(await largestFrame(path, signal));
   // All frames of an animation are in memory at once, until its palette is known.
   const held = 4 * numberOf(duration) * numberOf(fps) * numberOf(width) ** 2 * (9 / 16);
   return Math.max(MEMORY_OF_AUDIO, memoryOfFrame(Math.max(...pixels))) + held;
 }
 
 /** In pixels; 0 if there is no frame, or none that can be decoded. */
-async function largestPicture(path: string, signal: AbortSignal): Promise<number> {
+async function largestFrame(path: string, signal: AbortSignal): Promise<number> {
   const { streams = [] } = await runFfprobe<FfprobeAnswer>({
     path,
     options: ['-show_streams'],

@@ -33,11 +33,11 @@ export async function startTool(
   }
   const next: ToolPayload = { tool, parameters, inputs: Object.fromEntries(inputs), defaultLanguage };
   if (missing.length === 0) return queueWork(tx, job, [{ kind: 'tool', payload: next }]);
-  const pieces = missing.map((one, ordinal) => {
+  const units = missing.map((one, ordinal) => {
     const payload: ToolFetchPayload = { ...one, next };
     return { kind: 'tool-fetch', ordinal, payload } as const;
   });
-  await queueWork(tx, job, pieces);
+  await queueWork(tx, job, units);
 }
 
 /** A retry resumes the downloads of an earlier attempt. */

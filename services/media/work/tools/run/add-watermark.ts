@@ -21,16 +21,16 @@ export async function addWatermark(
   const mark = await readWatermark(await run.fileOf(imageUrl), markPath, run.signal);
   const video = await openVideo(run, 'videoUrl', videoUrl);
   const { probe } = video;
-  const pictures = new FilterGraph();
-  const base = pictures.chain([pictures.source(probe.videoStreamIndex)], ...videoChain(probe));
-  const marked = layWatermark(pictures, base, { ...mark, ...looks, sha256: 'mark' }, gridOf(probe));
-  const { graph, inputs } = pictures.finish(marked);
+  const filters = new FilterGraph();
+  const base = filters.chain([filters.source(probe.videoStreamIndex)], ...videoChain(probe));
+  const marked = layWatermark(filters, base, { ...mark, ...looks, sha256: 'mark' }, gridOf(probe));
+  const { graph, inputs } = filters.finish(marked);
   const outPath = join(run.scratch, 'watermarked.mp4');
   await encodeMp4(run, {
     inputs: [inputOf(video), ...inputs.map(() => ({ path: markPath, formats: 'png_pipe' }))],
     graph: probe.audio ? `${graph};${audioPad(probe)}${AUDIO_FROM_START}[a]` : graph,
     outPath,
-    hasSound: probe.audio !== null,
+    hasAudio: probe.audio !== null,
     seconds: probe.durationSeconds,
     message: 'Adding the watermark',
   });

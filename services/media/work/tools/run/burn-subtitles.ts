@@ -77,7 +77,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
     reads: [assPath, fontsDir, ...fontFiles],
     graph,
     outPath,
-    hasSound: probe.audio !== null,
+    hasAudio: probe.audio !== null,
     seconds: probe.durationSeconds,
     message: 'Burning in the subtitles',
   });

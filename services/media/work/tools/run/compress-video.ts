@@ -28,7 +28,7 @@ export async function compressVideo(
   const video = await openVideo(run, 'videoUrl', videoUrl);
   const grid = limitHeight(gridOf(video.probe), values.maxHeight);
   const outPath = join(run.scratch, 'compressed.mp4');
-  const encoding = { video, grid, outPath, soundKilobits: Number(values.audioBitrate) };
+  const encoding = { video, grid, outPath, audioKilobits: Number(values.audioBitrate) };
   if (targetSizeMb === undefined) await encodeToQuality(run, encoding, values.quality ?? usualQuality);
   else await encodeToSize(run, encoding, targetSizeMb * MEGABYTE);
   return { path: outPath, filename: outputName(videoUrl, 'compressed', 'mp4'), contentType: 'video/mp4' };
@@ -38,7 +38,7 @@ interface Encoding {
   readonly video: OpenVideo;
   readonly grid: Grid;
   readonly outPath: string;
-  readonly soundKilobits: number;
+  readonly audioKilobits: number;
 }
 
 function limitHeight(grid: Grid, maxHeight: string): Grid {
@@ -49,7 +49,7 @@ function limitHeight(grid: Grid, maxHeight: string): Grid {
 
 async function encode(
   run: ToolRun,
-  { video, grid, soundKilobits, outPath }: Encoding,
+  { video, grid, audioKilobits, outPath }: Encoding,
   options: readonly string[],
   share: { from: number; to: number },
 ): Promise<void> {
@@ -62,8 +62,8 @@ async function encode(
     inputs: [inputOf(video)],
     graph,
     outPath,
-    hasSound: probe.audio !== null,
-    soundKilobits,
+    hasAudio: probe.audio !== null,
+    audioKilobits,
     seconds: probe.durationSeconds,
     video: options,
     share,
@@ -81,10 +81,10 @@ const encodeToQuality = (run: ToolRun, encoding: Encoding, quality: number): Pro
 async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Promise<void> {
   const { probe } = encoding.video;
   const seconds = probe.durationSeconds;
-  const sound = probe.audio ? encoding.soundKilobits : 0;
-  let kilobits = (bytes * 8 * ROOM) / seconds / 1000 - sound;
-  const given = ((await stat(encoding.video.path)).size * 8) / seconds / 1000;
-  const least = ((MIN_VIDEO_KILOBITS + sound) * seconds * 1000) / 8 / ROOM / MEGABYTE;
+  const ownAudioKilobits = probe.audio ? encoding.audioKilobits : 0;
+  let kilobits = (bytes * 8 * ROOM) / seconds / 1000 - ownAudioKilobits;
+  const sourceKilobits = ((await stat(encoding.video.path)).size * 8) / seconds / 1000;
+  const least = ((MIN_VIDEO_KILOBITS + ownAudioKilobits) * seconds * 1000) / 8 / ROOM / MEGABYTE;
   const tooSmall = () =>
     refused(`targetSizeMb must be at least ${Math.ceil(least * 10) / 10} for this video and audioBitrate`);
   if (kilobits < MIN_VIDEO_KILOBITS) throw tooSmall();
@@ -92,7 +92,7 @@ async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Pr
     const rate = Math.floor(Math.min(kilobits, MAX_VIDEO_KILOBITS));
     // The bit rate is not raised beyond the source's.
     const options =
-      kilobits > given
+      kilobits > sourceKilobits
         ? ['-crf', String(usualQuality), '-maxrate', `${rate}k`, '-bufsize', `${2 * rate}k`]
         : ['-b:v', `${rate}k`, '-maxrate', `${2 * rate}k`, '-bufsize', `${4 * rate}k`];
     await encode(run, encoding, ['-preset', 'medium', ...options], { from: OPENED, to: 1 });

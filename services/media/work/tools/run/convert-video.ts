@@ -18,25 +18,25 @@ interface Container {
   readonly muxer: readonly string[];
   readonly contentType: string;
   /** Codecs that the container accepts without re-encoding. */
-  readonly pictures: readonly string[];
-  readonly sounds: readonly string[];
+  readonly videoCodecs: readonly string[];
+  readonly audioCodecs: readonly string[];
 }
 
-const H264_SIDE = { sounds: ['aac', 'mp3'], pictures: ['h264'] };
+const H264_SIDE = { audioCodecs: ['aac', 'mp3'], videoCodecs: ['h264'] };
 const CONTAINERS: Readonly<Record<Format, Container>> = {
   mp4: { ...H264_SIDE, muxer: ['-movflags', '+faststart', '-f', 'mp4'], contentType: 'video/mp4' },
   mov: { ...H264_SIDE, muxer: ['-movflags', '+faststart', '-f', 'mov'], contentType: 'video/quicktime' },
   mkv: {
     muxer: ['-f', 'matroska'],
     contentType: 'video/x-matroska',
-    pictures: ['h264', 'hevc', 'vp8', 'vp9', 'av1'],
-    sounds: ['aac', 'mp3', 'opus', 'vorbis', 'flac'],
+    videoCodecs: ['h264', 'hevc', 'vp8', 'vp9', 'av1'],
+    audioCodecs: ['aac', 'mp3', 'opus', 'vorbis', 'flac'],
   },
   webm: {
     muxer: ['-f', 'webm'],
     contentType: 'video/webm',
-    pictures: ['vp8', 'vp9', 'av1'],
-    sounds: ['opus', 'vorbis'],
+    videoCodecs: ['vp8', 'vp9', 'av1'],
+    audioCodecs: ['opus', 'vorbis'],
   },
 };
 
@@ -56,10 +56,10 @@ export async function convertVideo(
   return { path: outPath, filename: outputName(videoUrl, 'converted', format), contentType };
 }
 
-const audioOptions = ({ audio }: SourceProbe, { sounds }: Container, muxer: Format | null): string[] => {
+const audioOptions = ({ audio }: SourceProbe, { audioCodecs }: Container, muxer: Format | null): string[] => {
   if (!audio) return ['-an'];
   const from = ['-map', `0:${audio.streamIndex}`];
-  if (sounds.includes(audio.codec)) return [...from, '-c:a', 'copy'];
+  if (audioCodecs.includes(audio.codec)) return [...from, '-c:a', 'copy'];
   return muxer === 'webm'
     ? [...from, '-c:a', 'libopus', '-b:a', '128k', '-ac', '2']
     : [...from, '-c:a', 'aac', '-b:a', '160k', '-ac', '2'];
@@ -74,7 +74,7 @@ async function copied(
 ): Promise<boolean> {
   const { video } = probe;
   const isPlayable = video.codec !== 'h264' || (video.pixFmt === 'yuv420p' && video.bitDepth === 8);
-  if (!container.pictures.includes(video.codec) || !isPlayable) return false;
+  if (!container.videoCodecs.includes(video.codec) || !isPlayable) return false;
   try {
     await runFfmpeg({
       inputs: [{ path, options: ['-fflags', '+genpts'] }],
@@ -117,7 +117,7 @@ async function encode(
 ): Promise<void> {
   const { probe } = video;
   const isWebm = format === 'webm';
-  const picture = isWebm
+  const encodedVideo = isWebm
     ? [
         '-c:v',
         'libvpx-vp9',
@@ -133,7 +133,7 @@ async function encode(
         '1',
       ]
     : ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', H264[quality], '-profile:v', 'high'];
-  const sound = isWebm ? ['-c:a', 'libopus', '-b:a', '128k'] : ['-c:a', 'aac', '-b:a', '160k'];
+  const encodedAudio = isWebm ? ['-c:a', 'libopus', '-b:a', '128k'] : ['-c:a', 'aac', '-b:a', '160k'];
   await runFfmpeg({
     inputs: [inputOf(video)],
     filterGraph: [
@@ -144,8 +144,8 @@ async function encode(
       {
         path: outPath,
         options: [
-          ...['-map', '[v]', ...picture, '-pix_fmt', 'yuv420p', ...colourTags],
-          ...(probe.audio ? ['-map', '[a]', ...sound] : ['-an']),
+          ...['-map', '[v]', ...encodedVideo, '-pix_fmt', 'yuv420p', ...colourTags],
+          ...(probe.audio ? ['-map', '[a]', ...encodedAudio] : ['-an']),
           ...['-map_metadata', '-1', '-map_chapters', '-1', ...CONTAINERS[format].muxer, '-y'],
         ],
       },

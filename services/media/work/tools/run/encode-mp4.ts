@@ -8,13 +8,13 @@ export interface Mp4Job {
   readonly inputs: readonly FfmpegInput[];
   /** Ends in [v], and in [a] if there is audio. */
   readonly graph: string;
-  readonly hasSound: boolean;
+  readonly hasAudio: boolean;
   /** Duration of the output, for the progress. */
   readonly seconds: number;
   readonly outPath: string;
   readonly reads?: readonly string[];
   readonly video?: readonly string[];
-  readonly soundKilobits?: number;
+  readonly audioKilobits?: number;
   /** The encoding's share of the whole progress. */
   readonly share?: { readonly from: number; readonly to: number };
   readonly message: string;
@@ -26,10 +26,10 @@ export const USUAL_VIDEO = ['-preset', 'veryfast', '-crf', '20'] as const;
 /** Encodes an MP4 that plays everywhere, and while it is still downloading. */
 export async function encodeMp4(
   { signal, report }: Pick<ToolRun, 'signal' | 'report'>,
-  { inputs, graph, hasSound, seconds, outPath, ...job }: Mp4Job,
+  { inputs, graph, hasAudio, seconds, outPath, ...job }: Mp4Job,
 ): Promise<void> {
   const { from, to } = job.share ?? { from: OPENED, to: 1 };
-  const sound = hasSound ? ['-map', '[a]', ...aacOptions(job.soundKilobits)] : ['-an'];
+  const audioOptions = hasAudio ? ['-map', '[a]', ...aacOptions(job.audioKilobits)] : ['-an'];
   report(from, job.message);
   await runFfmpeg({
     inputs,
@@ -41,7 +41,7 @@ export async function encodeMp4(
         options: [
           ...['-map', '[v]', '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
           ...(job.video ?? USUAL_VIDEO),
-          ...[...colourTags, ...sound, '-map_metadata', '-1', '-map_chapters', '-1'],
+          ...[...colourTags, ...audioOptions, '-map_metadata', '-1', '-map_chapters', '-1'],
           ...['-max_muxing_queue_size', '4096', '-movflags', '+faststart', '-f', 'mp4', '-y'],
         ],
       },
@@ -50,7 +50,7 @@ export async function encodeMp4(
     onProgress: ({ outTimeSeconds }) =>
       report(from + (to - from) * Math.min(1, Math.max(0, outTimeSeconds / seconds))),
   });
-  await requireStreams(outPath, hasSound ? ['frames', 'audio'] : ['frames'], signal);
+  await requireStreams(outPath, hasAudio ? ['frames', 'audio'] : ['frames'], signal);
 }
 
 export const aacOptions = (kilobits = 160): string[] => [

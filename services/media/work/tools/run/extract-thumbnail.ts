@@ -72,10 +72,10 @@ export async function extractThumbnail(
 /** Returns the time in seconds of a frame that shows something, is sharp, and resembles the rest. */
 async function bestTime(run: ToolRun, { path, probe }: OpenVideo): Promise<number> {
   run.report(OPENED, 'Analyzing the frames');
-  const look = await scanFrames(path, probe, layOutSprite(probe), {
+  const scan = await scanFrames(path, probe, layOutSprite(probe), {
     scratch: await mkdtemp(join(run.scratch, 'look-')),
     signal: run.signal,
     onProgress: (fraction) => run.report(OPENED + 0.8 * fraction),
   });
-  return chooseStill(look.stills)?.timeSeconds ?? 0;
+  return chooseStill(scan.stills)?.timeSeconds ?? 0;
 }

@@ -63,23 +63,23 @@ const numberOf = (text: unknown): number | null => {
 };
 
 function describeStream(stream: NonNullable<FfprobeAnswer['streams']>[number]): Record<string, unknown> {
-  const held = stream as unknown as Readonly<Record<string, unknown>>;
-  const tags = held.tags as Readonly<Record<string, string>> | undefined;
+  const fields = stream as unknown as Readonly<Record<string, unknown>>;
+  const tags = fields.tags as Readonly<Record<string, string>> | undefined;
   return {
     index: stream.index,
-    type: held.codec_type ?? null,
-    codec: held.codec_name ?? null,
-    profile: held.profile ?? null,
+    type: fields.codec_type ?? null,
+    codec: fields.codec_name ?? null,
+    profile: fields.profile ?? null,
     language: tags?.language ?? null,
-    bitRate: numberOf(held.bit_rate),
-    ...(held.codec_type === 'video' && {
-      width: held.width ?? null,
-      height: held.height ?? null,
-      pixelFormat: held.pix_fmt ?? null,
+    bitRate: numberOf(fields.bit_rate),
+    ...(fields.codec_type === 'video' && {
+      width: fields.width ?? null,
+      height: fields.height ?? null,
+      pixelFormat: fields.pix_fmt ?? null,
     }),
-    ...(held.codec_type === 'audio' && {
-      sampleRate: numberOf(held.sample_rate),
-      channels: held.channels ?? null,
+    ...(fields.codec_type === 'audio' && {
+      sampleRate: numberOf(fields.sample_rate),
+      channels: fields.channels ?? null,
     }),
   };
 }

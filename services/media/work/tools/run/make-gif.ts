@@ -28,7 +28,7 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
     throw refused('duration, fps and width result in too large an animation; reduce one of them');
 
   const outPath = join(run.scratch, 'animation.gif');
-  const pictures = [
+  const filters = [
     ...videoChain(probe),
     // The last frame is repeated to the end, because the audio may be longer than the video.
     `tpad=stop=${Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1}:stop_mode=clone`,
@@ -43,7 +43,7 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
   await runFfmpeg({
     inputs: [inputOf(video)],
     filterGraph: [
-      `${videoPad(probe)}${pictures.join(',')}`,
+      `${videoPad(probe)}${filters.join(',')}`,
       '[measured]palettegen=stats_mode=diff[palette]',
       '[shown][palette]paletteuse=dither=sierra2_4a:diff_mode=rectangle[v]',
     ].join(';'),

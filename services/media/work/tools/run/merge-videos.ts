@@ -28,22 +28,22 @@ export async function mergeVideos(
   const { maxSeconds } = run.services.limits;
   if (seconds > maxSeconds)
     throw refused(`videoUrls: The videos must be at most ${maxSeconds} s long in total`);
-  const hasSound = videos.some(({ probe }) => probe.audio !== null);
+  const hasAudio = videos.some(({ probe }) => probe.audio !== null);
 
   const gainsDb = levelLoudness ? await levellingGains(run, videos) : videos.map(() => null);
   const chains = videos.map((video, index) =>
-    chainsOf(video, index, grid, { hasSound, backgroundColor, gainDb: gainsDb[index] ?? null }),
+    chainsOf(video, index, grid, { hasAudio, backgroundColor, gainDb: gainsDb[index] ?? null }),
   );
-  const pads = videos.map((_, index) => `[v${index}]${hasSound ? `[a${index}]` : ''}`);
+  const pads = videos.map((_, index) => `[v${index}]${hasAudio ? `[a${index}]` : ''}`);
   const graph = [
     ...chains.flat(),
-    `${pads.join('')}concat=n=${videos.length}:v=1:a=${hasSound ? 1 : 0}[v]${hasSound ? '[a]' : ''}`,
+    `${pads.join('')}concat=n=${videos.length}:v=1:a=${hasAudio ? 1 : 0}[v]${hasAudio ? '[a]' : ''}`,
   ].join(';');
   const outPath = join(run.scratch, 'merged.mp4');
   await encodeMp4(run, {
     inputs: videos.map(inputOf),
     graph,
-    hasSound,
+    hasAudio,
     seconds,
     outPath,
     ...(levelLoudness && { share: { from: MEASURED, to: 1 } }),
@@ -105,28 +105,28 @@ function chainsOf(
   index: number,
   grid: Grid,
   {
-    hasSound,
+    hasAudio,
     backgroundColor,
     gainDb,
-  }: { hasSound: boolean; backgroundColor: string; gainDb: number | null },
+  }: { hasAudio: boolean; backgroundColor: string; gainDb: number | null },
 ): string[] {
   const { probe } = video;
   const own = gridOf(probe);
   const frames = framesOf(video, grid);
   const seconds = lengthOf(video, grid).toFixed(6);
-  const picture = [
+  const videoFilters = [
     ...videoChain(probe, { ...grid, width: own.width, height: own.height }),
     ...fitFilters(own, grid, 'contain', backgroundColor),
     ...[`tpad=stop=${frames}:stop_mode=clone`, `trim=end_frame=${frames}`, 'setpts=PTS-STARTPTS'],
   ];
   const level = gainDb === null ? [] : gainFilters(gainDb, MAX_TRUE_PEAK_DB);
-  const sound = probe.audio
+  const audioChain = probe.audio
     ? `${audioPad(probe, index)}${[AUDIO_FROM_START, ...level].join(',')},apad,atrim=end=${seconds}`
     : `anullsrc=r=48000:cl=stereo,atrim=end=${seconds}`;
   return [
-    `${videoPad(probe, index)}${picture.join(',')}[v${index}]`,
-    ...(hasSound
-      ? [`${sound},aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo[a${index}]`]
+    `${videoPad(probe, index)}${videoFilters.join(',')}[v${index}]`,
+    ...(hasAudio
+      ? [`${audioChain},aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo[a${index}]`]
       : []),
   ];
 }

@@ -18,14 +18,15 @@ const MAX_QUIETER_TRIES = 2;
 const NEAR_ENOUGH_LU = 0.5;
 /** Encoding changes peaks slightly: they are limited this far below the maximum. */
 const PEAK_MARGIN_DB = 0.5;
-const SOUND_KILOBITS = 192;
+const AUDIO_KILOBITS = 192;
 
 interface Source {
   readonly input: FfmpegInput;
-  readonly sound: string;
+  /** Label of the audio in the filter graph. */
+  readonly audioInput: string;
   readonly seconds: number;
   /** How the video stream gets into the output; null without one. */
-  readonly picture: { readonly graph: string; readonly options: readonly string[] } | null;
+  readonly videoTrack: { readonly graph: string; readonly options: readonly string[] } | null;
 }
 
 /** Normalizes audio to a loudness with one gain and a limiter, measured on the encoded output. */
@@ -34,11 +35,11 @@ export async function normalizeLoudness(
   run: ToolRun,
 ): Promise<ToolMade> {
   const source = await open(run, mediaUrl);
-  const { input, sound, seconds, picture } = source;
-  const extension = picture ? 'mp4' : 'm4a';
+  const { input, audioInput, seconds, videoTrack } = source;
+  const extension = videoTrack ? 'mp4' : 'm4a';
   const outPath = join(run.scratch, `even.${extension}`);
   run.report(0.1, 'Measuring the loudness');
-  const before = await measureLoudness(input, `${sound}${AUDIO_FROM_START},`, run.signal, (at) =>
+  const before = await measureLoudness(input, `${audioInput}${AUDIO_FROM_START},`, run.signal, (at) =>
     run.report(0.1 + 0.2 * Math.min(1, at / seconds)),
   );
   if (before.integratedLufs === null) throw refused('mediaUrl: The audio is too quiet to be measured');
@@ -59,7 +60,7 @@ export async function normalizeLoudness(
     gainDb += attempt < MAX_TRIES ? off : -(over + 0.1);
     ceilingDb -= over > 0 ? over + 0.1 : 0;
   }
-  const contentType = picture ? 'video/mp4' : 'audio/mp4';
+  const contentType = videoTrack ? 'video/mp4' : 'audio/mp4';
   return { path: outPath, filename: outputName(mediaUrl, 'even', extension), contentType };
 }
 
@@ -68,14 +69,14 @@ async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
   if (only)
     return {
       input: { path: only.path },
-      sound: `[0:${only.streamIndex}]`,
+      audioInput: `[0:${only.streamIndex}]`,
       seconds: only.seconds,
-      picture: null,
+      videoTrack: null,
     };
-  const given = await probeVideo(run, 'mediaUrl', mediaUrl);
-  if (!given.probe.audio) throw refused('mediaUrl: The video has no audio');
+  const media = await probeVideo(run, 'mediaUrl', mediaUrl);
+  if (!media.probe.audio) throw refused('mediaUrl: The video has no audio');
   // A video stream that every player supports is copied: only the audio is encoded.
-  const video = canCopyPicture(given.probe) ? given : await prepareVideo(run, given);
+  const video = canCopyVideo(media.probe) ? media : await prepareVideo(run, media);
   const { probe } = video;
   const { codec } = probe.video;
   const copied = [
@@ -86,39 +87,39 @@ async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
     ...(codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
   ];
   const encoded = ['-map', '[v]', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...USUAL_VIDEO, ...colourTags];
-  const picture = ['h264', 'hevc'].includes(codec)
+  const videoTrack = ['h264', 'hevc'].includes(codec)
     ? { graph: '', options: copied }
     : { graph: `;${videoPad(probe)}${videoChain(probe).join(',')}[v]`, options: encoded };
-  return { input: inputOf(video), sound: audioPad(probe), seconds: probe.durationSeconds, picture };
+  return { input: inputOf(video), audioInput: audioPad(probe), seconds: probe.durationSeconds, videoTrack };
 }
 
-const canCopyPicture = ({ video, formatNames }: SourceProbe): boolean =>
+const canCopyVideo = ({ video, formatNames }: SourceProbe): boolean =>
   ['h264', 'hevc'].includes(video.codec) &&
   !video.hasMissingTimestamps &&
   ['mov', 'matroska'].some((name) => formatNames.includes(name));
 
 async function encode(
   run: ToolRun,
-  { input, sound, seconds, picture }: Source,
+  { input, audioInput, seconds, videoTrack }: Source,
   { gainDb, ceilingDb, outPath }: { gainDb: number; ceilingDb: number; outPath: string },
 ): Promise<void> {
   const filters = [AUDIO_FROM_START, ...gainFilters(gainDb, ceilingDb)];
   await runFfmpeg({
     inputs: [input],
-    filterGraph: `${sound}${filters.join(',')}[a]${picture?.graph ?? ''}`,
+    filterGraph: `${audioInput}${filters.join(',')}[a]${videoTrack?.graph ?? ''}`,
     outputs: [
       {
         path: outPath,
         options: [
-          ...(picture?.options ?? ['-vn']),
-          ...['-map', '[a]', ...aacOptions(SOUND_KILOBITS), '-map_metadata', '-1', '-map_chapters', '-1'],
+          ...(videoTrack?.options ?? ['-vn']),
+          ...['-map', '[a]', ...aacOptions(AUDIO_KILOBITS), '-map_metadata', '-1', '-map_chapters', '-1'],
           ...[
             '-max_muxing_queue_size',
             '4096',
             '-movflags',
             '+faststart',
             '-f',
-            picture ? 'mp4' : 'ipod',
+            videoTrack ? 'mp4' : 'ipod',
             '-y',
           ],
         ],

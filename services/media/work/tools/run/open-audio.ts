@@ -26,15 +26,15 @@ export async function findAudio(run: ToolRun, parameter: string, url: string): P
     throw err;
   });
   const streams = answer?.streams ?? [];
-  const hasPicture = streams.some(
+  const hasVideo = streams.some(
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic,
   );
-  const sound = streams.find(
+  const audio = streams.find(
     ({ codec_type, sample_rate }) => codec_type === 'audio' && Number(sample_rate) > 0,
   );
-  if (hasPicture || !sound) return null;
+  if (hasVideo || !audio) return null;
   const seconds = Number(answer?.format?.duration);
   if (seconds > limits.maxSeconds)
     throw refused(`${parameter}: The audio must be at most ${limits.maxSeconds} s long`);
-  return { path, streamIndex: sound.index, seconds: seconds > 0 ? seconds : 1 };
+  return { path, streamIndex: audio.index, seconds: seconds > 0 ? seconds : 1 };
 }

@@ -27,15 +27,15 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
   const { fpsNum, fpsDen } = gridOf(probe);
   const fps = fpsNum / fpsDen;
   const frames = Math.max(1, Math.round(probe.durationSeconds * fps));
-  const soundPath = join(run.scratch, 'sound.raw');
-  const silences = await listen(run, video, { ...values, soundPath, seconds: frames / fps });
+  const audioPath = join(run.scratch, 'audio.raw');
+  const silences = await listen(run, video, { ...values, soundPath: audioPath, seconds: frames / fps });
   const spans = remainingSpans(silences, { frames, fps, padding });
   if (spans.length === 0) throw refused(`threshold: Nothing in the video is louder than ${threshold} dB`);
 
   const cutPath = join(run.scratch, 'cut.raw');
-  await cutAudioSpans(soundPath, cutPath, { spans, fps, signal: run.signal });
+  await cutAudioSpans(audioPath, cutPath, { spans, fps, signal: run.signal });
   const shown = spans.map(({ from, to }) => `between(n,${from},${to - 1})`).join('+');
-  const picture = [
+  const videoFilters = [
     ...videoChain(probe),
     ...[`tpad=stop=${frames}:stop_mode=clone`, `trim=end_frame=${frames}`, `select='${shown}'`],
     `setpts=N*${fpsDen}/(${fpsNum}*TB)`,
@@ -44,9 +44,9 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
   const raw = ['-f', 's16le', '-ar', String(CUT_RATE), '-ac', '2'];
   await encodeMp4(run, {
     inputs: [inputOf(video), { path: cutPath, formats: 's16le', options: raw }],
-    graph: `${videoPad(probe)}${picture.join(',')}[v];[1:a]anull[a]`,
+    graph: `${videoPad(probe)}${videoFilters.join(',')}[v];[1:a]anull[a]`,
     outPath,
-    hasSound: true,
+    hasAudio: true,
     message: 'Removing silence',
     seconds: spans.reduce((sum, { from, to }) => sum + to - from, 0) / fps,
     share: { from: AUDIBLE, to: 1 },
@@ -62,7 +62,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
 async function listen(
   run: ToolRun,
   video: OpenVideo,
-  { threshold, minSilence, soundPath, seconds }: Values & { soundPath: string; seconds: number },
+  { threshold, minSilence, soundPath: audioPath, seconds }: Values & { soundPath: string; seconds: number },
 ): Promise<TimeSpan[]> {
   const log = makeSignalLogReader();
   await runFfmpeg({
@@ -71,7 +71,7 @@ async function listen(
       `${audioPad(video.probe)}${AUDIO_FROM_START},apad,atrim=end=${seconds.toFixed(6)}`,
       `silencedetect=noise=${threshold}dB:duration=${minSilence},aformat=sample_fmts=s16[a]`,
     ].join(','),
-    outputs: [{ path: soundPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', '-f', 's16le', '-y'] }],
+    outputs: [{ path: audioPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', '-f', 's16le', '-y'] }],
     signal: run.signal,
     logLevel: 'info',
     onStderrLine: log.take,

@@ -28,7 +28,7 @@ export async function resizeVideo(values: ToolInputOf<'video-resizer'>, run: Too
     inputs: [inputOf(video)],
     graph,
     outPath,
-    hasSound: probe.audio !== null,
+    hasAudio: probe.audio !== null,
     seconds: probe.durationSeconds,
     message: 'Resizing the video',
   });

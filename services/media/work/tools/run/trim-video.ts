@@ -26,14 +26,14 @@ export async function trimVideo(
   const until = Math.min(totalFrames, Math.max(from + 1, frameAt(end ?? length, grid)));
 
   const seconds = (frame: number) => ((frame * fpsDen) / fpsNum).toFixed(6);
-  const picture = [
+  const videoFilters = [
     ...videoChain(probe),
     // The last frame is repeated to the end, because the audio may be longer than the video.
     ...[`tpad=stop=${totalFrames}:stop_mode=clone`, `trim=start_frame=${from}:end_frame=${until}`],
     'setpts=PTS-STARTPTS',
   ];
   const graph = [
-    `${videoPad(probe)}${picture.join(',')}[v]`,
+    `${videoPad(probe)}${videoFilters.join(',')}[v]`,
     ...(probe.audio
       ? [
           `${audioPad(probe)}${AUDIO_FROM_START},apad,atrim=start=${seconds(from)}:end=${seconds(until)},asetpts=PTS-STARTPTS[a]`,
@@ -45,7 +45,7 @@ export async function trimVideo(
     inputs: [inputOf(video)],
     graph,
     outPath,
-    hasSound: probe.audio !== null,
+    hasAudio: probe.audio !== null,
     seconds: ((until - from) * fpsDen) / fpsNum,
     message: 'Trimming the video',
   });

@@ -105,7 +105,7 @@ describe('analysis of a silent video with text on the screen', () => {
           {
             ...services,
             concurrency: 1,
-            lengths: { wholeSeconds: 60, pieceSeconds: 60 },
+            lengths: { wholeSeconds: 60, segmentSeconds: 60 },
             transcribe: TranscribeEnv.parse({ PATH: process.env.PATH }),
           },
           run,

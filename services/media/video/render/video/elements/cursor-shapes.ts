@@ -21,7 +21,7 @@ type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;
  */
 export function cursorShapes(
   element: PlannedAtCursor,
-  picture: Size,
+  sourceSize: Size,
   rate: Rate,
   segment: Segment,
 ): SeenShape[] {
@@ -32,24 +32,26 @@ export function cursorShapes(
     const seen = shownWithin({ from: frame, to: frame + 1 }, segment);
     if (!seen) continue;
     const seconds = (frame * rate.fpsDen) / rate.fpsNum;
-    for (const shape of shapesAt(element, seconds, picture)) shapes.push({ shape, ...seen });
+    for (const shape of shapesAt(element, seconds, sourceSize)) shapes.push({ shape, ...seen });
   }
   return joinEqual(shapes);
 }
 
-function shapesAt(element: PlannedAtCursor, seconds: number, picture: Size): PlannedShape[] {
+function shapesAt(element: PlannedAtCursor, seconds: number, sourceSize: Size): PlannedShape[] {
   const { type, points = [], opacity, sizePercent } = element;
   if (type === 'cursor-highlight') {
     const at = placeAt(points, seconds);
-    return at ? [circle(element, at, sizePercent, picture, { filled: true, opacity, strokePercent: 0 })] : [];
+    return at
+      ? [circle(element, at, sizePercent, sourceSize, { filled: true, opacity, strokePercent: 0 })]
+      : [];
   }
   return points.flatMap(([start, x, y]) => {
     const share = (seconds - start) / RIPPLE_SECONDS;
     if (share < 0 || share >= 1) return [];
     const spread = 1 - (1 - share) ** 2;
     const size = sizePercent * (RIPPLE_START + (1 - RIPPLE_START) * spread);
-    const look = { filled: false, opacity: opacity * (1 - share), strokePercent: RIPPLE_STROKE };
-    return [circle(element, { x, y }, size, picture, look)];
+    const style = { filled: false, opacity: opacity * (1 - share), strokePercent: RIPPLE_STROKE };
+    return [circle(element, { x, y }, size, sourceSize, style)];
   });
 }
 
@@ -77,12 +79,12 @@ function circle(
   { start, end, color }: PlannedAtCursor,
   { x, y }: Place,
   sizePercent: number,
-  picture: Size,
-  look: Pick<Extract<PlannedShape, { type: 'ellipse' }>, 'filled' | 'opacity' | 'strokePercent'>,
+  sourceSize: Size,
+  style: Pick<Extract<PlannedShape, { type: 'ellipse' }>, 'filled' | 'opacity' | 'strokePercent'>,
 ): PlannedShape {
-  const diameter = (Math.min(picture.width, picture.height) * sizePercent) / 100;
-  const [width, height] = [diameter / picture.width, diameter / picture.height];
-  return { type: 'ellipse', start, end, color, ...look, x: x - width / 2, y: y - height / 2, width, height };
+  const diameter = (Math.min(sourceSize.width, sourceSize.height) * sizePercent) / 100;
+  const [width, height] = [diameter / sourceSize.width, diameter / sourceSize.height];
+  return { type: 'ellipse', start, end, color, ...style, x: x - width / 2, y: y - height / 2, width, height };
 }
 
 /** Joins frames in which a shape stays the same, such as a resting cursor. */

@@ -23,12 +23,12 @@ const PASSES = 3;
 
 /** Draws shapes and blurs over the footage's own frames, from back to front. */
 export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
-  const picture = frameSize(part.source.probe.video);
+  const sourceSize = frameSize(part.source.probe.video);
   let pad = base;
   let shapes: SeenShape[] = [];
   const drawShapes = () => {
     if (shapes.length > 0) {
-      const { ass, surface } = shapesAss(shapes, picture, plan.output);
+      const { ass, surface } = shapesAss(shapes, sourceSize, plan.output);
       pad = graph.chain([pad], ...drawingFilters(graph.drawText(ass, []), surface));
     }
     shapes = [];
@@ -36,7 +36,7 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
   for (const seen of seenElements(plan, part, segment)) {
     const { element, from, to } = seen;
     if (element.type === 'cursor-highlight' || element.type === 'click-ripple') {
-      shapes.push(...cursorShapes(element, picture, plan.output, segment));
+      shapes.push(...cursorShapes(element, sourceSize, plan.output, segment));
       continue;
     }
     if (element.type !== 'blur') {
@@ -45,7 +45,7 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
     }
     // A blur also covers the shapes drawn before it.
     drawShapes();
-    pad = blurred(graph, pad, element, { from, to }, picture, fadeOf(seen, plan.output));
+    pad = blurred(graph, pad, element, { from, to }, sourceSize, fadeOf(seen, plan.output));
   }
   drawShapes();
   return pad;
@@ -70,7 +70,7 @@ function blurred(
   base: Pad,
   { x, y, width, height, strength }: PlannedBlur,
   { from, to }: FrameSpan,
-  picture: Size,
+  sourceSize: Size,
   fade: readonly string[],
 ): Pad {
   // Rounded outwards to whole chroma samples, so that the edge of the region is hidden as well.
@@ -79,15 +79,18 @@ function blurred(
     const last = Math.min(whole, 2 * Math.ceil(((start + side) * whole) / 2));
     return { first, length: Math.max(2, last - first) };
   };
-  const across = outer(x, width, picture.width);
-  const down = outer(y, height, picture.height);
-  const spread = Math.max(1, Math.round((Math.min(picture.width, picture.height) * SPREAD * strength) / 100));
+  const across = outer(x, width, sourceSize.width);
+  const down = outer(y, height, sourceSize.height);
+  const spread = Math.max(
+    1,
+    Math.round((Math.min(sourceSize.width, sourceSize.height) * SPREAD * strength) / 100),
+  );
   // The surroundings are blurred as well, so that a narrow region is still as wide as the boxes.
   const around = ({ first, length }: typeof across, whole: number) => {
     const start = Math.max(0, first - 2 * spread);
     return { start, length: Math.min(whole, first + length + 2 * spread) - start, inner: first - start };
   };
-  const [wide, high] = [around(across, picture.width), around(down, picture.height)];
+  const [wide, high] = [around(across, sourceSize.width), around(down, sourceSize.height)];
   const shorter = Math.min(wide.length, high.length);
   const during = `enable='between(n,${from},${to - 1})'`;
   const [below, region] = graph.split(base);

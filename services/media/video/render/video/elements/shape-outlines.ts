@@ -15,16 +15,16 @@ const HEAD = { length: 4, half: 2 } as const;
 const ROUND = 0.5522847498;
 
 /** Returns a shape as an ASS drawing, in eighths of a pixel of the frame. */
-export function outlineOf(shape: PlannedShape, picture: Size): string {
-  const stroke = Math.max(1, (Math.min(picture.width, picture.height) * shape.strokePercent) / 100);
-  if (shape.type === 'arrow') return arrow(shape, stroke, picture);
-  const x = shape.x * picture.width;
-  const y = shape.y * picture.height;
+export function outlineOf(shape: PlannedShape, sourceSize: Size): string {
+  const stroke = Math.max(1, (Math.min(sourceSize.width, sourceSize.height) * shape.strokePercent) / 100);
+  if (shape.type === 'arrow') return arrow(shape, stroke, sourceSize);
+  const x = shape.x * sourceSize.width;
+  const y = shape.y * sourceSize.height;
   const box = {
     left: x,
     top: y,
-    right: x + shape.width * picture.width,
-    bottom: y + shape.height * picture.height,
+    right: x + shape.width * sourceSize.width,
+    bottom: y + shape.height * sourceSize.height,
   };
   const draw = shape.type === 'rectangle' ? rectangle : ellipse;
   const isSolid = shape.filled || 2 * stroke >= Math.min(box.right - box.left, box.bottom - box.top);
@@ -75,10 +75,10 @@ function ellipse({ left, top, right, bottom }: Edges, isReversed: boolean): stri
 function arrow(
   { fromX, fromY, toX, toY }: Extract<PlannedShape, { type: 'arrow' }>,
   stroke: number,
-  picture: Size,
+  sourceSize: Size,
 ): string {
-  const from = { x: fromX * picture.width, y: fromY * picture.height };
-  const to = { x: toX * picture.width, y: toY * picture.height };
+  const from = { x: fromX * sourceSize.width, y: fromY * sourceSize.height };
+  const to = { x: toX * sourceSize.width, y: toY * sourceSize.height };
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return rectangle({ left: from.x, top: from.y, right: from.x, bottom: from.y }, false);
   // A short arrow gets a short head.

@@ -17,7 +17,7 @@ export interface SeenShape extends FrameSpan {
  */
 export function shapesAss(
   shapes: readonly SeenShape[],
-  picture: Size,
+  sourceSize: Size,
   rate: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
 ): { readonly ass: string; readonly surface: DrawnOn } {
   const surface = surfaceFor(shapes.map(({ shape }) => shape.color));
@@ -27,10 +27,10 @@ export function shapesAss(
       .toString(16)
       .padStart(2, '0')
       .toUpperCase();
-    const look = `\\an7\\pos(0,0)\\bord0\\shad0\\1c&H${drawnColour(color, surface)}&\\1a&H${alpha}&\\p4`;
-    return `${layer},${assFrameTime(from, rate)},${assFrameTime(to, rate)},Shape,,0,0,0,,{${look}}${outlineOf(shape, picture)}{\\p0}`;
+    const style = `\\an7\\pos(0,0)\\bord0\\shad0\\1c&H${drawnColour(color, surface)}&\\1a&H${alpha}&\\p4`;
+    return `${layer},${assFrameTime(from, rate)},${assFrameTime(to, rate)},Shape,,0,0,0,,{${style}}${outlineOf(shape, sourceSize)}{\\p0}`;
   });
-  const ass = assDrawing(picture, { styles: [SHAPE], events });
+  const ass = assDrawing(sourceSize, { styles: [SHAPE], events });
   return { ass, surface };
 }
 

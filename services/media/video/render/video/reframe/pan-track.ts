@@ -25,16 +25,16 @@ interface Shot {
 }
 
 /** Returns the largest crop of a frame that has the export's aspect ratio. */
-export function filling(picture: Size, output: Size): Size {
-  const scale = Math.max(output.width / picture.width, output.height / picture.height);
+export function filling(sourceSize: Size, output: Size): Size {
+  const scale = Math.max(output.width / sourceSize.width, output.height / sourceSize.height);
   return { width: output.width / scale, height: output.height / scale };
 }
 
 /** Fills the output frame and shows one stop after the other; during a window, the view is that window. */
-export function panTrack({ stops, windows = [] }: PlannedPan, picture: Size, output: Output): ViewTrack {
-  const following = stopsTrack(stops, picture, output);
+export function panTrack({ stops, windows = [] }: PlannedPan, sourceSize: Size, output: Output): ViewTrack {
+  const following = stopsTrack(stops, sourceSize, output);
   if (windows.length === 0) return following;
-  const spans = windowSpans(windows, picture, output);
+  const spans = windowSpans(windows, sourceSize, output);
   const views = spans.map(({ view }) => view);
   const last = (spans.at(-1) as WindowSpan).to;
   return {
@@ -71,8 +71,8 @@ export function windowSpans(
     .filter(({ from, to }) => from < to);
 }
 
-function stopsTrack(stops: PlannedPan['stops'], picture: Size, output: Output): ViewTrack {
-  const size = filling(picture, output);
+function stopsTrack(stops: PlannedPan['stops'], sourceSize: Size, output: Output): ViewTrack {
+  const size = filling(sourceSize, output);
   const fps = output.fpsNum / output.fpsDen;
   const shots = shotsOf(stops, fps);
   const longestHalf = Math.max(0.5, (WAY_SECONDS_ACROSS * fps) / 2);
@@ -88,7 +88,7 @@ function stopsTrack(stops: PlannedPan['stops'], picture: Size, output: Output): 
         if (middle - longestHalf > frame) break;
         centre += distance * eased(share((frame - from) / (to - from)));
       }
-      return viewAround(picture, size, { x: centre, y: centre });
+      return viewAround(sourceSize, size, { x: centre, y: centre });
     },
     moves: joinSpans(
       shots.flatMap(({ ways }) =>

@@ -8,7 +8,7 @@ import type { View, ViewTrack } from './view.js';
 export interface Stretch extends FrameSpan {
   readonly views: readonly View[];
   /** Contains all of the views; begins and ends on whole chroma samples. */
-  readonly piece: View;
+  readonly region: View;
   /** Subpixel grid of its views: slow motion would visibly step from pixel to pixel. */
   readonly grid: Grid;
 }
@@ -22,9 +22,16 @@ const MAX_WASTE = 1.5;
  * Splits a range of a part's frames into stretches. How a move is split depends on the move alone, never on
  * where the segment begins, so that a frame looks the same wherever the source is cut.
  */
-export function stretchesOf(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
+export function stretchesOf(
+  track: ViewTrack,
+  sourceSize: Size,
+  box: Box,
+  { from, to }: FrameSpan,
+): Stretch[] {
   const stretches = stillAndMoving(track, { from, to }).flatMap(({ moves, ...span }) =>
-    moves ? movingSpans(track, picture, box, span) : [stretchOf(span, [track.at(span.from)], picture, box)],
+    moves
+      ? movingSpans(track, sourceSize, box, span)
+      : [stretchOf(span, [track.at(span.from)], sourceSize, box)],
   );
   return stretches
     .filter((stretch) => stretch.from < to && stretch.to > from)
@@ -67,52 +74,52 @@ function stillAndMoving(
 /** Caches how a move is split: a pan may extend over many segments, each of which needs all of it. */
 const known = new WeakMap<ViewTrack, Map<string, Stretch[]>>();
 
-function movingSpans(track: ViewTrack, picture: Size, box: Box, span: FrameSpan): Stretch[] {
+function movingSpans(track: ViewTrack, sourceSize: Size, box: Box, span: FrameSpan): Stretch[] {
   const moves = known.get(track) ?? new Map<string, Stretch[]>();
   known.set(track, moves);
-  const name = [span.from, picture.width, picture.height, box.width, box.height].join();
-  const stretches = moves.get(name) ?? splitMove(track, picture, box, span);
+  const name = [span.from, sourceSize.width, sourceSize.height, box.width, box.height].join();
+  const stretches = moves.get(name) ?? splitMove(track, sourceSize, box, span);
   moves.set(name, stretches);
   return stretches;
 }
 
-function splitMove(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
+function splitMove(track: ViewTrack, sourceSize: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
   const stretches: Stretch[] = [];
   let views: View[] = [];
   let begun = from;
   const close = (end: number) => {
-    stretches.push(stretchOf({ from: begun, to: end }, views, picture, box));
+    stretches.push(stretchOf({ from: begun, to: end }, views, sourceSize, box));
     views = [];
     begun = end;
   };
   for (let frame = from; frame < to; frame += 1) {
     const view = track.at(frame);
     const grown = [...views, view];
-    if (views.length > 0 && (grown.length > MAX_FRAMES || isWasteful(grown, picture, box))) close(frame);
+    if (views.length > 0 && (grown.length > MAX_FRAMES || isWasteful(grown, sourceSize, box))) close(frame);
     views.push(view);
   }
   close(to);
   return stretches;
 }
 
-const stretchOf = (span: FrameSpan, views: readonly View[], picture: Size, box: Box): Stretch => ({
+const stretchOf = (span: FrameSpan, views: readonly View[], sourceSize: Size, box: Box): Stretch => ({
   ...span,
   views,
-  piece: pieceOf(views, picture),
+  region: regionOf(views, sourceSize),
   grid: gridOf(views, box),
 });
 
-function isWasteful(views: readonly View[], picture: Size, box: Box): boolean {
-  const piece = pieceOf(views, picture);
+function isWasteful(views: readonly View[], sourceSize: Size, box: Box): boolean {
+  const region = regionOf(views, sourceSize);
   const enlarged = Math.max(
     ...views.map(
-      ({ width, height }) => ((piece.width * box.width) / width) * ((piece.height * box.height) / height),
+      ({ width, height }) => ((region.width * box.width) / width) * ((region.height * box.height) / height),
     ),
   );
   return enlarged > (1 + MAX_WASTE) * box.width * box.height;
 }
 
-function pieceOf(views: readonly View[], picture: Size): View {
+function regionOf(views: readonly View[], sourceSize: Size): View {
   const even = (value: number) => 2 * Math.floor(value / 2 + 1e-6);
   const x = even(Math.min(...views.map((view) => view.x)));
   const y = even(Math.min(...views.map((view) => view.y)));
@@ -121,7 +128,7 @@ function pieceOf(views: readonly View[], picture: Size): View {
   return {
     x,
     y,
-    width: Math.min(picture.width, -even(-right)) - x,
-    height: Math.min(picture.height, -even(-bottom)) - y,
+    width: Math.min(sourceSize.width, -even(-right)) - x,
+    height: Math.min(sourceSize.height, -even(-bottom)) - y,
   };
 }

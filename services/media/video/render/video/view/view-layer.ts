@@ -11,13 +11,13 @@ import { viewTrack } from './view-track.js';
 
 /** Brings a part's frames into the export's aspect ratio, on a background or panned, and applies the zooms. */
 export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
-  const picture = frameSize(part.source.probe.video);
+  const sourceSize = frameSize(part.source.probe.video);
   const track = viewTrack({ plan, part });
   const spans = shownBoxes(plan, part, { from: segment.startFrame, to: segment.endFrame });
-  const pieces = spans.flatMap(({ box, ...span }) =>
-    stretchesOf(track, picture, box, span).map((stretch) => ({
+  const filtered = spans.flatMap(({ box, ...span }) =>
+    stretchesOf(track, sourceSize, box, span).map((stretch) => ({
       ...stretch,
-      filters: viewFilters(stretch, picture, box),
+      filters: viewFilters(stretch, sourceSize, box),
       box,
     })),
   );
@@ -25,10 +25,10 @@ export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
   const place = (pad: Pad, box: Box) => onBackground(graph, pad, plan, box);
   if (spans.length === 1 && only)
     return place(
-      inTurn(graph, base, pieces, segment.startFrame, plan.output, (pad) => pad),
+      inTurn(graph, base, filtered, segment.startFrame, plan.output, (pad) => pad),
       only.box,
     );
-  return inTurn(graph, base, pieces, segment.startFrame, plan.output, place);
+  return inTurn(graph, base, filtered, segment.startFrame, plan.output, place);
 };
 
 interface FilteredFrames {
@@ -45,16 +45,16 @@ interface FilteredFrames {
 function inTurn(
   graph: FilterGraph,
   base: Pad,
-  pieces: readonly FilteredFrames[],
+  filtered: readonly FilteredFrames[],
   startFrame: number,
   { fpsNum, fpsDen }: RenderPlan['output'],
   place: (pad: Pad, box: Box) => Pad,
 ): Pad {
-  const [only] = pieces;
-  if (pieces.length === 1 && only)
+  const [only] = filtered;
+  if (filtered.length === 1 && only)
     return place(only.filters.length === 0 ? base : graph.chain([base], ...only.filters), only.box);
-  const pads = graph.fanOut(base, pieces.length).map((pad, index) => {
-    const { from, to, filters, box } = pieces[index] as FilteredFrames;
+  const pads = graph.fanOut(base, filtered.length).map((pad, index) => {
+    const { from, to, filters, box } = filtered[index] as FilteredFrames;
     const frames = `trim=start_frame=${from - startFrame}:end_frame=${to - startFrame}`;
     return place(graph.chain([pad], frames, 'setpts=N', ...filters), box);
   });

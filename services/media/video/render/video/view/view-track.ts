@@ -17,7 +17,7 @@ export function viewTrack({ plan, part }: Pick<Scene, 'plan' | 'part'>): ViewTra
 }
 
 function footageTrack(plan: RenderPlan, part: Scene['part']): ViewTrack {
-  const picture = frameSize(part.source.probe.video);
-  const usual = plan.pan ? panTrack(plan.pan, picture, plan.output) : standingStill(wholeOf(picture));
-  return zoomTrack(plan.zooms, usual, picture, plan.output);
+  const sourceSize = frameSize(part.source.probe.video);
+  const usual = plan.pan ? panTrack(plan.pan, sourceSize, plan.output) : standingStill(wholeOf(sourceSize));
+  return zoomTrack(plan.zooms, usual, sourceSize, plan.output);
 }

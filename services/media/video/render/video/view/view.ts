@@ -14,15 +14,15 @@ export const wholeOf = ({ width, height }: Size): View => ({ x: 0, y: 0, width, 
  * frame.
  */
 export function viewAround(
-  picture: Size,
+  sourceSize: Size,
   size: Size,
   centre: { readonly x: number; readonly y: number },
 ): View {
   const from = (share: number, whole: number, side: number) =>
     Math.min(Math.max(0, share * whole - side / 2), whole - side);
   return {
-    x: from(centre.x, picture.width, size.width),
-    y: from(centre.y, picture.height, size.height),
+    x: from(centre.x, sourceSize.width, size.width),
+    y: from(centre.y, sourceSize.height, size.height),
     width: size.width,
     height: size.height,
   };

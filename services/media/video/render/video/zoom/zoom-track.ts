@@ -38,7 +38,7 @@ interface Moment {
 export function zoomTrack(
   zooms: readonly PlannedZoom[],
   usual: ViewTrack,
-  picture: Size,
+  sourceSize: Size,
   { fpsNum, fpsDen }: Rate,
 ): ViewTrack {
   const passages = passagesOf(zooms, fpsNum / fpsDen);
@@ -46,7 +46,7 @@ export function zoomTrack(
   const shown = (zoom: PlannedZoom | null, plain: View): View => {
     if (!zoom) return plain;
     const size = { width: plain.width / zoom.scale, height: plain.height / zoom.scale };
-    return viewAround(picture, size, zoom);
+    return viewAround(sourceSize, size, zoom);
   };
   return {
     at(frame) {
