@@ -6,6 +6,7 @@ import {
   type MigrationInterface,
   type NamingStrategyInterface,
 } from 'typeorm';
+import { limitAnswers } from './limit-answers.js';
 
 const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
@@ -55,11 +56,20 @@ export const MESSAGING_LIFETIMES = {
  */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-/** Creates a data source for one service's schema. It never synchronizes: only migrations change tables. */
+/** Connections of one process to its database. */
+export const POOL_SIZE = 10;
+/** Longer than any statement of a service takes; a request has been answered as unavailable long before. */
+export const ANSWER_WITHIN_MS = 30_000;
+
+/**
+ * Creates a data source for one service's schema. It never synchronizes: only migrations change tables, which
+ * may take any time; `answerWithinMs` limits other statements.
+ */
 export function makeDataSource(
   url: string,
   { schema, entities, migrations }: ServiceSchema,
-  poolSize = 10,
+  poolSize = POOL_SIZE,
+  answerWithinMs?: number,
 ): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -85,6 +95,9 @@ export function makeDataSource(
       // queries.
       idleTimeoutMillis: 60_000,
       keepAlive: true,
+      ...(answerWithinMs !== undefined && {
+        onConnect: (client: pg.Client) => limitAnswers(client, answerWithinMs),
+      }),
     },
   });
 }

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { makeCallerSigner, makeCallerVerifier, type SignCaller, type VerifyCaller } from './caller.js';
 import type { SubgraphConfig } from './config.js';
 import { type Cursors, makeCursors } from './cursors.js';
-import { makeDataSource, type ServiceSchema } from './database.js';
+import { ANSWER_WITHIN_MS, makeDataSource, POOL_SIZE, type ServiceSchema } from './database.js';
 import { serveDiagnostics } from './diagnostics.js';
 import { measureRequests, type ReadinessChecks, serveHealth } from './health.js';
 import { makeHttpServer } from './http-server.js';
@@ -63,7 +63,7 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   const { log } = lifecycle;
   const db = await lifecycle.start(
     'database',
-    () => makeDataSource(config.DATABASE_URL, schema).initialize(),
+    () => makeDataSource(config.DATABASE_URL, schema, POOL_SIZE, ANSWER_WITHIN_MS).initialize(),
     (source) => source.destroy(),
   );
   const transport = await lifecycle.start(
