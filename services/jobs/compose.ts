@@ -28,7 +28,7 @@ const LOST_AFTER_PERIODS = 5;
 export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: jobsSchema });
   const { app, db, transport, sign, verify, log } = base;
-  await sweepExpired(lifecycle, db, ['effect_key']);
+  await sweepExpired(lifecycle, db, jobsSchema);
   const services: JobsServices = {
     db,
     cursors: base.cursors,

@@ -25,6 +25,7 @@ import { ProcessStepEntity } from './process/process-step.entity.js';
 export const jobsSchema: ServiceSchema = {
   schema: 'jobs',
   entities: [JobEntity, JobAttemptEntity, ProcessStepEntity],
+  expiring: ['effect_key'],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',

@@ -75,7 +75,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     () => makeSubgraphClient('jobs', config.JOBS_URL, sign),
     (client) => client.close(),
   );
-  await sweepExpired(lifecycle, db, ['effect_key']);
+  await sweepExpired(lifecycle, db, mediaSchema);
   await lifecycle.start(
     'sweep',
     () =>

@@ -66,6 +66,7 @@ export const mediaSchema: ServiceSchema = {
     ExportPlanEntity,
     JoinedExportEntity,
   ],
+  expiring: ['effect_key'],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',

@@ -38,6 +38,8 @@ export interface ServiceSchema {
    * How each table is bounded, or when its rows are removed; docs/operations.md lists the same for operators.
    */
   readonly lifetimes: Readonly<Record<string, string>>;
+  /** Tables whose rows are removed once their `expires_at` has passed. */
+  readonly expiring?: readonly string[];
 }
 
 /** Lifetimes of the tables that every service has. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from './database.js';
+import { inTransaction, type ServiceSchema } from './database.js';
 import type { Lifecycle } from './lifecycle.js';
 import { repeatRegularly } from './repeat-regularly.js';
 
@@ -22,18 +22,18 @@ export async function removeExpired(db: DataSource, table: string, batch = BATCH
     );
 }
 
-/** Removes expired rows of these tables every ten minutes, for as long as the process runs. */
+/** Removes expired rows of a service every ten minutes, for as long as the process runs. */
 export const sweepExpired = (
   lifecycle: Lifecycle,
   db: DataSource,
-  tables: readonly string[],
+  { expiring = [] }: Pick<ServiceSchema, 'expiring'>,
 ): Promise<unknown> =>
   lifecycle.start(
     'removal of expired rows',
     () =>
       repeatRegularly(
         async () => {
-          for (const table of tables) await removeExpired(db, table);
+          for (const table of expiring) await removeExpired(db, table);
         },
         SWEEP_EVERY_MS,
         (err) => lifecycle.log.warn({ err }, 'expired rows were not removed'),

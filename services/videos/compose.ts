@@ -38,7 +38,7 @@ const PICTURE_URL_SECONDS = 600;
 export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: videosSchema });
   const { app, db, transport, sign, verify, log } = base;
-  await sweepExpired(lifecycle, db, ['effect_key', 'accepted_process']);
+  await sweepExpired(lifecycle, db, videosSchema);
   const client = (name: string, url: string) =>
     lifecycle.start(
       `client of ${name}`,

@@ -88,6 +88,7 @@ export const videosSchema: ServiceSchema = {
     InteractionEntity,
     CursorTrackEntity,
   ],
+  expiring: ['effect_key', 'accepted_process'],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',

@@ -17,7 +17,7 @@ const TEND_SECRETS_EVERY_MS = 3_600_000;
 export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
   const { app, db, verify, log } = base;
-  await sweepExpired(lifecycle, db, ['effect_key', 'video_metadata']);
+  await sweepExpired(lifecycle, db, webhooksSchema);
   const { WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_PREVIOUS: previousKey } = config;
   const services: WebhooksServices = {
     db,

@@ -15,6 +15,7 @@ import { WebhookEntity } from './webhook/webhook.entity.js';
 export const webhooksSchema: ServiceSchema = {
   schema: 'webhooks',
   entities: [WebhookEntity, DeliveryEntity, AttemptEntity],
+  expiring: ['effect_key', 'video_metadata'],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',
