@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import { JobsEnv } from '../../services/jobs/config.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
 import { requireJob } from '../../services/jobs/job/find-jobs.js';
 import { listJobs } from '../../services/jobs/job/list-jobs.js';
@@ -26,6 +27,16 @@ const monthsBack = (months: number) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15));
 };
+
+describe('JOB_RETENTION_DAYS', () => {
+  it('is 62 at least, so that the ledger of two months is complete', () => {
+    const read = (JOB_RETENTION_DAYS: string) =>
+      JobsEnv.pick({ JOB_RETENTION_DAYS: true }).safeParse({ JOB_RETENTION_DAYS });
+
+    expect(read('61').success).to.equal(false);
+    expect(read('62').data).to.deep.equal({ JOB_RETENTION_DAYS: 62 });
+  });
+});
 
 describe('removeOldJobs', () => {
   let database: TestDatabase;

@@ -190,6 +190,28 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal([`files/ws_1/${hashOf('an export')}`]);
     });
 
+    it('removes evidence of failed work after 14 days, and uploaded backups when they are old', async () => {
+      const evidence = await keep('evidence', 'capsule', null);
+      const uploaded = await keep('an uploaded backup', 'backup', null);
+      const own = await keep('a backup of a video', 'backup');
+      const age = (days: number) =>
+        inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+          tx.query(`update file set created_at = now() - $1 * interval '1 day'`, [days]),
+        );
+      const left = async () => {
+        const records = await Promise.all([evidence, uploaded, own].map(recordOf));
+        return records.map((record) => record !== null);
+      };
+
+      await age(13);
+      await sweep({ graceMs: 14 * 24 * HOUR_MS });
+      expect(await left()).to.deep.equal([true, true, true]);
+      await age(15);
+      await sweep({ graceMs: 14 * 24 * HOUR_MS });
+
+      expect(await left()).to.deep.equal([false, false, true]);
+    });
+
     it('leaves the inputs of a tool until its work ends', async () => {
       const made = await keep('made by a tool', 'tool-output', null);
       const job = { workspaceId: 'ws_1', videoId: null, jobId: 'tool_1', jobAttempt: 1, requestId: 'req_1' };
