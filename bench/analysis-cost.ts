@@ -2,10 +2,15 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { OcrEnv } from '../services/media/ai/ocr/ocr-config.js';
+import { openOcrEngines } from '../services/media/ai/ocr/open-ocr-engines.js';
 import { startConfinement } from '../services/media/confinement/confinement.js';
 import { ConfinementEnv } from '../services/media/confinement/limits.js';
 import { probeSource } from '../services/media/video/probe/probe-source.js';
+import type { SourceProbe } from '../services/media/video/probe/source-probe.js';
 import { analyzeSource } from '../services/media/work/analysis/analyze-source.js';
+import { readScreen } from '../services/media/work/analysis/screen/read-screen.js';
 import { median } from './median.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
@@ -54,9 +59,37 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return ((cpuSecondsOfTree(process.pid) - before) * 60) / SECONDS;
 }
 
+/** Returns the processor time of reading the screen, for a minute of video, and how many images OCR had to read. */
+async function costOfReading({
+  sourcePath,
+  probe,
+  folder,
+}: {
+  sourcePath: string;
+  probe: SourceProbe;
+  folder: string;
+}): Promise<{ readonly seconds: number; readonly images: number }> {
+  const scratch = join(folder, 'reading');
+  await mkdir(scratch);
+  const engines = openOcrEngines(OcrEnv.parse({ PATH: process.env.PATH }));
+  let images = 0;
+  const ocr = {
+    ...engines,
+    readImages: (input: Parameters<typeof engines.readImages>[0]) => {
+      images += input.imagePaths.length;
+      return engines.readImages(input);
+    },
+  };
+  const source = { path: sourcePath, probe };
+  const work = { source, sceneChanges: [], scratch, signal: never, log: pino({ level: 'silent' }) };
+  const seconds = await costOf(() => readScreen(ocr, { ...work, onProgress: () => undefined }));
+  await rm(scratch, { recursive: true });
+  return { seconds, images };
+}
+
 /**
- * Measures the processor time of a minute of 1080p without speech, when analyzed by the worker and when only
- * decoded by ffmpeg.
+ * Measures the processor time of a minute of 1080p without speech: when only decoded by ffmpeg, when analyzed by
+ * the worker, and for reading its screen, which follows where a script needs it.
  */
 export async function benchAnalysisCost(say: Say, _env: NodeJS.ProcessEnv, folder: string): Promise<void> {
   // Processor time inside bubblewrap is not reported to the waiting process.
@@ -85,6 +118,7 @@ export async function benchAnalysisCost(say: Say, _env: NodeJS.ProcessEnv, folde
       const analysis = await costOf(() => analyze(false));
       rounds.push({ decoding, analysis, zooming: await costOf(() => analyze(true)) });
     }
+    const reading = await costOfReading({ sourcePath, probe, folder });
     say(`  ${name}, seconds of processor for a minute of 1080p, ${ROUNDS} rounds:`);
     say(`    decoding               ${median(rounds.map(({ decoding }) => decoding)).toFixed(2)} s`);
     for (const kind of ['analysis', 'zooming'] as const) {
@@ -95,5 +129,6 @@ export async function benchAnalysisCost(say: Say, _env: NodeJS.ProcessEnv, folde
           `goal: at most ${GOAL}, ${times <= GOAL ? 'met' : 'missed'}`,
       );
     }
+    say(`    reading the screen     ${reading.seconds.toFixed(2)} s, ${reading.images} images for OCR`);
   }
 }

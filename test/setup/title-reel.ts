@@ -59,7 +59,7 @@ export const TITLES = [
 export function titleReel(titles: readonly string[]): Promise<string> {
   const drawn = titles.flatMap((title, index) => drawTitle(title, index));
   const seconds = titles.length * TITLE_SECONDS;
-  return smallFilm(`color=0x202830:s=960x540:r=25:d=${seconds},${drawn.join(',')}`);
+  return smallFilm(`color=0x202830:s=960x540:r=15:d=${seconds},${drawn.join(',')}`);
 }
 
 /** Returns the drawtext filters of a title. */

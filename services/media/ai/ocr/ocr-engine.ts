@@ -1,13 +1,29 @@
-export type ReadInput = {
-  /** A PNG or PGM that this service made. */
-  readonly imagePath: string;
+export type ReadImagesInput = {
+  /** PNG or PGM images that this service made. */
+  readonly imagePaths: readonly string[];
+  /** A folder for the engine's own files. */
+  readonly scratch: string;
   /** BCP 47, of most of the text; English when absent. */
   readonly language?: string | undefined;
   /**
-   * `line`: a single one, such as the name of a button. `block`: lines below each other, such as a dialog. Default
-   * `sparse`: text anywhere, such as a screen.
+   * `line`: a single line. `block`: lines below each other, such as a button or a dialog. Default `sparse`: text
+   * anywhere, such as a screen.
    */
   readonly layout?: 'sparse' | 'block' | 'line' | undefined;
+  readonly signal: AbortSignal;
+};
+
+export type ReadInput = Omit<ReadImagesInput, 'imagePaths' | 'scratch'> & {
+  /** A PNG or PGM that this service made. */
+  readonly imagePath: string;
+};
+
+export type KnownWordsInput = {
+  readonly words: readonly string[];
+  /** BCP 47; English when absent. */
+  readonly language?: string | undefined;
+  /** A folder for the engine's own files. */
+  readonly scratch: string;
   readonly signal: AbortSignal;
 };
 
@@ -39,4 +55,8 @@ export interface OcrEngine {
   /** BCP 47. */
   languages(): Promise<readonly string[]>;
   readScreen(input: ReadInput): Promise<readonly ReadLine[]>;
+  /** Reads several images in one run, which costs far less; returns the lines of each. */
+  readImages(input: ReadImagesInput): Promise<ReadonlyArray<readonly ReadLine[]>>;
+  /** Returns those of the words that the engine's dictionary of the language contains; null without a dictionary. */
+  findKnownWords(input: KnownWordsInput): Promise<ReadonlySet<string> | null>;
 }

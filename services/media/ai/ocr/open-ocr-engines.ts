@@ -4,7 +4,7 @@ import { MissingEngine } from '../engine-failed.js';
 import { type EngineState, stateOf } from '../engine-state.js';
 import { knowsLanguage } from '../language-tag.js';
 import type { OcrConfig, ReadEngineId } from './ocr-config.js';
-import type { OcrEngine, ReadInput, ReadLine } from './ocr-engine.js';
+import type { KnownWordsInput, OcrEngine, ReadImagesInput, ReadInput, ReadLine } from './ocr-engine.js';
 import { makeTesseract } from './tesseract.js';
 
 /** The OCR engines of a process: used where available; no work waits for them. */
@@ -17,6 +17,10 @@ export interface OcrEngines {
   name(language?: string): Promise<string | null>;
   /** Throws `MissingEngine` if no OCR engine is available. */
   readScreen(input: ReadInput): Promise<readonly ReadLine[]>;
+  /** Returns the lines of each image. Throws `MissingEngine` if no OCR engine is available. */
+  readImages(input: ReadImagesInput): Promise<ReadonlyArray<readonly ReadLine[]>>;
+  /** Returns those of the words that a dictionary of the language contains; null without a dictionary. */
+  findKnownWords(input: KnownWordsInput): Promise<ReadonlySet<string> | null>;
 }
 
 const { ready, lacking } = stateOf('tesseract');
@@ -36,6 +40,10 @@ export function openOcrEngines({ OCR_ENGINE, PATH }: OcrConfig): OcrEngines {
       return lacking(errorMessage(err));
     }
   };
+  const requireEngine = (): OcrEngine => {
+    if (!engine) throw new MissingEngine(`No OCR engine is available. tesseract: ${MISSING}`);
+    return engine;
+  };
   return {
     describe: async () => [await look()],
     async name(language) {
@@ -44,9 +52,8 @@ export function openOcrEngines({ OCR_ENGINE, PATH }: OcrConfig): OcrEngines {
       const known = language !== undefined && knowsLanguage(languages, language) ? language : null;
       return JSON.stringify([engine.id, await engine.edition(), known]);
     },
-    async readScreen(input) {
-      if (!engine) throw new MissingEngine(`No OCR engine is available. tesseract: ${MISSING}`);
-      return engine.readScreen(input);
-    },
+    readScreen: async (input) => requireEngine().readScreen(input),
+    readImages: async (input) => requireEngine().readImages(input),
+    findKnownWords: async (input) => engine?.findKnownWords(input) ?? null,
   };
 }

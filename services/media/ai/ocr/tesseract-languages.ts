@@ -32,6 +32,9 @@ export const readTesseractLanguages = (listed: string): TesseractLanguage[] =>
       return tag ? [{ code, tag }] : [];
     });
 
+/** Returns the folder of the models, which `tesseract --list-langs` names in its first line. */
+export const readModelFolder = (listed: string): string | null => /"([^"]+)"/.exec(listed)?.[1] ?? null;
+
 /**
  * Returns Tesseract's name for the installed language that matches best: the same language in the same
  * script, else the same language, else English.

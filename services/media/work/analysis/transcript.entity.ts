@@ -7,6 +7,8 @@ import type { ZoomMoment } from './zoom/zoom-in.js';
 /** Text that was read from a source's frames, and the OCR engine that read it. */
 export interface StoredScreenText {
   readonly reader: string;
+  /** `SCREEN_VERSION` when it was read; absent in older ones. */
+  readonly version?: number;
   readonly texts: readonly ScreenText[];
   /** Absent in text that was read before boxes were stored. */
   readonly boxes?: readonly ScreenTextBoxes[];

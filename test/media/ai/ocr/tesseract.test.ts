@@ -63,6 +63,41 @@ describe('tesseract OCR', () => {
     expect(await read(await picture('color=gray:s=320x180'))).to.deep.equal([]);
   });
 
+  it('reads several images in one run, in their order', async () => {
+    const texts = ['Press Save', 'Choose a language'];
+    const imagePaths: string[] = [];
+    for (const [index, text] of texts.entries()) {
+      const path = join(scratch, `${index}.png`);
+      await copyFile(await picture(slide(text, index)), path);
+      imagePaths.push(path);
+    }
+    const blank = await picture('color=gray:s=320x180');
+
+    const images = await reading.readImages({
+      imagePaths: [imagePaths[0] ?? '', blank, imagePaths[1] ?? ''],
+      scratch,
+      signal: never,
+    });
+
+    expect(
+      images.map((lines) => lines.map(({ words }) => words.map(({ text }) => text).join(' '))),
+    ).to.deep.equal([[texts[0]], [], [texts[1]]]);
+  });
+
+  it('knows the words of the dictionary of its language', async () => {
+    const known = (language?: string) =>
+      reading.findKnownWords({
+        words: ['passion', 'Passion', 'London', 'PASSION', 'passi', 'xqzbl'],
+        language,
+        scratch,
+        signal: never,
+      });
+
+    expect([...((await known('en-GB')) ?? [])]).to.deep.equal(['passion', 'Passion', 'London', 'PASSION']);
+    expect(await known()).to.deep.equal(await known('en'));
+    expect(await known('tlh')).to.equal(null);
+  });
+
   it('falls back to English for a language that is not installed', async () => {
     expect(await read(await picture(slide('Press Save')), 'tlh')).to.deep.equal(['Press Save']);
   });

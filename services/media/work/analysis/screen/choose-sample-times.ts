@@ -1,11 +1,15 @@
-/** Maximum number of frames that are sampled; each takes about half a second to read. */
-const MAX_SAMPLES = 60;
+/** Samples of a video that is decoded once. */
+export const SAMPLES_PER_SECOND = 2;
+/** A longer video is sampled at fewer times, by seeking to them. */
+export const MAX_REGULAR_SECONDS = 300;
+/** Maximum number of times that are sought. */
+export const MAX_SAMPLES = 60;
 /** Of more scene changes than this, only some are sampled. */
 const MAX_CHANGES = 30;
 /** Time after a change at which content that fades or slides in is complete. */
 const AFTER_CHANGE_SECONDS = 0.6;
 /** Time between samples of one scene: a title is visible for two seconds or more. */
-export const SAMPLE_AGAIN_SECONDS = 1;
+const SAMPLE_AGAIN_SECONDS = 1;
 
 /** When content begins to be shown, and when to sample the frame. */
 export interface SampleTime {
@@ -13,8 +17,12 @@ export interface SampleTime {
   readonly sampleSeconds: number;
   /** Whether it samples a scene again, in which texts may come and go. */
   readonly isAgain?: true;
-  /** Whether the next sample shows the same frame. */
-  readonly isStill?: true;
+}
+
+/** Returns the sample at a time between regular ones: what appeared at a change of scene is shown since then. */
+export function regularSample(seconds: number, sceneChanges: readonly number[]): SampleTime {
+  const change = sceneChanges.findLast((at) => at <= seconds && at > seconds - 1 / SAMPLES_PER_SECOND);
+  return { atSeconds: change ?? seconds, sampleSeconds: seconds };
 }
 
 /**

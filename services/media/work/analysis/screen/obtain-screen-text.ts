@@ -23,6 +23,8 @@ export interface ScreenTextRequest {
   readonly reader: string;
 }
 
+/** Raised when the same frames would now be read better. */
+const SCREEN_VERSION = 2;
 /** Share of an analysis at which OCR begins, after transcription, and at which it ends. */
 export const TRANSCRIBED = 0.97;
 export const SCREEN_READ = 0.99;
@@ -43,7 +45,8 @@ export async function obtainScreenText(
   { transcript, sourceFileId, language, reader }: ScreenTextRequest,
 ): Promise<FoundScreen> {
   const stored = transcript.result.screen;
-  if (stored?.reader === reader) return { screen: stored, isWhole: true };
+  if (stored?.reader === reader && stored.version === SCREEN_VERSION)
+    return { screen: stored, isWhole: true };
   const onProgress = (fraction: number) =>
     report({
       fraction: TRANSCRIBED + (SCREEN_READ - TRANSCRIBED) * fraction,
@@ -61,7 +64,7 @@ export async function obtainScreenText(
     log,
     onProgress,
   });
-  const screen: StoredScreenText = { reader, texts, boxes };
+  const screen: StoredScreenText = { reader, version: SCREEN_VERSION, texts, boxes };
   if (isWhole)
     await inTransaction(db, { workspaceId }, (tx) =>
       tx.query('update transcript set result = result || $2::jsonb where id = $1', [

@@ -1,26 +1,17 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
-import { fitInto } from '../../../video/check/sprite-layout.js';
-import { STILLS_AT_ONCE, takeStills } from '../../../video/check/take-stills.js';
-import type { SourceProbe } from '../../../video/probe/source-probe.js';
-import { chooseSampleTimes, type SampleTime } from './choose-sample-times.js';
+import { checkLines } from './check-lines.js';
+import { collectReadings } from './collect-readings.js';
+import { placeLines } from './place-lines.js';
+import { readImages } from './read-images.js';
+import { type FrameSource, sampleSize } from './sample-frames.js';
 import { type ScreenText, toScreenTexts } from './screen-text.js';
-import { skipUnchanged } from './skip-unchanged.js';
 import { type ScreenTextBoxes, toTextBoxes } from './text-boxes.js';
 import { voteLines } from './vote-lines.js';
 
-/** Frames keep their size so that small print stays readable. */
-const READABLE = {
-  largest: { width: 1920, height: 1920 },
-  filters: ['format=gray'],
-  options: ['-frames:v', '1', '-c:v', 'png', '-update', '1', '-f', 'image2', '-y'],
-};
-
 export interface ScreenInput {
-  readonly source: { readonly path: string; readonly probe: SourceProbe };
+  readonly source: FrameSource;
   /** Times in seconds. */
   readonly sceneChanges: readonly number[];
   /** BCP 47, when it is known. */
@@ -35,12 +26,10 @@ export interface ScreenInput {
 
 /** Reads the text of a video's frames. `isWhole` means that every frame could be extracted and read. */
 export async function readScreen(
-  ocr: Pick<OcrEngines, 'readScreen'>,
+  ocr: Pick<OcrEngines, 'readImages' | 'findKnownWords'>,
   { source, sceneChanges, scratch, signal, log, onProgress, language }: ScreenInput,
 ): Promise<{ readonly texts: ScreenText[]; readonly boxes: ScreenTextBoxes[]; readonly isWhole: boolean }> {
-  const seen: Array<SampleTime & { lines: readonly ReadLine[] }> = [];
   let isWhole = true;
-  /** Resolves to null when a frame cannot be read, so that the others are still used. */
   const orNothing = async <T>(work: Promise<T>): Promise<T | null> => {
     try {
       return await work;
@@ -51,27 +40,25 @@ export async function readScreen(
       return null;
     }
   };
-  const chosen = chooseSampleTimes(sceneChanges, source.probe.durationSeconds);
-  const samples =
-    (await orNothing(skipUnchanged(source, chosen, scratch, signal))) ??
-    chosen.filter(({ isAgain }) => !isAgain);
-  for (let from = 0; from < samples.length; from += STILLS_AT_ONCE) {
-    const batch = samples.slice(from, from + STILLS_AT_ONCE).map((sample, index) => ({
-      ...sample,
-      seconds: sample.sampleSeconds,
-      path: join(scratch, `screen-${from + index}.png`),
-    }));
-    await orNothing(takeStills(source, batch, READABLE, signal));
-    for (const { path: imagePath, ...sample } of batch) {
-      const lines = existsSync(imagePath)
-        ? await orNothing(ocr.readScreen({ imagePath, language, signal }))
-        : null;
-      seen.push({ ...sample, lines: lines ?? [] });
-      onProgress(seen.length / samples.length);
-    }
-  }
-  const size = fitInto(READABLE.largest, source.probe.video);
-  const voted = voteLines(seen);
+  const collected = await collectReadings({ source, sceneChanges, scratch, signal, orNothing });
+  const images = await readImages(collected.images, {
+    read: (imagePaths): Promise<ReadonlyArray<readonly ReadLine[]>> =>
+      ocr.readImages({ imagePaths, language, scratch, signal }),
+    orNothing,
+    onProgress,
+  });
+  const checked = await checkLines(images, {
+    findKnown: async (words) =>
+      words.length === 0 ? null : orNothing(ocr.findKnownWords({ words, language, scratch, signal })),
+    read: async (imagePaths) =>
+      (await orNothing(ocr.readImages({ imagePaths, language, layout: 'line', scratch, signal }))) ?? [],
+  });
+  const voted = voteLines(placeLines(collected, checked));
+  const size = sampleSize(source);
   const boxes = voted.map(({ atSeconds, lines }) => ({ atSeconds, boxes: toTextBoxes(lines, size) }));
-  return { texts: toScreenTexts(voted), boxes, isWhole };
+  return { texts: toScreenTexts(voted), boxes: boxes.filter(isNew), isWhole };
 }
+
+/** Whether the boxes of a sample differ from those of the one before. */
+const isNew = ({ boxes }: ScreenTextBoxes, index: number, all: readonly ScreenTextBoxes[]): boolean =>
+  JSON.stringify(boxes) !== JSON.stringify(all[index - 1]?.boxes ?? []) || index === 0;

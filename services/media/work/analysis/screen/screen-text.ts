@@ -1,4 +1,4 @@
-import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
+import type { ReadLine, ReadWord } from '../../../ai/ocr/ocr-engine.js';
 
 /** Text that is visible on the screen from this time on. */
 export interface ScreenText {
@@ -29,8 +29,8 @@ export function toScreenTexts(
   let before = new Set<string>();
   return looks.flatMap(({ atSeconds, lines }) => {
     const sure = lines.flatMap(sureLine);
-    const fresh = sure.filter(({ text }) => !before.has(lettersOf(text)));
-    before = new Set(sure.map(({ text }) => lettersOf(text)));
+    const fresh = sure.filter(({ text }) => !before.has(comparable(text)));
+    before = new Set(sure.map(({ text }) => comparable(text)));
     const text = joinLines(largestOf(fresh));
     return text === '' ? [] : [{ atSeconds, text }];
   });
@@ -39,8 +39,16 @@ export function toScreenTexts(
 /** Whether most of a line was read with confidence. */
 export const isReadable = (line: ReadLine): boolean => sureLine(line).length > 0;
 
-function sureLine({ words, height }: ReadLine): SureLine[] {
-  const sure = words.filter(({ confidence }) => confidence >= SURE);
+/** Words of a line that were read with confidence. */
+export const sureWords = ({ words }: ReadLine): ReadWord[] =>
+  words.filter(({ confidence }) => confidence >= SURE);
+
+/** Letters and digits of a line in small letters, to compare readings. */
+export const lettersOf = ({ words }: ReadLine): string => comparable(words.map(({ text }) => text).join(''));
+
+function sureLine(line: ReadLine): SureLine[] {
+  const { words, height } = line;
+  const sure = sureWords(line);
   const text = sure.map((word) => word.text).join(' ');
   const isMangled = sure.length < words.length * (1 - MAX_DROPPED);
   return isMangled || countLetters(text) < FEWEST_LETTERS ? [] : [{ text, height }];
@@ -70,4 +78,4 @@ const joinLines = (lines: readonly SureLine[]): string =>
 
 const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const comparable = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,11 +1,12 @@
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
-import { SAMPLE_AGAIN_SECONDS } from './choose-sample-times.js';
-import { isReadable } from './screen-text.js';
+import { isReadable, lettersOf } from './screen-text.js';
 
 /** Between samples of one text; a bit more than the time between samples. */
-const MAX_GAP_SECONDS = 1.2 * SAMPLE_AGAIN_SECONDS;
+const MAX_GAP_SECONDS = 1.6;
+/** A part that moves is read in every third sample. */
+const MAX_GAP_SAMPLES = 3;
 /** Share of the letters that two readings of one text have in common, in the same order. */
-const MIN_COMMON = 0.6;
+const MIN_COMMON = 0.75;
 /** A reading that no other sample confirms must be of this confidence, since it may show an animation. */
 const MIN_ALONE = 0.82;
 /** A fragment is short as often as not. */
@@ -14,7 +15,6 @@ const MIN_LETTERS_ALONE = 3;
 interface ScreenSample {
   readonly atSeconds: number;
   readonly sampleSeconds: number;
-  readonly isStill?: true;
   readonly lines: readonly ReadLine[];
 }
 
@@ -37,7 +37,11 @@ export function voteLines<T extends ScreenSample>(samples: readonly T[]): T[] {
       const track = tracks.find(({ readings }) => {
         const last = readings.at(-1);
         return (
-          last && last.sample === sample - 1 && isNear(last.sample, sample) && isSameText(last.line, line)
+          last &&
+          sample - last.sample <= MAX_GAP_SAMPLES &&
+          last.sample !== sample &&
+          isNear(last.sample, sample) &&
+          isSameText(last.line, line)
         );
       });
       if (track) track.readings.push({ sample, line });
@@ -49,9 +53,11 @@ export function voteLines<T extends ScreenSample>(samples: readonly T[]): T[] {
     const [first] = readings;
     if (!best || !first) continue;
     const isSampledAgain = isNear(first.sample, first.sample - 1) || isNear(first.sample, first.sample + 1);
-    const isConfirmed = readings.length > 1 || samples[first.sample]?.isStill || !isSampledAgain;
+    const isConfirmed = readings.length > 1 || !isSampledAgain;
     if (!isConfirmed && !isSureAlone(best)) continue;
-    for (const { sample } of readings) linesBySample[sample]?.push(best);
+    // A text is also shown between two samples in which it was read.
+    for (let sample = first.sample; sample <= (readings.at(-1)?.sample ?? 0); sample += 1)
+      linesBySample[sample]?.push(best);
   }
   return samples.map((sample, index) => ({ ...sample, lines: linesBySample[index] ?? [] }));
 }
@@ -99,10 +105,3 @@ function countCommon(a: string, b: string): number {
 
 const confidenceOf = ({ words }: ReadLine): number =>
   words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length);
-
-const lettersOf = ({ words }: ReadLine): string =>
-  words
-    .map(({ text }) => text)
-    .join('')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');

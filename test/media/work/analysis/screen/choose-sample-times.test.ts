@@ -1,5 +1,8 @@
 import { expect } from 'chai';
-import { chooseSampleTimes } from '../../../../../services/media/work/analysis/screen/choose-sample-times.js';
+import {
+  chooseSampleTimes,
+  regularSample,
+} from '../../../../../services/media/work/analysis/screen/choose-sample-times.js';
 
 describe('chooseSampleTimes', () => {
   it('samples the start and a moment after each change, before the next', () => {
@@ -31,5 +34,12 @@ describe('chooseSampleTimes', () => {
     expect(looks[0]?.atSeconds).to.equal(0);
     expect(looks.at(-1)?.atSeconds).to.be.greaterThan(2900);
     expect(looks.filter(({ atSeconds }) => atSeconds < 60)).to.have.length.below(8);
+  });
+});
+
+describe('regularSample', () => {
+  it('begins at the change of scene since the previous sample', () => {
+    expect(regularSample(3, [1, 2.6])).to.deep.equal({ atSeconds: 2.6, sampleSeconds: 3 });
+    expect(regularSample(3.5, [1, 2.6])).to.deep.equal({ atSeconds: 3.5, sampleSeconds: 3.5 });
   });
 });

@@ -52,9 +52,9 @@ describe('analysis of a silent video with text on the screen', () => {
   /** The real engine, recording its inputs. */
   const noting: OcrEngines = {
     ...tesseract,
-    readScreen: (input) => {
-      pictures.push(input.imagePath);
-      return tesseract.readScreen(input);
+    readImages: (input) => {
+      if (input.layout !== 'line') pictures.push(...input.imagePaths);
+      return tesseract.readImages(input);
     },
   };
 
@@ -242,9 +242,10 @@ describe('analysis of a silent video with text on the screen', () => {
   it('skips a frame that could not be read, and reads it the next time', async () => {
     const failing: OcrEngines = {
       ...noting,
-      readScreen: async (input) => {
-        if (input.imagePath.endsWith('screen-1.png')) throw new EngineFailed('tesseract', 'Too hard', false);
-        return noting.readScreen(input);
+      readImages: async (input) => {
+        if (input.imagePaths.some((path) => path.endsWith('/1.pgm')))
+          throw new EngineFailed('tesseract', 'Too hard', false);
+        return noting.readImages(input);
       },
     };
 
@@ -259,7 +260,7 @@ describe('analysis of a silent video with text on the screen', () => {
   it('is not reused for the same request if a frame could not be read', async () => {
     const failing: OcrEngines = {
       ...noting,
-      readScreen: async () => {
+      readImages: async () => {
         throw new EngineFailed('tesseract', 'Too much to do', true);
       },
     };

@@ -24,10 +24,16 @@ describe('voteLines', () => {
     expect(vote(aSample(0.6, ['Ge here'], 0.9), aSample(1.6, []))).to.deep.equal([['Ge here'], []]);
   });
 
-  it('keeps a text that is sampled only once, and one in a frame that does not move', () => {
+  it('keeps a text that is sampled only once', () => {
     expect(vote(aSample(0.6, ['Press Save'], 0.7), aSample(4, []))).to.deep.equal([['Press Save'], []]);
-    const still = { ...aSample(0.6, ['Press Save'], 0.7), isStill: true as const };
-    expect(vote(still, aSample(1.6, []))).to.deep.equal([['Press Save'], []]);
+  });
+
+  it('fills samples between two readings of a text that moves', () => {
+    expect(vote(aSample(0.5, ['Press Save']), aSample(1, []), aSample(1.5, ['Press Save']))).to.deep.equal([
+      ['Press Save'],
+      ['Press Save'],
+      ['Press Save'],
+    ]);
   });
 
   it('keeps different texts of consecutive samples apart', () => {
@@ -35,5 +41,8 @@ describe('voteLines', () => {
       ['Open the menu'],
       ['Big sky'],
     ]);
+    expect(
+      vote(aSample(0.6, ['With our passion'], 0.9), aSample(1.6, ['With the work of our hands'], 0.9)),
+    ).to.deep.equal([['With our passion'], ['With the work of our hands']]);
   });
 });

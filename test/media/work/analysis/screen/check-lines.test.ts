@@ -1,0 +1,84 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { ReadLine } from '../../../../../services/media/ai/ocr/ocr-engine.js';
+import { checkLines } from '../../../../../services/media/work/analysis/screen/check-lines.js';
+import { cropToPgm, parsePgm } from '../../../../../services/media/work/analysis/screen/pgm-image.js';
+import { scratchFolder } from '../../../../setup/speech.js';
+
+const DICTIONARY = ['open', 'the', 'settings', 'here', 'work'];
+const aLine = (text: string, confidence = 0.9): ReadLine => ({
+  height: 20,
+  words: text.split(' ').map((word, index) => ({
+    text: word,
+    confidence,
+    box: { left: 10 + 40 * index, top: 10, width: 36, height: 20 },
+  })),
+});
+
+describe('checkLines', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await scratchFolder();
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** Returns the texts that are left, and the sizes of the images that were read again. */
+  const check = async (
+    lines: readonly ReadLine[],
+    second: readonly ReadLine[] = [],
+    dictionary: readonly string[] | null = DICTIONARY,
+  ) => {
+    const imagePath = join(folder, 'image.pgm');
+    const area = { left: 0, top: 0, width: 200, height: 40 };
+    await writeFile(imagePath, cropToPgm(new Uint8Array(200 * 40), 200, area));
+    const sizes: Array<{ width: number; height: number }> = [];
+    const checked = await checkLines([{ sample: 0, isStill: true, box: area, imagePath, lines }], {
+      findKnown: async (words) =>
+        dictionary && new Set(words.filter((word) => dictionary.includes(word.toLowerCase()))),
+      read: async (paths) => {
+        for (const path of paths) {
+          const { width, height } = parsePgm(await readFile(path));
+          sizes.push({ width, height });
+        }
+        return paths.map((_, index) => second.slice(index, index + 1));
+      },
+    });
+    const texts = checked.flatMap((image) =>
+      image.lines.map(({ words }) => words.map(({ text }) => text).join(' ')),
+    );
+    return { texts, sizes };
+  };
+
+  it('keeps a line of known words without reading it again', async () => {
+    expect(await check([aLine('Open the settings.')])).to.deep.equal({
+      texts: ['Open the settings.'],
+      sizes: [],
+    });
+  });
+
+  it('omits a fragment that is not read alike at another size', async () => {
+    expect((await check([aLine('Th wor')], [aLine('Tn vvor')])).texts).to.deep.equal([]);
+    expect((await check([aLine('JEC')], [])).texts).to.deep.equal([]);
+  });
+
+  it('keeps a name that is read twice alike', async () => {
+    const { texts, sizes } = await check([aLine('Zyntra')], [aLine('ZYNTRA')]);
+
+    expect(texts).to.deep.equal(['Zyntra']);
+    expect(sizes[0]?.height).to.be.above(60);
+  });
+
+  it('takes the second reading if it consists of known words', async () => {
+    expect((await check([aLine('Ope tne settings')], [aLine('Open the settings')])).texts).to.deep.equal([
+      'Open the settings',
+    ]);
+  });
+
+  it('reads every line twice without a dictionary', async () => {
+    const { texts, sizes } = await check([aLine('Open the settings')], [aLine('Open the settings')], null);
+
+    expect(texts).to.deep.equal(['Open the settings']);
+    expect(sizes).to.have.length(1);
+  });
+});
