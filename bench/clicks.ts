@@ -1,6 +1,6 @@
 import type { Interaction } from '../schemas/interaction.js';
 import { readWithFfmpeg } from '../test/setup/read-media.js';
-import { detectActivity, screenFrames } from '../test/setup/screen-activity.js';
+import { detectActivityIn } from '../test/setup/screen-activity.js';
 import { billing } from '../test/setup/screencasts/billing.js';
 import { crm } from '../test/setup/screencasts/crm.js';
 import { deploy } from '../test/setup/screencasts/deploy.js';
@@ -26,9 +26,8 @@ export async function benchClicks(say: Say, env: NodeJS.ProcessEnv): Promise<voi
     const decoding = await cpuSecondsOf(() =>
       readWithFfmpeg(['-i', path, '-map', '0:v:0', '-f', 'null', '-']),
     );
-    const frames = await cpuSecondsOf(() => screenFrames(path));
-    const detection = await cpuSecondsOf(async () => detectActivity(frames.result));
-    const detectionSeconds = Math.max(0, frames.seconds - decoding.seconds) + detection.seconds;
+    const detection = await cpuSecondsOf(() => detectActivityIn(path));
+    const detectionSeconds = Math.max(0, detection.seconds - decoding.seconds);
     const real = truth.interactions.filter(({ kind }) => kind === 'click');
     const detected = detection.result.interactions.filter(({ kind }) => kind === 'click');
     const found = real.filter((click) => detected.some((one) => isSameClick(one, click)));

@@ -9,13 +9,17 @@ type Read = { readonly output: Buffer; readonly messages: string };
  * Runs a program to its end. Files created by tests are read without confinement, which would add a fifth to
  * its start-up time.
  */
-async function run(program: string, args: readonly string[]): Promise<Read> {
+async function run(
+  program: string,
+  args: readonly string[],
+  onOutput?: (chunk: Buffer) => void,
+): Promise<Read> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   );
   const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  child.stdout.on('data', onOutput ?? ((chunk: Buffer) => void chunks.push(chunk)));
   const [code, messages] = await Promise.all([ended, text(child.stderr)]);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} failed (${code}): ${messages.slice(-2000)}`);
   return { output: Buffer.concat(chunks), messages };
@@ -24,6 +28,14 @@ async function run(program: string, args: readonly string[]): Promise<Read> {
 /** Returns the standard output and the messages of ffmpeg. */
 export const readWithFfmpeg = (args: readonly string[], logLevel = 'error'): Promise<Read> =>
   run('ffmpeg', ['-nostdin', '-hide_banner', '-nostats', '-v', logLevel, ...args]);
+
+/** Passes on the standard output of ffmpeg as it arrives. */
+export async function streamWithFfmpeg(
+  args: readonly string[],
+  onOutput: (chunk: Buffer) => void,
+): Promise<void> {
+  await run('ffmpeg', ['-nostdin', '-hide_banner', '-nostats', '-v', 'error', ...args], onOutput);
+}
 
 /** Returns the standard output of a command of the product. */
 export async function readRun(command: Omit<FfmpegRun, 'signal' | 'onStdout'>): Promise<Buffer> {

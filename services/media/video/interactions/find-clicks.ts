@@ -24,8 +24,10 @@ const QUIET_BEFORE = 25;
 const AT_CURSOR = 4;
 /** Pixels: a caret is no wider and no higher. */
 const CARET = { width: 4, height: 9 };
-/** Pixels around typed text within which the field was clicked. */
-const FIELD = { across: 70, down: 8 };
+/** Pixels around typed text within which the field was clicked: text begins at the top of a large one. */
+const FIELD = { across: 70, above: 8, below: 24 };
+/** Frames before the cursor has come to rest in which it may already have clicked into a field. */
+const BEFORE_REST = 3;
 /** Frames for which a cursor usually stands still before it clicks. */
 const USUAL_REST = 4;
 /** Frames before the first letter in which its own change is not mistaken for a caret. */
@@ -63,12 +65,17 @@ export function findClicks(scene: Scene): Seen[] {
     if (!lastRest || !touches(grow(lastRest.box, AT_CURSOR), rest.box)) lastAt = Number.NEGATIVE_INFINITY;
     lastRest = rest;
     const during = evidence.filter(({ frame }) => frame > rest.from && frame <= rest.to + 1);
+    const field = typing.find(
+      ({ from, box }) => from > rest.from && from <= rest.to + 1 && isInField(rest, box),
+    );
     const found: Array<{ frame: number; to: number; box: PixelBox; confidence: number }> = [];
     for (const one of during) {
       const isOfKeys = typing.some(
         ({ from, to }) => one.frame >= from - CARET_BEFORE_TYPING && one.frame <= to + AFTER_TYPING,
       );
       if (isOfKeys && one.kind !== 'at-cursor') continue;
+      // Typing tells more surely of a click than something far away.
+      if (one.kind === 'far' && field && one.frame <= field.from) continue;
       if (scrolls.some(({ from, to }) => one.frame >= from && one.frame <= to)) continue;
       if (one.frame - lastAt <= SAME_CLICK) {
         const last = found.at(-1);
@@ -81,14 +88,11 @@ export function findClicks(scene: Scene): Seen[] {
       lastAt = one.frame;
       found.push({ frame: one.frame, to: one.to, box: one.box, confidence });
     }
-    const field = typing.find(
-      ({ from, box }) => from > rest.from && from <= rest.to + 1 && isInField(rest, box),
-    );
     if (field && !found.some(({ frame }) => frame <= field.from)) {
       const caret = evidence.find(
         ({ kind, frame, box }) =>
           (kind === 'caret' || kind === 'far') &&
-          frame > rest.from &&
+          frame > rest.from - BEFORE_REST &&
           frame < field.from &&
           field.from - frame > CARET_BEFORE_TYPING &&
           field.from - frame <= BEFORE_TYPING &&
@@ -170,8 +174,8 @@ const isHint = (
 const isInField = ({ box: { left, top } }: Rest, box: PixelBox): boolean =>
   left >= box.left - FIELD.across &&
   left <= box.right + FIELD.across &&
-  top >= box.top - FIELD.down &&
-  top <= box.bottom + FIELD.down;
+  top >= box.top - FIELD.above &&
+  top <= box.bottom + FIELD.below;
 
 /** Everything that may tell of a click, by time. */
 function gatherEvidence({ watched, track, typing, answers }: Scene, rests: readonly Rest[]): Evidence[] {
