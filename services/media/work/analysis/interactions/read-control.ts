@@ -24,7 +24,7 @@ const ABOVE = 64;
 const MAX_GAP = 1.2;
 /** How much larger than the text in a field its name may be. */
 const MAX_LARGER = 1.5;
-const MAX_NAME = { words: 5, characters: 40 };
+const NAME = { maxWords: 5, max: 40, min: 3 };
 
 export interface ReadControl extends FoundLabel {
   /** The control, when it contains no more than its name. */
@@ -97,26 +97,27 @@ async function readAbove(
   if (above.height < MIN_PIXELS || !contentOf(image, area)) return null;
   const lines = await read(toPaper(above), 'block');
   const named = lines
-    .map(sureWords)
-    .filter(({ words }) => words.length > 0)
-    .map((line) => {
+    .map((whole) => ({ whole, line: sureWords(whole) }))
+    .filter(({ line }) => line.words.length > 0)
+    .map(({ whole, line }) => {
       const boxes = line.words.flatMap(({ box }) => box ?? []);
       const bottom = Math.max(...boxes.map((box) => box.top + box.height));
       const height = bottom - Math.min(...boxes.map((box) => box.top));
       const begins = Math.min(...boxes.map((box) => box.left));
-      return { line, bottom, height, begins };
+      return { whole, line, bottom, height, begins };
     })
     .sort((a, b) => b.bottom - a.bottom)[0];
   if (!named || above.height - named.bottom > MAX_GAP * named.height) return null;
   if (named.begins > MAX_INDENT * (right - left)) return null;
   if (content && named.height > MAX_LARGER * Math.max(10, content.bottom - content.top)) return null;
   const found = labelAt([named.line], { x: 0, y: named.bottom }, Number.POSITIVE_INFINITY);
-  return found && isName(named.line, found.text) ? found.text : null;
+  return found && isName(named.whole, found.text) ? found.text : null;
 }
 
 /** A sentence or a line of code above a field is not its name. */
 function isName({ words }: ReadLine, text: string): boolean {
   const written = words.map((word) => word.text).join(' ');
-  const isShort = text.split(' ').length <= MAX_NAME.words && text.length <= MAX_NAME.characters;
-  return isShort && !/[.!?]\s*$|=/.test(written);
+  const isShort = text.split(' ').length <= NAME.maxWords && text.length <= NAME.max;
+  // The cursor above a field is read as a letter or two.
+  return isShort && text.length >= NAME.min && !/[.!?]\s*$|=/.test(written);
 }

@@ -99,6 +99,8 @@ describe('readControl', () => {
 
     expect(await nameOf(line(['Email', 4], ['address', 48]))).to.equal('Email address');
     expect(await nameOf(line(['Prefers', 4], ['Mondays.', 48]))).to.equal('name@company.com');
+    expect(await nameOf(line(['LOG_LEVEL', 4], ['=', 48], ['info', 60]))).to.equal('name@company.com');
+    expect(await nameOf(line(['Rr', 4]))).to.equal('name@company.com');
   });
 
   it('names an entry of a list by its first words, not by the cursor on it', async () => {
