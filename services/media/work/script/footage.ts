@@ -1,3 +1,4 @@
+import type { Interaction } from '../../../../schemas/interaction.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 
 /** What is known of the footage that a script is timed to; all times in seconds. */
@@ -9,4 +10,6 @@ export interface Footage {
   readonly words: readonly Word[];
   /** Time spans with possible speech. */
   readonly speech: readonly TimeSpan[];
+  /** Of a screen recording, by time. */
+  readonly interactions?: readonly Interaction[] | undefined;
 }

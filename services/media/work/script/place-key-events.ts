@@ -1,6 +1,8 @@
 import type { Interaction } from '../../../../schemas/interaction.js';
 import type { Sentence } from '../../ai/text/text-engine.js';
 import { splitWords } from '../../text/split-words.js';
+import { findNamedAction } from './find-named-action.js';
+import { stem } from './stem.js';
 
 /** Minimum share of an event's distinctive words that a sentence must contain. */
 const MIN_LIKENESS = 0.4;
@@ -55,12 +57,8 @@ export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Arra
 
 /** A moment before the action whose name an event contains; null without one. */
 function placeOfAction(text: string, interactions: readonly Interaction[], language: string): number | null {
-  const wordsOf = (of: string) => ` ${splitWords(of, language).map(stem).filter(Boolean).join(' ')} `;
-  const words = wordsOf(text);
-  const [named] = interactions
-    .filter(({ label }) => label !== null && wordsOf(label).trim() !== '' && words.includes(wordsOf(label)))
-    .sort((a, b) => (b.label?.length ?? 0) - (a.label?.length ?? 0) || a.start - b.start);
-  return named ? Math.max(0, named.start - BEFORE_ACTION) : null;
+  const named = findNamedAction(text, interactions, language);
+  return named && Math.max(0, named.start - BEFORE_ACTION);
 }
 
 /**
@@ -105,12 +103,3 @@ function makeLikeness(sentences: readonly Sentence[], language: string) {
     return sentence ? { sentence, likeness: (found[best] as number) / total } : null;
   };
 }
-
-/** "Saves", "saving" and "save" count as one word. */
-const stem = (word: string): string => {
-  const bare = word
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
-  return /^[a-z]{4,}$/.test(bare) ? bare.replace(/(?:ing|ed|es|s|e)$/, '') : bare;
-};

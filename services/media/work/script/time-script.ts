@@ -2,6 +2,7 @@ import type { ScriptLine } from '../../ai/text/text-engine.js';
 import { splitWords } from '../../text/split-words.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { alignWords } from './align-words.js';
+import { findNamedAction } from './find-named-action.js';
 import type { Footage } from './footage.js';
 import { makeSpeechClock } from './speech-clock.js';
 import { splitScript } from './split-script.js';
@@ -14,43 +15,71 @@ const MIN_TRANSCRIBED_WORDS = 2;
 const MIN_LETTERS_PER_SECOND = 3;
 /** Faster than anyone reads or speaks: such a line gets time from its neighbours. */
 const MAX_LETTERS_PER_SECOND = 40;
+/** Pace of a line that is said before an action, and its shortest time. */
+const LETTERS_PER_SECOND = 15;
+const MIN_LINE_SECONDS = 1;
 
 interface Line {
   readonly text: string;
   /** Time it takes to say the line, relative to the others. */
   readonly weight: number;
-  transcribedSpan: TimeSpan | null;
+  /** That of its speech, or before the action that it names; null: it shares the time between its neighbours. */
+  fixedSpan: TimeSpan | null;
 }
 
 /**
  * Times a provided script to the footage. Spoken lines get the times of their speech; the others share the
- * speech between those by their weight, or the whole time where there is no speech. No line overlaps another
- * or exceeds the video.
+ * speech between those by their weight, or the whole time where there is no speech. In a silent screen recording a
+ * line that names an action is said before it, and over when it is done. No line overlaps another or exceeds the video.
  */
 export function timeScript(script: string, footage: Footage): ScriptLine[] {
   const { durationSeconds, language } = footage;
-  const lines = findTranscribed(splitScript(script, language), footage);
+  const isSilent = footage.words.length === 0 && footage.speech.length === 0;
+  const texts = splitScript(script, language);
+  const lines = isSilent ? placeAtActions(texts, footage) : findTranscribed(texts, footage);
   const clock = makeSpeechClock(footage);
   const timed: ScriptLine[] = [];
   for (let from = 0; from < lines.length; ) {
     const line = lines[from] as Line;
     const start = timed.at(-1)?.endSeconds ?? 0;
-    if (line.transcribedSpan) {
-      timed.push({ text: line.text, ...line.transcribedSpan });
+    if (line.fixedSpan) {
+      timed.push({ text: line.text, ...line.fixedSpan });
       from += 1;
       continue;
     }
     let to = from;
-    while (to < lines.length && !lines[to]?.transcribedSpan) to += 1;
-    const until = lines[to]?.transcribedSpan?.startSeconds ?? durationSeconds;
+    while (to < lines.length && !lines[to]?.fixedSpan) to += 1;
+    const until = lines[to]?.fixedSpan?.startSeconds ?? durationSeconds;
     const group = lines.slice(from, to);
     const times = clock.share(group, start, until);
     timed.push(...group.map(({ text }, index) => ({ text, ...(times[index] as TimeSpan) })));
     from = to;
   }
-  const isSilent = footage.words.length === 0 && footage.speech.length === 0;
-  return inWholeMilliseconds(isSilent ? snapToScenes(timed, footage) : timed, durationSeconds);
+  const isOfScenes = isSilent && lines.every(({ fixedSpan }) => fixedSpan === null);
+  return inWholeMilliseconds(isOfScenes ? snapToScenes(timed, footage) : timed, durationSeconds);
 }
+
+/** Places lines that name an action of a silent screen recording before it, in order. */
+function placeAtActions(
+  texts: readonly string[],
+  { language, interactions = [], durationSeconds }: Footage,
+): Line[] {
+  let end = 0;
+  const lines = texts.map((text): Line => {
+    const following = interactions.filter(({ start }) => start > end);
+    const until = findNamedAction(text, following, language)?.start;
+    const isInPlace = until !== undefined && until <= durationSeconds;
+    const seconds = Math.max(MIN_LINE_SECONDS, Array.from(text).length / LETTERS_PER_SECOND);
+    const fixedSpan = isInPlace ? { startSeconds: Math.max(end, until - seconds), endSeconds: until } : null;
+    if (fixedSpan) end = fixedSpan.endSeconds;
+    return { text, weight: weightOf(text), fixedSpan };
+  });
+  for (let moved = true; moved; ) moved = giveTime(lines, durationSeconds);
+  return lines;
+}
+
+/** Letters, and a short pause between lines. */
+const weightOf = (text: string): number => Array.from(text).length + 10;
 
 /** Finds the spoken lines with their times; the time between two such lines is long enough for the others. */
 function findTranscribed(texts: readonly string[], { language, words, durationSeconds }: Footage): Line[] {
@@ -70,11 +99,7 @@ function findTranscribed(texts: readonly string[], { language, words, durationSe
       transcribedSpan.startSeconds >= end &&
       transcribedSpan.endSeconds <= durationSeconds;
     if (isInPlace) end = transcribedSpan.endSeconds;
-    return {
-      text,
-      weight: Array.from(text).length + 10,
-      transcribedSpan: isInPlace ? transcribedSpan : null,
-    }; // short pause between lines
+    return { text, weight: weightOf(text), fixedSpan: isInPlace ? transcribedSpan : null };
   });
   for (let moved = true; moved; ) moved = giveTime(lines, durationSeconds);
   return lines;
@@ -104,17 +129,17 @@ function spanOf(
 function giveTime(lines: Line[], durationSeconds: number): boolean {
   let moved = false;
   for (let from = 0; from < lines.length; from += 1) {
-    if (lines[from]?.transcribedSpan) continue;
+    if (lines[from]?.fixedSpan) continue;
     let to = from;
     let letters = 0;
-    for (; to < lines.length && !lines[to]?.transcribedSpan; to += 1) letters += lines[to]?.text.length ?? 0;
+    for (; to < lines.length && !lines[to]?.fixedSpan; to += 1) letters += lines[to]?.text.length ?? 0;
     const [before, after] = [lines[from - 1], lines[to]];
     const seconds =
-      (after?.transcribedSpan?.startSeconds ?? durationSeconds) - (before?.transcribedSpan?.endSeconds ?? 0);
+      (after?.fixedSpan?.startSeconds ?? durationSeconds) - (before?.fixedSpan?.endSeconds ?? 0);
     if (letters > seconds * MAX_LETTERS_PER_SECOND) {
       for (const neighbour of [before, after]) {
         if (!neighbour) continue;
-        neighbour.transcribedSpan = null;
+        neighbour.fixedSpan = null;
         moved = true;
       }
     }

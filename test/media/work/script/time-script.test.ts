@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Interaction } from '../../../../schemas/interaction.js';
 import type { Footage } from '../../../../services/media/work/script/footage.js';
 import { timeScript } from '../../../../services/media/work/script/time-script.js';
 import { said, someFootage } from './footage.js';
@@ -26,6 +27,41 @@ describe('timeScript', () => {
       const starts = startsOf(time(many, { sceneChanges: [10, 10.2, 11] }));
       expect(starts).to.deep.equal([...starts].sort((a, b) => a - b));
       expect(new Set(starts).size).to.equal(60);
+    });
+  });
+
+  describe('of a silent screen recording', () => {
+    const box = { x: 0.4, y: 0.4, width: 0.1, height: 0.04 };
+    const action = (kind: Interaction['kind'], start: number, label: string): Interaction => ({
+      ...{ kind, start, end: start + 0.2, label, x: 0.45, y: 0.42, box, confidence: 0.9 },
+    });
+    const interactions = [
+      action('click', 5, 'Team members'),
+      action('click', 12, 'Invite member'),
+      action('dialog', 12.3, 'Invite a team member'),
+      action('click', 20, 'Send invitation'),
+    ];
+
+    it('says a line before the action that it names, and is over when that is done', () => {
+      const lines = time(
+        'Open your team members.\nNow invite a member.\nPress Invite member.\nSend the invitation.',
+        {
+          interactions,
+          sceneChanges: [5.2],
+        },
+      );
+
+      expect(lines[0]?.endSeconds).to.equal(5);
+      expect(lines[0]?.startSeconds).to.be.within(3, 4);
+      expect([lines[1]?.startSeconds, lines[1]?.endSeconds]).to.deep.equal([5, lines[2]?.startSeconds]);
+      expect(lines[2]?.endSeconds).to.equal(12);
+      expect([lines[3]?.startSeconds, lines[3]?.endSeconds]).to.deep.equal([12, 30]);
+    });
+
+    it('keeps the order of lines whose actions are named in another order', () => {
+      const lines = time('Press Send invitation.\nBefore that, press Invite member.', { interactions });
+
+      expect(lines.map(({ endSeconds }) => endSeconds)).to.deep.equal([20, 30]);
     });
   });
 
