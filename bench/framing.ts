@@ -9,6 +9,7 @@ import { standingStill, wholeOf } from '../services/media/video/render/video/vie
 import { zoomTrack } from '../services/media/video/render/video/zoom/zoom-track.js';
 import { readSignals } from '../services/media/work/analysis/read-signals.js';
 import { readScreen } from '../services/media/work/analysis/screen/read-screen.js';
+import { followActions } from '../services/media/work/export/follow-actions.js';
 import { planZooms } from '../services/media/work/export/plan-zooms.js';
 import { probeOnce } from '../test/setup/probe-once.js';
 import { billing } from '../test/setup/screencasts/billing.js';
@@ -16,6 +17,7 @@ import { crm } from '../test/setup/screencasts/crm.js';
 import { deploy } from '../test/setup/screencasts/deploy.js';
 import { recordScreencast } from '../test/setup/screencasts/record-screencast.js';
 import type { ScreencastTruth } from '../test/setup/screencasts/screencast-truth.js';
+import { labelled } from './clicked-labels.js';
 import { cursorAt, isCut, isInside, targetsAt, textsAt, WHOLE } from './framing-truth.js';
 import type { Say } from './say.js';
 
@@ -93,9 +95,10 @@ async function frame(path: string, env: NodeJS.ProcessEnv) {
     const log = pino({ enabled: false });
     const { boxes } = await readScreen(ocr, { source: { path, probe }, sceneChanges, scratch, log, ...run });
     const { durationSeconds } = probe;
-    const hints = { interactions, cursorTrack, texts: boxes };
+    const named = await labelled(path, { interactions, cursorTrack }, env);
+    const hints = { interactions: named, cursorTrack, texts: boxes };
     return {
-      zooms: [...(zoomMoments ?? [])],
+      zooms: followActions(zoomMoments ?? [], interactions),
       windows: chooseWindows(hints, { seen: UPRIGHT, durationSeconds }),
     };
   } finally {
@@ -104,7 +107,7 @@ async function frame(path: string, env: NodeJS.ProcessEnv) {
 }
 
 function viewOfZooms(zooms: Parameters<typeof planZooms>[0]['zooms'], durationSeconds: number): ViewAt {
-  const planned = planZooms({ zooms }, durationSeconds);
+  const planned = planZooms({ zooms, isDetected: true }, durationSeconds);
   const track = zoomTrack(planned, standingStill(wholeOf(SIZE)), SIZE, { fpsNum: FPS, fpsDen: 1 });
   return (seconds) => {
     const { x, y, width, height } = track.at(Math.round(seconds * FPS));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CAPTION_FIELDS, Colour, MUSIC_FIELDS, Percent, WATERMARK_FIELDS } from '../brand-kit.js';
 import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
-import { CursorPoint } from '../interaction.js';
+import { CursorPoint, Interaction } from '../interaction.js';
 import { NARRATION_FITS } from '../narration-fit.js';
 
 const Seconds = z.number().nonnegative();
@@ -144,6 +144,8 @@ export const RenderRequest = z.object({
   closingSceneUrl: z.string().nullable(),
   /** In order of time, without overlap. */
   zooms: z.array(RequestedZoom),
+  /** As a person has corrected them, by time. Absent: those of the newest analysis. */
+  interactions: z.array(Interaction).optional(),
   /** In order from back to front. */
   elements: z.array(RequestedElement),
   /** In how many seconds an element fades in, and out. Absent in requests from before elements faded, which is 0. */

@@ -12,6 +12,7 @@ import { languageMissing, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { layerPresenter, requireInherited } from '../export-settings/layer-settings.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
+import { findInteractions } from '../interaction/find-interactions.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
@@ -86,6 +87,7 @@ async function freezeRequest(
     cues: cuesOf(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } })),
     zooms: await findZooms(tx, videoId),
     elements: await findPlacedElements(tx, videoId),
+    interactions: (await findInteractions(tx, videoId)).map(({ source: _, ...interaction }) => interaction),
   };
   const frozen = resolveRenderRequest({ ...video, sourceFileId }, content, layers);
   await storeFrozen(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });

@@ -20,6 +20,7 @@ export interface RenderedContent {
   readonly cues: readonly ScriptLineEntity[];
   readonly zooms: RenderRequest['zooms'];
   readonly elements: RenderRequest['elements'];
+  readonly interactions?: RenderRequest['interactions'];
 }
 
 const PRESENTER_DEFAULTS = {
@@ -40,7 +41,7 @@ const ELEMENT_FADE_SECONDS = 0.2;
  */
 export function resolveRenderRequest(
   video: VideoEntity & { readonly sourceFileId: string },
-  { cues, zooms, elements }: RenderedContent,
+  { cues, zooms, elements, interactions }: RenderedContent,
   layers: SettingsLayers,
 ): RenderRequest {
   const { request, video: own, kit } = layers;
@@ -79,6 +80,7 @@ export function resolveRenderRequest(
     openingSceneUrl: scene('openingSceneUrl'),
     closingSceneUrl: scene('closingSceneUrl'),
     zooms: nearest('zooms') === false ? [] : clipped(zooms),
+    ...(interactions && { interactions }),
     elements: nearest('elements') === false ? [] : clipped(elements),
     elementFadeSeconds: nearest('elementFadeDuration') ?? ELEMENT_FADE_SECONDS,
     slides,

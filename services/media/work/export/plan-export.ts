@@ -12,6 +12,7 @@ import { footageOf, type RenderPlan } from '../../video/render/plan/render-plan.
 import { framesOf } from '../../video/render/plan/segment-frames.js';
 import { copiesVideo, isOnGrid } from '../../video/render/video/copied-video.js';
 import { requireSource } from '../find-source.js';
+import { chooseExportZooms, findDetectedActivity } from './choose-export-zooms.js';
 import type { ExportServices } from './export-services.js';
 import type { AudioPayload, PlanPayload, PlanResult, SegmentResult } from './export-work.js';
 import { findScreenHints } from './find-screen-hints.js';
@@ -70,7 +71,8 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const scanOptions = { scratch, signal, onProgress: onScanProgress };
   const interest = shareInterest(() => requireInterest(storage, file, source, scanOptions));
   const { videoId, sourceFileId } = request;
-  const hints = () => findScreenHints(db, { workspaceId, videoId, sourceFileId });
+  const { interactions } = request;
+  const hints = () => findScreenHints(db, { workspaceId, videoId, sourceFileId, interactions });
   const chooseFrame = () => planFrame(storage, file, source, request, scanOptions, interest, hints);
   const { keep: keepFrame, ...frame } = await memory(bytes, chooseFrame, signal);
   let keepMovement = async () => {};
@@ -89,6 +91,8 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     holds,
   });
   const [music, watermark] = await planAudioAndWatermark(services, run, request);
+  const detected = await findDetectedActivity(db, { workspaceId, videoId, sourceFileId });
+  const zooms = chooseExportZooms(request, detected, probe.durationSeconds);
   const bare = makeRenderPlan({
     footage: { sha256, probe },
     holds,
@@ -97,7 +101,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     ...frame,
     background: request.background,
     ...scenes,
-    zooms: planZooms(request, probe.durationSeconds, frame.pan?.windows),
+    zooms: planZooms(zooms, probe.durationSeconds, frame.pan?.windows),
     elements: request.elements,
     elementFadeSeconds: request.elementFadeSeconds,
     presenter,

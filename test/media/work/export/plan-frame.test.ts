@@ -132,7 +132,7 @@ describe('planZooms', () => {
       { ...zoom, start: 12, end: 13 },
     ];
 
-    const planned = planZooms({ zooms }, 10);
+    const planned = planZooms({ zooms, isDetected: true }, 10);
 
     expect(planned.map(({ startSeconds, endSeconds }) => [startSeconds, endSeconds])).to.deep.equal([
       [1, 4],
@@ -143,16 +143,22 @@ describe('planZooms', () => {
 });
 
 describe('planZooms with windows', () => {
-  it('returns no moments during a window', () => {
-    const zoom = { x: 0.5, y: 0.5, scale: 2 };
-    const zooms = [
-      { ...zoom, start: 1, end: 3 },
-      { ...zoom, start: 6, end: 8 },
-    ];
+  const zoom = { x: 0.5, y: 0.5, scale: 2 };
+  const zooms = [
+    { ...zoom, start: 1, end: 3 },
+    { ...zoom, start: 6, end: 8 },
+  ];
+  const planned = (isDetected: boolean) =>
+    planZooms({ zooms, isDetected }, 10, [{ startSeconds: 2, endSeconds: 5, from: 0, to: 0.5 }]).map(
+      ({ startSeconds }) => startSeconds,
+    );
 
-    const planned = planZooms({ zooms }, 10, [{ startSeconds: 2, endSeconds: 5, from: 0, to: 0.5 }]);
+  it('returns no detected moments during a window', () => {
+    expect(planned(true)).to.deep.equal([6]);
+  });
 
-    expect(planned.map(({ startSeconds }) => startSeconds)).to.deep.equal([6]);
+  it('returns a user’s own moments, also during a window', () => {
+    expect(planned(false)).to.deep.equal([1, 6]);
   });
 });
 
