@@ -15,7 +15,7 @@ const MARGIN = 0.06;
 /** Pixels: a frame that is narrower has no details worth enlarging. */
 const MIN_WIDTH = 960;
 /** In pixels of the picture. */
-const RING = { radius: 30, stroke: 4, halo: 9, blur: 5, corner: 14, around: 8 } as const;
+const RING = { radius: 30, stroke: 4, halo: 7, blur: 4, corner: 12, around: 3 } as const;
 /** Opacity of the accent inside the ring, and of the light around it, as the inverse alpha of ASS. */
 const ALPHA = { inside: 'E0', halo: '40', none: 'FF' } as const;
 /** How far the control points of a Bézier curve are from the ends of a quarter circle. */

@@ -310,7 +310,7 @@ describe('writeArticle', () => {
     expect([picture, result].every((id) => id?.startsWith('fil_'))).to.equal(true);
     const { width, height } = (await probeOnce(await clip('plain'))).video;
     // The middle of the ring's upper edge.
-    const edge = { x: width / 2 - 2, y: Math.round(0.45 * height) - 12, width: 4, height: 2 };
+    const edge = { x: width / 2 - 2, y: Math.round(0.45 * height) - 6, width: 4, height: 2 };
     const [red = 0, green = 0, blue = 0] = await averageColour(await pathOf(picture), edge);
     expect(red - green).to.be.greaterThan(120);
     expect(blue - green).to.be.greaterThan(120);
