@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { takeWork } from '../../schemas/messages/media.js';
-import { claimWork, giveBackWork, renewLease } from '../../services/media/queue/lease-work.js';
+import { claimWork, completeWork, giveBackWork, renewLease } from '../../services/media/queue/lease-work.js';
 import { queueWork } from '../../services/media/queue/queue-work.js';
 import type { WorkEntity } from '../../services/media/queue/work.entity.js';
 import { mediaSchema } from '../../services/media/schema.js';
@@ -23,7 +23,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const origin = { ...WORKSPACE, requestId: 'req_test' };
 const LEASE_MS = 10_000;
 
-describe('database clock that is set back by hours', () => {
+describe('database clock that jumps by hours', () => {
   let database: TestDatabase;
   let clock: SettableClock;
 
@@ -38,7 +38,7 @@ describe('database clock that is set back by hours', () => {
   beforeEach(() => clock.set(5));
   const setBack = () => clock.set(0);
 
-  describe('does not delay', () => {
+  describe('back, does not delay', () => {
     it('a message in an outbox, new or to be retried', async () => {
       const db = await clock.open(database.urls.media, mediaSchema);
       for (const workId of ['wrk_new', 'wrk_again'])
@@ -131,6 +131,39 @@ describe('database clock that is set back by hours', () => {
       expect(await reclaimLapsed(db, LEASE_MS)).to.equal(1);
       await clock.set(-15);
       expect((await claim('two')).map(({ id }) => id)).to.deep.equal([first?.id]);
+    });
+  });
+
+  describe('forward, ends leases, so that another process continues with', () => {
+    const setForward = () => clock.set(10);
+
+    it('work, of which one result counts', async () => {
+      const db = await clock.open(database.urls.media, mediaSchema);
+      const job = { ...origin, jobId: 'export_2', jobAttempt: 1, videoId: 'vid_2' };
+      const claim = () => claimWork(db, randomUUID(), LEASE_MS, ['join']);
+      await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind: 'join', payload: {} }]));
+      const first = (await claim()) as WorkEntity;
+      await setForward();
+
+      const second = (await claim()) as WorkEntity;
+      const complete = (work: WorkEntity) => inTransaction(db, WORKSPACE, (tx) => completeWork(tx, work, {}));
+
+      expect(second).to.include({ id: first.id, attempt: 2 });
+      expect([await complete(first), await complete(second)]).to.deep.equal([false, true]);
+    });
+
+    it('a delivery, under its id', async () => {
+      const db: DataSource = await clock.open(database.urls.webhooks, webhooksSchema);
+      await insertWebhook(db, { url: 'https://receiver.test/forward' });
+      await somethingHappened(db);
+      const claim = (owner: string) => claimDeliveries(db, { owner, leaseMs: LEASE_MS, most: 10 });
+      const first = (await claim('one')).map(({ id }) => id);
+      await setForward();
+
+      await reclaimLapsed(db, LEASE_MS);
+
+      expect(first).to.not.deep.equal([]);
+      expect((await claim('two')).map(({ id }) => id)).to.include.members(first);
     });
   });
 });
