@@ -58,7 +58,7 @@ describe('backups over HTTP', () => {
     );
     await graphql(
       'mutation ($id: ID!, $input: VideoExportSettingsInput!) { updateExportSettings(id: $id, input: $input) { id } }',
-      { id: videoId, input: { captions: { mode: 'KARAOKE' } } },
+      { id: videoId, input: { captions: { mode: 'KARAOKE', position: 'CUSTOM', positionPercent: 20 } } },
     );
     const article = await post(`/v1/videos/${videoId}/article`, {});
     expect(article.status, article.text).to.equal(200);
@@ -201,7 +201,7 @@ describe('backups over HTTP', () => {
     const lines = async (id: string) => (await get(`/v1/videos/${id}/script`)).lines;
     const words = (all: Array<{ audioUrl?: string }>) => all.map(({ audioUrl: _, ...line }) => line);
     expect(words(await lines(video.id))).to.deep.equal(words(await lines(videoId)));
-    const of = `{ elements { __typename } zoomMoments { start end } exportSettings { captions { mode } } article { title } }`;
+    const of = `{ elements { __typename } zoomMoments { start end } exportSettings { captions { mode position positionPercent } } article { title } }`;
     const settings = (id: string) => graphql(`query ($id: ID!) { video(id: $id) ${of} }`, { id });
     expect(await settings(video.id)).to.deep.equal(await settings(videoId));
     const article = async (id: string) =>
