@@ -2,6 +2,16 @@ import { heightOf, type PixelBox, widthOf } from './screen-frame.js';
 
 /** Pixels of a small frame: a larger change is no cursor. */
 export const MAX_SIDE = 24;
+/** Pixels that a cursor moves over between two frames at most. */
+export const MAX_STEP = 220;
+/** With more changes at once the page changes, not the cursor. */
+export const MAX_CHANGES_OF_MOVE = 8;
+
+/** The cursor in one frame. */
+export interface CursorSighting {
+  readonly frame: number;
+  readonly box: PixelBox;
+}
 
 /** In pixels of a small frame. */
 export interface CursorSize {

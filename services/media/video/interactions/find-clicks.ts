@@ -1,3 +1,4 @@
+import type { CursorSighting } from './cursor-shape.js';
 import { findRests, MIN_REST, type Rest } from './find-rests.js';
 import { changesOfPage } from './page-changes.js';
 import {
@@ -11,7 +12,6 @@ import {
   widthOf,
 } from './screen-frame.js';
 import type { Seen } from './seen-interaction.js';
-import type { CursorSighting } from './track-cursor.js';
 import type { ScreenChange, WatchedScreen } from './watch-screen.js';
 
 /** Frames after which what happens is not the answer to the last click any more. */

@@ -1,4 +1,5 @@
 import type { CursorPoint, Interaction } from '../../../../schemas/interaction.js';
+import type { CursorSighting } from './cursor-shape.js';
 import { findClicks } from './find-clicks.js';
 import {
   areaOf,
@@ -14,7 +15,7 @@ import {
 } from './screen-frame.js';
 import type { Seen } from './seen-interaction.js';
 import { simplifyTrack } from './simplify-track.js';
-import { type CursorSighting, trackCursor } from './track-cursor.js';
+import { trackCursor } from './track-cursor.js';
 import type { ScreenChange, WatchedScreen } from './watch-screen.js';
 
 /** What a person does on a recorded screen, and where the cursor is. Both empty for what is no screen recording. */

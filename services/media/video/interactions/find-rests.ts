@@ -1,5 +1,5 @@
+import type { CursorSighting } from './cursor-shape.js';
 import type { PixelBox } from './screen-frame.js';
-import type { CursorSighting } from './track-cursor.js';
 
 /** Frames that a cursor stands still before it clicks: a link that it points at changes until then. */
 export const MIN_REST = 2;

@@ -1,6 +1,6 @@
 import type { CursorPoint } from '../../../../schemas/interaction.js';
+import type { CursorSighting } from './cursor-shape.js';
 import { SCREEN } from './screen-frame.js';
-import type { CursorSighting } from './track-cursor.js';
 
 /** Pixels of a small frame that the line may be off. */
 const TOLERANCE = 1.5;
