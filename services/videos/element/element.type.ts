@@ -55,11 +55,11 @@ const STRENGTH = { nullable: true, description: 'Of BLUR: 0 to 100 percent. Defa
 const START = { description: 'Start in seconds of the video.' } as const;
 const END = { description: 'End in seconds; after start, at most the duration of the video.' } as const;
 
-@ObjectType({ description: 'A shape drawn over the video, or a blurred area.' })
-export class Element {
-  @Field(() => ElementTypeEnum, {
-    description: 'Type; determines which other fields are set.',
-  })
+/** Fields of elements that are read, and of those that are set. */
+@ObjectType()
+@InputType()
+abstract class ElementFields {
+  @Field(() => ElementTypeEnum, { description: 'Type; determines which other fields apply.' })
   type!: ElementRequest['type'];
   @Field(() => Float, START) start!: number;
   @Field(() => Float, END) end!: number;
@@ -79,27 +79,10 @@ export class Element {
   @Field(() => Float, SIZE) sizePercent?: number | null;
 }
 
+@ObjectType({ description: 'A shape drawn over the video, or a blurred area.' })
+export class Element extends ElementFields {}
+
 @InputType({ description: 'A shape to draw over the video, or an area to blur.' })
-export class ElementInput implements ElementRequest {
+export class ElementInput extends ElementFields implements ElementRequest {
   readonly [name: string]: unknown;
-  @Field(() => ElementTypeEnum, {
-    description: 'Type; determines which other fields are accepted.',
-  })
-  type!: ElementRequest['type'];
-  @Field(() => Float, START) start!: number;
-  @Field(() => Float, END) end!: number;
-  @Field(() => Float, X) x?: number | null;
-  @Field(() => Float, Y) y?: number | null;
-  @Field(() => Float, WIDTH) width?: number | null;
-  @Field(() => Float, HEIGHT) height?: number | null;
-  @Field(() => Float, FROM_X) fromX?: number | null;
-  @Field(() => Float, FROM_Y) fromY?: number | null;
-  @Field(() => Float, TO_X) toX?: number | null;
-  @Field(() => Float, TO_Y) toY?: number | null;
-  @Field(() => String, COLOR) color?: string | null;
-  @Field(() => Float, STROKE) strokePercent?: number | null;
-  @Field(() => Boolean, FILLED) filled?: boolean | null;
-  @Field(() => Float, OPACITY) opacity?: number | null;
-  @Field(() => Float, STRENGTH) strength?: number | null;
-  @Field(() => Float, SIZE) sizePercent?: number | null;
 }

@@ -6,6 +6,7 @@ import {
   ScriptSourceEnum,
   SubtitleModelEnum,
 } from './analysis-enums.js';
+import { COMPANY_CONTEXT, SPOKEN_LANGUAGE, TONE, VIDEO_CONTEXT } from './context-fields.js';
 
 @InputType({ description: 'A key event of the video.' })
 export class KeyEventInput {
@@ -19,19 +20,13 @@ export class KeyEventInput {
 
 @InputType({ description: 'Options of an analysis.' })
 export class AnalyzeVideoInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
-  })
+  @Field(() => String, VIDEO_CONTEXT)
   videoContext?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'About the company, as context for generated texts; at most 5000 characters.',
-  })
+  @Field(() => String, COMPANY_CONTEXT)
   companyContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Spoken language (BCP 47); detected if absent.' })
+  @Field(() => String, SPOKEN_LANGUAGE)
   language?: string | null;
-  @Field(() => String, { nullable: true, description: 'Tone of the script, such as professional or casual.' })
+  @Field(() => String, TONE)
   tone?: string | null;
   @Field(() => ContentStyleEnum, { nullable: true, description: 'Defaults to HOW_TO.' })
   contentStyle?: AnalysisRequest['contentStyle'] | null;

@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { METADATA_RULES, type Metadata } from '../../../schemas/metadata.js';
 import { ExportVideoInput } from '../export-settings/export-settings.input.js';
+import { COMPANY_CONTEXT, SPOKEN_LANGUAGE, TONE, VIDEO_CONTEXT } from '../operations/context-fields.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { Video } from '../video/video.type.js';
 import { MAX_TRANSLATIONS } from './read-steps.js';
@@ -54,22 +55,13 @@ export class ProcessVideoInput {
     description: 'Name, 1 to 200 characters; defaults to one derived from the URL.',
   })
   name?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
-  })
+  @Field(() => String, VIDEO_CONTEXT)
   context?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'About the company, as context for generated texts; at most 5000 characters.',
-  })
+  @Field(() => String, COMPANY_CONTEXT)
   companyContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Spoken language (BCP 47); detected if absent.' })
+  @Field(() => String, SPOKEN_LANGUAGE)
   language?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Tone of the script, such as professional or casual.',
-  })
+  @Field(() => String, TONE)
   tone?: string | null;
   @Field(() => ID, { nullable: true, description: 'ID of the voice of the voiceover.' }) voiceId?:
     | string

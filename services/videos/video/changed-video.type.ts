@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { METADATA_RULES, type MetadataChanges } from '../../../schemas/metadata.js';
+import { COMPANY_CONTEXT, VIDEO_CONTEXT } from '../operations/context-fields.js';
 
 @InputType({ description: 'Changes of a video; absent and null fields are unchanged, except projectId.' })
 export class UpdateVideoInput {
@@ -11,15 +12,9 @@ export class UpdateVideoInput {
     description: 'ID of the project; null removes the video from its project.',
   })
   projectId?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
-  })
+  @Field(() => String, VIDEO_CONTEXT)
   videoContext?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'About the company, as context for generated texts; at most 5000 characters.',
-  })
+  @Field(() => String, COMPANY_CONTEXT)
   companyContext?: string | null;
   @Field(() => String, { nullable: true, description: 'Language of the subtitles (BCP 47).' })
   subtitleLanguage?: string | null;

@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { METADATA_RULES, type Metadata } from '../../../schemas/metadata.js';
+import { VIDEO_CONTEXT } from '../operations/context-fields.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { Video } from './video.type.js';
 
@@ -27,10 +28,7 @@ export class UploadVideoInput {
     description: 'Name, 1 to 200 characters; defaults to the filename.',
   })
   name?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the video shows, as context for generated texts; at most 5000 characters.',
-  })
+  @Field(() => String, VIDEO_CONTEXT)
   videoContext?: string | null;
   @Field(() => ID, { nullable: true, description: 'ID of its project; uncategorized if absent.' })
   projectId?: string | null;
