@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { makeJsonServer } from './json-server.js';
 
 // Replaces all subgraphs in a process of its own, with equal responses except for their ids, at negligible
 // cost.
@@ -38,14 +38,7 @@ function answer(text: string): unknown {
   return { [field]: Array.from({ length: count }, () => one) };
 }
 
-const server = createServer((request, response) => {
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', () => {
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ data: answer(Buffer.concat(parts).toString()) }));
-  });
-});
+const server = makeJsonServer(answer);
 server.keepAliveTimeout = 60_000;
 
 /** Open operations, by socket and by the id that the gateway assigned. */

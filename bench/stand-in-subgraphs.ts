@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { makeJsonServer } from './json-server.js';
 
 const INSTANT = '2026-01-01T00:00:00.000Z';
 
@@ -35,14 +36,7 @@ function answer(text: string): unknown {
 
 /** Replaces auth and jobs at one address with constant responses, so that only the edge is measured. */
 export async function startStandIns(): Promise<{ url: string; server: Server }> {
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ data: answer(Buffer.concat(parts).toString()) }));
-    });
-  });
+  const server = makeJsonServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }

@@ -1,4 +1,4 @@
-import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
+import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import { credentialKey } from '../../services/platform/edge/concurrency.js';
@@ -7,23 +7,14 @@ import type { AdmitRequest, AnswerHeaders } from '../../services/platform/edge/g
 import { formatErrors } from '../../services/platform/format-error.js';
 import { readRequestId } from '../../services/platform/request-id.js';
 import type { FindDocument } from '../documents/find-document.js';
-import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import { type GraphqlRequest, isObject, readGraphqlRequest } from '../http/read-graphql-request.js';
 import type { Limits } from '../limits/limits-env.js';
 import { makeCostBudget } from '../limits/spend-cost.js';
 import { chooseOperation } from '../operation/choose-operation.js';
 import type { OperationAnswer, RunOperation } from '../operation/execute-operation.js';
+import type { AdmittedOperation } from './admitted-operation.js';
 import type { JoinSource, Sources } from './sources.js';
-
-export interface AdmittedOperation {
-  readonly read: ReadDocument;
-  readonly operation: OperationDefinitionNode;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly claims: CallerClaims;
-  readonly requestId: string;
-  readonly log: Logger;
-}
 
 export interface OperationsOptions {
   readonly admit: AdmitRequest;

@@ -8,9 +8,10 @@ import { type Context, makeServer, type Server, type ServerOptions } from 'graph
 import type { CrossOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
 import type { AdmitRequest } from '../../services/platform/edge/guard.js';
 import { DomainError } from '../../services/platform/errors.js';
+import type { AdmittedOperation } from './admitted-operation.js';
 import type { CredentialWatch, HeldCredential } from './credential-watch.js';
 import { endingOf } from './endings.js';
-import { type AdmittedOperation, NO_HEADERS, type Operations, requestIdOf } from './operations.js';
+import { NO_HEADERS, type Operations, requestIdOf } from './operations.js';
 import type { SocketSession } from './socket-session.js';
 import { SocketSubscriber } from './socket-subscriber.js';
 import type { SubscriptionTimings } from './timings.js';

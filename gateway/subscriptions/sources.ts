@@ -1,10 +1,10 @@
-import { GraphQLError, type OperationDefinitionNode } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import type { Logger } from 'pino';
-import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
-import type { ReadDocument } from '../documents/read-document.js';
+import type { SignCaller } from '../../services/platform/caller.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { Supergraph } from '../supergraph.js';
+import type { AdmittedOperation } from './admitted-operation.js';
 import { ending } from './endings.js';
 import { planSubscription } from './plan-subscription.js';
 import { sharingKey } from './sharing-key.js';
@@ -19,15 +19,6 @@ export interface SourcesOptions {
   readonly timings: SubscriptionTimings;
   readonly log: Logger;
   readonly count: SourceOptions['count'];
-}
-
-export interface SubscriptionRequest {
-  readonly read: ReadDocument;
-  readonly operation: OperationDefinitionNode;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly claims: CallerClaims;
-  readonly requestId: string;
-  readonly log: Logger;
 }
 
 /**
@@ -53,7 +44,7 @@ export class Sources {
   }
 
   /** Throws the error of an invalid request. */
-  find({ read, operation, claims, requestId, log, ...given }: SubscriptionRequest): JoinSource {
+  find({ read, operation, claims, requestId, log, ...given }: AdmittedOperation): JoinSource {
     const { generation }: { generation: SchemaGeneration } = this.options.supergraph;
     const operationName = operation.name?.value;
     const plan = planSubscription(generation, read.document, operationName);

@@ -11,9 +11,9 @@ import { InvalidConfiguration, readConfig } from '../../services/platform/config
 import { makeDataSource } from '../../services/platform/database.js';
 import { makeLog } from '../../services/platform/log.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
-import { makeFilesPrivate } from '../../services/platform/private-files.js';
 import { videosSchema } from '../../services/videos/schema.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
+import { runCommand } from '../run-command.js';
 import { isAdminCommand, runAdminCommand, USAGE } from './command.js';
 
 const Env = z.object({
@@ -88,10 +88,4 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
   }
 }
 
-makeFilesPrivate();
-try {
-  process.exitCode = await run(process.env, process.argv.slice(2));
-} catch (err) {
-  process.stderr.write(`${err instanceof Error ? err.message : String(err)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(run);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { InvalidConfiguration, readConfig } from '../../services/platform/config.js';
 import { makeLog } from '../../services/platform/log.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
-import { makeFilesPrivate } from '../../services/platform/private-files.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
+import { runCommand } from '../run-command.js';
 import { runDeadLetterCommand } from './command.js';
 
 const Env = z.object({
@@ -30,10 +30,4 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
   }
 }
 
-makeFilesPrivate();
-try {
-  process.exitCode = await run(process.env, process.argv.slice(2));
-} catch (err) {
-  process.stderr.write(`${err instanceof Error ? err.message : String(err)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(run);

@@ -10,7 +10,6 @@ import { retryJob } from '../../services/jobs/job/retry-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
 import type { Settlement } from '../../services/jobs/job/settlement.js';
 import { chargeKnownLength } from '../../services/jobs/ledger/charge-known-length.js';
-import { monthOf } from '../../services/jobs/ledger/month.js';
 import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError, notFound } from '../../services/platform/errors.js';
@@ -18,6 +17,7 @@ import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
+import { readLedgerEntries, readMonth } from '../setup/read-ledger.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const DONE: Settlement = { status: 'completed', result: {} };
@@ -77,21 +77,8 @@ describe('job control', () => {
     if (!job) throw new Error(`There is no job ${jobId}`);
     return job;
   };
-  const entriesOf = async (jobId: string) => {
-    const rows = await within<Array<{ entry: string; minutes: number; attempt: number }>>((tx) =>
-      tx.query('select entry, minutes, attempt from ledger_entry where job_id = $1 order by id', [jobId]),
-    );
-    return rows.map(({ entry, minutes, attempt }) => `${attempt} ${entry} ${minutes}`);
-  };
-  const month = async () => {
-    const [row] = await within<Array<{ reserved: number; charged: number }>>((tx) =>
-      tx.query(
-        'select reserved_minutes as reserved, charged_minutes as charged from usage_month where month = $1',
-        [monthOf(new Date()).firstDay],
-      ),
-    );
-    return row ?? { reserved: 0, charged: 0 };
-  };
+  const entriesOf = (jobId: string) => readLedgerEntries(db, workspaceId, jobId);
+  const month = () => readMonth(db, workspaceId);
   const clearOutbox = () => db.query('delete from outbox');
   const payloadsOf = async (name: string) =>
     (await queuedMessages(db)).filter((message) => message.name === name).map(({ payload }) => payload);

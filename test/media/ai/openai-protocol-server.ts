@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './listen-locally.js';
 
 export type ProtocolRequest = {
   readonly path: string;
@@ -32,23 +32,14 @@ export async function startProtocolServer(
     requests.push(request);
     const answer = await reply(request, requests.length);
     if (answer === 'never') return;
-    const isSound = Buffer.isBuffer(answer.body);
+    const isAudio = Buffer.isBuffer(answer.body);
     response.writeHead(answer.status, {
-      'content-type': isSound ? 'audio/wav' : 'application/json',
+      'content-type': isAudio ? 'audio/wav' : 'application/json',
       ...answer.headers,
     });
-    response.end(isSound ? answer.body : JSON.stringify(answer.body));
+    response.end(isAudio ? answer.body : JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listenLocally(server, port)), requests };
 }
 
 /** Returns the answer of a chat model in the protocol's form. */

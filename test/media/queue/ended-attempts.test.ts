@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
+import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { analyzeVideo, cancelWork, renderVideo } from '../../../schemas/messages/media.js';
 import { makeIncoming } from '../../../services/media/intake/uploads/incoming.js';
 import { ENDED_CHANNEL, endAttempts } from '../../../services/media/queue/end-attempts.js';
@@ -12,13 +12,13 @@ import { WorkEntity } from '../../../services/media/queue/work.entity.js';
 import type { WorkHandlers, WorkRun } from '../../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../../services/media/queue/work-pool.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
-import { commandRoutes } from '../../../services/media/work/commands/commands.consumer.js';
 import { removeVideoMedia } from '../../../services/media/work/facts/remove-video-media.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { deliverCommand } from '../../setup/deliver-command.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { aRenderRequest } from '../../setup/render-request.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -61,26 +61,7 @@ describe('endAttempts', () => {
 
   const videos = makeSubgraphDouble(() => ({ renderPlan: PLAN }));
   const deliver = async <P>(definition: MessageDefinition<P>, payload: P, id = `msg_${++number}`) => {
-    const route = commandRoutes({ db, storage: makeDiskStorage(dataDir, 0), videos }).find(
-      ({ name }) => name === definition.name,
-    );
-    const envelope: Envelope = {
-      id,
-      name: definition.name,
-      ...WORKSPACE,
-      requestId: 'req_1',
-      payload,
-      createdAt: new Date().toISOString(),
-    };
-    const received = {
-      ...WORKSPACE,
-      messageId: id,
-      requestId: 'req_1',
-      attempt: 1,
-      log: silentLog,
-      signal: new AbortController().signal,
-    };
-    return route?.run(envelope, received);
+    return deliverCommand({ db, storage: makeDiskStorage(dataDir, 0), videos }, definition, payload, id);
   };
   const render = (attempt: number, id?: string) =>
     deliver(renderVideo, { jobId, attempt, videoId: 'vid_1', planId: 'pln_1' }, id);

@@ -148,8 +148,8 @@ describe('transcription by an OpenAI-compatible server', () => {
     const heard = await transcribe(engineOf(server.baseUrl), { wavPath: await madeWav('sine=200:d=610') });
 
     expect(server.requests.length).to.be.greaterThan(2);
-    expect(Math.max(...server.requests.map((request) => request.soundBytes))).to.be.lessThan(10_000_000);
-    const sent = server.requests.reduce((sum, request) => sum + request.soundBytes - 44, 0);
+    expect(Math.max(...server.requests.map((request) => request.audioBytes))).to.be.lessThan(10_000_000);
+    const sent = server.requests.reduce((sum, request) => sum + request.audioBytes - 44, 0);
     expect(sent / 32_000).to.be.closeTo(610, 0.01);
     const starts = heard.words.map((word) => word.startSeconds);
     expect(starts[0]).to.equal(1);

@@ -16,8 +16,8 @@ const never = new AbortController().signal;
 
 /** Returns the words of the lesson one by one, for the duration of the received audio. */
 function lessonServer(): Promise<TranscriptionServer> {
-  return startTranscriptionServer(({ soundBytes }) => {
-    const seconds = (soundBytes - 44) / 32_000;
+  return startTranscriptionServer(({ audioBytes }) => {
+    const seconds = (audioBytes - 44) / 32_000;
     const texts = LESSON.split(' ');
     const at = (index: number) => (index / texts.length) * seconds;
     const words = texts.map((word, index) => ({ word, start: at(index), end: at(index + 1) }));

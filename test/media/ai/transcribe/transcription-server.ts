@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../listen-locally.js';
 
 export type TranscriptionRequest = {
   readonly authorization: string | undefined;
   readonly fields: Readonly<Record<string, string[]>>;
   /** Size of the uploaded audio, including its header. */
-  readonly soundBytes: number;
+  readonly audioBytes: number;
 };
 type Reply = { status: number; body: unknown; headers?: Record<string, string> } | 'never';
 
@@ -36,16 +36,7 @@ export async function startTranscriptionServer(
     });
     response.end(isText ? answer.body : JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listenLocally(server, port)), requests };
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<TranscriptionRequest> {
@@ -55,10 +46,10 @@ async function readRequest(incoming: IncomingMessage): Promise<TranscriptionRequ
     headers: { 'content-type': incoming.headers['content-type'] ?? '' },
   }).formData();
   const fields: Record<string, string[]> = {};
-  let soundBytes = 0;
+  let audioBytes = 0;
   for (const [name, value] of form) {
     if (typeof value === 'string') fields[name] = [...(fields[name] ?? []), value];
-    else soundBytes += value.size;
+    else audioBytes += value.size;
   }
-  return { authorization: incoming.headers.authorization, fields, soundBytes };
+  return { authorization: incoming.headers.authorization, fields, audioBytes };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { Envelope, MessageDefinition } from '../../../../schemas/messages/define-message.js';
+import type { MessageDefinition } from '../../../../schemas/messages/define-message.js';
 import { cancelWork, runTool } from '../../../../schemas/messages/media.js';
 import { makeMemoryBudget } from '../../../../services/media/confinement/memory-budget.js';
 import { dropUploads } from '../../../../services/media/intake/uploads/drop-uploads.js';
@@ -16,7 +16,6 @@ import { totalOf } from '../../../../services/media/storage/storage-use.js';
 import { sumWorkspaceBytesByUse } from '../../../../services/media/storage/sum-bytes-by-use.js';
 import { executeTool } from '../../../../services/media/subgraph/tools/execute-tool.js';
 import { FfmpegFailed } from '../../../../services/media/video/ffmpeg/ffmpeg-failed.js';
-import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
 import { fetchToolInput } from '../../../../services/media/work/tools/flow/fetch-tool-input.js';
 import { findInput } from '../../../../services/media/work/tools/flow/find-input.js';
 import { runToolWork } from '../../../../services/media/work/tools/flow/run-tool.js';
@@ -29,6 +28,7 @@ import { makeOutbound, type Outbound } from '../../../../services/platform/outbo
 import { aCaller, refusalOf, silentLog, testStoredUrl } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { deliverCommand } from '../../../setup/deliver-command.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { serveFile } from '../../../setup/file-server.js';
 import { countListeners } from '../../../setup/listeners.js';
@@ -93,26 +93,7 @@ describe('work of tools', () => {
     id = `msg_${number}_${Math.random()}`,
   ) => {
     const videos = makeSubgraphDouble(() => ({ defaultLanguage: 'sv' }));
-    const route = commandRoutes({ db, storage: kept.storage, videos }).find(
-      ({ name }) => name === definition.name,
-    );
-    const envelope: Envelope = {
-      id,
-      name: definition.name,
-      ...WORKSPACE,
-      requestId: 'req_1',
-      payload,
-      createdAt: new Date().toISOString(),
-    };
-    const received = {
-      ...WORKSPACE,
-      messageId: id,
-      requestId: 'req_1',
-      attempt: 1,
-      log: silentLog,
-      signal: new AbortController().signal,
-    };
-    return route?.run(envelope, received);
+    return deliverCommand({ db, storage: kept.storage, videos }, definition, payload, id);
   };
   const ask = (
     tool: string,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { Envelope, MessageDefinition } from '../../../../schemas/messages/define-message.js';
+import type { MessageDefinition } from '../../../../schemas/messages/define-message.js';
 import { cancelWork, translateVideo } from '../../../../schemas/messages/media.js';
 import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engine-failed.js';
@@ -13,7 +13,6 @@ import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
 import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { findTranslation } from '../../../../services/media/subgraph/translation/find-translation.js';
-import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
 import { joinTranslation } from '../../../../services/media/work/translation/join-translation.js';
 import { translateTexts } from '../../../../services/media/work/translation/translate-texts.js';
 import {
@@ -25,6 +24,7 @@ import { openTransport } from '../../../../services/platform/messaging/open-tran
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { aService, refusalOf, silentLog } from '../../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { deliverCommand } from '../../../setup/deliver-command.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
 import { isRepeated } from '../../../setup/repeated.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
@@ -77,26 +77,7 @@ describe('translation of a video', () => {
     id = `msg_${number}_${Math.random()}`,
   ) => {
     const videos = makeSubgraphDouble(() => ({ translationRequest: request }));
-    const route = commandRoutes({ db, storage: storage.storage, videos }).find(
-      ({ name }) => name === definition.name,
-    );
-    const envelope: Envelope = {
-      id,
-      name: definition.name,
-      ...WORKSPACE,
-      requestId: 'req_1',
-      payload,
-      createdAt: new Date().toISOString(),
-    };
-    const received = {
-      ...WORKSPACE,
-      messageId: id,
-      requestId: 'req_1',
-      attempt: 1,
-      log: silentLog,
-      signal: new AbortController().signal,
-    };
-    return route?.run(envelope, received);
+    return deliverCommand({ db, storage: storage.storage, videos }, definition, payload, id);
   };
   const work = (translate: Translate = apertium.translate, { concurrency = 2 } = {}) => {
     const services = { db, translating: { ...apertium, translate } };
