@@ -142,7 +142,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'When a step fails, the process fails and `process.failed` is emitted.',
-      'jobs/process: fails the process with its name and error, cancels its siblings and releases the minutes of both',
+      'jobs/failed-process: fails the process with its name and error, cancels its siblings and releases the minutes of both',
       'webhooks/facts/facts: for … jobs cause … and …, with the result of the job',
     ],
   ]),

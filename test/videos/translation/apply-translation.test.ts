@@ -1,159 +1,23 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
-import type { Envelope } from '../../../schemas/messages/define-message.js';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
-import { translationFinished, voiceoverFinished, workFailed } from '../../../schemas/messages/media.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { translationFinished } from '../../../schemas/messages/media.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
-import { replaceElements } from '../../../services/videos/element/replace-elements.js';
 import { findExportSettings } from '../../../services/videos/export-settings/find-export-settings.js';
-import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
-import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
-import { applyVoiceover } from '../../../services/videos/facts/apply-voiceover.js';
-import { factRoutes } from '../../../services/videos/facts/facts.consumer.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
-import { translateVideo } from '../../../services/videos/operations/translate-video.js';
-import { VoiceRequestEntity } from '../../../services/videos/operations/voice-request.entity.js';
-import { createProject } from '../../../services/videos/project/create-project.js';
 import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
-import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
 import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
-import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
-import { storeZoomMoments } from '../../../services/videos/zoom/store-zoom-moments.js';
 import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';
-import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { ELEMENT, EXPORT_SETTINGS, STRIP, useTranslations } from '../../setup/applied-translations.js';
 import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
-import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
-import { anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
-const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
-const CUES = [
-  { startTime: 0.5, endTime: 2, text: 'One', words: [{ text: 'One', start: 0.5, end: 1 }] },
-  { startTime: 2.25, endTime: 4.125, text: 'Two' },
-];
-const STRIP = {
-  columns: 2,
-  rows: 1,
-  tiles: 2,
-  tileWidth: 160,
-  tileHeight: 90,
-  intervalSeconds: 1,
-  fileId: 'fil_strip',
-};
-
-const ELEMENT = {
-  type: 'blur',
-  start: 1,
-  end: 2,
-  x: 0,
-  y: 0,
-  width: 0.5,
-  height: 0.5,
-  strength: 50,
-} as const;
-const EXPORT_SETTINGS = { ratio: '9:16', watermark: false, openingSceneUrl: null } as const;
-const ZOOM = { start: 1, end: 2, x: 0.25, y: 0.5, scale: 2 };
-
 describe('applyTranslation', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
-  beforeEach(() => db.query('delete from outbox'));
-
-  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
-  const find = (id: string) => inWorkspace((tx) => tx.findOneBy(VideoEntity, { id }));
-  const asked = async (videoId: string, language = 'es') => {
-    const media = makeSubgraphDouble(() => ({
-      translatability: { canTranslate: true, pairs: [] },
-      similarVoice: { voiceId: 'es-one', hasModel: true },
-    }));
-    await translateVideo({ ...aVideosContext(db), media }, videoId, { language });
-    const [row] = await inWorkspace((tx) =>
-      tx.find(TranslationRequestEntity, { where: { videoId }, order: { createdAt: 'desc' }, take: 1 }),
-    );
-    await db.query('delete from outbox');
-    const { id: translationId, request } = row as TranslationRequestEntity;
-    return { jobId: 'translation_1_a', attempt: 1, videoId, translationId, newVideoId: request.newVideoId };
-  };
-  const aSource = async () => {
-    const id = await anAnalyzedVideo(db, { cues: CUES });
-    const project = await createProject(aVideosContext(db), { name: `Of ${id}` });
-    const changed = {
-      projectId: project.id,
-      videoContext: 'What it shows',
-      companyContext: 'Whose it is',
-      thumbnailFileId: 'fil_thumb',
-      hoverStrip: STRIP,
-      aiGeneratedAudio: true,
-      width: 640,
-      height: 360,
-      approval: 'approved',
-      status: 'completed',
-      scriptSource: 'transcript',
-      exportFileId: 'fil_x',
-      exportBasename: 'x',
-    };
-    await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
-    await inWorkspace((tx) =>
-      replaceKeyEvents(tx, { ...origin, videoId: id }, 'given', [
-        { text: 'It begins', timestamp: 1 },
-        { text: 'It is found', placedAt: 3 },
-      ]),
-    );
-    await inWorkspace((tx) => storeZoomMoments(tx, { ...origin, videoId: id }, [ZOOM]));
-    await updateExportSettings(aVideosContext(db), id, { settings: EXPORT_SETTINGS });
-    await replaceElements(aVideosContext(db), id, [ELEMENT]);
-    return id;
-  };
-  const translation = (videoId: string, isDraft = true) => ({
-    title: 'Una película',
-    lines: ['Uno', 'Dos'],
-    isDraft,
-    article: null,
-    files: { [videoId.replace('vid', 'fil')]: 'fil_a', fil_thumb: 'fil_b', fil_strip: 'fil_c' },
-  });
-  const apply = (
-    finished: Awaited<ReturnType<typeof asked>>,
-    given: ReturnType<typeof translation> | null = translation(finished.videoId),
-  ) => inWorkspace((tx) => applyTranslation(tx, finished, given, origin));
-
-  let jobNumber = 0;
-  const askedByItsOwnJob = async (source = aSource()) => {
-    jobNumber += 1;
-    return { ...(await asked(await source)), jobId: `translation_${jobNumber}_c` };
-  };
-  let messageNumber = 0;
-  /** Delivers through the consumer, with `media` as the response of media. */
-  const route = (name: string, media: object = {}) => {
-    const found = factRoutes({ ...aVideosContext(db), media: makeSubgraphDouble(() => media) }).find(
-      (one) => one.name === name,
-    );
-    messageNumber += 1;
-    const received = {
-      ...origin,
-      messageId: `msg_${messageNumber}`,
-      attempt: 1,
-      log: silentLog,
-      signal: new AbortController().signal,
-    };
-    const envelopeOf = (payload: object) =>
-      ({ id: received.messageId, name, ...origin, createdAt: '', payload }) as Envelope;
-    return {
-      deliver: (payload: object) => found?.run(envelopeOf(payload), received),
-      giveUp: (payload: object) => found?.giveUp(envelopeOf(payload), received),
-    };
-  };
+  const fixture = useTranslations();
+  const { inWorkspace, find, asked, aSource, translation, apply, askedByItsOwnJob, route } = fixture;
 
   it('creates a separate video with the source’s times and files and the translated text', async () => {
     const sourceId = await aSource();
@@ -227,10 +91,10 @@ describe('applyTranslation', () => {
   it('reports the new video and the job’s result, with the quality', async () => {
     const drafted = await asked(await aSource());
     await apply(drafted);
-    const messages = await queuedMessages(db);
+    const messages = await queuedMessages(fixture.db);
     const standard = await asked(await aSource());
     await apply(standard, translation(standard.videoId, false));
-    messages.push(...(await queuedMessages(db)));
+    messages.push(...(await queuedMessages(fixture.db)));
 
     const [created, told, , told2] = messages.map(({ name, payload }) => ({ name, payload }));
     expect(created?.name).to.equal('videos.video-created.v1');
@@ -258,12 +122,12 @@ describe('applyTranslation', () => {
     const finished = await asked(await aSource());
     await apply(finished);
     await inWorkspace((tx) => tx.update(VideoEntity, { id: finished.newVideoId }, { name: 'Renamed since' }));
-    await db.query('delete from outbox');
+    await fixture.db.query('delete from outbox');
 
     await apply({ ...finished, attempt: 2 });
 
     expect((await find(finished.newVideoId))?.name).to.equal('Renamed since');
-    expect(await queuedNames(db)).to.deep.equal(['videos.video-translated.v1']);
+    expect(await queuedNames(fixture.db)).to.deep.equal(['videos.video-translated.v1']);
   });
 
   it('creates another video for each job, in the same group, even when the source is locked', async () => {
@@ -299,7 +163,7 @@ describe('applyTranslation', () => {
     await apply(goneInMedia, null);
 
     expect([await find(finished.newVideoId), await find(goneInMedia.newVideoId)]).to.deep.equal([null, null]);
-    const messages = await queuedMessages(db);
+    const messages = await queuedMessages(fixture.db);
     expect(messages.map(({ name }) => name)).to.deep.equal([
       ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
       ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
@@ -313,12 +177,12 @@ describe('applyTranslation', () => {
     const unmade = await asked(await aSource());
     const made = await asked(await aSource());
     await apply(made);
-    await db.query('delete from outbox');
+    await fixture.db.query('delete from outbox');
 
     await route(translationFinished.name).giveUp(unmade);
     await route(translationFinished.name).giveUp({ ...made, attempt: 2 });
 
-    const messages = await queuedMessages(db);
+    const messages = await queuedMessages(fixture.db);
     expect(messages.map(({ name }) => name)).to.deep.equal([
       ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
       ...['videos.operation-failed.v1'],
@@ -339,14 +203,14 @@ describe('applyTranslation', () => {
       const early = await askedByItsOwnJob();
       const late = await askedByItsOwnJob();
       await apply(early);
-      await db.query('delete from outbox');
+      await fixture.db.query('delete from outbox');
 
       await cancel(early);
       await cancel(late);
       await apply(late);
 
       expect([await find(early.newVideoId), await find(late.newVideoId)]).to.deep.equal([null, null]);
-      const messages = await queuedMessages(db);
+      const messages = await queuedMessages(fixture.db);
       expect(messages.map(({ name, payload }) => [name, payload])).to.deep.equal([
         ['videos.video-deleted.v1', { videoId: early.newVideoId, sourceFileId: 'fil_a' }],
         ['videos.video-deleted.v1', { videoId: late.newVideoId, sourceFileId: null, isOfRemains: true }],
@@ -385,7 +249,7 @@ describe('applyTranslation', () => {
       const locked = await askedByItsOwnJob();
       const completed = await askedByItsOwnJob();
       for (const one of [changed, exported, locked, completed]) await apply(one);
-      const ctx = aVideosContext(db);
+      const ctx = aVideosContext(fixture.db);
       await updateVideo(ctx, changed.newVideoId, { name: 'Mine' });
       await exportVideo(ctx, exported.newVideoId, {});
       await setVideoLock(ctx, 'lockVideo', locked.newVideoId);
@@ -440,7 +304,9 @@ describe('applyTranslation', () => {
     expect(own?.id).to.match(/^art_/).and.not.equal('art_1');
     expect((await find(finished.newVideoId))?.kb).to.equal('not_published');
     expect((await find(sourceId))?.kb).to.equal('none');
-    const told = (await queuedMessages(db)).filter(({ name }) => name === 'videos.article-generated.v1');
+    const told = (await queuedMessages(fixture.db)).filter(
+      ({ name }) => name === 'videos.article-generated.v1',
+    );
     expect(told.map(({ payload }) => payload)).to.deep.equal([
       {
         videoId: finished.newVideoId,
@@ -453,183 +319,5 @@ describe('applyTranslation', () => {
         generatedAt: own?.generatedAt.toISOString(),
       },
     ]);
-  });
-
-  describe('of a narrated video', () => {
-    const voicedSource = async () => {
-      const id = await aSource();
-      const settings = {
-        voiceId: 'slt',
-        language: 'en',
-        sentencePauseSeconds: null,
-        applyPronunciations: true,
-        model: 'auto',
-        speed: null,
-        stability: null,
-      };
-      const changed = { voiceoverFileId: 'fil_v', voiceSettings: settings };
-      await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
-      return id;
-    };
-    const applyVoice = async (
-      videoId: string,
-      voiceRequestId: string,
-      { attempt = 1, jobId = 'translation_1_a' } = {},
-    ) => {
-      const lines = ['Uno', 'Dos'].map((_, position) => ({
-        position,
-        key: `k${position}`,
-        fileId: `fil_l${position}`,
-        durationSeconds: 1,
-      }));
-      const counts = {
-        lineCount: 2,
-        synthesizedLines: 2,
-        reusedLines: 0,
-        shiftedLines: 0,
-        overrunSeconds: 0,
-      };
-      const voiceover = {
-        id: 'vov_1',
-        fileId: 'fil_voice',
-        durationSeconds: 4,
-        unheededTerms: [],
-        warnings: [],
-        lines,
-        ...counts,
-      };
-      const job = { jobId, attempt, videoId, voiceRequestId };
-      await inWorkspace((tx) => applyVoiceover(tx, job, voiceover, origin));
-    };
-
-    it('is narrated before it is reported: one job, one result', async () => {
-      const finished = await asked(await voicedSource());
-
-      await apply(finished);
-
-      const [created, command] = await queuedMessages(db);
-      expect([created?.name, command?.name]).to.deep.equal([
-        ...['videos.video-created.v1', 'media.make-voiceover.v1'],
-      ]);
-      const { voiceRequestId, ...job } = (command as Envelope).payload as { voiceRequestId: string };
-      expect(job).to.deep.equal({ jobId: 'translation_1_a', attempt: 1, videoId: finished.newVideoId });
-      const [row] = await inWorkspace((tx) => tx.findBy(VoiceRequestEntity, { id: voiceRequestId }));
-      expect(row?.request.lines.map(({ text }) => text)).to.deep.equal(['Uno', 'Dos']);
-      expect(row?.request.settings).to.include({ voiceId: 'es-one', language: 'es' });
-      await db.query('delete from outbox');
-
-      await applyVoice(finished.newVideoId, voiceRequestId);
-
-      const [voiced, told] = await queuedMessages(db);
-      expect(voiced?.payload).to.include({ isOfTranslation: true, videoId: finished.newVideoId });
-      expect([told?.name, told?.payload]).to.deep.equal([
-        'videos.video-translated.v1',
-        {
-          jobId: 'translation_1_a',
-          attempt: 1,
-          videoId: finished.newVideoId,
-          language: 'es',
-          sourceVideoId: finished.videoId,
-          quality: 'draft',
-          hasVoice: true,
-        },
-      ]);
-      expect(await find(finished.newVideoId)).to.include({ voiceoverFileId: 'fil_voice' });
-    });
-
-    const spoken = async () => {
-      const finished = await askedByItsOwnJob(voicedSource());
-      await apply(finished);
-      const command = (await queuedMessages(db)).at(-1);
-      await db.query('delete from outbox');
-      const { voiceRequestId } = (command as Envelope).payload as { voiceRequestId: string };
-      const { jobId, attempt, newVideoId: videoId } = finished;
-      return { finished, voiceRequestId, job: { jobId, attempt, videoId } };
-    };
-    const error = { code: 'unavailable', message: 'No voice is there', step: 'voice', retryable: true };
-
-    it('succeeds without narration when synthesis fails, and the job reports it', async () => {
-      const { finished, job } = await spoken();
-
-      await route(workFailed.name).deliver({ ...job, kind: 'voiceover', error });
-
-      const messages = await queuedMessages(db);
-      expect(messages.map(({ name, payload }) => [name, payload])).to.deep.equal([
-        [
-          'videos.video-translated.v1',
-          {
-            ...job,
-            sourceVideoId: finished.videoId,
-            language: 'es',
-            quality: 'draft',
-            hasVoice: false,
-            notice: 'The translation is not read aloud: No voice is there',
-          },
-        ],
-      ]);
-      expect(await find(job.videoId)).to.include({ voiceoverFileId: null });
-    });
-
-    it('also succeeds when the voice is missing, or the narration can’t be applied or arrives when it is locked', async () => {
-      const [gone, failing, locked] = [await spoken(), await spoken(), await spoken()];
-      const finishedOf = ({ job, voiceRequestId }: typeof gone) => ({
-        ...job,
-        voiceRequestId,
-        voiceoverId: 'vov_1',
-      });
-      await setVideoLock(aVideosContext(db), 'lockVideo', locked.job.videoId);
-
-      await route(voiceoverFinished.name, { voiceover: null }).deliver(finishedOf(gone));
-      await route(voiceoverFinished.name).giveUp(finishedOf(failing));
-      await applyVoice(locked.job.videoId, locked.voiceRequestId, locked.job);
-
-      const messages = await queuedMessages(db);
-      expect(messages.map(({ name }) => name)).to.deep.equal(Array(3).fill('videos.video-translated.v1'));
-      expect(messages.map(({ payload }) => (payload as { videoId: string }).videoId)).to.deep.equal([
-        ...[gone.job.videoId, failing.job.videoId, locked.job.videoId],
-      ]);
-      for (const { payload } of messages) expect(payload).to.include({ hasVoice: false });
-    });
-
-    it('fails the job of a voiceover that is not part of a translation, and of a deleted video', async () => {
-      const { job } = await spoken();
-      const gone = await spoken();
-      await inWorkspace((tx) => tx.delete(VideoEntity, { id: gone.job.videoId }));
-
-      await route(workFailed.name).deliver({ ...job, jobId: 'tool_1_a', kind: 'voiceover', error });
-      await route(workFailed.name).deliver({ ...gone.job, kind: 'voiceover', error });
-
-      expect(await queuedNames(db)).to.deep.equal(Array(2).fill('videos.operation-failed.v1'));
-    });
-
-    it('is deleted when its job is canceled, even just after the narration was applied', async () => {
-      const { finished, job, voiceRequestId } = await spoken();
-      await applyVoice(job.videoId, voiceRequestId, job);
-      expect(await find(job.videoId)).to.include({ voiceoverFileId: 'fil_voice' });
-
-      const { jobId, attempt, videoId } = finished;
-      const payload = { jobId, attempt, videoId, kind: 'translation', status: 'canceled' };
-      await route(jobSettled.name).deliver(payload);
-
-      expect(await find(job.videoId)).to.equal(null);
-    });
-
-    it('resumes with the narration in a later attempt, and is reported at once when that is complete', async () => {
-      const finished = await asked(await voicedSource());
-      await apply(finished);
-      await db.query('delete from outbox');
-
-      await apply({ ...finished, attempt: 2 });
-      const [command] = await queuedMessages(db);
-      expect(command?.name).to.equal('media.make-voiceover.v1');
-      const { voiceRequestId } = (command as Envelope).payload as { voiceRequestId: string };
-      await applyVoice(finished.newVideoId, voiceRequestId, { attempt: 2 });
-      await db.query('delete from outbox');
-
-      await apply({ ...finished, attempt: 3 });
-      const [told] = await queuedMessages(db);
-      expect(told?.payload).to.deep.include({ attempt: 3, hasVoice: true });
-      expect(await queuedMessages(db)).to.have.length(1);
-    });
   });
 });

@@ -1,0 +1,157 @@
+import type { DataSource } from 'typeorm';
+import type { Envelope } from '../../schemas/messages/define-message.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { replaceElements } from '../../services/videos/element/replace-elements.js';
+import { updateExportSettings } from '../../services/videos/export-settings/update-export-settings.js';
+import { applyTranslation } from '../../services/videos/facts/apply-translation.js';
+import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
+import { translateVideo } from '../../services/videos/operations/translate-video.js';
+import { createProject } from '../../services/videos/project/create-project.js';
+import { replaceKeyEvents } from '../../services/videos/script/replace-key-events.js';
+import { TranslationRequestEntity } from '../../services/videos/translation/translation-request.entity.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { storeZoomMoments } from '../../services/videos/zoom/store-zoom-moments.js';
+import { silentLog } from './calls.js';
+import { makeTestDatabase, type TestDatabase } from './database.js';
+import { makeSubgraphDouble } from './subgraph-double.js';
+import { anAnalyzedVideo } from './videos.js';
+import { aVideosContext } from './videos-context.js';
+
+export const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+const CUES = [
+  { startTime: 0.5, endTime: 2, text: 'One', words: [{ text: 'One', start: 0.5, end: 1 }] },
+  { startTime: 2.25, endTime: 4.125, text: 'Two' },
+];
+export const STRIP = {
+  columns: 2,
+  rows: 1,
+  tiles: 2,
+  tileWidth: 160,
+  tileHeight: 90,
+  intervalSeconds: 1,
+  fileId: 'fil_strip',
+};
+
+export const ELEMENT = {
+  type: 'blur',
+  start: 1,
+  end: 2,
+  x: 0,
+  y: 0,
+  width: 0.5,
+  height: 0.5,
+  strength: 50,
+} as const;
+export const EXPORT_SETTINGS = { ratio: '9:16', watermark: false, openingSceneUrl: null } as const;
+const ZOOM = { start: 1, end: 2, x: 0.25, y: 0.5, scale: 2 };
+
+/** Translations of videos that have everything a translation takes over. */
+export function useTranslations() {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(() => db.query('delete from outbox'));
+
+  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
+  const find = (id: string) => inWorkspace((tx) => tx.findOneBy(VideoEntity, { id }));
+  const asked = async (videoId: string, language = 'es') => {
+    const media = makeSubgraphDouble(() => ({
+      translatability: { canTranslate: true, pairs: [] },
+      similarVoice: { voiceId: 'es-one', hasModel: true },
+    }));
+    await translateVideo({ ...aVideosContext(db), media }, videoId, { language });
+    const [row] = await inWorkspace((tx) =>
+      tx.find(TranslationRequestEntity, { where: { videoId }, order: { createdAt: 'desc' }, take: 1 }),
+    );
+    await db.query('delete from outbox');
+    const { id: translationId, request } = row as TranslationRequestEntity;
+    return { jobId: 'translation_1_a', attempt: 1, videoId, translationId, newVideoId: request.newVideoId };
+  };
+  const aSource = async () => {
+    const id = await anAnalyzedVideo(db, { cues: CUES });
+    const project = await createProject(aVideosContext(db), { name: `Of ${id}` });
+    const changed = {
+      projectId: project.id,
+      videoContext: 'What it shows',
+      companyContext: 'Whose it is',
+      thumbnailFileId: 'fil_thumb',
+      hoverStrip: STRIP,
+      aiGeneratedAudio: true,
+      width: 640,
+      height: 360,
+      approval: 'approved',
+      status: 'completed',
+      scriptSource: 'transcript',
+      exportFileId: 'fil_x',
+      exportBasename: 'x',
+    };
+    await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
+    await inWorkspace((tx) =>
+      replaceKeyEvents(tx, { ...origin, videoId: id }, 'given', [
+        { text: 'It begins', timestamp: 1 },
+        { text: 'It is found', placedAt: 3 },
+      ]),
+    );
+    await inWorkspace((tx) => storeZoomMoments(tx, { ...origin, videoId: id }, [ZOOM]));
+    await updateExportSettings(aVideosContext(db), id, { settings: EXPORT_SETTINGS });
+    await replaceElements(aVideosContext(db), id, [ELEMENT]);
+    return id;
+  };
+  const translation = (videoId: string, isDraft = true) => ({
+    title: 'Una película',
+    lines: ['Uno', 'Dos'],
+    isDraft,
+    article: null,
+    files: { [videoId.replace('vid', 'fil')]: 'fil_a', fil_thumb: 'fil_b', fil_strip: 'fil_c' },
+  });
+  const apply = (
+    finished: Awaited<ReturnType<typeof asked>>,
+    given: ReturnType<typeof translation> | null = translation(finished.videoId),
+  ) => inWorkspace((tx) => applyTranslation(tx, finished, given, origin));
+
+  let jobNumber = 0;
+  const askedByItsOwnJob = async (source = aSource()) => {
+    jobNumber += 1;
+    return { ...(await asked(await source)), jobId: `translation_${jobNumber}_c` };
+  };
+  let messageNumber = 0;
+  /** Delivers through the consumer, with `media` as the response of media. */
+  const route = (name: string, media: object = {}) => {
+    const found = factRoutes({ ...aVideosContext(db), media: makeSubgraphDouble(() => media) }).find(
+      (one) => one.name === name,
+    );
+    messageNumber += 1;
+    const received = {
+      ...origin,
+      messageId: `msg_${messageNumber}`,
+      attempt: 1,
+      log: silentLog,
+      signal: new AbortController().signal,
+    };
+    const envelopeOf = (payload: object) =>
+      ({ id: received.messageId, name, ...origin, createdAt: '', payload }) as Envelope;
+    return {
+      deliver: (payload: object) => found?.run(envelopeOf(payload), received),
+      giveUp: (payload: object) => found?.giveUp(envelopeOf(payload), received),
+    };
+  };
+
+  return {
+    get db() {
+      return db;
+    },
+    inWorkspace,
+    find,
+    asked,
+    aSource,
+    translation,
+    apply,
+    askedByItsOwnJob,
+    route,
+  };
+}
