@@ -27,6 +27,7 @@ export async function executeByApollo(
   const services: ServiceMap = Object.fromEntries(
     fetches.map(({ serviceName }) => [serviceName, serving(serviceName)]),
   );
+  // The library reads no more than this of the context of Apollo Server.
   const context = { request: { variables }, metrics: {}, logger: silent, schema } as unknown as Context;
   const { data, errors, extensions } = await executeQueryPlan(
     plan,

@@ -161,7 +161,6 @@ function explain(
 ): GraphQLError {
   return new GraphQLError(error.message || `The ${serviceName} service failed`, {
     ...(path && { path }),
-    originalError: error as unknown as Error,
     extensions: { ...error.extensions, serviceName },
   });
 }

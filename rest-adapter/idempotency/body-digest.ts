@@ -33,6 +33,7 @@ function hashing(part: Extract<Multipart, { type: 'file' }>, onDigest: (digest: 
   });
   // An interrupted part also destroys the stream that replaces it.
   pipeline(part.file, passing, () => undefined);
+  // Readers of a part use its stream alone, not what the multipart parser notes on it.
   part.file = passing as unknown as typeof part.file;
 }
 

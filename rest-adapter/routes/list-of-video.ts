@@ -24,6 +24,7 @@ interface ListOfVideo<D, N> {
 /** An endpoint that lists what a video has of a kind. */
 export function listOfVideo<D, N>(declared: ListOfVideo<D, N>): Route {
   const { path, summary, description, tags, plural, item, filter, document, read, show } = declared;
+  // A filter is passed on as it is: only the paging has a type here.
   const query = z.strictObject({ ...filter?.shape, ...PageQuery.shape }) as unknown as typeof PageQuery;
   return route<D, typeof IdParams, typeof PageQuery>({
     method: 'GET',

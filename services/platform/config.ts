@@ -85,7 +85,7 @@ export const ProcessEnv = z.object({
     }),
   CALLER_PUBLIC_KEYS: json
     .pipe(z.looseObject({ keys: z.array(z.looseObject({ kid: z.string() })).min(1) }))
-    .transform((keys): JSONWebKeySet => keys as unknown as JSONWebKeySet)
+    .transform((keys): JSONWebKeySet => keys as JSONWebKeySet)
     .meta({ description: 'JWKS of all issuers of caller tokens.', internal: true }),
 });
 export type ProcessConfig = Readonly<z.infer<typeof ProcessEnv>>;

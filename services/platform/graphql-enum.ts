@@ -7,6 +7,7 @@ type EnumName<T extends string> = T extends `${infer Head}-${infer Tail}`
  * `ONE_WORD`.
  */
 export const upperCaseEnum = <T extends string>(values: readonly T[]): Record<EnumName<T>, T> =>
-  Object.fromEntries(
-    values.map((value) => [value.toUpperCase().replaceAll('-', '_'), value]),
-  ) as unknown as Record<EnumName<T>, T>;
+  Object.fromEntries(values.map((value) => [value.toUpperCase().replaceAll('-', '_'), value])) as Record<
+    EnumName<T>,
+    T
+  >;

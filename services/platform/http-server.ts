@@ -70,7 +70,7 @@ export function makeHttpServer({
     },
     // Called for failures before routing, such as an address that can't be decoded.
     frameworkErrors: async (_error, unrouted, answer) => {
-      const [request, reply] = [unrouted, answer] as unknown as [FastifyRequest, FastifyReply];
+      const [request, reply] = [unrouted as FastifyRequest, answer as FastifyReply];
       reply.header('x-request-id', request.id);
       setSecurityHeaders(request, reply);
       try {
@@ -85,6 +85,7 @@ export function makeHttpServer({
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     ...(neighbours.length > 0 && { serverFactory: serveTogether(neighbours, () => closing) }),
     ...options,
+    // Its type names the logger, which no route uses.
   }) as unknown as FastifyInstance;
 
   answerBeforeRoutes(app);

@@ -29,7 +29,7 @@ export function describeError(thrown: unknown, depth = 0): unknown {
   const message = errorMessage(thrown);
   const fields = Object.fromEntries(
     TOLD.flatMap((name) => {
-      const value = (thrown as unknown as Record<string, unknown>)[name];
+      const value: unknown = Reflect.get(thrown, name);
       return isLoggable(value) ? [[name, value]] : [];
     }),
   );

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DomainError } from './errors.js';
 import { inspectText, isPlainText } from './plain-text.js';
 import { kindsAt } from './schema-kinds.js';
@@ -46,7 +46,7 @@ const readTexts = (value: unknown, kindsOf: ReadonlyMap<string, readonly string[
  * path are text that represents numbers and booleans. Throws `validation_error` naming the field and the rule.
  */
 export function makePartReader<S extends z.ZodType>(part: Part, schema: S): ReadPart<z.infer<S>> {
-  const names = part === 'body' ? [] : Object.keys((schema as unknown as z.ZodObject).shape);
+  const names = part !== 'body' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const kindsOf = new Map(names.map((name) => [name, kindsAt(schema, [name])]));
   return (value) => {
     requirePlain(value, part);

@@ -18,7 +18,7 @@ const MAX_PAUSES = 8;
 export function finishPausedAnswer(socket: Socket): void {
   socket.on('end', () => {
     const symbol = Object.getOwnPropertySymbols(socket).find(({ description }) => description === 'parser');
-    const parser = symbol && (socket as unknown as Record<symbol, Parser | null | undefined>)[symbol];
+    const parser: Parser | null | undefined = symbol && Reflect.get(socket, symbol);
     for (let times = 0; parser?.paused && times < MAX_PAUSES; times++) parser.resume();
   });
 }

@@ -53,7 +53,7 @@ export async function storeRestored(
   requireLength('manifest.json: video.name', content.video.name, { least: 1, most: 200 });
   checkMetadata('manifest.json: video.metadata', content.video.metadata);
   const settings = readSettings(restored, durationSeconds);
-  const given = content.settings.elements as unknown as readonly ElementRequest[];
+  const given = content.settings.elements as readonly ElementRequest[];
   const elements = readElements(given, video, 'manifest.json: settings.elements');
   const moments = readMoments(
     content.settings.zoomMoments,

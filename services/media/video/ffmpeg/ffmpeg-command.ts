@@ -64,6 +64,7 @@ export type FfmpegRun = {
 
 /** Returns ffmpeg's arguments: the guards before every input, the common options before everything. */
 export function argumentsOf(run: FfmpegRun): string[] {
+  // No documented member returns them (docs/decisions/0006-passport-and-fluent-ffmpeg.md).
   const command = assemble(run) as unknown as { _getArguments(): string[] };
   return command._getArguments();
 }

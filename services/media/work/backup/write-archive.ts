@@ -34,7 +34,7 @@ export async function writeArchive(
   { signal, onWritten }: WriteArchive,
 ): Promise<{ sha256: string; sizeBytes: number }> {
   const zip = new ZipFile();
-  const output = zip.outputStream as unknown as Readable;
+  const output = zip.outputStream as Readable;
   zip.on('error', (err) => output.destroy(err));
   for (const entry of entries) {
     if ('bytes' in entry) zip.addBuffer(entry.bytes, entry.name);

@@ -63,7 +63,7 @@ const numberOf = (text: unknown): number | null => {
 };
 
 function describeStream(stream: NonNullable<FfprobeAnswer['streams']>[number]): Record<string, unknown> {
-  const fields = stream as unknown as Readonly<Record<string, unknown>>;
+  const fields: Readonly<Record<string, unknown>> = { ...stream };
   const tags = fields.tags as Readonly<Record<string, string>> | undefined;
   return {
     index: stream.index,
