@@ -99,7 +99,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     log,
     build: await readFfmpegBuild(),
   });
-  const pooled = {
+  const poolOptions = {
     db,
     transport,
     storage,
@@ -114,7 +114,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     'work',
     () =>
       new WorkPool({
-        ...pooled,
+        ...poolOptions,
         concurrency: config.MEDIA_CONCURRENCY,
         ...rules,
       }),
@@ -139,7 +139,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     'fetching',
     () =>
       new WorkPool({
-        ...pooled,
+        ...poolOptions,
         concurrency: FETCHES_AT_ONCE,
         handlers: {
           fetch: (run) => fetchWork(fetching, run),
