@@ -1,4 +1,4 @@
-import { breakCost, type LineLimits, layOutLines, USUAL_LIMITS, widthOf } from './lay-out-lines.js';
+import { breakCost, breakIntoLines, type LineLimits, USUAL_LIMITS, widthOf } from './lay-out-lines.js';
 import type { SpokenWord } from './spoken-text.js';
 
 /** The reading rules, in seconds and in widths of a Latin letter. */
@@ -17,6 +17,8 @@ const COST = {
   tooShortPerSecond: 120,
   lonelyWord: 12,
 };
+/** A line that ends badly within a cue counts less than a cue that does. */
+const LINE_SHARE = 0.75;
 
 /** Limits of a cue: its lines, and how fast its text may be read. */
 export interface CueLimits extends LineLimits {
@@ -32,8 +34,9 @@ export function chooseBreaks(words: readonly SpokenWord[], limits: CueLimits = U
     let cheapest = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
     for (let from = to - 1; from >= 0; from -= 1) {
       const group = words.slice(from, to);
-      if (group.length > 1 && !fits(group, limits)) break;
-      const cost = (best[from]?.cost ?? 0) + groupCost(group, words[to], limits);
+      const lines = breakIntoLines(group, limits);
+      if (group.length > 1 && (lines === null || !isShort(group))) break;
+      const cost = (best[from]?.cost ?? 0) + groupCost(group, words[to], limits) + linesCost(lines ?? []);
       if (cost < cheapest.cost) cheapest = { cost, from };
     }
     best.push(cheapest);
@@ -47,10 +50,13 @@ export function chooseBreaks(words: readonly SpokenWord[], limits: CueLimits = U
   return groups;
 }
 
-function fits(group: readonly SpokenWord[], limits: LineLimits): boolean {
+function isShort(group: readonly SpokenWord[]): boolean {
   const seconds = (group.at(-1)?.endSeconds ?? 0) - (group[0]?.startSeconds ?? 0);
-  return seconds <= READING_RULES.longest && layOutLines(group, limits) !== null;
+  return seconds <= READING_RULES.longest;
 }
+
+const linesCost = (lines: readonly SpokenWord[][]): number =>
+  lines.slice(0, -1).reduce((sum, line) => sum + LINE_SHARE * breakCost(line.at(-1)!), 0);
 
 function groupCost(
   group: readonly SpokenWord[],

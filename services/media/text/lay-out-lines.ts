@@ -11,24 +11,35 @@ export interface LineLimits {
 export const USUAL_LIMITS: LineLimits = { lineWidth: LINE_WIDTH, maxLines: 2 };
 
 /** A break inside a word costs more than any imbalance of lines. */
-const BREAK_COST = { sentence: 0, clause: 4, word: 16, phrase: 40, inside: 400 } as const;
+export const BREAK_COST = {
+  sentence: 0,
+  clause: 4,
+  connective: 9,
+  word: 16,
+  phrase: 40,
+  inside: 400,
+} as const;
 /** A line that ends in "the" or "of" reads badly. */
 const SHORT_WORD_COST = 5;
 const SHORT_WORD_LETTERS = 3;
 
 /** Returns the text of a cue in as few lines as possible, of similar length, or null when it needs more. */
-export function layOutLines(
+export const layOutLines = (words: readonly SpokenWord[], limits: LineLimits = USUAL_LIMITS): string | null =>
+  breakIntoLines(words, limits)?.map(textOf).join('\n') ?? null;
+
+/** Returns the words of a cue by line, or null when it needs more lines. */
+export function breakIntoLines(
   words: readonly SpokenWord[],
-  { lineWidth, maxLines }: LineLimits = USUAL_LIMITS,
-): string | null {
+  { lineWidth, maxLines }: LineLimits,
+): SpokenWord[][] | null {
   const whole = widthOf(words);
-  if (whole <= lineWidth) return textOf(words);
+  if (whole <= lineWidth) return [[...words]];
   // Includes the gaps between the lines; avoids examining every break of a long text.
   if (whole > maxLines * lineWidth + maxLines - 1) return null;
   const widthBetween = measureWithin(words);
   for (let lines = 2; lines <= maxLines; lines += 1) {
     const best = bestBreaks({ words, widthBetween, lineWidth, average: whole / lines }, 0, lines);
-    if (best) return linesOf(words, best.breaks).map(textOf).join('\n');
+    if (best) return linesOf(words, best.breaks);
   }
   return null;
 }

@@ -1,10 +1,11 @@
 import { keepsWithNext } from './keeps-with-next.js';
+import { type SenseBreak, senseBreak } from './sense-breaks.js';
 import { isUnspaced, splitWords } from './split-words.js';
 import { splitToLines, textWidth } from './text-width.js';
 import type { Word } from './word.js';
 
 /** How well a cue or a line may end after a word. */
-export type BreakKind = 'sentence' | 'clause' | 'word' | 'phrase' | 'inside';
+export type BreakKind = 'sentence' | 'clause' | SenseBreak | 'inside';
 
 /** A word as it will be shown, and how it joins the next one. */
 export type SpokenWord = {
@@ -52,7 +53,7 @@ export function toSpokenWords(words: readonly Word[], language: string): SpokenW
         ? 'inside'
         : endsSentence
           ? 'sentence'
-          : breakBefore(text, next?.text ?? '');
+          : breakBefore(text, next?.text ?? '', language);
     const gap =
       word.isCut ||
       (next && isUnspaced(text.slice(-1)) && isUnspaced(next.text.slice(0, 1))) ||
@@ -125,14 +126,14 @@ function boundsOf(texts: readonly string[]): Set<number> {
 }
 
 /** Returns how well a line may end between two words that no sentence ends between. */
-function breakBefore(text: string, next: string): BreakKind {
+function breakBefore(text: string, next: string, language: string | undefined): BreakKind {
   if (CLAUSE_END.test(text)) return 'clause';
-  return keepsWithNext(text, next) ? 'phrase' : 'word';
+  return keepsWithNext(text, next) ? 'phrase' : senseBreak(text, next, language);
 }
 
 /** Returns how well a cue may end after a word, judged by its text and the next word's. */
-export const breakOfWritten = (text: string, next = ''): BreakKind =>
-  SENTENCE_END.test(text) && !ABBREVIATION.test(text) ? 'sentence' : breakBefore(text, next);
+export const breakOfWritten = (text: string, next = '', language?: string): BreakKind =>
+  SENTENCE_END.test(text) && !ABBREVIATION.test(text) ? 'sentence' : breakBefore(text, next, language);
 
 const countSentenceEnds = (words: readonly Word[]): number =>
   words.filter((word) => SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text)).length;

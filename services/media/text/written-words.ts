@@ -41,7 +41,11 @@ function tokensOf(
   language: string | undefined,
   { lineWidth = LINE_WIDTH, unbroken = [] }: WordRules,
 ): Token[] {
-  const unbreakable = rangesOf(text, unbroken);
+  // Terms are found in any case; the few characters whose lower case is longer would shift the others.
+  const lower = text.toLowerCase();
+  const [searched, terms] =
+    lower.length === text.length ? [lower, unbroken.map((term) => term.toLowerCase())] : [text, unbroken];
+  const unbreakable = rangesOf(searched, terms);
   let at = 0;
   const words = splitWords(text, language);
   return words.flatMap((word, position) => {
@@ -53,8 +57,8 @@ function tokensOf(
     return parts.map((part, index): Token => {
       const isLast = index === parts.length - 1;
       if (!isLast) return { text: part, gap: '', breakAfter: 'inside' };
-      const next = gap === '' ? words[position + 1] : undefined;
-      return { text: part, gap, breakAfter: isUnbreakable ? 'inside' : breakOfWritten(part, next) };
+      const next = words[position + 1];
+      return { text: part, gap, breakAfter: isUnbreakable ? 'inside' : breakOfWritten(part, next, language) };
     });
   });
 }

@@ -13,37 +13,106 @@ interface Block {
   readonly gap: number;
 }
 
+/** Width of an average letter in em, in which the costs of breaks are counted. */
+const LETTER_EMS = 0.5;
+
+/** Where lines may end, by the position of the word before the break. */
+export interface BreakRules {
+  /** Whether no line should end after the word. */
+  readonly keepsWithNext: (word: number) => boolean;
+  /** What a line's end after the word costs, in letters that lines may differ in length for it. */
+  readonly costAfter?: (word: number) => number;
+}
+
 /**
  * Breaks text into as few lines as possible, of similar length: a single word on the last line looks like a
- * mistake.
+ * mistake. With costs, a line ends rather where a part of the sentence does.
  */
 export function breakLines(
   signs: readonly PlacedSign[],
   maxEms: number,
-  keepsWithNext: KeepsWithNext = () => false,
+  { keepsWithNext, costAfter }: BreakRules = { keepsWithNext: () => false },
 ): PlacedSign[][] {
   const blocks = joinUnbreakable(blocksOf(signs, maxEms), maxEms, keepsWithNext);
   const fewest = fill(blocks, maxEms).length;
+  const lines = costAfter
+    ? cheapestLines(blocks, maxEms, fewest, costAfter)
+    : evenLines(blocks, maxEms, fewest);
+  return lines.map((line) => line.flatMap((block) => block.signs));
+}
+
+/** Fills the number of lines as evenly as a narrower width allows. */
+function evenLines(blocks: readonly Block[], maxEms: number, lines: number): Block[][] {
   let low = 0;
   let high = maxEms;
   // To a hundredth of the line width.
-  while (fewest > 1 && high - low > maxEms / 100) {
+  while (lines > 1 && high - low > maxEms / 100) {
     const middle = (low + high) / 2;
-    if (fill(blocks, middle).length > fewest) low = middle;
+    if (fill(blocks, middle).length > lines) low = middle;
     else high = middle;
   }
-  return fill(blocks, high).map((line) => line.flatMap((block) => block.signs));
+  return fill(blocks, high);
 }
 
-/** Whether no line should end after a word, given by its position. */
-export type KeepsWithNext = (word: number) => boolean;
+/** Fills the number of lines at the lowest cost of uneven lengths and of breaks, considering all breaks at once. */
+function cheapestLines(
+  blocks: readonly Block[],
+  maxEms: number,
+  lines: number,
+  costAfter: (word: number) => number,
+): Block[][] {
+  const ends = [0];
+  for (const { width, gap } of blocks) ends.push(ends.at(-1)! + width + gap);
+  const widthBetween = (from: number, to: number) => ends[to]! - ends[from]! - blocks[to - 1]!.gap;
+  const average = blocks.length === 0 ? 0 : widthBetween(0, blocks.length) / lines;
+  type Best = { readonly cost: number; readonly from: number };
+  let best: Best[] = blocks.map(() => ({ cost: Number.POSITIVE_INFINITY, from: 0 }));
+  best = [{ cost: 0, from: 0 }, ...best];
+  const steps: Best[][] = [];
+  for (let line = 1; line <= lines; line += 1) {
+    const next = best.map((_, to): Best => {
+      let cheapest: Best = { cost: Number.POSITIVE_INFINITY, from: 0 };
+      for (let from = to - 1; from >= 0; from -= 1) {
+        const width = widthBetween(from, to);
+        // A single block that is too wide still needs a line.
+        if (width > maxEms && from < to - 1) break;
+        const uneven = Math.abs(width - average) / LETTER_EMS;
+        const cost =
+          best[from]!.cost + uneven + (to < blocks.length ? endCost(blocks[to - 1]!, costAfter) : 0);
+        if (cost < cheapest.cost) cheapest = { cost, from };
+      }
+      return cheapest;
+    });
+    steps.push(next);
+    best = next;
+  }
+  const found: Block[][] = [];
+  for (let to = blocks.length, line = steps.length; line > 0; line -= 1) {
+    const { from } = steps[line - 1]![to]!;
+    found.unshift(blocks.slice(from, to));
+    to = from;
+  }
+  return found;
+}
+
+const wordOf = ({ signs }: Block): number | null =>
+  signs.findLast((sign) => sign.word !== null)?.word ?? null;
+
+function endCost(block: Block, costAfter: (word: number) => number): number {
+  const word = wordOf(block);
+  return word === null ? 0 : costAfter(word);
+}
 
 /** Joins words that belong together as far as a line holds them. */
-function joinUnbreakable(blocks: readonly Block[], maxEms: number, keepsWithNext: KeepsWithNext): Block[] {
+function joinUnbreakable(
+  blocks: readonly Block[],
+  maxEms: number,
+  keepsWithNext: BreakRules['keepsWithNext'],
+): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);
-    const word = last?.signs.findLast((sign) => sign.word !== null)?.word ?? null;
+    const word = last ? wordOf(last) : null;
     const width = last ? last.width + last.gap + block.width : Number.POSITIVE_INFINITY;
     if (last && word !== null && keepsWithNext(word) && width <= maxEms) {
       joined[joined.length - 1] = { signs: [...last.signs, ...block.signs], width, gap: block.gap };

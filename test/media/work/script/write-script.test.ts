@@ -85,7 +85,7 @@ describe('writeScript', () => {
     const told = await write(contexts, silent);
     expect(textsOf(told)).to.deep.equal([
       'A new project is made with the wizard.',
-      'Then it is saved under\nthe name that you choose.',
+      'Then it is saved\nunder the name that you choose.',
     ]);
     expect(told.lines[1]?.startTime).to.be.within(1, 3);
     expect(told.language).to.equal('en');

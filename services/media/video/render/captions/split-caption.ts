@@ -1,8 +1,8 @@
 import type { Placement, TextStyle } from '../../../../../schemas/formats/styled-text.js';
 import type { CaptionRules } from '../../../../../schemas/messages/render-request.js';
 import { type CueLimits, chooseBreaks } from '../../../text/choose-breaks.js';
-import { layOutLines } from '../../../text/lay-out-lines.js';
-import type { SpokenWord } from '../../../text/spoken-text.js';
+import { breakIntoLines, layOutLines } from '../../../text/lay-out-lines.js';
+import type { BreakKind, SpokenWord } from '../../../text/spoken-text.js';
 import { textWidth } from '../../../text/text-width.js';
 import { type TimedLine, toWrittenWords } from '../../../text/written-words.js';
 import { plainCaptionText } from './caption-text.js';
@@ -30,8 +30,8 @@ export interface CaptionCue {
 }
 
 export interface CaptionWord extends Pick<SpokenWord, 'text' | 'startSeconds' | 'endSeconds'> {
-  /** Whether no line should end after the word. */
-  readonly keepsWithNext?: boolean;
+  /** How well a line may end after the word; absent: as after any word. */
+  readonly breakAfter?: Exclude<BreakKind, 'word'>;
 }
 
 /**
@@ -49,13 +49,17 @@ export function splitCaption(line: TimedLine, language: string | null, rules: Ca
   );
   const limits = limitsOf(rules);
   const whole = (shown: string): CaptionCue[] => [
-    { startSeconds: startTime, endSeconds: endTime, text: shown, words: words.map(timesOf) },
+    { startSeconds: startTime, endSeconds: endTime, text: shown, words: wordsOf(words) },
   ];
   if (isLaidOut(text, limits)) return whole(text);
-  const laidOut = layOutLines(words, limits);
-  if (laidOut !== null) return whole(laidOut);
+  const lines = breakIntoLines(words, limits);
+  if (lines?.slice(0, -1).every(endsWell)) return whole(layOutLines(words, limits) ?? text);
   return timed(chooseBreaks(words, limits), line, limits);
 }
+
+/** Whether a line that ends in a better place is not worth a second caption. */
+const endsWell = (line: readonly SpokenWord[]): boolean =>
+  !['inside', 'phrase'].includes(line.at(-1)?.breakAfter ?? 'word');
 
 const limitsOf = ({ maxLineLength, maxLines, maxCharactersPerSecond }: CaptionRules): CueLimits => ({
   lineWidth: maxLineLength,
@@ -67,12 +71,13 @@ const limitsOf = ({ maxLineLength, maxLines, maxCharactersPerSecond }: CaptionRu
 const plainWords = ({ words }: TimedLine): TimedLine['words'] =>
   words?.map((word) => ({ ...word, text: plainCaptionText(word.text) }));
 
-const timesOf = ({ text, startSeconds, endSeconds, breakAfter }: SpokenWord): CaptionWord => ({
-  text,
-  startSeconds,
-  endSeconds,
-  ...((breakAfter === 'inside' || breakAfter === 'phrase') && { keepsWithNext: true }),
-});
+const wordsOf = (words: readonly SpokenWord[]): CaptionWord[] =>
+  words.map(({ text, startSeconds, endSeconds, breakAfter }, index) => ({
+    text,
+    startSeconds,
+    endSeconds,
+    ...(breakAfter !== 'word' && index + 1 < words.length && { breakAfter }),
+  }));
 
 /**
  * Returns no more text than the line's time can show: searching for breaks in a text without bound would
@@ -95,7 +100,7 @@ function isLaidOut(text: string, { lineWidth, maxLines }: CueLimits): boolean {
 
 /**
  * Each caption lasts from its first word to the first word of the next one. When that is too fast, the
- * captions share the time evenly, and text that still does not fit appears in the SRT file only.
+ * captions share the time evenly, and the text that still does not fit is left out of them.
  */
 function timed(groups: readonly SpokenWord[][], line: TimedLine, limits: CueLimits): CaptionCue[] {
   const { startTime, endTime } = line;
@@ -116,7 +121,7 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine, limits: CueLimi
       startSeconds: from,
       endSeconds: to,
       text: layOutLines(group, limits) ?? '',
-      words: isAsSpoken ? group.map(timesOf) : spread(group, from, to),
+      words: isAsSpoken ? wordsOf(group) : spread(group, from, to),
     };
   });
 }
@@ -124,8 +129,8 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine, limits: CueLimi
 /** Distributes the words of a caption evenly over its time. */
 function spread(group: readonly SpokenWord[], from: number, to: number): CaptionCue['words'] {
   const share = (to - from) / group.length;
-  return group.map((word, index) => ({
-    ...timesOf(word),
+  return wordsOf(group).map((word, index) => ({
+    ...word,
     startSeconds: from + index * share,
     endSeconds: from + (index + 1) * share,
   }));
