@@ -9,7 +9,7 @@ RUN npm run build && rm -rf dist/test && npm prune --omit=dev --no-audit --no-fu
 FROM node:20.20-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ffmpeg bubblewrap bzip2 pocketsphinx pocketsphinx-en-us \
-    tesseract-ocr fonts-noto-core fonts-noto-cjk flite espeak-ng apertium apertium-eng-spa apertium-eng-cat \
+    tesseract-ocr fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji flite espeak-ng apertium apertium-eng-spa apertium-eng-cat \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app /app

@@ -43,6 +43,11 @@ export const PRODUCT_PACKAGES = [
     purpose: 'captions in Chinese, Japanese and Korean',
     needs: [['/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc']],
   },
+  {
+    name: 'fonts-noto-color-emoji',
+    purpose: 'emoji in captions',
+    needs: [['/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf']],
+  },
   { name: 'flite', purpose: 'speaking English', needs: [['flite']] },
   { name: 'espeak-ng', purpose: 'speaking other languages', needs: [['espeak-ng']] },
   { name: 'apertium', purpose: 'translating', needs: [['lt-proc'], ['apertium-transfer']] },

@@ -1,9 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { RenderPlan } from '../../services/media/video/render/plan/render-plan.js';
 import type { PlannedWatermark } from '../../services/media/video/render/video/watermark/planned-watermark.js';
 import { clip } from './clips.js';
 import {
   pathsOf,
+  pathsOfEmoji,
   pathsOfFonts,
   planRender,
   type WantedCaptions,
@@ -56,10 +59,16 @@ export async function drawCaptions(
   const { prepared, plan: small } = await planOf(ground);
   const bare = { ...small, output: { ...small.output, width, height }, watermark };
   const plan = { ...(await withWantedCaptions(bare, wanted)), watermark: null };
-  const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
   const segment = { index: 0, part: 0, startFrame, endFrame };
-  const pictures = await segmentFrames(paths, plan, segment);
-  return { plan, frames: pictures.map(({ bytes }) => frameOf(bytes, width)) };
+  const dir = await mkdtemp(join(tmpdir(), 'drawn-captions-'));
+  try {
+    const inputs = await pathsOfEmoji(plan, segment, dir);
+    const paths = { ...pathsOf(prepared), inputs, fonts: await pathsOfFonts(plan) };
+    const pictures = await segmentFrames(paths, plan, segment);
+    return { plan, frames: pictures.map(({ bytes }) => frameOf(bytes, width)) };
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 function frameOf(rgb: Buffer, width: number): Frame {

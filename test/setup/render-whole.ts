@@ -1,24 +1,31 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { RenderRequest, RequestedCaptions } from '../../schemas/messages/render-request.js';
+import {
+  CaptionRules,
+  type RenderRequest,
+  type RequestedCaptions,
+} from '../../schemas/messages/render-request.js';
 import { type FontShelf, findFonts } from '../../services/media/text/typesetting/font-shelf.js';
 import { prepareSource } from '../../services/media/video/probe/prepare-source.js';
 import { readKeyframes } from '../../services/media/video/probe/read-keyframes.js';
 import { renderAudio } from '../../services/media/video/render/audio/render-audio.js';
 import { planCaptions } from '../../services/media/video/render/captions/plan-captions.js';
 import { rowsClearOfCaptions } from '../../services/media/video/render/captions/rows-clear-of-captions.js';
+import { writeEmoji } from '../../services/media/video/render/captions/write-emoji.js';
 import {
   type AudioFile,
   joinSegments,
   type SegmentFile,
 } from '../../services/media/video/render/join/join-segments.js';
-import { cutSegments } from '../../services/media/video/render/plan/cut-segments.js';
+import { cutSegments, type Segment } from '../../services/media/video/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/video/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../../services/media/video/render/plan/render-plan.js';
 import { planSlide } from '../../services/media/video/render/slides/plan-slide.js';
 import type { SlideContent } from '../../services/media/video/render/slides/slide-content.js';
 import { chooseSlideFonts } from '../../services/media/video/render/slides/slide-fonts.js';
+import { inputName } from '../../services/media/video/render/video/filter-graph.js';
 import { renderSegment } from '../../services/media/video/render/video/render-segment.js';
+import { segmentRecipe } from '../../services/media/video/render/video/segment-recipe.js';
 import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
 import { probeOnce } from './probe-once.js';
 
@@ -46,6 +53,7 @@ export interface WantedCaptions {
   readonly cues: RenderRequest['cues'];
   readonly language?: string | null;
   readonly captions?: Partial<RequestedCaptions>;
+  readonly captionRules?: Partial<CaptionRules>;
 }
 
 const PLAIN = { preset: undefined, accentColor: undefined, fontFamily: 'DejaVu Sans', bold: false };
@@ -65,7 +73,11 @@ export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaption
   ...plan,
   captions: await planCaptions(
     await machineFonts(),
-    { cues: wanted.cues, language: wanted.language ?? 'en' },
+    {
+      cues: wanted.cues,
+      language: wanted.language ?? 'en',
+      captionRules: CaptionRules.parse(wanted.captionRules ?? {}),
+    },
     wantedCaptions(wanted),
     plan,
   ),
@@ -141,6 +153,21 @@ export async function pathsOfFonts({
   return fonts;
 }
 
+/** Returns the paths of the emoji that a segment draws, after writing them. */
+export async function pathsOfEmoji(
+  plan: RenderPlan,
+  segment: Segment,
+  dir: string,
+): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const { sha256, glyph } of segmentRecipe(plan, segment).inputs) {
+    if (glyph === undefined) continue;
+    const path = await writeEmoji(await machineFonts(), { sha256, glyph }, dir);
+    paths.set(inputName({ sha256, glyph }), path as string);
+  }
+  return paths;
+}
+
 /** Renders the video of a single-segment export, without audio. */
 export async function renderPicture(
   path: string,
@@ -153,7 +180,7 @@ export async function renderPicture(
   if (!segment || others.length > 0) throw new Error(`There are ${planned.segments.length} segments`);
   const paths = {
     source: planned.prepared.path,
-    inputs: beside.inputs ?? new Map<string, string>(),
+    inputs: new Map([...(beside.inputs ?? []), ...(await pathsOfEmoji(planned.plan, segment, dir))]),
     fonts: await pathsOfFonts(planned.plan),
   };
   const outPath = join(dir, 'picture.mp4');
@@ -184,7 +211,7 @@ export async function renderPlanned(
     const segmentPath = join(dir, `segment-${segment.index}.mp4`);
     const paths = {
       source: partPaths[segment.part] as string,
-      inputs: beside.inputs ?? new Map(),
+      inputs: new Map([...(beside.inputs ?? []), ...(await pathsOfEmoji(plan, segment, dir))]),
       fonts,
     };
     files.push({

@@ -7,6 +7,7 @@ import { escapeFilterPath } from '../../services/media/video/ffmpeg/filter-path.
 import type { Segment } from '../../services/media/video/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/video/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../../services/media/video/render/plan/render-plan.js';
+import { inputName } from '../../services/media/video/render/video/filter-graph.js';
 import type { SegmentPaths } from '../../services/media/video/render/video/render-segment.js';
 import { segmentRecipe } from '../../services/media/video/render/video/segment-recipe.js';
 import type { Rgb } from './frame-samples.js';
@@ -66,8 +67,8 @@ export async function segmentFrames(
           path: paths.source,
           options: [...recipe.sourceOptions, ...(cpuFlags === undefined ? [] : ['-cpuflags', cpuFlags])],
         },
-        ...recipe.inputs.map(({ sha256, options }) => ({
-          path: paths.inputs.get(sha256) as string,
+        ...recipe.inputs.map(({ options, ...input }) => ({
+          path: paths.inputs.get(inputName(input)) as string,
           options,
         })),
       ],

@@ -5,7 +5,7 @@ export const LINE_WIDTH = 42;
 const FULL_WIDTH = LINE_WIDTH / 16;
 
 const FULL_WIDTH_SIGN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

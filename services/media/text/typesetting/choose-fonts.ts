@@ -1,5 +1,7 @@
+import { isEmoji, withoutEmoji } from './emoji.js';
+import type { EmojiFont } from './emoji-font.js';
 import type { FontShelf } from './font-shelf.js';
-import { notoFamiliesFor } from './noto-families.js';
+import { EMOJI_FAMILY, notoFamiliesFor } from './noto-families.js';
 import type { Shaper } from './shaper.js';
 
 /** Shipped with the product, so available on every machine. */
@@ -22,8 +24,11 @@ const UNDRAWN = /\p{Default_Ignorable_Code_Point}|\s/u;
 
 /** A grapheme and the font it is drawn with. */
 export interface Sign {
+  /** As it is drawn; empty: not at all. */
   readonly text: string;
   readonly letters: Shaper;
+  /** As it is written, where it is drawn otherwise. */
+  readonly written?: string;
 }
 
 /** A grapheme and its position in the text. */
@@ -44,15 +49,31 @@ export interface FontFaults {
 export interface ChosenFonts {
   readonly main: Shaper;
   readonly faults: FontFaults;
+  /** Emoji that are not drawn, because there is no picture of them. */
+  readonly droppedEmoji: readonly string[];
   /** Returns the graphemes of one of the texts, each with a font that has it. */
   signsOf(text: string): FoundSign[];
 }
 
-interface FontRequest {
+export interface FontRequest {
   readonly family: string;
   readonly isBold: boolean;
   readonly language: string | null;
+  /** Draws emoji. Null: it is not installed; absent: the text is drawn without emoji. */
+  readonly emoji?: EmojiFont | null;
 }
+
+async function openShipped(shelf: FontShelf, isBold: boolean): Promise<Shaper> {
+  const shipped = await shelf.open(SHIPPED_FAMILY, isBold);
+  if (!shipped) throw new Error(`The font ${SHIPPED_FAMILY} is missing`);
+  return shipped;
+}
+
+/** Opens the font in which a text is drawn where the font has its characters. */
+export const openMainFont = async (
+  shelf: FontShelf,
+  { family, isBold }: Pick<FontRequest, 'family' | 'isBold'>,
+): Promise<Shaper> => (await shelf.open(family, isBold)) ?? openShipped(shelf, isBold);
 
 /**
  * Finds a font for every grapheme of the texts: the requested family, otherwise one that has it. Runs before
@@ -60,16 +81,17 @@ interface FontRequest {
  */
 export async function chooseFonts(
   shelf: FontShelf,
-  { family, isBold, language }: FontRequest,
+  { family, isBold, language, emoji }: FontRequest,
   texts: readonly string[],
 ): Promise<ChosenFonts> {
   const requested = await shelf.open(family, isBold);
-  const shipped = await shelf.open(SHIPPED_FAMILY, isBold);
-  if (!shipped) throw new Error(`The font ${SHIPPED_FAMILY} is missing`);
+  const shipped = await openShipped(shelf, isBold);
   const main = requested ?? shipped;
   const missingFonts = new Set<string>(requested ? [] : [family]);
   const missingGlyphs = new Set<string>();
   const found = new Map<string, Shaper | null>();
+
+  const droppedEmoji = new Set<string>();
 
   const find = async (sign: string): Promise<Shaper | null> => {
     for (const letters of [main, shipped]) if (draws(letters, sign)) return letters;
@@ -83,8 +105,17 @@ export async function chooseFonts(
     if (absent[0]) missingFonts.add(absent[0]);
     return null;
   };
-  for (const text of texts)
-    for (const sign of splitSigns(text)) if (!found.has(sign)) found.set(sign, await find(sign));
+  const pictured = new Map<string, DrawnEmoji>();
+  for (const sign of new Set(texts.flatMap(splitSigns))) {
+    if (!isEmoji(sign)) found.set(sign, await find(sign));
+    else if (emoji?.draws(sign)) pictured.set(sign, { text: sign, letters: emoji });
+    else {
+      droppedEmoji.add(sign);
+      const text = withoutEmoji(sign);
+      pictured.set(sign, { text, letters: text === '' ? null : await find(text) });
+    }
+  }
+  if (droppedEmoji.size > 0 && emoji === null) missingFonts.add(EMOJI_FAMILY);
 
   return {
     main,
@@ -93,23 +124,37 @@ export async function chooseFonts(
       missingFonts: [...missingFonts].slice(0, MAX_TOLD),
       fallbackFamily: requested ? null : shipped.family,
     },
-    signsOf: (text) => signsOf(text, found, main, shipped),
+    droppedEmoji: [...droppedEmoji].slice(0, MAX_TOLD),
+    signsOf: (text) => signsOf(text, { found, pictured, main, shipped }),
   };
 }
 
-function signsOf(
-  text: string,
-  found: ReadonlyMap<string, Shaper | null>,
-  main: Shaper,
-  shipped: Shaper,
-): FoundSign[] {
+/** How an emoji is drawn: as a picture, as what is left of it without one, or not at all. */
+interface DrawnEmoji {
+  readonly text: string;
+  readonly letters: Shaper | null;
+}
+
+interface FoundFonts {
+  readonly found: ReadonlyMap<string, Shaper | null>;
+  readonly pictured: ReadonlyMap<string, DrawnEmoji>;
+  readonly main: Shaper;
+  readonly shipped: Shaper;
+}
+
+function signsOf(text: string, { found, pictured, main, shipped }: FoundFonts): FoundSign[] {
   let previous = main;
   let next = 0;
-  return splitSigns(text).map((sign) => {
+  return splitSigns(text).map((sign): FoundSign => {
     const at = next;
     next += sign.length;
+    const emoji = pictured.get(sign);
+    if (emoji) {
+      const written = emoji.text === sign ? {} : { written: sign };
+      return { text: emoji.text, letters: emoji.letters ?? previous, at, ...written };
+    }
     const letters = found.get(sign) ?? null;
-    if (!letters) return { text: MISSING_SIGN, letters: shipped, at };
+    if (!letters) return { text: MISSING_SIGN, letters: shipped, at, written: sign };
     // Punctuation and spaces use the font of the word before them: each change of font is a visible seam in
     // the line.
     previous = previous !== letters && isShared(sign) && draws(previous, sign) ? previous : letters;

@@ -11,6 +11,8 @@ export interface FontFace {
   readonly path: string;
   readonly family: string;
   readonly isBold: boolean;
+  /** Whether its glyphs are colour pictures, which libass does not draw. */
+  readonly hasPictures: boolean;
   /** Line height in font units, which libass scales to the requested size. */
   readonly ascent: number;
   readonly descent: number;
@@ -61,6 +63,24 @@ export async function readShapingTables({ path, tables }: FontFace): Promise<Buf
   }
 }
 
+/** Returns a table of a face, or a part of it. Throws a RangeError when the face has no such part. */
+export async function readTable(
+  { path, tables }: FontFace,
+  tag: string,
+  { offset = 0, length }: { readonly offset?: number; readonly length?: number } = {},
+): Promise<Buffer> {
+  const table = tables.find((one) => one.tag === tag);
+  const wanted = length ?? (table?.length ?? 0) - offset;
+  if (!table || wanted <= 0 || offset + wanted > table.length)
+    throw new RangeError(`${path} has no such part of the table ${tag}`);
+  const file = await open(path, 'r');
+  try {
+    return await read(file, table.offset + offset, wanted);
+  } finally {
+    await file.close();
+  }
+}
+
 const SHAPING_TABLES = new Set('GDEF GPOS GSUB OS/2 cmap head hhea hmtx kern maxp'.split(' '));
 
 async function read(file: FileHandle, offset: number, length: number): Promise<Buffer<ArrayBuffer>> {
@@ -100,7 +120,7 @@ async function readFace(file: FileHandle, path: string, at: number): Promise<Fon
     await tableOf('OS/2'),
     await tableOf('name', MAX_NAMES_BYTES),
   ];
-  // Fonts without these tables are obsolete; colour fonts without cmap cannot be drawn here.
+  // Fonts without these tables are obsolete; fonts without cmap have no characters.
   if (!headTable || !os2 || !names || !tables.some(({ tag }) => tag === 'cmap')) return null;
   const selection = os2.readUInt16BE(62);
   const isUpright = (selection & 0b1) === 0;
@@ -109,7 +129,9 @@ async function readFace(file: FileHandle, path: string, at: number): Promise<Fon
   const descent = os2.readUInt16BE(76);
   if (!isUpright || !family || ascent + descent === 0) return null;
   const isBold = (selection & 0b10_0000) !== 0;
-  return { path, family, isBold, ascent, descent, unitsPerEm: headTable.readUInt16BE(18), tables };
+  const unitsPerEm = headTable.readUInt16BE(18);
+  const hasPictures = tables.some(({ tag }) => tag === 'CBDT');
+  return { path, family, isBold, hasPictures, ascent, descent, unitsPerEm, tables };
 }
 
 const FAMILY = 1;

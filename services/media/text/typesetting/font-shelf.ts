@@ -4,6 +4,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { packageRoot } from '../../../platform/package-root.js';
+import { type EmojiFont, openEmojiFont } from './emoji-font.js';
 import { type FontFace, readFontFaces } from './font-face.js';
 import { openShaper, type Shaper } from './shaper.js';
 
@@ -26,9 +27,13 @@ export class FontShelf {
   readonly #families = new Map<string, Family>();
   readonly #letters = new Map<FontFace, Promise<Shaper>>();
   readonly #hashes = new Map<string, Promise<string>>();
+  readonly #pictures: FontFace | null;
+  #emoji: Promise<EmojiFont | null> | undefined;
 
   constructor(faces: readonly FontFace[]) {
+    this.#pictures = faces.find(({ hasPictures }) => hasPictures) ?? null;
     for (const face of faces) {
+      if (face.hasPictures) continue;
       const family = this.#families.get(face.family.toLowerCase()) ?? { name: face.family };
       // The first face found is used: shipped fonts are searched first.
       if (face.isBold) family.bold ??= face;
@@ -37,13 +42,14 @@ export class FontShelf {
     }
   }
 
-  /** Names of all families, in order. */
+  /** Names of all families that draw text, in order. */
   get families(): string[] {
     return [...this.#families.values()].map(({ name }) => name).sort();
   }
 
   has(family: string): boolean {
-    return this.#families.has(family.toLowerCase());
+    const name = family.toLowerCase();
+    return this.#families.has(name) || this.#pictures?.family.toLowerCase() === name;
   }
 
   /** Opens a face of a family, bold where there is one. */
@@ -57,10 +63,23 @@ export class FontShelf {
     return opened;
   }
 
+  /** Opens the font with colour emoji; null when there is none. */
+  async openEmoji(): Promise<EmojiFont | null> {
+    const face = this.#pictures;
+    if (!face) return null;
+    const opened = this.#emoji ?? this.#hashOf(face.path).then((hash) => openEmojiFont(face, hash));
+    this.#emoji = opened;
+    opened.catch(() => {
+      this.#emoji = undefined;
+    });
+    return opened;
+  }
+
   /** Returns the path of the file with this content; null when it is not available. */
   async pathOf(sha256: string): Promise<string | null> {
     const paths = new Set([...this.#families.values()].flatMap(({ regular, bold }) => [regular, bold]));
     for (const [path, hash] of this.#hashes) if ((await hash) === sha256) return path;
+    if (this.#pictures) paths.add(this.#pictures);
     for (const face of paths) if (face && (await this.#hashOf(face.path)) === sha256) return face.path;
     return null;
   }

@@ -44,8 +44,12 @@ function eastAsianFamilies(language: string | null): string[] {
   return [...new Set([first, 'JP', 'SC', 'KR'])].map((region) => `Noto Sans CJK ${region}`);
 }
 
+/** Has the colour pictures of emoji. */
+export const EMOJI_FAMILY = 'Noto Color Emoji';
+
 /** Families that a machine should have beyond the shipped ones, by package. */
 export const WANTED_FAMILIES = {
   'fonts-noto-core': [...COMMON_SCRIPTS.map((script) => `Noto Sans ${script}`), ...ANY_SCRIPT],
+  'fonts-noto-color-emoji': [EMOJI_FAMILY],
   'fonts-noto-cjk': ['Noto Sans CJK JP', 'Noto Sans CJK SC', 'Noto Sans CJK KR'],
 } as const;

@@ -24,6 +24,9 @@ export function madeFrom({ parts, audio, watermark, slides, presenter, captions 
     ),
     ...named('presenter', [presenter?.picture]),
     ...named('watermark', [watermark]),
-    ...named('font', captions?.fonts ?? []),
+    ...named('font', [
+      ...(captions?.fonts ?? []),
+      ...(captions?.emojiFont ? [{ sha256: captions.emojiFont }] : []),
+    ]),
   ];
 }

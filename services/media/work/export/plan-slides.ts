@@ -23,7 +23,7 @@ export async function withSlides(
   return {
     ...plan,
     slides: slides.map((slide, index) => planSlide(slide, letters[index]!, plan)),
-    slideFaults: slides.length === 0 ? null : faultsOfSlides(slides, letters),
+    slideFaults: slides.length === 0 ? null : faultsOfSlides(letters),
   };
 }
 

@@ -10,8 +10,10 @@ import { MEMORY_OF_AUDIO } from '../../video/ffmpeg/memory-of-run.js';
 import { readsSource } from '../../video/render/audio/audio-key.js';
 import type { PlannedAudio } from '../../video/render/audio/planned-audio.js';
 import { type AudioPaths, renderAudio } from '../../video/render/audio/render-audio.js';
+import { writeEmoji } from '../../video/render/captions/write-emoji.js';
 import { memoryOfSegment } from '../../video/render/plan/memory-of-plan.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import { inputName } from '../../video/render/video/filter-graph.js';
 import { renderSegment } from '../../video/render/video/render-segment.js';
 import { type SegmentRecipe, segmentRecipe } from '../../video/render/video/segment-recipe.js';
 import type { ExportServices } from './export-services.js';
@@ -86,7 +88,7 @@ export async function renderVideoSegment(services: ExportServices, run: WorkRun)
   const recipe = segmentRecipe(plan, segment);
   const paths = {
     source: await pathOfCut(services.storage, workspaceId, cuts[segment.part] as Cut, run.scratch),
-    inputs: await pathsOfInputs(services.storage, workspaceId, recipe, run.scratch),
+    inputs: await pathsOfInputs(services, workspaceId, recipe, run.scratch),
     fonts: await pathsOfFonts(services, recipe, plan),
   };
   const { sizeBytes, ...rendered } = await services.memory(
@@ -102,21 +104,34 @@ export async function renderVideoSegment(services: ExportServices, run: WorkRun)
 }
 
 async function pathsOfInputs(
-  storage: Storage,
+  { storage, fonts }: Pick<ExportServices, 'storage' | 'fonts'>,
   workspaceId: string,
   { inputs }: SegmentRecipe,
   scratch: string,
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
-  for (const { sha256 } of inputs)
-    if (!paths.has(sha256)) paths.set(sha256, await storage.localPath(fileKey(workspaceId, sha256), scratch));
+  for (const input of inputs) {
+    const name = inputName(input);
+    if (paths.has(name)) continue;
+    const path =
+      input.glyph === undefined
+        ? await storage.localPath(fileKey(workspaceId, input.sha256), scratch)
+        : await writeEmoji(fonts, { ...input, glyph: input.glyph }, scratch);
+    if (!path) throw fontMissing('the emoji');
+    paths.set(name, path);
+  }
   return paths;
 }
 
-/**
- * Workers of one service have the same fonts; if this worker lacks one, another worker that has it can do the
- * work.
- */
+/** Workers of one service have the same fonts; if this one lacks one, another that has it can do the work. */
+const fontMissing = (family: string): WorkFailed =>
+  new WorkFailed(
+    'internal_error',
+    `The font file of ${family} that this export was planned with is not on this worker; install the same fonts on all workers`,
+    'segment',
+    { retryable: true },
+  );
+
 async function pathsOfFonts(
   { fonts }: ExportServices,
   recipe: SegmentRecipe,
@@ -127,10 +142,7 @@ async function pathsOfFonts(
   for (const sha256 of recipe.fonts) {
     const path = await fonts.pathOf(sha256);
     const family = planned.find((font) => font.sha256 === sha256)?.family ?? 'this export';
-    if (!path) {
-      const message = `The font file of ${family} that this export was planned with is not on this worker; install the same fonts on all workers`;
-      throw new WorkFailed('internal_error', message, 'segment', { retryable: true });
-    }
+    if (!path) throw fontMissing(family);
     paths.set(sha256, path);
   }
   return paths;

@@ -213,6 +213,24 @@ describe('tools for subtitles', () => {
       expect(countGreen(frame, 320, 120, 180)).to.be.greaterThan(20);
     });
 
+    it('draws emoji, also in a subtitle without text', async () => {
+      const black = await makeClip('tools-black', {
+        extension: 'mp4',
+        seconds: 2,
+        size: '320x180',
+        filter: 'lutyuv=y=16:u=128:v=128',
+        codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+      });
+      const { path } = await tools.make('subtitle-burner', {
+        videoUrl: addressOf(black),
+        subtitles: '1\n00:00:00,000 --> 00:00:01,000\n🟨\n',
+      });
+
+      const [during, after] = await Promise.all([0.5, 1.5].map((time) => frameAt(path, time)));
+      expect(countYellow(during as Buffer, 320, 135, 180)).to.be.greaterThan(20);
+      expect(countYellow(after as Buffer, 320, 0, 180)).to.equal(0);
+    });
+
     it('refuses subtitles of which nothing would be visible', async () => {
       const short = await makeClip('tools-grey-short', {
         extension: 'mp4',

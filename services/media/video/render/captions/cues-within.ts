@@ -23,9 +23,10 @@ export function cuesWithin(
   return cues.slice(first, end).filter((cue) => cue.to > startFrame && firstSeen(cue) < endFrame);
 }
 
-const firstSeen = ({ pieces, boxes }: PlannedCue): number => {
+const firstSeen = ({ pieces, emoji = [], boxes }: PlannedCue): number => {
   let first = Number.POSITIVE_INFINITY;
   for (const { from } of pieces) first = Math.min(first, from);
+  for (const { from } of emoji) first = Math.min(first, from);
   for (const { from } of boxes) first = Math.min(first, from);
   return first;
 };

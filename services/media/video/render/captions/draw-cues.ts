@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import { isEmojiFont } from '../../../text/typesetting/emoji-font.js';
 import { type SetLine, type SetRun, setLine } from '../../../text/typesetting/set-line.js';
+import type { Shaper } from '../../../text/typesetting/shaper.js';
 import { roundBoxes } from './caption-boxes.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import { boxOpacityOf, isDrawnByWord } from './caption-style.js';
 import type { FontList } from './font-list.js';
 import { blockTop, lineLeft } from './place-block.js';
-import type { PlannedBox, PlannedCue, PlannedRun } from './planned-captions.js';
+import type { PlannedBox, PlannedCue, PlannedEmoji, PlannedRun } from './planned-captions.js';
 
 const PAGES_AT_ONCE = 50;
 /** Radius of a box's corners in line heights. */
@@ -24,7 +26,8 @@ export async function drawCues(
     const next = nextFrames[index]!;
     // Frames are coarser than seconds: pages that do not overlap in time could overlap in frames.
     const toFrame = next > page.fromFrame ? Math.min(page.toFrame, next) : page.toFrame;
-    cues.push(drawPage({ ...page, toFrame }, setting, fonts));
+    const cue = drawPage({ ...page, toFrame }, setting, fonts);
+    if (cue.pieces.length > 0 || cue.emoji) cues.push(cue);
     if (index % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await setImmediate();
   }
   return cues;
@@ -66,7 +69,9 @@ function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): 
   const lines = page.lines
     .map((line) => setLine(line, isDrawnByWord(captions)))
     .filter(({ pieces }) => pieces.length > 0);
-  const used = [letters.main, ...lines.flatMap(({ pieces }) => pieces.map((piece) => piece.letters))];
+  // Pictures keep to the lines of the text that they are in.
+  const texts = lines.flatMap(({ pieces }) => pieces.map((piece) => piece.letters)).filter(isText);
+  const used = [letters.main, ...texts];
   const ascent = Math.max(...used.map((one) => one.ascent)) * fonts.em;
   const descent = Math.max(...used.map((one) => one.descent)) * fonts.em;
   // A rounding error must not make a line one pixel taller.
@@ -77,26 +82,39 @@ function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): 
   const drawn = lines.map((line, index) => {
     const left = lineLeft(page.placement, line.width * fonts.em, setting);
     const lineTop = top + index * lineHeight;
-    const pieces = line.pieces.map(
-      (piece): PlannedRun => ({
-        text: piece.text,
-        font: fonts.indexOf(piece.letters),
-        isRightToLeft: piece.isRightToLeft,
-        x: hundredths(left + piece.left * fonts.em),
-        y: hundredths(lineTop + ascent - piece.letters.ascent * fonts.em),
-        ...(captions.preset && { width: hundredths((piece.right - piece.left) * fonts.em) }),
-        ...ownLook(piece),
-        ...framesOf(piece.word, page, captions),
-      }),
+    const pieces = line.pieces
+      .filter(({ letters: font }) => isText(font))
+      .map(
+        (piece): PlannedRun => ({
+          text: piece.text,
+          font: fonts.indexOf(piece.letters),
+          isRightToLeft: piece.isRightToLeft,
+          x: hundredths(left + piece.left * fonts.em),
+          y: hundredths(lineTop + ascent - piece.letters.ascent * fonts.em),
+          ...(captions.preset && { width: hundredths((piece.right - piece.left) * fonts.em) }),
+          ...ownLook(piece),
+          ...framesOf(piece.word, page, captions),
+        }),
+      );
+    const baseline = lineTop + ascent;
+    const emoji = line.pieces.flatMap((run) =>
+      emojiOf(run, { left, baseline, em: fonts.em }, page, captions),
     );
     const edges = { isFirst: index === 0, isLast: index === lines.length - 1 };
-    return { pieces, box: boxOf(line, pieces, { left, lineTop, lineHeight, ...edges }, setting, fonts.em) };
+    const shown = [...pieces, ...emoji];
+    return {
+      pieces,
+      emoji,
+      box: boxOf(line, shown, { left, lineTop, lineHeight, ...edges }, setting, fonts.em),
+    };
   });
   const boxes = drawn.map(({ box }) => box);
   const hasBoxes = captions.preset !== undefined || boxOpacityOf(captions) > 0;
+  const emoji = drawn.flatMap((line) => line.emoji);
   return {
     to: page.toFrame,
     pieces: drawn.flatMap(({ pieces }) => pieces),
+    ...(emoji.length > 0 && { emoji }),
     boxes: hasBoxes ? (captions.preset ? roundBoxes(boxes, sizes.line * CORNER) : boxes) : [],
   };
 }
@@ -106,6 +124,28 @@ const ownLook = ({ style }: SetRun): Pick<PlannedRun, 'color' | 'isItalic' | 'is
   ...(style?.italic && { isItalic: true }),
   ...(style?.underline && { isUnderlined: true }),
 });
+
+const isText = (letters: Shaper): boolean => !isEmojiFont(letters);
+
+/** Returns the pictures of a run of emoji; none of a run of text. */
+function emojiOf(
+  { letters, text, isRightToLeft, left: runLeft, word }: SetRun,
+  { left, baseline, em }: { readonly left: number; readonly baseline: number; readonly em: number },
+  page: CaptionPage,
+  captions: RequestedCaptions,
+): PlannedEmoji[] {
+  if (!isEmojiFont(letters)) return [];
+  const { from, lit } = framesOf(word, page, captions);
+  return letters.pictures(text, isRightToLeft).map((picture) => ({
+    glyph: picture.glyph,
+    x: hundredths(left + (runLeft + picture.left) * em),
+    y: hundredths(baseline - picture.top * em),
+    width: hundredths(picture.width * em),
+    height: hundredths(picture.height * em),
+    from,
+    lit,
+  }));
+}
 
 interface LinePlace {
   readonly left: number;
@@ -118,7 +158,7 @@ interface LinePlace {
 /** Returns the box of one line, as wide as the line; the boxes of adjacent lines touch without overlapping. */
 function boxOf(
   { width }: SetLine,
-  pieces: readonly PlannedRun[],
+  pieces: ReadonlyArray<Pick<PlannedRun, 'from'>>,
   { left, lineTop, lineHeight, isFirst, isLast }: LinePlace,
   { sizes: { paddingX, paddingY } }: CaptionSetting,
   em: number,

@@ -27,6 +27,20 @@ const PlannedRun = z.object({
 });
 export type PlannedRun = z.infer<typeof PlannedRun>;
 
+const PlannedEmoji = z.object({
+  /** Position of the picture in the emoji font. */
+  glyph: z.number().int().nonnegative(),
+  /** Left and top edge and size in pixels. */
+  x: z.number(),
+  y: z.number(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+  /** First frames in which it is visible, and in which it is fully opaque. */
+  from: Frame,
+  lit: Frame,
+});
+export type PlannedEmoji = z.infer<typeof PlannedEmoji>;
+
 const PlannedBox = z.object({
   left: z.number().int(),
   top: z.number().int(),
@@ -42,6 +56,8 @@ const PlannedCue = z.object({
   /** Exclusive end frame of the whole cue. */
   to: Frame,
   pieces: z.array(PlannedRun),
+  /** Emoji within the text; absent: none. */
+  emoji: z.array(PlannedEmoji).optional(),
   /** Boxes behind the lines; they do not overlap. */
   boxes: z.array(PlannedBox),
 });
@@ -79,6 +95,11 @@ export const PlannedCaptions = z.object({
       size: z.number().positive(),
     }),
   ),
+  /** SHA-256 of the font with the pictures; absent: there are none. */
+  emojiFont: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   cues: z.array(PlannedCue),
   faults: CaptionFaults,
 });

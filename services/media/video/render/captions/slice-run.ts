@@ -15,27 +15,44 @@ const POP_SECONDS = 0.2;
 const GROWING = [0.7, 0.9, 1.06, 1.08, 1.05, 1.02];
 const SWELLING = [1.03, 1.07, 1.08, 1.07, 1.05, 1.02];
 
+interface Sized {
+  readonly from: number;
+  readonly to: number;
+  /** Null: its usual size. */
+  readonly scale: number | null;
+}
+
 /**
- * Returns a run's sizes frame by frame while it pops, and otherwise one slice for its whole time. Sizes are of
+ * Returns the sizes of a word frame by frame while it pops, and otherwise one for its whole time. Sizes are of
  * whole frames, so that a cut between segments changes none.
  */
-export function slicesOf(
-  run: PlannedRun & { readonly height: number },
+export function sizesOf(
+  { from, lit }: Pick<PlannedRun, 'from' | 'lit'>,
   to: number,
   { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
   isPopping: boolean,
-): Slice[] {
-  const { from, lit } = run;
-  if (!isPopping) return [{ from, to, text: textOfRuns(run) }];
+): Sized[] {
+  if (!isPopping) return [{ from, to, scale: null }];
   const sizes = from === lit ? GROWING : SWELLING;
   const frames = Math.max(1, Math.round((POP_SECONDS * fpsNum) / fpsDen));
-  const pops = Array.from({ length: frames }, (_, frame): Slice => {
+  const pops = Array.from({ length: frames }, (_, frame): Sized => {
     const scale = sizes[Math.floor((frame * sizes.length) / frames)]!;
-    return { from: lit + frame, to: Math.min(to, lit + frame + 1), text: scaled(run, scale) };
+    return { from: lit + frame, to: Math.min(to, lit + frame + 1), scale };
   });
-  const text = textOfRuns(run);
-  return [{ from, to: lit, text }, ...pops, { from: lit + frames, to, text }];
+  return [{ from, to: lit, scale: null }, ...pops, { from: lit + frames, to, scale: null }];
 }
+
+/** Returns a run as it is drawn at each of its sizes. */
+export const slicesOf = (
+  run: PlannedRun & { readonly height: number },
+  to: number,
+  output: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
+  isPopping: boolean,
+): Slice[] =>
+  sizesOf(run, to, output, isPopping).map(({ scale, ...frames }) => ({
+    ...frames,
+    text: scale === null ? textOfRuns(run) : scaled(run, scale),
+  }));
 
 /** Scales a run about its own centre. */
 function scaled(run: PlannedRun & { readonly height: number }, scale: number): string {

@@ -1,6 +1,6 @@
 import { type ChosenFonts, chooseFonts } from '../../../text/typesetting/choose-fonts.js';
 import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
-import { emojiOf, plainCaptionText } from '../captions/caption-text.js';
+import { plainCaptionText } from '../captions/caption-text.js';
 import type { SlideContent } from './slide-content.js';
 
 export const BULLET = '•';
@@ -25,13 +25,13 @@ export async function chooseSlideFonts(
 }
 
 /** Reports what of the slides could not be drawn as requested. */
-export function faultsOfSlides(slides: readonly SlideContent[], letters: readonly SlideFonts[]) {
+export function faultsOfSlides(letters: readonly SlideFonts[]) {
   const faults = letters.flatMap(({ title, body }) => [title.faults, body.faults]);
   const once = (texts: readonly string[]) => [...new Set(texts)].slice(0, 50);
   return {
     missingGlyphs: once(faults.flatMap(({ missingGlyphs }) => missingGlyphs)),
     missingFonts: once(faults.flatMap(({ missingFonts }) => missingFonts)),
     fallbackFamily: faults.find(({ fallbackFamily }) => fallbackFamily !== null)?.fallbackFamily ?? null,
-    droppedEmoji: once(emojiOf(slides.flatMap(({ title, body }) => [title ?? '', body ?? '']))),
+    droppedEmoji: once(letters.flatMap(({ title, body }) => [...title.droppedEmoji, ...body.droppedEmoji])),
   };
 }

@@ -5,11 +5,17 @@ export type Pad = string & { readonly __pad: true };
 
 /** A stored file that is read beside the source. A recipe names it by hash, never by a path of one machine. */
 export interface GraphInput {
-  /** Hash of a file of the workspace. */
+  /** Hash of a file of the workspace, or of the emoji font. */
   readonly sha256: string;
+  /** The picture of this glyph of the font is read, instead of the file itself. */
+  readonly glyph?: number;
   /** Options placed before its `-i`. */
   readonly options: readonly string[];
 }
+
+/** Returns the name of an input among the files that a graph reads. */
+export const inputName = ({ sha256, glyph }: Omit<GraphInput, 'options'>): string =>
+  glyph === undefined ? sha256 : `${sha256} ${glyph}`;
 
 /** A finished filter graph; it contains no path of any machine. */
 export interface FilterGraphText {
@@ -39,6 +45,12 @@ export class FilterGraph {
   /** Returns the pad of a stored file's frames; each call adds an input. */
   input(sha256: string, options: readonly string[] = []): Pad {
     this.#inputs.push({ sha256, options });
+    return `${this.#inputs.length}:v` as Pad;
+  }
+
+  /** Returns the pad of an emoji's picture; each call adds an input. */
+  emoji(fontSha256: string, glyph: number): Pad {
+    this.#inputs.push({ sha256: fontSha256, glyph, options: [] });
     return `${this.#inputs.length}:v` as Pad;
   }
 

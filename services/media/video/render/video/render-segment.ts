@@ -7,6 +7,7 @@ import { writeWholeFile } from '../../write-whole-file.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
+import { inputName } from './filter-graph.js';
 import { type SegmentRecipe, segmentRecipe } from './segment-recipe.js';
 
 export type RenderOptions = {
@@ -26,7 +27,7 @@ export type RenderedSegment = {
 export interface SegmentPaths {
   /** Path of the file that the segment's part is cut from. */
   readonly source: string;
-  /** Paths of all other files that the recipe names, by hash. */
+  /** Paths of all other files that the recipe names, by `inputName`. */
   readonly inputs: ReadonlyMap<string, string>;
   /** Paths of the font files that the recipe names, by hash. */
   readonly fonts?: ReadonlyMap<string, string>;
@@ -52,7 +53,10 @@ export async function renderSegment(
       run = {
         inputs: [
           { path: paths.source, options: recipe.sourceOptions },
-          ...recipe.inputs.map(({ sha256, options }) => ({ path: pathOf(paths.inputs, sha256), options })),
+          ...recipe.inputs.map((input) => ({
+            path: pathOf(paths.inputs, inputName(input)),
+            options: input.options,
+          })),
         ],
         // Segments are rendered in parallel with one thread each: more threads would only wait for one
         // another.

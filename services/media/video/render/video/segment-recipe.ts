@@ -1,5 +1,6 @@
 import { backdropLayer } from '../captions/backdrop-layer.js';
 import { captionLayer } from '../captions/caption-layer.js';
+import { emojiLayer } from '../captions/emoji-layer.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
 import { framesOf } from '../plan/segment-frames.js';
@@ -32,7 +33,7 @@ export interface SegmentRecipe extends FilterGraphText {
 const FOOTAGE_LAYERS: readonly Layer[] = [
   ...[elementLayer, viewLayer],
   ...[presenterAloneLayer, slideLayer, presenterLayer],
-  ...[watermarkLayer, backdropLayer, captionLayer],
+  ...[watermarkLayer, backdropLayer, captionLayer, emojiLayer],
 ];
 
 /** Layers that may cover the whole segment, and the condition under which they do. */

@@ -32,7 +32,7 @@ export const blankFrames = (graph: FilterGraph, output: Size & Rate, frames: num
  * Converts from RGB to the export's format. By default the filters use the matrix of standard-definition
  * television (BT.601).
  */
-export const asVideo = (format: 'yuv420p' | 'yuva420p'): string[] => [
+export const asVideo = (format: 'yuv420p' | 'yuva420p' | 'yuva444p'): string[] => [
   'scale=out_color_matrix=bt709:out_range=tv',
   `format=${format}`,
 ];

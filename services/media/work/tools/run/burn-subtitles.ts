@@ -4,12 +4,16 @@ import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
 import { CaptionRules, type RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { fillFontFolder } from '../../../text/typesetting/font-folder.js';
 import { escapeFilterPath } from '../../../video/ffmpeg/filter-path.js';
-import { captionsAss } from '../../../video/render/captions/captions-ass.js';
+import type { FfmpegInput } from '../../../video/ffmpeg/run-ffmpeg.js';
+import { type CaptionsText, captionsAss } from '../../../video/render/captions/captions-ass.js';
+import { drawEmoji } from '../../../video/render/captions/emoji-layer.js';
 import { planCaptions } from '../../../video/render/captions/plan-captions.js';
+import { writeEmoji } from '../../../video/render/captions/write-emoji.js';
 import { drawingFilters } from '../../../video/render/video/drawn-colour.js';
+import { FilterGraph, type GraphInput } from '../../../video/render/video/filter-graph.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
 import { inSeconds, refused } from './refused.js';
@@ -32,9 +36,16 @@ const LOOK: Omit<RequestedCaptions, 'color' | 'outlineColor' | 'bold'> = {
 const USUAL_LINES = 2;
 const MAX_LINES = 4;
 
-/** A file's own lines are kept as long as a frame holds them. */
-const linesOf = (cues: readonly StyledText[]): number =>
-  cues.reduce((most, { text }) => Math.min(MAX_LINES, Math.max(most, text.split('\n').length)), USUAL_LINES);
+/** A file's own lines are kept as long as a frame holds them, and its times as they are. */
+const rulesFor = (cues: readonly StyledText[]): CaptionRules =>
+  CaptionRules.parse({
+    maxLines: cues.reduce(
+      (most, { text }) => Math.min(MAX_LINES, Math.max(most, text.split('\n').length)),
+      USUAL_LINES,
+    ),
+    minGapFrames: 0,
+    maxCharactersPerSecond: 60,
+  });
 
 /**
  * Burns subtitles into a video, as an export burns in its captions, with the styles and positions of their file.
@@ -51,35 +62,61 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   const output = { ...grid, totalFrames: frames, encoderProfile: 'h264-high-1' } as const;
   const picture = { output, watermark: null };
   const cues = stackOverlapping(lines);
-  const captionRules = CaptionRules.parse({ maxLines: linesOf(cues) });
-  const planned = await planCaptions(fonts, { cues, language: null, captionRules }, captions, picture);
-  const drawn = planned && captionsAss(planned, { startFrame: 0, endFrame: frames }, grid);
-  if (!drawn)
+  const request = { cues, language: null, captionRules: rulesFor(cues) };
+  const planned = await planCaptions(fonts, request, captions, picture);
+  const filters = new FilterGraph();
+  const base = filters.chain([filters.source(probe.videoStreamIndex)], ...videoChain(probe));
+  const all = { startFrame: 0, endFrame: frames };
+  const text = planned && captionsAss(planned, all, grid);
+  const written = text ? await writeText(text, run) : { filters: [], reads: [] };
+  const captioned = written.filters.length > 0 ? filters.chain([base], ...written.filters) : base;
+  const drawn = planned ? drawEmoji(filters, captioned, planned, all, grid) : captioned;
+  if (drawn === base)
     throw refused(
       `subtitles: No subtitle lies within the video, which is ${inSeconds(probe.durationSeconds)} long`,
     );
-
-  const assPath = join(run.scratch, 'captions.ass');
-  await writeFile(assPath, drawn.ass);
-  const fontsDir = join(run.scratch, 'fonts');
-  const fontFiles = (await Promise.all(drawn.fonts.map((sha256) => fonts.pathOf(sha256)))).filter(
-    (path) => path !== undefined && path !== null,
-  );
-  await fillFontFolder(fontsDir, fontFiles);
-  const draw = `ass=filename=${escapeFilterPath(assPath)}:fontsdir=${escapeFilterPath(fontsDir)}`;
-  const graph = [
-    `${videoPad(probe)}${[...videoChain(probe), ...drawingFilters(draw, drawn.surface)].join(',')}[v]`,
-    ...(probe.audio ? [`${audioPad(probe)}${AUDIO_FROM_START}[a]`] : []),
-  ].join(';');
+  const { graph, inputs } = filters.finish(drawn);
+  const pictures = await writePictures(inputs, run);
   const outPath = join(run.scratch, 'subtitled.mp4');
   await encodeMp4(run, {
-    inputs: [inputOf(video)],
-    reads: [assPath, fontsDir, ...fontFiles],
-    graph,
+    inputs: [inputOf(video), ...pictures],
+    reads: written.reads,
+    graph: probe.audio ? `${graph};${audioPad(probe)}${AUDIO_FROM_START}[a]` : graph,
     outPath,
     hasAudio: probe.audio !== null,
     seconds: probe.durationSeconds,
     message: 'Burning in the subtitles',
   });
   return { path: outPath, filename: outputName(videoUrl, 'subtitled', 'mp4'), contentType: 'video/mp4' };
+}
+
+/** Writes the text to draw and its fonts; returns the filters that draw it and what they read. */
+async function writeText(
+  { ass, fonts, surface }: CaptionsText,
+  { scratch, services }: ToolRun,
+): Promise<{ readonly filters: string[]; readonly reads: string[] }> {
+  const assPath = join(scratch, 'captions.ass');
+  await writeFile(assPath, ass);
+  const fontsDir = join(scratch, 'fonts');
+  const files: string[] = [];
+  for (const sha256 of fonts) {
+    const path = await services.fonts.pathOf(sha256);
+    if (path) files.push(path);
+  }
+  await fillFontFolder(fontsDir, files);
+  const draw = `ass=filename=${escapeFilterPath(assPath)}:fontsdir=${escapeFilterPath(fontsDir)}`;
+  return { filters: drawingFilters(draw, surface), reads: [assPath, fontsDir, ...files] };
+}
+
+async function writePictures(
+  inputs: readonly GraphInput[],
+  { scratch, services }: ToolRun,
+): Promise<FfmpegInput[]> {
+  const pictures: FfmpegInput[] = [];
+  for (const { sha256, glyph = 0 } of inputs) {
+    const path = await writeEmoji(services.fonts, { sha256, glyph }, scratch);
+    if (path === null) throw new Error('The font of the emoji is no longer installed');
+    pictures.push({ path, formats: 'png_pipe' });
+  }
+  return pictures;
 }
