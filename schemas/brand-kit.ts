@@ -33,6 +33,23 @@ export const CAPTION_FIELDS = {
   positionPercent: z.number().describe('For position custom: 0 is top, 100 is bottom; clamped.'),
 };
 
+/** How captions are split and timed. */
+export const CAPTION_RULE_FIELDS = {
+  maxLineLength: z.number().int().min(10).max(80).describe('A full-width character counts as 2.6.'),
+  maxLines: z.number().int().min(1).max(4),
+  maxCharactersPerSecond: z.number().min(5).max(60),
+  minGapFrames: z.number().int().min(0).max(24).describe('Frames between two captions.'),
+  unbrokenTerms: z.array(nonEmptyText(100)).max(1000).describe('Words and phrases that no break splits.'),
+};
+
+export const CAPTION_RULE_DEFAULTS = {
+  maxLineLength: 42,
+  maxLines: 2,
+  maxCharactersPerSecond: 20,
+  minGapFrames: 2,
+  unbrokenTerms: [] as string[],
+};
+
 const ARTICLE = {
   style: z.enum(ARTICLE_STYLES),
   primaryColor: Colour,
@@ -93,6 +110,7 @@ export const BrandKit = z
   .object({
     defaultLanguage: DefaultLanguage,
     captions: z.object(CAPTION_FIELDS).meta({ title: 'BrandKitCaptions' }),
+    captionRules: z.object(CAPTION_RULE_FIELDS).meta({ title: 'BrandKitCaptionRules' }),
     article: z.object({ ...ARTICLE, logoUrl: Url.nullable() }).meta({ title: 'BrandKitArticle' }),
     pronunciations: z.array(Pronunciation),
     glossary: z.array(GlossaryTerm),
@@ -112,6 +130,7 @@ export type BrandKit = z.infer<typeof BrandKit>;
 export const BrandKitPatch = z.strictObject({
   defaultLanguage: optional(DefaultLanguage),
   captions: section(CAPTION_FIELDS),
+  captionRules: section(CAPTION_RULE_FIELDS),
   article: section(ARTICLE),
   pronunciations: optional(z.array(Pronunciation).max(1000)),
   glossary: optional(z.array(GlossaryTerm).max(1000)),

@@ -22,6 +22,7 @@ const KIT_FIELDS = `
   captions {
     fontFamily fontSizePercent color outlineColor backgroundColor backgroundOpacity bold mode position positionPercent preset accentColor
   }
+  captionRules { maxLineLength maxLines maxCharactersPerSecond minGapFrames unbrokenTerms }
   article { style primaryColor fontFamily logoUrl }
   pronunciations { term type value language }
   glossary { term translation keep language }

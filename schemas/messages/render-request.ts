@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { CAPTION_FIELDS, Colour, MUSIC_FIELDS, Percent, WATERMARK_FIELDS } from '../brand-kit.js';
+import {
+  CAPTION_FIELDS,
+  CAPTION_RULE_DEFAULTS,
+  CAPTION_RULE_FIELDS,
+  Colour,
+  MUSIC_FIELDS,
+  Percent,
+  WATERMARK_FIELDS,
+} from '../brand-kit.js';
 import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
 import { CursorPoint, Interaction } from '../interaction.js';
 import { NARRATION_FITS } from '../narration-fit.js';
@@ -18,14 +26,17 @@ export const RequestedCaptions = z.object({
 });
 export type RequestedCaptions = z.infer<typeof RequestedCaptions>;
 
-/** How captions are split. */
+/** How captions are split and timed. */
 export const CaptionRules = z.object({
   /** In widths of a Latin letter; a full-width character counts as about 2.6. */
-  maxLineLength: z.number().int().min(10).max(80).default(42),
-  maxLines: z.number().int().min(1).max(4).default(2),
-  maxCharactersPerSecond: z.number().min(5).max(60).default(20),
+  maxLineLength: CAPTION_RULE_FIELDS.maxLineLength.default(CAPTION_RULE_DEFAULTS.maxLineLength),
+  maxLines: CAPTION_RULE_FIELDS.maxLines.default(CAPTION_RULE_DEFAULTS.maxLines),
+  maxCharactersPerSecond: CAPTION_RULE_FIELDS.maxCharactersPerSecond.default(
+    CAPTION_RULE_DEFAULTS.maxCharactersPerSecond,
+  ),
+  minGapFrames: CAPTION_RULE_FIELDS.minGapFrames.default(CAPTION_RULE_DEFAULTS.minGapFrames),
   /** Words and phrases that no line break splits. */
-  unbrokenTerms: z.array(z.string()).default([]),
+  unbrokenTerms: CAPTION_RULE_FIELDS.unbrokenTerms.default(CAPTION_RULE_DEFAULTS.unbrokenTerms),
 });
 export type CaptionRules = z.infer<typeof CaptionRules>;
 

@@ -260,10 +260,18 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(afterwards).to.equal(0);
   });
 
-  it('writes the same SRT next to it', async () => {
+  it('writes the same lines into its SRT file, two frames apart', async () => {
     const file = await fetch(exported.exportedSrtUrl);
 
-    expect(await file.text()).to.equal(srt);
+    const written = await file.text();
+    const withoutEnds = (text: string) => text.replace(/ --> \S+/g, '');
+    expect(withoutEnds(written)).to.equal(withoutEnds(srt));
+    const times = [...written.matchAll(/^(\S+) --> (\S+)$/gm)].map(([, from = '', to = '']) => [
+      secondsOf(from),
+      secondsOf(to),
+    ]);
+    for (const [index, [, end]] of times.slice(0, -1).entries())
+      expect(times[index + 1]![0]! - end!).to.be.at.least(2 / 25 - 0.001);
   });
 
   it('reuses the results for repeated requests', async () => {
@@ -281,3 +289,8 @@ describe('the main job, messages through RabbitMQ', () => {
     expect((await fetch(again.result.exportedVideoUrl)).status).to.equal(200);
   });
 });
+
+function secondsOf(clock: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = clock.replace(',', '.').split(':').map(Number);
+  return 3600 * hours + 60 * minutes + seconds;
+}

@@ -3,8 +3,9 @@ import type { BrandKit } from '../../../schemas/brand-kit.js';
 
 /** Only the fields that were set; `completeBrandKit` adds the defaults. */
 export interface BrandKitSettings
-  extends Partial<Omit<BrandKit, 'captions' | 'article' | 'watermark' | 'music'>> {
+  extends Partial<Omit<BrandKit, 'captions' | 'captionRules' | 'article' | 'watermark' | 'music'>> {
   readonly captions?: Partial<BrandKit['captions']>;
+  readonly captionRules?: Partial<BrandKit['captionRules']>;
   readonly article?: Partial<BrandKit['article']>;
   readonly watermark?: Partial<NonNullable<BrandKit['watermark']>>;
   readonly music?: Partial<NonNullable<BrandKit['music']>>;

@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import {
   ArticleStyleEnum,
@@ -40,6 +40,19 @@ export class CaptionStyleInput {
     description: 'With CUSTOM: 0 (top) to 100 (bottom) percent; other values are clamped.',
   })
   positionPercent?: number | null;
+}
+
+@InputType({ description: 'Changes of the rules by which captions are split and timed.' })
+export class CaptionRulesInput {
+  @Field(() => Int, { nullable: true, description: '10 to 80 characters.' }) maxLineLength?: number | null;
+  @Field(() => Int, { nullable: true, description: '1 to 4.' }) maxLines?: number | null;
+  @Field(() => Float, { nullable: true, description: '5 to 60.' }) maxCharactersPerSecond?: number | null;
+  @Field(() => Int, { nullable: true, description: '0 to 24 frames.' }) minGapFrames?: number | null;
+  @Field(() => [String], {
+    nullable: true,
+    description: 'All terms from now on: at most 1000, of 1 to 100 characters.',
+  })
+  unbrokenTerms?: string[] | null;
 }
 
 @InputType({ description: 'Changes of the article style.' })
@@ -112,6 +125,8 @@ export class BrandKitInput {
   defaultLanguage?: string | null;
   @Field(() => CaptionStyleInput, { nullable: true, description: 'Style of captions.' })
   captions?: CaptionStyleInput | null;
+  @Field(() => CaptionRulesInput, { nullable: true, description: 'How captions are split and timed.' })
+  captionRules?: CaptionRulesInput | null;
   @Field(() => ArticleStylingInput, { nullable: true, description: 'Style of articles.' })
   article?: ArticleStylingInput | null;
   @Field(() => [PronunciationInput], { nullable: true, description: 'All pronunciations from now on.' })

@@ -1,4 +1,4 @@
-import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { BrandKit as CompleteBrandKit } from '../../../schemas/brand-kit.js';
 import {
   ArticleStyleEnum,
@@ -34,6 +34,20 @@ export class CaptionStyle {
     description: 'With CUSTOM: 0 (top) to 100 (bottom) percent.',
   })
   positionPercent!: number;
+}
+
+@ObjectType({ description: 'How captions are split and timed, in exports and their SRT files.' })
+export class CaptionRules {
+  @Field(() => Int, { description: 'Maximum characters of a line; a full-width one counts as 2.6.' })
+  maxLineLength!: number;
+  @Field(() => Int, { description: 'Maximum number of lines.' }) maxLines!: number;
+  @Field(() => Float, {
+    description: 'Reading speed: captions are split, and shown into the following pause, to stay below it.',
+  })
+  maxCharactersPerSecond!: number;
+  @Field(() => Int, { description: 'Minimum number of frames between two captions.' }) minGapFrames!: number;
+  @Field(() => [String], { description: 'Words and phrases that no line break splits.' })
+  unbrokenTerms!: string[];
 }
 
 @ObjectType({ description: 'Style of articles.' })
@@ -101,6 +115,8 @@ export class BrandKit {
   })
   defaultLanguage!: string;
   @Field(() => CaptionStyle, { description: 'Style of captions.' }) captions!: CaptionStyle;
+  @Field(() => CaptionRules, { description: 'How captions are split and timed.' })
+  captionRules!: CaptionRules;
   @Field(() => ArticleStyling, { description: 'Style of articles.' }) article!: ArticleStyling;
   @Field(() => [Pronunciation], { description: 'Pronunciations in voiceovers.' })
   pronunciations!: Pronunciation[];

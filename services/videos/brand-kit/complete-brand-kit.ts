@@ -1,4 +1,4 @@
-import type { BrandKit } from '../../../schemas/brand-kit.js';
+import { type BrandKit, CAPTION_RULE_DEFAULTS } from '../../../schemas/brand-kit.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
 
 const DEFAULT_LANGUAGE = 'en';
@@ -32,6 +32,7 @@ export const MUSIC_DEFAULTS = { volume: 30, duckVolume: 10, fadeDuration: 2, pla
 /** Adds the defaults to the fields that were set. Watermark and music are enabled by their URL. */
 export function completeBrandKit({
   captions,
+  captionRules,
   article,
   watermark,
   music,
@@ -40,6 +41,7 @@ export function completeBrandKit({
   return {
     defaultLanguage: rest.defaultLanguage ?? DEFAULT_LANGUAGE,
     captions: { ...CAPTIONS, ...captions },
+    captionRules: { ...CAPTION_RULE_DEFAULTS, ...captionRules },
     article: { ...ARTICLE, ...article },
     pronunciations: rest.pronunciations ?? [],
     glossary: rest.glossary ?? [],

@@ -21,6 +21,7 @@ export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch):
       defaultLanguage ? canonicalLanguage(defaultLanguage) : defaultLanguage,
     ),
     captions: captions && clampPosition(captions),
+    captionRules: mergeFields(settings.captionRules, patch.captionRules),
     article: mergeFields(settings.article, patch.article),
     pronunciations: replaced(settings.pronunciations, patch.pronunciations),
     glossary: replaced(settings.glossary, patch.glossary),

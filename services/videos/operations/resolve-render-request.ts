@@ -73,6 +73,7 @@ export function resolveRenderRequest(
     reframe: nearest('reframe') ?? false,
     background: backgroundOf(layers),
     captions: captionsOf(layers),
+    captionRules: kit.captionRules,
     watermark: watermark?.imageUrl
       ? { ...WATERMARK_DEFAULTS, ...watermark, imageUrl: watermark.imageUrl }
       : null,

@@ -316,7 +316,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Produces a video with subtitles and an SRT file.',
       'journeys/main-job: burns in the captions at the place and time of the speech',
-      'journeys/main-job: writes the same SRT next to it',
+      'journeys/main-job: writes the same lines into its SRT file, two frames apart',
     ],
     [
       'Omitted fields fall back to the video’s settings, then the Brand Kit; overrides apply to this render only.',

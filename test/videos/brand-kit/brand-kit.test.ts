@@ -29,6 +29,13 @@ const DEFAULTS = {
     position: 'bottom',
     positionPercent: 100,
   },
+  captionRules: {
+    maxLineLength: 42,
+    maxLines: 2,
+    maxCharactersPerSecond: 20,
+    minGapFrames: 2,
+    unbrokenTerms: [],
+  },
   article: { style: 'default', primaryColor: '#2563EB', fontFamily: 'system-ui', logoUrl: null },
   pronunciations: [],
   glossary: [],
@@ -87,6 +94,21 @@ describe('Brand Kit', () => {
     expect(kit.openingSceneUrl).to.equal('https://cdn.example/open.mp4');
     const reset = { captions: null, pronunciations: null, openingSceneUrl: null };
     expect(await patch(reset)).to.deep.equal(DEFAULTS);
+  });
+
+  it('merges the rules of captions by field, and replaces the terms that no line break splits', async () => {
+    await patch({ captionRules: { maxLineLength: 37, unbrokenTerms: ['Settings page', 'New York'] } });
+    const { captionRules } = await patch({
+      captionRules: { maxLines: 1, unbrokenTerms: ['Big Buck Bunny'] },
+    });
+
+    expect(captionRules).to.deep.equal({
+      ...DEFAULTS.captionRules,
+      maxLineLength: 37,
+      maxLines: 1,
+      unbrokenTerms: ['Big Buck Bunny'],
+    });
+    expect((await patch({ captionRules: null })).captionRules).to.deep.equal(DEFAULTS.captionRules);
   });
 
   it('accepts its own response as a patch', async () => {
@@ -319,6 +341,16 @@ describe('Brand Kit', () => {
         'too many skills',
         { scriptSkills: Array.from({ length: 101 }, () => skill) },
         'body.scriptSkills must have at most 100 items',
+      ],
+      [
+        'a line that is too short for captions',
+        { captionRules: { maxLineLength: 9 } },
+        'body.captionRules.maxLineLength must be at least 10',
+      ],
+      [
+        'more lines than a caption may have',
+        { captionRules: { maxLines: 5 } },
+        'body.captionRules.maxLines must be at most 4',
       ],
       [
         'text that no database holds',

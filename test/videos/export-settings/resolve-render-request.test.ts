@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CAPTION_RULE_DEFAULTS } from '../../../schemas/brand-kit.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { BrandKitSettings } from '../../../services/videos/brand-kit/brand-kit.entity.js';
@@ -251,6 +252,7 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
       reframe: false,
       background: 'blur',
       captions: look,
+      captionRules: CAPTION_RULE_DEFAULTS,
       watermark: null,
       music: null,
       openingSceneUrl: null,

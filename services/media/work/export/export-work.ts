@@ -1,3 +1,4 @@
+import type { TimedText } from '../../../../schemas/formats/timed-text.js';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { Segment } from '../../video/render/plan/cut-segments.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
@@ -12,6 +13,11 @@ export interface PlanResult {
   readonly plan: RenderPlan;
   /** The words in seconds of the output, from the footage's start. */
   readonly cues: RenderRequest['cues'];
+  /**
+   * What the SRT file contains, in seconds like the cues; absent in plans from before captions and SRT had the same
+   * breaks, whose file has the cues.
+   */
+  readonly subtitles?: readonly TimedText[];
   /** What of the narration was held, delayed or sped up. */
   readonly warnings: readonly string[];
   /** The file that each part is cut from. */

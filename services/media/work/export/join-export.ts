@@ -65,7 +65,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   if ('missing' in joined) return { settle: (tx) => makeAgain(tx, work, joined.missing) };
   const { path: videoPath, proof } = joined;
   const srtPath = join(scratch, 'export.srt');
-  await writeFile(srtPath, writeSrt(shiftCues(planned.cues, plan)));
+  await writeFile(srtPath, writeSrt(shiftCues(planned.subtitles ?? planned.cues, plan)));
   const segments = rows.filter(({ kind }) => kind === 'segment');
   const reusedSegments = segments.filter(({ result }) => (result as SegmentResult).reused).length;
   const newFile = async (path: string, as: { suffix: string; contentType: string; purpose: FilePurpose }) => {

@@ -1,6 +1,8 @@
+import type { TimedText } from '../../../../schemas/formats/timed-text.js';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { planCaptions } from '../../video/render/captions/plan-captions.js';
+import { layOutCaptions } from '../../video/render/captions/plan-captions.js';
 import { rowsClearOfCaptions } from '../../video/render/captions/rows-clear-of-captions.js';
+import { splitCues, subtitlesOf } from '../../video/render/captions/split-cues.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import type { ExportServices } from './export-services.js';
 
@@ -10,12 +12,13 @@ export function withFreeRows(plan: RenderPlan, { captions, cues }: RenderRequest
   return isShown ? { ...plan, freeRows: rowsClearOfCaptions(captions, plan) } : plan;
 }
 
-/** Returns the plan with the burned-in captions, laid out for its size and rate. */
+/** Returns the plan with the burned-in captions, laid out for its size and rate, and the subtitles of the SRT file. */
 export async function withCaptions(
   { fonts }: Pick<ExportServices, 'fonts'>,
   plan: RenderPlan,
   request: RenderRequest,
-): Promise<RenderPlan> {
-  const { captions } = request;
-  return captions ? { ...plan, captions: await planCaptions(fonts, request, captions, plan) } : plan;
+): Promise<{ readonly plan: RenderPlan; readonly subtitles: readonly TimedText[] }> {
+  if (!request.captions) return { plan, subtitles: subtitlesOf(await splitCues(request, plan.output)) };
+  const { captions, subtitles } = await layOutCaptions(fonts, request, request.captions, plan);
+  return { plan: { ...plan, captions }, subtitles };
 }

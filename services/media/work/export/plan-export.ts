@@ -109,7 +109,8 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   });
   const shown = { ...request, cues };
   const cleared = withFreeRows(bare, shown);
-  const plan = await withCaptions(services, await withSlides(services, run, cleared, shown), shown);
+  const slid = await withSlides(services, run, cleared, shown);
+  const { plan, subtitles } = await withCaptions(services, slid, shown);
   const machine = { ffmpegBuildId: build.id };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
   const keyframes = plan.parts.map(({ role }) =>
@@ -135,6 +136,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     result: {
       plan,
       cues,
+      subtitles,
       warnings: placingWarnings(placed.map((line) => ({ ...line, number: line.cue + 1 }))),
       copiesVideo: isCopied,
       cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { CaptionRules } from '../../../../schemas/messages/render-request.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -43,11 +44,13 @@ describe('export with video settings', () => {
     return fileId;
   }
 
+  async function pathOf(fileId: string): Promise<string> {
+    const [file] = await inTransaction(media.db, WORKSPACE, (tx) => tx.findBy(FileEntity, { id: fileId }));
+    return stored.storage.localPath(fileKey(WORKSPACE.workspaceId, file!.sha256), dir);
+  }
+
   async function pictureAt(exportFileId: string, seconds: number): Promise<RawFrame> {
-    const [file] = await inTransaction(media.db, WORKSPACE, (tx) =>
-      tx.findBy(FileEntity, { id: exportFileId }),
-    );
-    const path = await stored.storage.localPath(fileKey(WORKSPACE.workspaceId, file!.sha256), dir);
+    const path = await pathOf(exportFileId);
     const filters = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc';
     const bytes = await rawFrames(path, { atSeconds: seconds, count: 1, filters, format: 'rgb24' });
     return { width: 180, height: bytes.length / 3 / 180, bytes };
@@ -101,6 +104,34 @@ describe('export with video settings', () => {
     expect((await listStored(stored.storage)).filter((kept) => kept.includes('.interest-'))).to.have.length(
       1,
     );
+  });
+
+  it('draws emoji in captions, and writes the captions of the picture into the SRT file', async () => {
+    const sourceFileId = await uploaded('vid_emoji');
+    const text = 'Wait 🟩 until the page is loaded again and then press the button on it.';
+
+    const { name, payload } = await media.export('vid_emoji', sourceFileId, '', {
+      cues: [{ startTime: 0, endTime: 3, text }],
+      captionRules: CaptionRules.parse({ maxLineLength: 30 }),
+    });
+
+    expect(name, JSON.stringify(payload)).to.equal('media.render-finished.v1');
+    expect(payload.captions).to.equal(undefined);
+    const srt = await readFile(await pathOf(payload.srtFileId as string), 'utf8');
+    expect(srt).to.equal(
+      '1\n00:00:00,000 --> 00:00:00,880\nWait 🟩 until the page\n\n' +
+        '2\n00:00:00,947 --> 00:00:03,000\nis loaded again and then\npress the button on it.\n',
+    );
+    const bytes = await rawFrames(await pathOf(payload.exportFileId as string), {
+      atSeconds: 0.5,
+      count: 1,
+      filters: 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc',
+      format: 'rgb24',
+    });
+    let green = 0;
+    for (let at = 0; at < bytes.length; at += 3)
+      if (bytes[at + 1]! - Math.max(bytes[at]!, bytes[at + 2]!) > 60) green += 1;
+    expect(green).to.be.greaterThan(40);
   });
 
   it('names the setting that cannot be applied', async () => {

@@ -14,6 +14,12 @@ export interface CaptionSetting {
   /** For parts that are bold on their own; absent where there are none. */
   readonly boldLetters?: ChosenFonts;
   readonly language: string | null;
+  /** Maximum width of a line in em. */
+  readonly lineEms: number;
+  /** Maximum number of lines of a page. */
+  readonly maxLines: number;
+  /** Between two pages. */
+  readonly gapSeconds: number;
 }
 
 /** One screenful of a caption, with the frame from which each of its words is shown. */

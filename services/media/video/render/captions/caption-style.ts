@@ -33,11 +33,16 @@ const HEIGHT_SHARE = 1 / 3;
 
 const BOLD_SCALE = 1.25;
 /** A single word has the whole width to itself. */
-const ONE_WORD_SCALE = 1.6;
+const ONE_WORD_SCALE = 2;
+/** An upright frame is watched on a phone, where its shorter side is narrow. */
+const UPRIGHT_SCALE = 1.3;
 
 export function captionSizes(captions: RequestedCaptions, { width, height }: Size): CaptionSizes {
   const { fontSizePercent, preset, mode } = captions;
-  const scale = (preset === 'bold' ? BOLD_SCALE : 1) * (preset && mode === 'one-word' ? ONE_WORD_SCALE : 1);
+  const scale =
+    (preset === 'bold' ? BOLD_SCALE : 1) *
+    (preset && mode === 'one-word' ? ONE_WORD_SCALE : 1) *
+    (preset && height > width ? UPRIGHT_SCALE : 1);
   const percent = Math.max(fontSizePercent, Math.min(MAX_SCALED_PERCENT, fontSizePercent * scale));
   const line = Math.max(SMALLEST_LINE, Math.round((Math.min(width, height) * percent) / 100));
   const hasBox = preset !== undefined || boxOpacityOf(captions) > 0;

@@ -1,29 +1,48 @@
+import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
+import { BREAK_COST } from '../../../text/lay-out-lines.js';
 import { isUnspaced } from '../../../text/split-words.js';
 import { breakLines } from '../../../text/typesetting/break-lines.js';
 import type { PlacedSign } from '../../../text/typesetting/set-line.js';
 import { frameAt } from '../plan/frame-at.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
-import { lineWidth } from './caption-style.js';
 import { placeSigns } from './place-signs.js';
 import type { CaptionCue } from './split-caption.js';
-import { timePages } from './time-pages.js';
+import { type TimedPage, timePages } from './time-pages.js';
 
 /** In one-word mode a word stays visible this long after it was spoken, unless the next word starts. */
 const LINGERS_SECONDS = 0.5;
 
-/**
- * Splits a caption into pages: one page when all of it fits, otherwise several in turn; one page per word in
- * one-word mode.
- */
-export function layOutPages(cue: CaptionCue, setting: CaptionSetting): CaptionPage[] {
-  const lines = placeSigns(cue, setting);
-  return setting.captions.mode === 'one-word'
-    ? pageForEachWord(lines.flat(), cue, setting)
-    : timePages(pagesOf(brokenLines(lines, cue, setting), setting.sizes.linesMost), cue, setting);
+export interface LaidOutCaption {
+  readonly pages: readonly CaptionPage[];
+  readonly subtitles: readonly TimedText[];
 }
 
-const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number =>
-  Math.max(1, (lineWidth(sizes, output) * (main.ascent + main.descent)) / sizes.line);
+/**
+ * Splits a caption into pages: one page when all of it fits, otherwise several in turn; one page per word in
+ * one-word mode, whose subtitle is the whole caption.
+ */
+export function layOutPages(cue: CaptionCue, setting: CaptionSetting): LaidOutCaption {
+  const lines = placeSigns(cue, setting);
+  if (setting.captions.mode === 'one-word') {
+    const { startSeconds: startTime, endSeconds: endTime, text } = cue;
+    return { pages: pageForEachWord(lines.flat(), cue, setting), subtitles: [{ startTime, endTime, text }] };
+  }
+  const pages = timePages(pagesOf(brokenLines(lines, cue, setting), setting.maxLines), cue, setting);
+  return { pages, subtitles: pages.map(subtitleOf) };
+}
+
+const subtitleOf = ({ lines, startSeconds, endSeconds }: TimedPage): TimedText => ({
+  startTime: startSeconds,
+  endTime: endSeconds,
+  text: lines
+    .map((line) =>
+      line
+        .map(({ text, written = text }) => written)
+        .join('')
+        .trim(),
+    )
+    .join('\n'),
+});
 
 /**
  * Keeps the line breaks of the caption when its lines fit; otherwise breaks the text anew, unless the lines
@@ -32,14 +51,17 @@ const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number =
 function brokenLines(
   lines: readonly PlacedSign[][],
   { words }: Pick<CaptionCue, 'words'>,
-  setting: CaptionSetting,
+  { lineEms }: CaptionSetting,
 ): PlacedSign[][] {
-  const maxEms = lineEms(setting);
-  const keepsWithNext = (word: number) => words[word]?.keepsWithNext === true;
-  const broken = lines.map((line) => breakLines(line, maxEms, keepsWithNext));
+  const breakAfter = (word: number) => words[word]?.breakAfter ?? 'word';
+  const rules = {
+    keepsWithNext: (word: number) => breakAfter(word) === 'inside',
+    costAfter: (word: number) => BREAK_COST[breakAfter(word)],
+  };
+  const broken = lines.map((line) => breakLines(line, lineEms, rules));
   const isDialogue = lines.some((line) => /^[-–—]/u.test(line[0]?.text ?? ''));
   if (isDialogue || broken.every((parts) => parts.length === 1)) return broken.flat();
-  return breakLines(joined(lines), maxEms, keepsWithNext);
+  return breakLines(joined(lines), lineEms, rules);
 }
 
 function joined(lines: readonly PlacedSign[][]): PlacedSign[] {
@@ -55,8 +77,8 @@ function joined(lines: readonly PlacedSign[][]): PlacedSign[] {
 }
 
 /** Distributes lines evenly over pages. */
-function pagesOf(lines: readonly PlacedSign[][], linesMost: number): PlacedSign[][][] {
-  const pages = Math.ceil(lines.length / linesMost);
+function pagesOf(lines: readonly PlacedSign[][], maxLines: number): PlacedSign[][][] {
+  const pages = Math.ceil(lines.length / maxLines);
   const each = Math.ceil(lines.length / pages);
   return Array.from({ length: pages }, (_, index) => lines.slice(index * each, (index + 1) * each));
 }
@@ -80,12 +102,8 @@ function pageForEachWord(
   return groups.map(({ fromFrame, last, signs: shown }, index) => {
     const lingering = frameAt(words[last]!.endSeconds + LINGERS_SECONDS, output);
     const next = groups[index + 1]?.fromFrame ?? Math.max(fromFrame + 1, frameAt(endSeconds, output));
-    return {
-      lines: breakLines(shown, lineEms(setting)),
-      fromFrame,
-      toFrame: Math.max(fromFrame + 1, Math.min(next, lingering)),
-      wordFrames: [],
-      ...(placement && { placement }),
-    };
+    const toFrame = Math.max(fromFrame + 1, Math.min(next, lingering));
+    const lines = breakLines(shown, setting.lineEms);
+    return { lines, fromFrame, toFrame, wordFrames: [], ...(placement && { placement }) };
   });
 }

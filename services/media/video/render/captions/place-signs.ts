@@ -1,4 +1,5 @@
 import type { TextStyle } from '../../../../../schemas/formats/styled-text.js';
+import type { Sign } from '../../../text/typesetting/choose-fonts.js';
 import type { PlacedSign } from '../../../text/typesetting/set-line.js';
 import { directionLevels } from '../../../text/typesetting/text-direction.js';
 import type { CaptionSetting } from './caption-setting.js';
@@ -24,11 +25,19 @@ export function placeSigns(
   for (const [index, regular] of letters.signsOf(text).entries()) {
     const style = styles?.[regular.at];
     const { at, ...sign } = (style?.bold && bold?.[index]) || regular;
-    const styled = { ...sign, ...(style && { style }) };
+    const line = lines.at(-1)!;
+    const styled = { ...spaced(sign, line), ...(style && { style }) };
     if (text[at] === '\n') lines.push([]);
-    else lines.at(-1)!.push({ ...styled, level: levels[at]!, word: wordAt[at] ?? null });
+    else line.push({ ...styled, level: levels[at]!, word: wordAt[at] ?? null });
   }
   return lines;
+}
+
+/** Of the spaces around a sign that is not drawn, only one is. */
+function spaced(sign: Sign, line: readonly PlacedSign[]): Sign {
+  const last = line.findLast(({ text }) => text !== '');
+  const isSecond = sign.text === ' ' && line.length > 0 && (last?.text ?? ' ') === ' ';
+  return isSecond ? { ...sign, text: '', written: sign.text } : sign;
 }
 
 /** Maps each UTF-16 unit to the position of its word; null between words. */

@@ -1,42 +1,58 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
-import {
-  CaptionRules,
-  type RenderRequest,
-  type RequestedCaptions,
-} from '../../../../../schemas/messages/render-request.js';
-import { chooseFonts } from '../../../text/typesetting/choose-fonts.js';
+import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
+import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import { chooseFonts, openMainFont } from '../../../text/typesetting/choose-fonts.js';
 import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import type { CaptionPage } from './caption-setting.js';
+import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import { captionStyle } from './caption-style.js';
-import { emojiOf, withoutEmoji } from './caption-text.js';
 import { sizesClearOfWatermark } from './clear-of-watermark.js';
 import { drawCues } from './draw-cues.js';
 import { FontList } from './font-list.js';
 import { layOutPages } from './lay-out-pages.js';
+import { lineEmsOf, lineLengthOf } from './line-length.js';
 import type { PlannedCaptions } from './planned-captions.js';
-import { type CaptionCue, splitCaption } from './split-caption.js';
+import type { CaptionCue } from './split-caption.js';
+import { rulesOf, splitCues } from './split-cues.js';
 import { styleCaptions } from './style-captions.js';
 
 const CUES_AT_ONCE = 50;
 
-/** Plans the captions of an export: fonts chosen, lines broken, every word with its position and its frames. */
-export async function planCaptions(
+/** A line, whose parts may have their own style and which may have its own place. */
+type StyledCue = RenderRequest['cues'][number] & Pick<StyledText, 'runs' | 'placement'>;
+
+export interface LaidOutCaptions {
+  /** Null: there is nothing to draw. */
+  readonly captions: PlannedCaptions | null;
+  /** The pages of the captions as text, in the same lines and at the same times. */
+  readonly subtitles: readonly TimedText[];
+}
+
+/**
+ * Lays out the captions of an export: fonts chosen, lines broken, every word with its position and its frames. In
+ * one-word mode the subtitles have the whole captions.
+ */
+export async function layOutCaptions(
   shelf: FontShelf,
-  request: Pick<RenderRequest, 'language' | 'captionRules'> & {
-    readonly cues: ReadonlyArray<RenderRequest['cues'][number] & Pick<StyledText, 'runs' | 'placement'>>;
-  },
+  request: Pick<RenderRequest, 'language' | 'captionRules'> & { readonly cues: readonly StyledCue[] },
   captions: RequestedCaptions,
   { output, watermark }: Pick<RenderPlan, 'output' | 'watermark'>,
-): Promise<PlannedCaptions | null> {
-  const { cues, language, captionRules } = request;
-  const rules = CaptionRules.parse(captionRules ?? {});
-  const shown = cues.flatMap((cue) =>
-    styleCaptions(splitCaption(cue, language, rules).flatMap(drawable), cue),
-  );
-  if (shown.length === 0) return null;
-  const wish = { family: captions.fontFamily, isBold: captions.bold, language };
+): Promise<LaidOutCaptions> {
+  const { language } = request;
+  const rules = rulesOf(request);
+  const emoji = await shelf.openEmoji();
+  const wish = { family: captions.fontFamily, isBold: captions.bold, language, emoji };
+  const sizes = sizesClearOfWatermark(captions, output, watermark);
+  const main = await openMainFont(shelf, wish);
+  const lineEms = lineEmsOf(sizes, output, main);
+  const lineLength = captions.mode === 'one-word' ? undefined : lineLengthOf(lineEms, main, language);
+  const split = await splitCues(request, output, lineLength);
+  const lines = split.map((line, index) => ({
+    ...line,
+    captions: styleCaptions(line.captions, request.cues[index]!),
+  }));
+  const shown = lines.flatMap((line) => line.captions);
   const textsOf = (wanted: readonly CaptionCue[]) => wanted.map(({ text }) => text);
   const letters = await chooseFonts(shelf, wish, textsOf(shown));
   const runColors = [
@@ -44,26 +60,47 @@ export async function planCaptions(
   ];
   const bold = shown.filter((cue) => cue.styles?.some((style) => style.bold));
   const boldLetters = bold.length > 0 && (await chooseFonts(shelf, { ...wish, isBold: true }, textsOf(bold)));
-  const sizes = sizesClearOfWatermark(captions, output, watermark);
-  const setting = { captions, sizes, output, letters, language, ...(boldLetters && { boldLetters }) };
+  const gapSeconds = (rules.minGapFrames * output.fpsDen) / output.fpsNum;
+  const maxLines = Math.min(sizes.linesMost, rules.maxLines);
+  const setting: CaptionSetting = {
+    captions,
+    sizes,
+    output,
+    letters,
+    ...(boldLetters && { boldLetters }),
+    language,
+    lineEms,
+    maxLines,
+    gapSeconds,
+  };
   const pages: CaptionPage[] = [];
-  for (const [index, cue] of shown.entries()) {
-    pages.push(...layOutPages(cue, setting));
-    // Yields to the event loop so that leases can be renewed meanwhile.
-    if (index % CUES_AT_ONCE === CUES_AT_ONCE - 1) await setImmediate();
+  const subtitles: TimedText[] = [];
+  let laidOut = 0;
+  for (const line of lines) {
+    for (const cue of line.captions) {
+      const found = layOutPages(cue, setting);
+      pages.push(...found.pages);
+      if (!line.uncut) subtitles.push(...found.subtitles);
+      laidOut += 1;
+      // Yields to the event loop so that leases can be renewed meanwhile.
+      if (laidOut % CUES_AT_ONCE === 0) await setImmediate();
+    }
+    if (line.uncut) subtitles.push(line.uncut);
   }
   const fonts = new FontList(letters.main, sizes.line);
   const cuesDrawn = await drawCues(pages, setting, fonts);
-  return {
+  if (cuesDrawn.length === 0) return { captions: null, subtitles };
+  const planned = {
     look: { ...captionStyle(captions, sizes), ...(runColors.length > 0 && { runColors }) },
+    ...(emoji && cuesDrawn.some((cue) => cue.emoji) && { emojiFont: emoji.sha256 }),
     cues: cuesDrawn,
     fonts: fonts.planned,
-    faults: { ...letters.faults, droppedEmoji: emojiOf(cues.map(({ text }) => text)).slice(0, 50) },
+    faults: { ...letters.faults, droppedEmoji: [...letters.droppedEmoji] },
   };
+  return { captions: planned, subtitles };
 }
 
-function drawable(cue: CaptionCue): CaptionCue[] {
-  const words = cue.words.map((word) => ({ ...word, text: withoutEmoji(word.text) }));
-  const text = withoutEmoji(cue.text);
-  return text === '' ? [] : [{ ...cue, text, words: words.filter((word) => word.text !== '') }];
-}
+/** Plans the captions of an export as they are drawn. */
+export const planCaptions = async (
+  ...of: Parameters<typeof layOutCaptions>
+): Promise<PlannedCaptions | null> => (await layOutCaptions(...of)).captions;

@@ -33,7 +33,8 @@ describe('caption position', () => {
         ] as const) {
           const captions = { position, positionPercent, fontSizePercent };
           const cues = [{ startTime: 0, endTime: 2, text: shown }];
-          const { frames, plan } = await drawCaptions({ cues, captions }, { width, height, endFrame: 2 });
+          const wanted = { cues, captions, captionRules: { maxLines: 3 } };
+          const { frames, plan } = await drawCaptions(wanted, { width, height, endFrame: 2 });
 
           const count = new Set(plan.captions!.cues[0]!.pieces.map(({ y }) => y)).size;
           const top = margin + (percent / 100) * (height - 2 * margin - count * line);

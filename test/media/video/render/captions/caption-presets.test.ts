@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import { captionSizes } from '../../../../../services/media/video/render/captions/caption-style.js';
 import { type Colour, drawCaptions } from '../../../../setup/drawn-captions.js';
+import { wantedCaptions } from '../../../../setup/render-whole.js';
 
 const WORDS = ['HHHH', 'MMMM', 'WWWW'].map((text, index) => ({
   text,
@@ -76,6 +78,20 @@ describe('caption presets', () => {
 
     expect(await height({ preset: 'bold' })).to.be.greaterThan(clean * 1.15);
     expect(await height({ preset: 'clean', mode: 'one-word' })).to.be.greaterThan(clean * 1.4);
+  });
+
+  it('are larger in an upright frame, up to a seventh of its width', () => {
+    const wanted = wantedCaptions({ cues: [], captions: { preset: 'clean', fontSizePercent: 5 } });
+    const upright = { width: 1080, height: 1920 };
+    const lineOf = (changes: Partial<RequestedCaptions>) =>
+      captionSizes({ ...wanted, ...changes }, upright).line;
+
+    expect(captionSizes(wanted, { width: 1920, height: 1080 }).line).to.equal(54);
+    expect(lineOf({})).to.equal(70);
+    expect(lineOf({ mode: 'one-word' })).to.equal(140);
+    expect(lineOf({ mode: 'one-word', preset: 'bold' })).to.equal(151);
+    expect(lineOf({ fontSizePercent: 16 })).to.equal(173);
+    expect(lineOf({ preset: undefined })).to.equal(54);
   });
 
   describe('over footage with too little contrast', () => {

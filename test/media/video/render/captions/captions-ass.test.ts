@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { CAPTION_MODES, CAPTION_PRESETS } from '../../../../../schemas/brand-kit.js';
 import { escapeAssText } from '../../../../../schemas/formats/ass.js';
 import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
-import {
-  plainCaptionText,
-  withoutEmoji,
-} from '../../../../../services/media/video/render/captions/caption-text.js';
+import { findFonts, shippedFontsDir } from '../../../../../services/media/text/typesetting/font-shelf.js';
 import { captionsAss } from '../../../../../services/media/video/render/captions/captions-ass.js';
-import { planCaptions } from '../../../../../services/media/video/render/captions/plan-captions.js';
+import {
+  layOutCaptions,
+  planCaptions,
+} from '../../../../../services/media/video/render/captions/plan-captions.js';
 import { machineFonts, wantedCaptions } from '../../../../setup/render-whole.js';
 
 const output = {
@@ -72,16 +72,26 @@ describe('captionsAss', () => {
           expect(command).to.match(/^\{\\pos\([\d.,]+\)(\\blur[\d.]+|\\fscx1?\d\d\\fscy1?\d\d)?\}$/);
     });
 
-  it('drops and reports characters that cannot be drawn', async () => {
-    const shown = await plan([{ startTime: 0, endTime: 1, text: 'Nice 😀 work' }]);
+  it('drops and reports emoji that the font has no picture of, and writes them into the subtitles', async () => {
+    const bare = await findFonts([shippedFontsDir]);
+    const cues = [
+      { startTime: 0, endTime: 1, text: 'Nice 😀 work, 1️⃣!' },
+      { startTime: 2, endTime: 3, text: ' 😀 ' },
+    ];
+    const wanted = wantedCaptions({ cues });
+    const picture = { output, watermark: null };
 
-    expect(withoutEmoji(plainCaptionText('Nice 😀👩‍💻 work ❤️ \t\u0007!'))).to.equal('Nice work !');
-    expect(shown?.faults).to.deep.equal({
+    const { captions, subtitles } = await layOutCaptions(bare, { cues, language: 'en' }, wanted, picture);
+
+    expect(captions?.faults).to.deep.equal({
       missingGlyphs: [],
-      missingFonts: [],
+      missingFonts: ['Noto Color Emoji'],
       fallbackFamily: null,
-      droppedEmoji: ['😀'],
+      droppedEmoji: ['😀', '1️⃣'],
     });
-    expect(await plan([{ startTime: 0, endTime: 1, text: ' 😀 ' }])).to.equal(null);
+    expect(captions?.cues.map(({ pieces }) => pieces.map(({ text }) => text).join(''))).to.deep.equal([
+      'Nice work, 1!',
+    ]);
+    expect(subtitles.map(({ text }) => text)).to.deep.equal(['Nice 😀 work, 1️⃣!', '😀']);
   });
 });
