@@ -169,14 +169,17 @@ async function encode(
     for (; shown < index; shown += 1) shot = (await shots.next()).value as Buffer;
     shot.copy(frame);
     draw(cursor, frame, x, y);
-    if (!encoder.stdin.write(Buffer.from(frame))) await once(encoder.stdin, 'drain');
+    // The buffer is used again once the encoder has its content.
+    await new Promise<void>((resolve, reject) =>
+      encoder.stdin.write(frame, (err) => (err ? reject(err) : resolve())),
+    );
   }
   encoder.stdin.end();
   const [code] = await ended;
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
-/** The pictures of the page in their order, as raw frames. */
+/** The pictures of the page in their order, as raw frames. Each is valid until the next is requested. */
 async function* readShots(folder: string): AsyncGenerator<Buffer> {
   const decoder = spawn(
     'ffmpeg',
@@ -186,16 +189,17 @@ async function* readShots(folder: string): AsyncGenerator<Buffer> {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  let parts: Buffer[] = [];
-  let missing = FRAME_BYTES;
-  for await (let chunk of decoder.stdout as AsyncIterable<Buffer>) {
-    for (; chunk.length >= missing; missing = FRAME_BYTES) {
-      yield Buffer.concat([...parts, chunk.subarray(0, missing)]);
-      chunk = chunk.subarray(missing);
-      parts = [];
+  const frame = Buffer.alloc(FRAME_BYTES);
+  let filled = 0;
+  for await (const chunk of decoder.stdout as AsyncIterable<Buffer>) {
+    for (let at = 0; at < chunk.length; ) {
+      const copied = chunk.copy(frame, filled, at);
+      at += copied;
+      filled += copied;
+      if (filled < FRAME_BYTES) continue;
+      yield frame;
+      filled = 0;
     }
-    parts.push(chunk);
-    missing -= chunk.length;
   }
 }
 
