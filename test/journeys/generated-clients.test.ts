@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
-import { narratedClip } from '../setup/narrated-clip.js';
+import { spokenFilm } from '../setup/process-journey.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, uploadVideo } from '../setup/video-journey.js';
 
@@ -40,7 +40,7 @@ describe('generated clients', () => {
 
   before(async () => {
     product = await sharedProduct();
-    const { id } = await uploadVideo(product, await narratedClip());
+    const { id } = await uploadVideo(product, await spokenFilm());
     ({ videoUrl } = await ingestedVideo(product, id));
     // Inside the checkout, so that the imports of a client resolve.
     folder = await mkdtemp(join(packageRoot, 'dist', 'clients-'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
-import { narratedClip } from '../setup/narrated-clip.js';
+import { spokenFilm } from '../setup/process-journey.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';
 
@@ -30,7 +30,7 @@ describe('README', () => {
   before(async () => {
     product = await sharedProduct();
     folder = mkdtempSync(join(tmpdir(), 'readme-'));
-    copyFileSync(await narratedClip(), join(folder, 'talk.mp4'));
+    copyFileSync(await spokenFilm(), join(folder, 'talk.mp4'));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -52,7 +52,7 @@ describe('README', () => {
   });
 
   it('requests everything in one call', async () => {
-    const { id } = await uploadVideo(product, await narratedClip());
+    const { id } = await uploadVideo(product, await spokenFilm());
     const { videoUrl } = await ingestedVideo(product, id);
     const call = oneCall.replace('https://example.com/talk.mp4', videoUrl);
     expect(call).to.not.equal(oneCall);

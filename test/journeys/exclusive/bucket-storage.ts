@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
 import { failureOf } from '../../setup/failure-of.js';
-import { narratedClip } from '../../setup/narrated-clip.js';
+import { spokenFilm } from '../../setup/process-journey.js';
 import type { S3Server } from '../../setup/s3-server.js';
 import { listStored, readS3Config } from '../../setup/storages.js';
 import { settledJob, startJob, uploadVideo } from '../../setup/video-journey.js';
@@ -20,7 +20,7 @@ export function describeBucketStorage(exclusive: () => ExclusiveProduct, bucket:
     it('stores, reads, renders and removes files there', async () => {
       const storage = makeS3Storage(product.dataDir, readS3Config({ ...bucket().env }));
       const before = await listStored(storage);
-      const { id } = await uploadVideo(product, await narratedClip(), 'lesson.mp4');
+      const { id } = await uploadVideo(product, await spokenFilm(), 'lesson.mp4');
       const kindsStored = async () =>
         new Set((await listStored(storage)).map((stored) => stored.split('/')[0]));
 
