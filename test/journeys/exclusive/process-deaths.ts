@@ -73,7 +73,7 @@ export function describeProcessDeaths(exclusive: () => ExclusiveProduct): void {
       });
 
       for (const { name, hasCome, dies } of DEATHS) {
-        await waitUntil(name, () => hasCome(product, jobId), { everyMs: 10 });
+        await waitUntil(name, () => hasCome(product, jobId));
         await Promise.all(dies.map(product.killAndRestart));
       }
       const job = await settledJob(product, jobId);
