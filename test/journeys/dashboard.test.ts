@@ -41,7 +41,7 @@ describe('live dashboard through the gateway', () => {
     });
     const id = await startJob(product, videoId, 'analyze');
     const progress = watch(client, PROGRESS, { id });
-    await progress.completes(120_000);
+    await progress.completes();
     await updates.hears('the list has it, too', ({ data }) => data?.jobUpdates.status === 'COMPLETED');
     updates.leave();
 

@@ -12,8 +12,8 @@ export interface Watching {
   readonly isComplete: boolean;
   leave(): void;
   /** Resolves to the first matching event. */
-  hears(what: string, isIt: (told: Told) => boolean, withinMs?: number): Promise<Told>;
-  completes(withinMs?: number): Promise<void>;
+  hears(what: string, isIt: (told: Told) => boolean): Promise<Told>;
+  completes(): Promise<void>;
 }
 
 /** A client of the public protocol that does not reconnect. */
@@ -62,17 +62,14 @@ export function watch(
     get isComplete() {
       return isComplete;
     },
-    hears: (what, isIt, withinMs = 120_000) =>
+    hears: (what, isIt) =>
       waitUntil(
         `${what}, but was notified of ${JSON.stringify(told.slice(-3))} ${failed}`,
         () => told.find(isIt),
-        {
-          withinMs,
-          everyMs: 5,
-        },
+        { everyMs: 5 },
       ),
-    async completes(withinMs = 120_000) {
-      await waitUntil('completion', () => isComplete, { withinMs, everyMs: 5 });
+    async completes() {
+      await waitUntil('completion', () => isComplete, { everyMs: 5 });
     },
   };
 }

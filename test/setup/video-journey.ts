@@ -60,32 +60,24 @@ const isSettled = ({ status }: Body) => ['completed', 'failed', 'canceled'].incl
  * Returns the job once it has ended, with any outcome. Polls every 300 ms and retries while the server is
  * unreachable.
  */
-export function settledJob(
-  product: Pick<RunningProduct, 'api'>,
-  jobId: string,
-  withinMs = 120_000,
-): Promise<Body> {
+export function settledJob(product: Pick<RunningProduct, 'api'>, jobId: string): Promise<Body> {
   const look = () => getJob(product, jobId).catch(() => null);
   const ended = async () => {
     const job = await look();
     return job && isSettled(job) && job;
   };
-  return waitUntil(`job ${jobId} ends`, ended, { withinMs, everyMs: 300 });
+  return waitUntil(`job ${jobId} ends`, ended, { everyMs: 300 });
 }
 
 /** Returns every state of a job that a client polling every 300 ms observes, up to its end. */
-export async function watchJob(
-  product: Pick<RunningProduct, 'api'>,
-  jobId: string,
-  withinMs = 240_000,
-): Promise<Body[]> {
+export async function watchJob(product: Pick<RunningProduct, 'api'>, jobId: string): Promise<Body[]> {
   const seen: Body[] = [];
   const look = async () => {
     const job = await getJob(product, jobId);
     seen.push({ ...job, seenAt: Date.now() });
     return isSettled(job);
   };
-  await waitUntil(`job ${jobId} ends`, look, { withinMs, everyMs: 300 });
+  await waitUntil(`job ${jobId} ends`, look, { everyMs: 300 });
   return seen;
 }
 

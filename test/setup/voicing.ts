@@ -150,14 +150,10 @@ export async function startVoicing(
       return jobId;
     },
     end: (jobId) =>
-      waitUntil(
-        `${jobId} ends`,
-        async () => {
-          const messages = (await queuedMessages(db)) as unknown as WorkEnd[];
-          return messages.find(({ payload }) => payload.jobId === jobId);
-        },
-        { withinMs: 60_000 },
-      ),
+      waitUntil(`${jobId} ends`, async () => {
+        const messages = (await queuedMessages(db)) as unknown as WorkEnd[];
+        return messages.find(({ payload }) => payload.jobId === jobId);
+      }),
     async make(request) {
       const { name, payload } = await voicing.end(await voicing.start(request));
       if (name !== 'media.voiceover-finished.v1') throw new Error(`${name}: ${JSON.stringify(payload)}`);
