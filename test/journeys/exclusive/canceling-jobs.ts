@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { expect } from 'chai';
 import { type ClipRecipe, makeClip } from '../../setup/clips.js';
 import { narratedClip } from '../../setup/narrated-clip.js';
+import { spokenFilm } from '../../setup/process-journey.js';
 import { freezeProgram, mediaPrograms } from '../../setup/product-processes.js';
 import { newFiles, storedFiles } from '../../setup/stored-files.js';
 import {
@@ -149,7 +150,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
     });
 
     it('stops an analysis during transcription, and leaves no file', async () => {
-      const { id: videoId } = await uploadVideo(product, await narratedClip(4));
+      const { id: videoId } = await uploadVideo(product, await narratedClip(2));
       await ingestedVideo(product, videoId);
       await untilTidy();
       const before = await storedFiles(product.dataDir);
@@ -179,7 +180,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
     });
 
     it('stops an analysis during scanning', async () => {
-      const { id: videoId } = await uploadVideo(product, await narratedClip(4));
+      const { id: videoId } = await uploadVideo(product, await narratedClip(2));
       await ingestedVideo(product, videoId);
       await untilTidy();
       const before = await storedFiles(product.dataDir);
@@ -195,12 +196,15 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
     });
 
     it('charges an analysis once that was canceled and retried', async () => {
-      const { id: videoId } = await uploadVideo(product, await narratedClip());
+      // It cannot end before it is canceled.
+      await product.observer.hold('analysis');
+      const { id: videoId } = await uploadVideo(product, await spokenFilm());
       const { videoMinutes } = await minutes();
       const jobId = await startJob(product, videoId, 'analyze');
       await cancel(jobId);
       await retry(jobId);
       await cancel(jobId);
+      await product.observer.release('analysis');
 
       await retry(jobId);
 
