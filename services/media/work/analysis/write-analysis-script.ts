@@ -16,6 +16,7 @@ import type { AnalysisScriptPayload } from './analysis-work.js';
 import { describeTranscription } from './describe-transcription.js';
 import { findStoredAnalysis } from './find-analysis.js';
 import { obtainLabels } from './interactions/obtain-labels.js';
+import { repairTranscript } from './labels/repair-transcript.js';
 import { rateLines } from './rate-lines.js';
 import { obtainScreenText, SCREEN_READ, type ScreenServices } from './screen/obtain-screen-text.js';
 import { TranscriptEntity } from './transcript.entity.js';
@@ -62,14 +63,12 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
   const interactions = labels?.interactions ?? result.interactions;
   const isWhole = found?.isWhole !== false && labels?.isWhole !== false;
   const shown = screen ?? readBefore;
-  const script = await writeScript(
-    text,
-    request,
-    { ...transcript.result, screen, interactions },
-    signal,
-  ).catch(throwEngineFailure('writing'));
+  const heard = repairTranscript(transcript.result, { interactions, screen: shown });
+  const script = await writeScript(text, request, { ...heard, screen, interactions }, signal).catch(
+    throwEngineFailure('writing'),
+  );
   signal.throwIfAborted();
-  const transcription = describeTranscription({ request, heard: transcript.result, screen, script });
+  const transcription = describeTranscription({ request, heard, screen, script });
   return {
     settle: async (tx) => {
       const id = makeId('ana');
@@ -83,12 +82,13 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
         settingsKey: !isWhole ? `${settingsKey} without some of the screen ${id}` : settingsKey,
         result: {
           ...result,
+          words: heard.words,
           ...(shown && { screen: shown }),
           ...(interactions && { interactions }),
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
           language: script.language,
           languageConfidence: script.languageConfidence,
-          cues: rateLines(script.lines, { words: transcript.result.words, transcription }),
+          cues: rateLines(script.lines, { words: heard.words, transcription }),
           transcription,
           keyEventPlaces: script.keyEventPlaces,
         } satisfies StoredAnalysis,

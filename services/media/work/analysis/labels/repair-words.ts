@@ -1,0 +1,102 @@
+import type { Word } from '../../../text/word.js';
+import type { ScreenLabel } from './screen-labels.js';
+import { likenessOf, soundsOf } from './sounds-alike.js';
+
+/** What is said before the name of what is used; the name alone is tried first. */
+const VERBS = ['', 'click', 'open', 'select', 'choose', 'press', 'go to'];
+/** Words that an engine may write for one, and for several. */
+const MORE_WORDS = 2;
+/** Likeness of the sounds that are replaced, from 0 to 1. */
+const MIN_LIKENESS = 0.6;
+/** Of a single word, which is sooner alike by chance. */
+const MIN_LIKENESS_OF_WORD = 0.68;
+/** Of a name that is only shown, among many others. */
+const MIN_LIKENESS_OF_SHOWN = 0.78;
+/** Shorter names sound like too many words. */
+const MIN_SOUNDS = 4;
+
+interface Repair {
+  readonly first: number;
+  readonly count: number;
+  readonly words: readonly string[];
+  /** Likeness, weighted by the length of what is alike. */
+  readonly score: number;
+}
+
+/**
+ * Replaces English words of an unreliable transcript that sound like a name that the screen shows around that time:
+ * "clicking by member" while "Invite member" is clicked becomes "click Invite member".
+ */
+export function repairWords(words: readonly Word[], labels: readonly ScreenLabel[]): Word[] {
+  const repairs = labels.flatMap((label) => findRepairs(words, label)).sort((a, b) => b.score - a.score);
+  const taken: Repair[] = [];
+  for (const repair of repairs) if (!taken.some((other) => overlaps(repair, other))) taken.push(repair);
+  const byFirst = new Map(taken.map((repair) => [repair.first, repair]));
+  const repaired: Word[] = [];
+  for (let at = 0; at < words.length; ) {
+    const repair = byFirst.get(at);
+    if (repair) repaired.push(...replace(words.slice(at, at + repair.count), repair.words));
+    else repaired.push(words[at] as Word);
+    at += repair?.count ?? 1;
+  }
+  return repaired;
+}
+
+function findRepairs(words: readonly Word[], label: ScreenLabel): Repair[] {
+  const name = label.text.trim().split(/\s+/);
+  if (soundsOf(label.text).length < MIN_SOUNDS || (!label.isUsed && name.length < 2)) return [];
+  const least = !label.isUsed ? MIN_LIKENESS_OF_SHOWN : name.length > 1 ? MIN_LIKENESS : MIN_LIKENESS_OF_WORD;
+  const from = words.findIndex(({ startSeconds }) => startSeconds >= label.fromSeconds);
+  const around = (from < 0 ? [] : words.slice(from)).filter(
+    ({ startSeconds, endSeconds }) => startSeconds >= label.fromSeconds && endSeconds <= label.toSeconds,
+  );
+  const repairs: Repair[] = [];
+  for (const verb of label.isUsed ? VERBS : ['']) {
+    const written = [...verb.split(' ').filter(Boolean), ...name];
+    const sounds = soundsOf(written.join(' '));
+    for (let count = 1; count <= written.length + MORE_WORDS; count += 1)
+      for (let first = 0; first + count <= around.length; first += 1) {
+        const span = around.slice(first, first + count);
+        const likeness = likenessOf(soundsOf(span.map(({ text }) => text).join(' ')), sounds);
+        if (likeness >= least && (verb === '' || isVerbAlike(span, verb)))
+          repairs.push({
+            first: from + first,
+            count,
+            words: written,
+            score: likeness * Math.sqrt(sounds.length),
+          });
+      }
+  }
+  return repairs;
+}
+
+/** Whether the first word begins like the verb: "clicking" may stand for "click in". */
+function isVerbAlike([first]: readonly Word[], verb: string): boolean {
+  const sounds = soundsOf(verb.split(' ')[0] ?? '');
+  return likenessOf(soundsOf(first?.text ?? '').slice(0, sounds.length), sounds) >= MIN_LIKENESS_OF_WORD;
+}
+
+const overlaps = (a: Repair, b: Repair): boolean =>
+  a.first < b.first + b.count && b.first < a.first + a.count;
+
+/** Spreads the new words over the time of the replaced ones, by their letters; punctuation at the end stays. */
+function replace(replaced: readonly Word[], written: readonly string[]): Word[] {
+  const startSeconds = replaced[0]?.startSeconds ?? 0;
+  const endSeconds = replaced.at(-1)?.endSeconds ?? startSeconds;
+  const confidence = replaced.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, replaced.length);
+  const letters = written.reduce((sum, text) => sum + text.length, 0);
+  const isSentence = /^\p{Lu}/u.test(replaced[0]?.text ?? '');
+  const ending = /[.,;:!?…]+$/u.exec(replaced.at(-1)?.text ?? '')?.[0] ?? '';
+  let before = 0;
+  return written.map((text, index): Word => {
+    const from = before / letters;
+    before += text.length;
+    const capital = index === 0 && isSentence ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+    return {
+      text: index === written.length - 1 ? capital + ending : capital,
+      startSeconds: startSeconds + (endSeconds - startSeconds) * from,
+      endSeconds: startSeconds + (endSeconds - startSeconds) * (before / letters),
+      confidence,
+    };
+  });
+}

@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import type { Interaction } from '../../../../../schemas/interaction.js';
+import {
+  findPocketsphinx,
+  makePocketsphinx,
+} from '../../../../../services/media/ai/transcribe/pocketsphinx.js';
+import { repairTranscript } from '../../../../../services/media/work/analysis/labels/repair-transcript.js';
+import { repairWords } from '../../../../../services/media/work/analysis/labels/repair-words.js';
+import type { StoredTranscript } from '../../../../../services/media/work/analysis/transcript.entity.js';
+import { spokenWav } from '../../../../setup/speech.js';
+
+const words = (text: string) =>
+  text.split(' ').map((word, index) => ({
+    text: word,
+    startSeconds: index * 0.4,
+    endSeconds: index * 0.4 + 0.3,
+    confidence: 0.3,
+  }));
+const label = (text: string, { isUsed = true, fromSeconds = 0, toSeconds = 8 } = {}) => ({
+  text,
+  isUsed,
+  fromSeconds,
+  toSeconds,
+});
+const repair = (heard: string, ...labels: ReturnType<typeof label>[]) =>
+  repairWords(words(heard), labels)
+    .map(({ text }) => text)
+    .join(' ');
+
+describe('repairWords', () => {
+  it('takes a name that is clicked for words that sound like it', () => {
+    expect(repair('now clicking by member and wait', label('Invite member'))).to.equal(
+      'now click Invite member and wait',
+    );
+    expect(repair('clicking and like a member', label('Invite member'))).to.equal('click Invite member');
+    expect(repair('then open building', label('Billing'))).to.equal('then open Billing');
+  });
+
+  it('writes a name as the screen does', () => {
+    expect(repair('then select export report to download', label('Export report'))).to.equal(
+      'then select Export report to download',
+    );
+  });
+
+  it('keeps words that do not sound like it', () => {
+    const heard = 'a good team needs time to talk about money';
+
+    expect(repair(heard, label('Invite member'), label('Billing'), label('Settings'))).to.equal(heard);
+  });
+
+  it('keeps words that are spoken at another time', () => {
+    const heard = 'clicking by member';
+
+    expect(repair(heard, label('Invite member', { fromSeconds: 20, toSeconds: 28 }))).to.equal(heard);
+  });
+
+  it('takes a name that is only shown if it is nearly the same', () => {
+    const shown = { isUsed: false };
+
+    expect(repair('the invoice to members', label('Invite member', shown))).to.equal(
+      'the invoice to members',
+    );
+    expect(repair('the invite memba dialog', label('Invite member', shown))).to.equal(
+      'the Invite member dialog',
+    );
+    expect(repair('the building is high', label('Billing', shown))).to.equal('the building is high');
+  });
+
+  it('spreads the new words over the time of the old ones', () => {
+    const repaired = repairWords(words('clicking by member'), [label('Invite member')]);
+
+    expect(repaired[0]?.startSeconds).to.equal(0);
+    expect(repaired.at(-1)?.endSeconds).to.be.closeTo(1.1, 1e-9);
+    for (const [index, { startSeconds }] of repaired.entries())
+      expect(startSeconds).to.be.closeTo(repaired[index - 1]?.endSeconds ?? 0, 1e-9);
+  });
+});
+
+describe('repairTranscript', () => {
+  const click: Interaction = {
+    kind: 'click',
+    start: 2,
+    end: 2.2,
+    x: 0.5,
+    y: 0.5,
+    box: { x: 0.4, y: 0.4, width: 0.2, height: 0.2 },
+    label: 'Invite member',
+    confidence: 0.9,
+  };
+  const transcript = (
+    heard: ReturnType<typeof words>,
+    own: Partial<StoredTranscript> = {},
+  ): StoredTranscript => ({
+    language: 'en',
+    durationSeconds: 10,
+    words: heard,
+    cues: [],
+    scenes: [],
+    silences: [],
+    speech: [],
+    loudnessLufs: null,
+    engineId: 'pocketsphinx',
+    ...own,
+  });
+  const textOf = ({ words: repaired }: StoredTranscript) => repaired.map(({ text }) => text).join(' ');
+
+  it('repairs what pocketsphinx writes of real speech, and its subtitles', async () => {
+    const install = findPocketsphinx(process.env.PATH ?? '');
+    if (!install) throw new Error('pocketsphinx is not installed');
+    const heard = await makePocketsphinx(install, 1).transcribe({
+      wavPath: await spokenWav('Click Invite member.'),
+      durationSeconds: 2,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+
+    const repaired = repairTranscript(transcript([...heard.words]), { interactions: [click] });
+
+    expect(textOf(repaired)).to.match(/Invite member$/);
+    expect(repaired.cues.map(({ text }) => text)).to.deep.equal(['Click Invite member']);
+  });
+
+  it('never changes the transcript of a reliable engine', () => {
+    const sure = words('clicking by member').map((word) => ({ ...word, confidence: 0.9 }));
+    const reliable = transcript(sure, { engineId: 'openai' });
+
+    expect(repairTranscript(reliable, { interactions: [click] })).to.equal(reliable);
+    const unsure = transcript(words('clicking by member'), { engineId: 'openai' });
+    expect(textOf(repairTranscript(unsure, { interactions: [click] }))).to.equal('click Invite member');
+  });
+
+  it('leaves other languages as they are', () => {
+    const german = transcript(words('klicken wir membra'), { language: 'de' });
+
+    expect(repairTranscript(german, { interactions: [click] })).to.equal(german);
+  });
+});
