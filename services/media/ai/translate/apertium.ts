@@ -65,10 +65,15 @@ export function makeApertium(options: {
     }
   };
 
-  const translateLine = async (mode: ApertiumMode, line: string, input: TranslateInput): Promise<string> => {
+  const translateLine = async (
+    mode: ApertiumMode,
+    line: string,
+    verbatim: readonly string[] | undefined,
+    input: TranslateInput,
+  ): Promise<string> => {
     const text = line.replace(/[\s\0]+/g, ' ').trim();
     if (!/\p{L}/u.test(text)) return text;
-    const guarded = protectTerms(text, input.glossary, markOf);
+    const guarded = protectTerms(text, input.glossary, markOf, verbatim);
     const translated = await translateText(mode, guarded.text, input.signal);
     const restored = restoreTerms(translated, guarded);
     if (restored !== null) return likeBeginning(text, restored);
@@ -98,8 +103,8 @@ export function makeApertium(options: {
         throw new EngineFailed('apertium', `Apertium has no pair from ${input.from} to ${input.to}`, false);
       }
       const lines: string[] = [];
-      for (const line of input.lines) {
-        lines.push(await translateLine(mode, line, input));
+      for (const [index, line] of input.lines.entries()) {
+        lines.push(await translateLine(mode, line, input.verbatim?.[index], input));
         input.onProgress?.(lines.length / input.lines.length);
       }
       return { lines, isDraft: true };

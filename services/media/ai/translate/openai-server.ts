@@ -27,8 +27,13 @@ export function makeOpenAiTranslator(server: OpenAiAddress): TranslateEngine {
     close: async () => undefined,
     async translate(input: TranslateInput): Promise<Translated> {
       input.signal.throwIfAborted();
-      const prepared = input.lines.map((line) =>
-        protectTerms(line.replace(/\s+/g, ' ').trim(), input.glossary, (index) => `⟦${index + 1}⟧`),
+      const prepared = input.lines.map((line, at) =>
+        protectTerms(
+          line.replace(/\s+/g, ' ').trim(),
+          input.glossary,
+          (index) => `⟦${index + 1}⟧`,
+          input.verbatim?.[at],
+        ),
       );
       const lines: string[] = [];
       for (const batch of batchesOf(prepared)) {

@@ -8,13 +8,18 @@ export interface ProtectedLine {
   readonly marks: ReadonlyArray<{ readonly mark: string; readonly stands: string }>;
 }
 
-/** Finds glossary terms as whole words, the longest first, and replaces each occurrence with a placeholder. */
+/**
+ * Finds glossary terms, and phrases that stay as they are, as whole words, the longest first, and replaces each
+ * occurrence with a placeholder.
+ */
 export function protectTerms(
   line: string,
   glossary: readonly GlossaryTerm[],
   markOf: (index: number) => string,
+  verbatim: readonly string[] = [],
 ): ProtectedLine {
-  const terms = glossary
+  const kept = verbatim.map((term) => ({ term, isExact: true }));
+  const terms: Array<GlossaryTerm & { isExact?: boolean }> = [...glossary, ...kept]
     .filter(({ term }) => term.trim() !== '')
     .sort((a, b) => b.term.length - a.term.length);
   if (terms.length === 0) return { text: line, marks: [] };
@@ -24,9 +29,11 @@ export function protectTerms(
     const lower = found.toLowerCase();
     // Of two entries that differ only in case, the one that is written as in the text.
     const entry =
-      terms.find(({ term }) => term === found) ?? terms.find(({ term }) => term.toLowerCase() === lower);
+      terms.find(({ term }) => term === found) ??
+      terms.find(({ term, isExact }) => !isExact && term.toLowerCase() === lower);
+    if (!entry) return found;
     const mark = markOf(marks.length);
-    marks.push({ mark, stands: entry?.translation ?? found });
+    marks.push({ mark, stands: entry.translation ?? found });
     return mark;
   });
   return { text, marks };

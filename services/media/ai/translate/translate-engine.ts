@@ -7,6 +7,8 @@ export type TranslateInput = LanguagePair & {
   /** Preferably whole sentences. Line breaks in them count as spaces. */
   readonly lines: readonly string[];
   readonly glossary: readonly GlossaryTerm[];
+  /** Of each line the phrases that stay as they are, written exactly so; a term of the glossary comes first. */
+  readonly verbatim?: ReadonlyArray<readonly string[]> | undefined;
   readonly signal: AbortSignal;
   /** A fraction from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;

@@ -3,6 +3,7 @@ import { DomainError, errorMessage } from '../../../platform/errors.js';
 import { EngineFailed, MissingEngine } from '../../ai/engine-failed.js';
 import { primaryLanguage } from '../../ai/language-tag.js';
 import type { Article, SourceMaterial, WriteInput } from '../../ai/text/text-engine.js';
+import { screenLabels } from '../analysis/labels/screen-labels.js';
 import type { ArticleServices } from './article-services.js';
 import { spokenSentences } from './spoken-sentences.js';
 import { translateArticle } from './translate-article.js';
@@ -60,7 +61,11 @@ export async function composeArticle(
   }
   try {
     const article = await writing.writeArticle({ ...input, language: videoLanguage });
-    return await translateArticle(translating, article, request, signal);
+    const { durationSeconds } = request;
+    const screen = { reader: '', texts: seen.screenTexts };
+    const labels = screenLabels({ interactions: seen.interactions, screen, durationSeconds });
+    const names = [...new Set(labels.map(({ text }) => text))];
+    return await translateArticle(translating, article, request, names, signal);
   } catch (err) {
     if (!(err instanceof MissingEngine)) throw toDomainError(err);
     throw new DomainError(

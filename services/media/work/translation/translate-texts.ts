@@ -1,5 +1,7 @@
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
+import { namedLabels } from '../analysis/labels/named-labels.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
+import { findLabels } from './find-labels.js';
 import { listTexts } from './list-texts.js';
 import { queueTranslationJoinWhenReady } from './queue-translation-join.js';
 import { requireTranslation } from './require-translation.js';
@@ -15,14 +17,18 @@ export async function translateTexts(
   const { workspaceId } = work;
   const { translationId, first, count } = work.payload as TranslatePayload;
   const { request } = await requireTranslation(db, work, translationId);
-  const { from, to, glossary } = request;
+  const { from, to, glossary, videoId } = request;
+  const labels = await findLabels(db, { workspaceId, videoId });
+  const texts = listTexts(request).slice(first, first + count);
   const { lines, isDraft } = await translating
     .translate({
       from,
       to,
       glossary,
       signal,
-      lines: listTexts(request).slice(first, first + count),
+      lines: texts,
+      // The translated video still shows the program in its own language.
+      verbatim: texts.map((text) => namedLabels(text, labels, from)),
       onProgress: (fraction) => report({ fraction }),
     })
     .catch(throwEngineFailure('translation'));

@@ -56,6 +56,17 @@ describe('every translation engine of this machine', () => {
     expect(engines.map(({ id }) => id)).to.have.members(['openai', 'apertium']);
   });
 
+  it('keeps phrases of a line as they are, and translates the same words in other lines', async () => {
+    for (const { id, translating } of engines) {
+      const { lines } = await translate(translating, ['Select House.', 'The house.'], {
+        verbatim: [['House'], []],
+      });
+
+      expect(lines[0], id).to.match(/^Selec\p{L}+ House\.$/u);
+      expect(lines[1], id).to.match(/casa/i);
+    }
+  });
+
   it('translates each line, preserving their number and order', async () => {
     const fractions: number[] = [];
     for (const { id, translating } of engines) {

@@ -13,6 +13,7 @@ import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
 import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { findTranslation } from '../../../../services/media/subgraph/translation/find-translation.js';
+import { AnalysisEntity } from '../../../../services/media/work/analysis/analysis.entity.js';
 import { joinTranslation } from '../../../../services/media/work/translation/join-translation.js';
 import { translateTexts } from '../../../../services/media/work/translation/translate-texts.js';
 import {
@@ -68,6 +69,7 @@ describe('translation of a video', () => {
   afterEach(async () => {
     await Promise.all(pools.splice(0).map((pool) => pool.stop()));
     await inWorkspace((tx) => tx.query('delete from work'));
+    await inWorkspace((tx) => tx.query('delete from analysis'));
   });
 
   const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
@@ -156,6 +158,34 @@ describe('translation of a video', () => {
     expect(line.match(/Acme/g)).to.have.length(sentences);
     expect(line.match(/ajustes/g)).to.have.length(sentences);
     expect(line).to.not.match(/settings/i);
+  });
+
+  it('keeps names that the screen of the video shows', async () => {
+    const click = { kind: 'click', start: 1, end: 2, label: 'Billing' };
+    await inWorkspace((tx) =>
+      tx.insert(AnalysisEntity, {
+        ...WORKSPACE,
+        id: 'ana_1',
+        videoId: 'vid_1',
+        sourceFileId: 'file_1',
+        settingsKey: 'key',
+        result: { interactions: [click], durationSeconds: 9 },
+      } as never),
+    );
+    request = aTranslationRequest({
+      lines: [
+        { startTime: 0, endTime: 2, text: 'Select Billing.' },
+        { startTime: 2, endTime: 4, text: 'The billing is good.' },
+      ],
+    });
+    work();
+    await deliver(translateVideo, job);
+
+    await told();
+
+    const lines = (await result())?.lines ?? [];
+    expect(lines[0]).to.equal('Selecciona Billing.');
+    expect(lines[1]).to.not.match(/billing/i);
   });
 
   it('is done in units by free workers, and joined once, in order', async () => {
