@@ -13,6 +13,7 @@ import { benchLists } from './lists.js';
 import { recordResults } from './record-results.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
+import { drawSheets } from './sheets.js';
 import { benchVoice } from './voice.js';
 import { benchWebhooks } from './webhooks.js';
 
@@ -50,6 +51,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   voice: benchVoice,
   webhooks: inFolder(benchWebhooks),
   render: inFolder(benchRender),
+  sheets: inFolder(drawSheets),
   abuse: inFolder(benchAbuse),
 };
 

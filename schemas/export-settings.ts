@@ -8,6 +8,9 @@ export const RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3'] as const;
 /** What fills the frame around footage of another aspect ratio. */
 export const BACKGROUNDS = ['blur', 'color', 'black'] as const;
 export const SLIDE_LAYOUTS = ['full', 'side'] as const;
+export const SLIDE_THEMES = ['light', 'dark', 'brand'] as const;
+/** How the parts of a slide appear. */
+export const SLIDE_ENTRANCES = ['spring', 'ease', 'none'] as const;
 export const PRESENTER_LAYOUTS = ['overlay', 'side', 'full'] as const;
 export const PRESENTER_SHAPES = ['circle', 'square', 'rounded'] as const;
 
@@ -128,6 +131,8 @@ const VIDEO_EXPORT_SETTINGS = {
 const GRAPHQL_SETTINGS = {
   background: z.enum(BACKGROUNDS).optional(),
   backgroundColor: Colour.optional(),
+  slideTheme: z.enum(SLIDE_THEMES).optional(),
+  slideEntrance: z.enum(SLIDE_ENTRANCES).optional(),
   elementFadeDuration: z.number().min(0).max(2).optional(),
 };
 

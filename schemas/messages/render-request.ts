@@ -8,7 +8,7 @@ import {
   Percent,
   WATERMARK_FIELDS,
 } from '../brand-kit.js';
-import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
+import { PRESENTER_FIELDS, RATIOS, SLIDE_ENTRANCES, SLIDE_FIELDS, SLIDE_THEMES } from '../export-settings.js';
 import { CursorPoint, Interaction } from '../interaction.js';
 import { NARRATION_FITS } from '../narration-fit.js';
 
@@ -164,10 +164,18 @@ export const RenderRequest = z.object({
   /** In order of time, without overlap. */
   slides: z.array(RequestedSlide),
   /**
-   * From the Brand Kit: the article's primary color, and the captions' font, which applies also without
-   * captions.
+   * From the Brand Kit: the article's primary color and logo, and the captions' font, which applies also without
+   * captions. Theme, entrance and logo are absent in requests from before there were any.
    */
-  slideLook: z.object({ primaryColor: Colour, fontFamily: z.string() }).optional(),
+  slideLook: z
+    .object({
+      primaryColor: Colour,
+      fontFamily: z.string(),
+      theme: z.enum(SLIDE_THEMES).optional(),
+      entrance: z.enum(SLIDE_ENTRANCES).optional(),
+      logoUrl: z.string().nullable().optional(),
+    })
+    .optional(),
   presenter: RequestedPresenter.nullable(),
   /** Replaces the source's own audio; absent: the source's audio stays. */
   narration: z

@@ -4,7 +4,9 @@ import {
   PRESENTER_LAYOUTS,
   PRESENTER_SHAPES,
   RATIOS,
+  SLIDE_ENTRANCES,
   SLIDE_LAYOUTS,
+  SLIDE_THEMES,
   VideoExportSettings,
 } from '../../../schemas/export-settings.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
@@ -15,6 +17,8 @@ export const RatioEnum = Object.fromEntries(
 );
 export const BackgroundEnum = upperCaseEnum(BACKGROUNDS);
 export const SlideLayoutEnum = upperCaseEnum(SLIDE_LAYOUTS);
+export const SlideThemeEnum = upperCaseEnum(SLIDE_THEMES);
+export const SlideEntranceEnum = upperCaseEnum(SLIDE_ENTRANCES);
 export const PresenterLayoutEnum = upperCaseEnum(PRESENTER_LAYOUTS);
 export const PresenterShapeEnum = upperCaseEnum(PRESENTER_SHAPES);
 
@@ -53,6 +57,26 @@ registerEnumType(SlideLayoutEnum, {
     SIDE: { description: 'Next to the footage.' },
   },
 });
+registerEnumType(SlideThemeEnum, {
+  name: 'SlideTheme',
+  description: 'Colors of slides.',
+  valuesConfig: {
+    LIGHT: {
+      description: 'Dark text on a light ground; a title alone stands on the Brand Kit’s primary color.',
+    },
+    DARK: { description: 'Light text on a dark ground.' },
+    BRAND: { description: 'The Brand Kit’s primary color as ground.' },
+  },
+});
+registerEnumType(SlideEntranceEnum, {
+  name: 'SlideEntrance',
+  description: 'How the title, the paragraphs and the image of a slide appear one after another.',
+  valuesConfig: {
+    SPRING: { description: 'They rise to their place and swing once beyond it.' },
+    EASE: { description: 'They rise to their place.' },
+    NONE: { description: 'All are there at once.' },
+  },
+});
 registerEnumType(PresenterLayoutEnum, {
   name: 'PresenterLayout',
   description:
@@ -89,6 +113,8 @@ registerEnumType(SettingNameEnum, {
     AVATAR_SETTINGS: { description: 'Presenter.' },
     BACKGROUND: { description: 'What surrounds footage of another aspect ratio.' },
     BACKGROUND_COLOR: { description: 'Color of the background.' },
+    SLIDE_THEME: { description: 'Colors of slides.' },
+    SLIDE_ENTRANCE: { description: 'How the parts of a slide appear.' },
     ELEMENT_FADE_DURATION: { description: 'Fade of elements.' },
   },
 });

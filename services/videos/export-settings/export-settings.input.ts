@@ -13,7 +13,9 @@ import {
   RatioEnum,
   type SettingName,
   SettingNameEnum,
+  SlideEntranceEnum,
   SlideLayoutEnum,
+  SlideThemeEnum,
 } from './export-settings.enums.js';
 
 type Of<K extends keyof ExportSettings> = Exclude<NonNullable<ExportSettings[K]>, false>;
@@ -126,6 +128,10 @@ abstract class SettingsInput {
     optional('Color for the background COLOR, #RRGGBB. Defaults to the Brand Kit’s primary color.'),
   )
   backgroundColor?: string | null;
+  @Field(() => SlideThemeEnum, optional('Colors of slides. Defaults to LIGHT.'))
+  slideTheme?: ExportSettings['slideTheme'] | null;
+  @Field(() => SlideEntranceEnum, optional('How the parts of a slide appear. Defaults to SPRING.'))
+  slideEntrance?: ExportSettings['slideEntrance'] | null;
   @Field(
     () => Float,
     optional(

@@ -13,7 +13,9 @@ import {
   RatioEnum,
   type SettingName,
   SettingNameEnum,
+  SlideEntranceEnum,
   SlideLayoutEnum,
+  SlideThemeEnum,
 } from './export-settings.enums.js';
 
 type Of<K extends keyof Settings> = Exclude<NonNullable<Settings[K]>, false>;
@@ -136,6 +138,10 @@ export class ExportSettings {
   background?: Settings['background'] | null;
   @Field(() => String, { nullable: true, description: 'Color for the background COLOR, #RRGGBB.' })
   backgroundColor?: string | null;
+  @Field(() => SlideThemeEnum, { nullable: true, description: 'Colors of slides.' })
+  slideTheme?: Settings['slideTheme'] | null;
+  @Field(() => SlideEntranceEnum, { nullable: true, description: 'How the parts of a slide appear.' })
+  slideEntrance?: Settings['slideEntrance'] | null;
   @Field(() => Float, { nullable: true, description: 'Seconds in which an element fades in and out.' })
   elementFadeDuration?: number | null;
   @Field(() => [Slide], { nullable: true, description: 'Slides by time.' }) slides?: readonly Slide[] | null;

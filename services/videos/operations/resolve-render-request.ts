@@ -85,7 +85,7 @@ export function resolveRenderRequest(
     elements: nearest('elements') === false ? [] : clipped(elements),
     elementFadeSeconds: nearest('elementFadeDuration') ?? ELEMENT_FADE_SECONDS,
     slides,
-    ...(slides.length > 0 && { slideLook: lookOf(kit) }),
+    ...(slides.length > 0 && { slideLook: lookOf(layers) }),
     presenter: presenter?.avatarId
       ? { ...PRESENTER_DEFAULTS, ...presenter, avatarId: presenter.avatarId }
       : null,
@@ -108,9 +108,12 @@ function captionsOf({ request, video, kit }: SettingsLayers): RenderRequest['cap
   return clampPosition({ ...kit.captions, ...chosen });
 }
 
-const lookOf = ({ article, captions }: SettingsLayers['kit']) => ({
-  primaryColor: article.primaryColor,
-  fontFamily: captions.fontFamily,
+const lookOf = ({ request, video, kit }: SettingsLayers): RenderRequest['slideLook'] => ({
+  primaryColor: kit.article.primaryColor,
+  fontFamily: kit.captions.fontFamily,
+  theme: request.slideTheme ?? video.slideTheme ?? 'light',
+  entrance: request.slideEntrance ?? video.slideEntrance ?? 'spring',
+  logoUrl: kit.article.logoUrl,
 });
 
 function slidesOf(slides: NonNullable<SettingsLayers['request']['slides']>): RenderRequest['slides'] {

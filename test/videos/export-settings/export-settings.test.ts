@@ -24,7 +24,7 @@ const B = 'https://cdn.example/b.png';
 const SLIDE = { title: 'One', start: 1, end: 2, layout: 'full' } as const;
 const FIELDS = `set ratio watermark { enabled imageUrl position size opacity }
   captions { enabled mode position positionPercent } music { enabled url volume }
-  openingSceneUrl closingSceneUrl zooms elements reframe background backgroundColor elementFadeDuration slides { title start end layout }
+  openingSceneUrl closingSceneUrl zooms elements reframe background backgroundColor slideTheme slideEntrance elementFadeDuration slides { title start end layout }
   avatarSettings { enabled avatarId voiceId layout }`;
 
 describe('export settings', () => {
@@ -94,6 +94,8 @@ describe('export settings', () => {
       reframe: null,
       background: null,
       backgroundColor: null,
+      slideTheme: null,
+      slideEntrance: null,
       elementFadeDuration: null,
       slides: null,
       avatarSettings: null,
@@ -104,6 +106,7 @@ describe('export settings', () => {
       expect(await update(id, {})).to.deep.equal(NONE);
 
       await update(id, { background: 'COLOR', backgroundColor: '#102030', elementFadeDuration: 0 });
+      await update(id, { slideTheme: 'DARK', slideEntrance: 'EASE' });
       await update(id, { ratio: 'RATIO_9_16', watermark: { opacity: 40 }, openingSceneUrl: null });
       const changed = await update(id, {
         watermark: { imageUrl: A, position: 'TOP_LEFT' },
@@ -115,8 +118,10 @@ describe('export settings', () => {
         ...NONE,
         set: [
           ...['RATIO', 'WATERMARK', 'CAPTIONS', 'OPENING_SCENE_URL', 'SLIDES'],
-          ...['BACKGROUND', 'BACKGROUND_COLOR', 'ELEMENT_FADE_DURATION'],
+          ...['BACKGROUND', 'BACKGROUND_COLOR', 'SLIDE_THEME', 'SLIDE_ENTRANCE', 'ELEMENT_FADE_DURATION'],
         ],
+        slideTheme: 'DARK',
+        slideEntrance: 'EASE',
         elementFadeDuration: 0,
         background: 'COLOR',
         backgroundColor: '#102030',
@@ -259,6 +264,8 @@ describe('export settings', () => {
       [{ reframe: null }, 'body.reframe must be true or false'],
       [{ background: 'red' }, 'body.background must be one of blur, color, black'],
       [{ backgroundColor: 'red' }, 'body.backgroundColor must be a colour such as #1A2B3C'],
+      [{ slideTheme: 'neon' }, 'body.slideTheme must be one of light, dark, brand'],
+      [{ slideEntrance: 'fly' }, 'body.slideEntrance must be one of spring, ease, none'],
       [{ elementFadeDuration: 3 }, 'body.elementFadeDuration must be at most 2'],
       [{ volume: 5 }, 'body.volume is not a known field'],
       [{ slides: {} }, 'body.slides must be a list'],

@@ -277,7 +277,19 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
 
     const { slideLook } = resolve({ request: { slides: [SLIDE], captions: false }, kit });
 
-    expect(slideLook).to.deep.equal({ primaryColor: '#123456', fontFamily: 'Noto Sans' });
+    expect(slideLook).to.deep.equal({
+      primaryColor: '#123456',
+      fontFamily: 'Noto Sans',
+      theme: 'light',
+      entrance: 'spring',
+      logoUrl: null,
+    });
+    const chosen = resolve({
+      request: { slides: [SLIDE], slideTheme: 'dark' },
+      video: { slideTheme: 'brand', slideEntrance: 'none' },
+      kit: { article: { logoUrl: A } },
+    });
+    expect(chosen.slideLook).to.include({ theme: 'dark', entrance: 'none', logoUrl: A });
     expect(resolve({ kit })).not.to.have.property('slideLook');
   });
 
@@ -300,8 +312,11 @@ const SETTING_OF: Readonly<Record<string, string>> = {
   elementFadeSeconds: 'elementFadeDuration',
 };
 
-/** The background's cases include its colour. */
-const EVERY_SETTING: Record<keyof Omit<ExportSettings, 'language' | 'backgroundColor'>, true> = {
+/** The background's cases include its colour; theme and entrance are part of the slides' style. */
+const EVERY_SETTING: Record<
+  keyof Omit<ExportSettings, 'language' | 'backgroundColor' | 'slideTheme' | 'slideEntrance'>,
+  true
+> = {
   ratio: true,
   watermark: true,
   captions: true,

@@ -17,6 +17,7 @@ import type { ExportServices } from './export-services.js';
 import type { AudioPayload, PlanPayload, PlanResult, SegmentResult } from './export-work.js';
 import { findScreenHints } from './find-screen-hints.js';
 import { keySegments } from './key-segments.js';
+import { maxSideCrop } from './max-side-crop.js';
 import { withCaptions, withFreeRows } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
 import { movementOf } from './plan-holds.js';
@@ -106,11 +107,12 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     elementFadeSeconds: request.elementFadeSeconds,
     presenter,
     watermark,
+    maxSideCrop: await maxSideCrop(request, hints),
   });
   const shown = { ...request, cues };
   const cleared = withFreeRows(bare, shown);
-  const slid = await withSlides(services, run, cleared, shown);
-  const { plan, subtitles } = await withCaptions(services, slid, shown);
+  const { plan: withoutCaptions, warnings } = await withSlides(services, run, cleared, shown);
+  const { plan, subtitles } = await withCaptions(services, withoutCaptions, shown);
   const machine = { ffmpegBuildId: build.id };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
   const keyframes = plan.parts.map(({ role }) =>
@@ -137,7 +139,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
       plan,
       cues,
       subtitles,
-      warnings: placingWarnings(placed.map((line) => ({ ...line, number: line.cue + 1 }))),
+      warnings: [...placingWarnings(placed.map((line) => ({ ...line, number: line.cue + 1 }))), ...warnings],
       copiesVideo: isCopied,
       cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
     } satisfies PlanResult,

@@ -24,7 +24,8 @@ export interface PlanInput {
   readonly background?: RenderPlan['background'];
   readonly zooms?: RenderPlan['zooms'];
   readonly elements?: RenderPlan['elements'];
-  readonly elementFadeSeconds?: number;
+  readonly elementFadeSeconds?: number | undefined;
+  readonly maxSideCrop?: number | null;
   readonly watermark?: RenderPlan['watermark'];
   readonly presenter?: PlannedPresenter | null;
   /** Where the footage's picture is held, in frames. */
@@ -74,6 +75,7 @@ export function makeRenderPlan({
     elements: asked.elements ?? [],
     ...(fade > 0 && { elementFadeFrames: fade }),
     freeRows: null,
+    ...(asked.maxSideCrop && { maxSideCrop: asked.maxSideCrop }),
     slides: [],
     slideFaults: null,
     presenter: asked.presenter ?? null,

@@ -70,6 +70,8 @@ export const RenderPlan = z.object({
    * purpose.
    */
   freeRows: FreeRows.nullable().default(null),
+  /** Share of the footage's width or height that may be cropped so that it fills its half beside a slide or a presenter. */
+  maxSideCrop: z.number().min(0).max(1).optional(),
   /** In order of time, without overlaps. */
   slides: z.array(PlannedSlide).default([]),
   /** Null: the slides are drawn as requested, or there are none. */

@@ -51,7 +51,7 @@ export function drawPresenter(
 
 /**
  * The image covers its box, and when zoomed in extends beyond it on all sides. In the full layout, a cut-out
- * figure stands whole on the lower edge instead.
+ * figure stands whole on the lower edge instead; beside the footage it stands there as large as its panel is high.
  */
 function placeWithin(
   { layout, picture, zoom, offsetY }: PlannedPresenter,
@@ -59,19 +59,29 @@ function placeWithin(
 ): Size & { x: number; y: number } {
   const across = box.width / picture.width;
   const down = box.height / picture.height;
-  const standsFree = layout === 'full' && picture.isCutOut;
-  const scale = (standsFree ? Math.min(across, down) : Math.max(across, down)) * zoom;
+  const standsFree = layout !== 'overlay' && picture.isCutOut;
+  const scale = (standsFree ? standing(layout, across, down) : Math.max(across, down)) * zoom;
   const width = Math.max(2, Math.round(picture.width * scale));
   const height = Math.max(2, Math.round(picture.height * scale));
   const lowest = box.height - height;
   const moved = Math.round((offsetY / 100) * box.height);
+  // Of a photo that is cropped in a panel, the head is seen.
+  const above = layout === 'side' ? HEAD_ABOVE : 0.5;
   return {
     width,
     height,
     x: Math.round((box.width - width) / 2),
-    y: (standsFree && zoom === 1 ? lowest : Math.round(lowest / 2)) + moved,
+    y: (standsFree && zoom === 1 ? lowest : Math.round(lowest * above)) + moved,
   };
 }
+
+/** Share of what is cropped of a photo beside the footage that is cropped above. */
+const HEAD_ABOVE = 0.25;
+/** How much wider than its panel a cut-out figure may be: beyond that, more than its shoulders would be cropped. */
+const MAX_WIDER = 1.8;
+
+const standing = (layout: PlannedPresenter['layout'], across: number, down: number): number =>
+  layout === 'full' ? Math.min(across, down) : Math.min(down, across * MAX_WIDER);
 
 const ROUNDING = 0.18;
 
@@ -80,7 +90,7 @@ const ROUNDING = 0.18;
  * opaque.
  */
 function maskOf({ layout, shape }: PlannedPresenter, { width, height }: Size): string | null {
-  if (layout === 'full' || shape === 'square') return null;
+  if (layout !== 'overlay' || shape === 'square') return null;
   const radius = Math.min(width, height) * (shape === 'circle' ? 0.5 : ROUNDING);
   // Distance outside the inner box around which the corners are rounded.
   const beyond = (at: string, side: number) => `max(abs(${at}+0.5-${side / 2})-${side / 2 - radius},0)`;

@@ -1,7 +1,7 @@
 import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import { sideBySide } from '../slides/side-by-side.js';
+import { common, isWide, sideBySide } from '../slides/side-by-side.js';
 import { areasAround, meet, widened } from '../video/fit/boxes-apart.js';
 import type { Box } from '../video/fit/fit-box.js';
 import { visibleWatermark } from '../video/watermark/watermark-layer.js';
@@ -11,7 +11,9 @@ type Plan = Pick<RenderPlan, 'output' | 'freeRows' | 'watermark'>;
 
 /** Share of the frame's shorter side. */
 const MARGIN = 0.04;
+/** Share of the frame beside the footage, by the presenter's size. */
 const PANEL_SHARE = 1 / 3;
+const MAX_PANEL_SHARE = 1 / 2;
 
 /**
  * Places the presenter in the lower right corner of the region clear of captions, above or beside a watermark
@@ -36,14 +38,27 @@ export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
   });
 }
 
-/** Places the presenter in the centre of its panel; `room` is the region beside it for other content. */
+export interface PlacedBeside {
+  /** The footage's half of the frame. */
+  readonly region: Box;
+  /** The part of it that captions leave free. */
+  readonly room: Box;
+  /** The presenter's half of the frame. */
+  readonly box: Box;
+}
+
+/** Gives the presenter a half of the frame that it fills, as it fills the frame alone. */
 export function placeSideBySide(
   presenter: PlannedPresenter,
   plan: Plan,
-): { readonly room: Box; readonly box: Box } {
-  const { footage, panel } = sideBySide(roomOf(plan), PANEL_SHARE);
-  const box = clearOfWatermark(plan, panel, (area) => middleOf(area, sideOf(presenter, plan.output, area)));
-  return { room: footage, box };
+  shape: Size | null = null,
+): PlacedBeside {
+  const { width, height } = plan.output;
+  const room = roomOf(plan);
+  const asked = (Math.min(width, height) * presenter.sizePercent) / 100 / (isWide(room) ? width : height);
+  const share = Math.min(MAX_PANEL_SHARE, Math.max(PANEL_SHARE, asked));
+  const { footage, panel } = sideBySide({ x: 0, y: 0, width, height }, room, share, shape);
+  return { region: footage, room: common(footage, room), box: panel };
 }
 
 /**
@@ -69,10 +84,3 @@ const sideOf = ({ sizePercent }: PlannedPresenter, picture: Size, room: Size): n
     even((Math.min(picture.width, picture.height) * sizePercent) / 100),
     2 * Math.floor(Math.min(room.width, room.height) / 2),
   );
-
-const middleOf = (area: Box, side: number): Box => ({
-  width: side,
-  height: side,
-  x: 2 * Math.floor((area.x + (area.width - side) / 2) / 2),
-  y: 2 * Math.floor((area.y + (area.height - side) / 2) / 2),
-});

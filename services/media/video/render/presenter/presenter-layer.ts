@@ -1,13 +1,11 @@
 import { framesOf } from '../plan/segment-frames.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
-import { cutOut } from '../video/fit/cut-out.js';
-import { type Box, fitWithin } from '../video/fit/fit-box.js';
+import { drawRegion, type FilledRegion, fillRegion } from '../video/fit/fill-region.js';
+import type { Box } from '../video/fit/fit-box.js';
 import { shownBox } from '../video/fit/shown-box.js';
 import { type FrameSpan, joinSpans, spansAround } from '../video/frame-span.js';
 import type { Layer, Scene } from '../video/layer.js';
-import { scaleTo } from '../video/scaling.js';
 import { overlayDuring, spanWithin } from '../video/span-within.js';
-import { asVideo, ground } from '../video/still-image.js';
 import { drawPresenter } from './draw-presenter.js';
 import { placeInCorner, placeSideBySide } from './place-presenter.js';
 import type { PlannedPresenter } from './planned-presenter.js';
@@ -36,37 +34,35 @@ function showInCorner(graph: FilterGraph, base: Pad, scene: Scene, presenter: Pl
 }
 
 function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: PlannedPresenter): Pad {
-  const { output } = scene.plan;
-  const { room, box } = placeSideBySide(presenter, scene.plan);
-  const shown = shownBeside(scene);
+  const { plan, part } = scene;
+  const footage = shownBox(plan, part);
+  const { region, box } = placeSideBySide(presenter, plan, footage);
+  const shown = shownBeside(scene, region, footage);
   const [below, ...copies] = graph.fanOut(base, 1 + shown.length) as [Pad, ...Pad[]];
-  const paper = graph.chain(
-    [ground(graph, output, presenter.backgroundColor, output)],
-    ...asVideo('yuva420p'),
-  );
-  let last = graph.chain([below, paper], 'overlay=0:0:eval=init');
-  shown.forEach(({ piece, spans }, index) => {
-    const place = fitWithin(piece, room);
-    const cut = [...cutOut(piece, output), scaleTo(place), 'format=yuva420p'];
-    last = graph.chain([last, graph.chain([copies[index] as Pad], ...cut)], overlayDuring(spans, place));
+  let last = below;
+  shown.forEach(({ filled, spans }, index) => {
+    const drawn = drawRegion(graph, copies[index] as Pad, plan, filled);
+    last = graph.chain([last, drawn], overlayDuring(spans, region));
   });
-  const drawn = drawPresenter(graph, scene, presenter, box);
-  return graph.chain([last, drawn], `overlay=${box.x}:${box.y}:eval=init`);
+  return graph.chain(
+    [last, drawPresenter(graph, scene, presenter, box)],
+    `overlay=${box.x}:${box.y}:eval=init`,
+  );
 }
 
 /**
- * Returns the regions of the frame shown beside the presenter, and when; the footage's bars are cropped,
- * since they would only make it smaller.
+ * Returns what is shown beside the presenter, and when: the footage without its bars, which would only make it smaller,
+ * and slides, which are laid out for that part of the frame.
  */
-function shownBeside({ plan, part, segment }: Scene): Array<{ piece: Box; spans: FrameSpan[] }> {
-  const { width, height } = plan.output;
-  const whole = { x: 0, y: 0, width, height };
-  const footage = shownBox(plan, part);
+function shownBeside(
+  { plan, segment }: Scene,
+  region: Box,
+  footage: Box,
+): Array<{ filled: FilledRegion; spans: FrameSpan[] }> {
   const all = { from: 0, to: framesOf(segment) };
-  if (footage.width === width && footage.height === height) return [{ piece: whole, spans: [all] }];
   const slides = joinSpans(plan.slides.flatMap((slide) => spanWithin(slide, segment, plan.output) ?? []));
   return [
-    { piece: whole, spans: slides },
-    { piece: footage, spans: spansAround(slides, all) },
+    { filled: { shown: region, footage: region, region }, spans: slides },
+    { filled: fillRegion(footage, region, plan.maxSideCrop ?? 0), spans: spansAround(slides, all) },
   ].filter(({ spans }) => spans.length > 0);
 }

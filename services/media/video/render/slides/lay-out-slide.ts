@@ -1,11 +1,14 @@
 import type { Size } from '../plan/output-size.js';
-import { type Box, fitWithin } from '../video/fit/fit-box.js';
+import type { Box } from '../video/fit/fit-box.js';
 import { layOutText, type TextBlock } from './lay-out-text.js';
-import { PAPER, SOFT_TEXT_COLOUR, TEXT_COLOUR, textColourOn } from './slide-colours.js';
+import { type PlacedPicture, placePicture } from './place-picture.js';
+import { isWide } from './side-by-side.js';
 import type { SlideContent } from './slide-content.js';
 import type { SlideFonts } from './slide-fonts.js';
+import { paletteOf, type SlidePalette } from './slide-themes.js';
 
 export interface PlacedText {
+  readonly kind: 'title' | 'body';
   readonly block: TextBlock;
   readonly box: Box;
   readonly colour: string;
@@ -14,72 +17,96 @@ export interface PlacedText {
 
 /** Positions of a slide's parts, in pixels from its upper left corner. */
 export interface SlideLayout {
-  readonly ground: string;
-  readonly image: Box | null;
-  /** A short bar above the title. */
+  readonly palette: SlidePalette;
+  readonly image: PlacedPicture | null;
+  /** A short bar above the title, or a bar along the edge. */
   readonly accent: Box | null;
   readonly texts: readonly PlacedText[];
+  readonly logo: Box | null;
 }
 
 const MARGIN = 0.08;
 const GAP = 0.05;
+/** Share of a wide slide that an image beside text fills, and of a high one. */
+const PICTURE_SHARE = { across: 0.46, down: 0.45 };
+/** Maximum size of the logo, and its distance from the text. */
+const LOGO = { height: 0.06, width: 0.3, gap: 0.04 };
+/** Thickness of the bar along the edge of a dark slide. */
+const EDGE = 0.014;
 
 /**
  * Lays out a slide; sizes are relative to its shorter side, so that it is equally readable in every aspect
- * ratio.
+ * ratio. An image without text fills `half` instead, which is in the same pixels.
  */
-export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideFonts): SlideLayout {
-  const { title, body, image, layout } = slide;
+export function layOutSlide(
+  slide: SlideContent,
+  panel: Size,
+  letters: SlideFonts,
+  half: Box | null = null,
+): SlideLayout {
+  const { title, body, image, layout, theme = 'light', primaryColor } = slide;
   // Below an upright video the panel is wide and low, and is read at the video's scale.
   const unit = Math.min(panel.width, panel.height * (layout === 'side' ? 1.4 : 1));
-  if (!title && !body) return pictureAlone(image, panel, layout === 'full' ? 0 : unit * (MARGIN / 2));
-  if (title && !body && !image && layout === 'full') return titleAlone(title, slide, panel, unit, letters);
+  const isTitleAlone = title !== null && !body && !image && layout === 'full';
+  const palette = paletteOf(theme, primaryColor, isTitleAlone);
+  const whole = { x: 0, y: 0, width: panel.width, height: panel.height };
+  if (!title && !body) {
+    const picture = image && placePicture(image, half ?? whole, whole);
+    return { palette, image: picture, accent: null, texts: [], logo: null };
+  }
+  const areas = image ? shareOut(whole) : { text: whole, picture: null };
+  const area = insideOf(areas.text, Math.round(unit * MARGIN));
+  const logo = slide.logo ? placeLogo(slide.logo, area, unit) : null;
+  const room = logo ? underneath(area, logo.height + Math.round(unit * LOGO.gap)) : area;
+  const edge = { x: 0, y: 0, width: Math.max(2, Math.round(unit * EDGE)), height: panel.height };
+  const accent = theme === 'dark' ? edge : null;
+  const placed = { palette, logo, image: image && areas.picture && placePicture(image, areas.picture) };
+  if (isTitleAlone)
+    return { ...placed, accent, texts: [placeTitleAlone(title, palette, room, unit, letters)] };
 
-  const margin = Math.round(unit * MARGIN);
-  const room = insideOf(panel, margin);
-  const isWide = panel.width / panel.height > 1.2;
-  const heading = title ? placeHeading(title, slide, room, unit, letters) : null;
+  const heading = title ? placeHeading(title, slide, palette, room, unit, letters) : null;
   const below = heading ? underneath(room, heading.height + Math.round(unit * GAP)) : room;
-  const { text, picture } = shareOut(below, { hasText: !!body, hasPicture: !!image, isWide, unit });
-  const bodyText = body && text ? placeBody(body, text, unit, !title, letters) : null;
-  const shape = image && picture ? fitWithin(image, picture) : null;
+  const bodyText = body ? placeBody(body, palette, below, unit, !title, letters) : null;
   const texts = [...(heading ? [heading.text] : []), ...(bodyText ? [bodyText] : [])];
-  const laidOut = { ground: PAPER, image: shape, accent: heading?.accent ?? null, texts };
-  if (image) return laidOut;
-  // Without an image the text is centred.
   const end = Math.max(...texts.map(({ box, block }) => box.y + block.height));
-  return moved(laidOut, { x: 0, y: Math.max(0, Math.round((room.y + room.height - end) / 2)) });
+  const down = { x: 0, y: Math.max(0, Math.round((room.y + room.height - end) / 2)) };
+  return {
+    ...placed,
+    accent: accent ?? (heading && movedBox(heading.accent, down)),
+    texts: texts.map((text) => ({ ...text, box: movedBox(text.box, down) })),
+  };
 }
 
-function pictureAlone(image: Size | null, panel: Size, margin: number): SlideLayout {
-  const room = insideOf(panel, Math.round(margin));
-  return { ground: PAPER, image: image && fitWithin(image, room), accent: null, texts: [] };
-}
-
-function titleAlone(
+function placeTitleAlone(
   title: string,
-  { primaryColor }: SlideContent,
-  panel: Size,
+  palette: SlidePalette,
+  room: Box,
   unit: number,
   letters: SlideFonts,
-): SlideLayout {
-  const room = insideOf(panel, Math.round(unit * MARGIN * 1.5));
+): PlacedText {
+  const inner = insideOf(room, Math.round(unit * MARGIN * 0.5));
   const block = layOutText(title, {
-    ...room,
+    ...inner,
     largestPx: unit * 0.11,
     smallestPx: unit * 0.035,
     ...asTitle(letters),
   });
-  const box = { ...room, y: room.y + Math.round((room.height - block.height) / 2) };
-  const text = { block, box, colour: textColourOn(primaryColor), centred: true };
-  return { ground: primaryColor, image: null, accent: null, texts: [text] };
+  const box = { ...inner, y: inner.y + Math.round((inner.height - block.height) / 2) };
+  return { kind: 'title', block, box, colour: palette.title, centred: true };
 }
 
-function placeHeading(title: string, { layout }: SlideContent, room: Box, unit: number, letters: SlideFonts) {
+function placeHeading(
+  title: string,
+  { layout, image }: SlideContent,
+  palette: SlidePalette,
+  room: Box,
+  unit: number,
+  letters: SlideFonts,
+) {
   const accentHeight = Math.max(2, Math.round(unit * 0.012));
   const accent = { x: room.x, y: room.y, width: Math.round(unit * 0.14), height: accentHeight };
   const box = underneath(room, accentHeight + Math.round(unit * 0.035));
-  const largestPx = unit * (layout === 'full' ? 0.078 : 0.085);
+  const largestPx = unit * (layout === 'full' && !image ? 0.095 : 0.085);
   const block = layOutText(title, {
     width: box.width,
     height: room.height * 0.4,
@@ -87,44 +114,48 @@ function placeHeading(title: string, { layout }: SlideContent, room: Box, unit: 
     smallestPx: unit * 0.03,
     ...asTitle(letters),
   });
-  const text: PlacedText = { block, box, colour: TEXT_COLOUR, centred: false };
+  const text: PlacedText = { kind: 'title', block, box, colour: palette.title, centred: false };
   return { accent, text, height: box.y - room.y + block.height };
 }
 
-function placeBody(body: string, box: Box, unit: number, isAlone: boolean, letters: SlideFonts): PlacedText {
-  const largestPx = unit * (isAlone ? 0.062 : 0.05);
+function placeBody(
+  body: string,
+  palette: SlidePalette,
+  box: Box,
+  unit: number,
+  isAlone: boolean,
+  letters: SlideFonts,
+): PlacedText {
+  const largestPx = unit * (isAlone ? 0.062 : 0.055);
   const block = layOutText(body, { ...box, largestPx, smallestPx: unit * 0.02, ...asBody(letters) });
-  return { block, box, colour: SOFT_TEXT_COLOUR, centred: false };
+  return { kind: 'body', block, box, colour: palette.body, centred: false };
+}
+
+/** Places the logo in the upper left corner of the text. */
+function placeLogo({ width, height }: Size, { x, y, ...area }: Box, unit: number): Box {
+  const scale = Math.min((unit * LOGO.height) / height, (Math.min(area.width, unit) * LOGO.width) / width);
+  const side = (length: number) => Math.max(2, Math.round(length * scale));
+  return { x, y, width: side(width), height: side(height) };
 }
 
 const asTitle = ({ title, language }: SlideFonts) => ({ letters: title, isEven: true, language });
 const asBody = ({ body, language }: SlideFonts) => ({ letters: body, isEven: false, language });
 
-/** Places the text beside the image where there is width for both, otherwise below it. */
-function shareOut(
-  room: Box,
-  {
-    hasText,
-    hasPicture,
-    isWide,
-    unit,
-  }: { hasText: boolean; hasPicture: boolean; isWide: boolean; unit: number },
-): { text: Box | null; picture: Box | null } {
-  if (!hasText || !hasPicture) return { text: hasText ? room : null, picture: hasPicture ? room : null };
-  const gap = Math.round(unit * GAP);
-  if (isWide) {
-    const width = Math.round((room.width - gap) / 2);
-    return { text: { ...room, width }, picture: { ...room, x: room.x + room.width - width, width } };
+/** Gives an image the right or upper part of the slide, up to its edges. */
+function shareOut(whole: Box): { text: Box; picture: Box } {
+  if (isWide(whole)) {
+    const width = Math.round(whole.width * (1 - PICTURE_SHARE.across));
+    return { text: { ...whole, width }, picture: { ...whole, x: width, width: whole.width - width } };
   }
-  const height = Math.round((room.height - gap) / 2);
-  return { picture: { ...room, height }, text: underneath(room, height + gap) };
+  const height = Math.round(whole.height * PICTURE_SHARE.down);
+  return { text: underneath(whole, height), picture: { ...whole, height } };
 }
 
-const insideOf = ({ width, height }: Size, margin: number): Box => ({
-  x: margin,
-  y: margin,
-  width: width - 2 * margin,
-  height: height - 2 * margin,
+const insideOf = ({ x, y, width, height }: Box, margin: number): Box => ({
+  x: x + margin,
+  y: y + margin,
+  width: Math.max(1, width - 2 * margin),
+  height: Math.max(1, height - 2 * margin),
 });
 
 const underneath = (box: Box, by: number): Box => ({
@@ -133,13 +164,20 @@ const underneath = (box: Box, by: number): Box => ({
   height: Math.max(1, box.height - by),
 });
 
+const movedBox = (box: Box, by: Pick<Box, 'x' | 'y'>): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
+
 /** Returns the layout shifted right and down. */
 export function moved(layout: SlideLayout, by: Pick<Box, 'x' | 'y'>): SlideLayout {
-  const move = (box: Box): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
+  const { image } = layout;
   return {
     ...layout,
-    image: layout.image && move(layout.image),
-    accent: layout.accent && move(layout.accent),
-    texts: layout.texts.map((text) => ({ ...text, box: move(text.box) })),
+    image: image && {
+      ...image,
+      box: movedBox(image.box, by),
+      ...(image.backdrop && { backdrop: movedBox(image.backdrop, by) }),
+    },
+    accent: layout.accent && movedBox(layout.accent, by),
+    logo: layout.logo && movedBox(layout.logo, by),
+    texts: layout.texts.map((text) => ({ ...text, box: movedBox(text.box, by) })),
   };
 }

@@ -25,6 +25,8 @@ export interface TextLine {
   readonly y: number;
   /** Indent from the side at which the script starts. */
   readonly indent: number;
+  /** Index of its paragraph. */
+  readonly paragraph: number;
   readonly hasBullet: boolean;
 }
 
@@ -84,7 +86,7 @@ function setLines(paragraphs: readonly Paragraph[], sizePx: number, room: TextBo
     if (index > 0) y += Math.round(PARAGRAPH_GAP * sizePx);
     const maxEms = Math.max(1, (room.width - indent) / sizePx);
     for (const [row, line] of (room.isEven ? breakLines : fillLines)(signs, maxEms).entries()) {
-      lines.push({ signs: line, y, indent, hasBullet: hasBullet && row === 0 });
+      lines.push({ signs: line, y, indent, paragraph: index, hasBullet: hasBullet && row === 0 });
       y += lineHeight;
     }
   }

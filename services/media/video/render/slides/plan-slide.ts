@@ -1,15 +1,14 @@
-import { roomOf } from '../plan/free-rows.js';
-import type { Size } from '../plan/output-size.js';
-import { placeInCorner, placeSideBySide } from '../presenter/place-presenter.js';
+import { placeInCorner } from '../presenter/place-presenter.js';
 import { meet, partsAround, widened } from '../video/fit/boxes-apart.js';
-import { type Box, fitWithin } from '../video/fit/fit-box.js';
+import type { Box } from '../video/fit/fit-box.js';
 import { visibleWatermark } from '../video/watermark/watermark-layer.js';
 import { layOutSlide, moved, type SlideLayout } from './lay-out-slide.js';
-import { planSideBySide, type SideBySidePlan } from './plan-side-by-side.js';
+import { planSideBySide, type SideBySidePlan, slideArea } from './plan-side-by-side.js';
 import type { PlannedSlide } from './planned-slide.js';
 import { boxesOfLines, setTexts } from './set-text.js';
 import type { SlideContent } from './slide-content.js';
 import type { SlideFonts } from './slide-fonts.js';
+import { PAPER } from './slide-themes.js';
 
 /** Minimum distance between readable content, as a share of the frame's shorter side. */
 const GAP = 0.02;
@@ -21,28 +20,52 @@ const MIN_SHARE = 1 / 5;
 
 /** Plans a slide for an export of this size, clear of captions and of overlays in a corner. */
 export function planSlide(content: SlideContent, letters: SlideFonts, plan: SideBySidePlan): PlannedSlide {
-  const { startSeconds, endSeconds, layout, image, primaryColor } = content;
+  const { startSeconds, endSeconds, layout, image, entrance = 'none' } = content;
   const laidOut = layOut(content, letters, plan);
-  const { ground, texts } = laidOut;
-  const bar = barOf(laidOut);
+  const { palette, texts } = laidOut;
+  const bar = barOf(laidOut, sidesOf(content, plan).half);
   return {
     startSeconds,
     endSeconds,
     layout,
-    ground,
-    image: image && laidOut.image && { sha256: image.sha256, box: laidOut.image },
-    accent: bar && { box: bar, color: primaryColor },
-    ...setTexts(texts, letters, primaryColor),
+    ground: palette.ground,
+    image: image && laidOut.image && { sha256: image.sha256, ...laidOut.image },
+    accent: bar && { box: bar, color: palette.accent },
+    ...(content.logo && laidOut.logo && { logo: logoOf(content.logo, laidOut.logo, palette) }),
+    ...setTexts(texts, letters, palette.accent),
+    ...(entrance !== 'none' && { entrance }),
   };
 }
 
+/** Returns what of the frame a slide fills, and the part of it that captions leave free. */
+function sidesOf({ layout }: SlideContent, plan: SideBySidePlan): { half: Box; panel: Box } {
+  if (layout === 'side') return planSideBySide(plan);
+  const { area, room } = slideArea(plan);
+  return { half: area, panel: room };
+}
+
+/** Space around a logo on a plate, as a share of its height. */
+const PLATE_MARGIN = 0.3;
+
+/** A logo is made for a light ground: on any other it stands on a plate. */
+function logoOf(
+  { sha256 }: Pick<NonNullable<SlideContent['logo']>, 'sha256'>,
+  box: Box,
+  { ground }: SlideLayout['palette'],
+): NonNullable<PlannedSlide['logo']> {
+  const plate = widened(box, Math.round(box.height * PLATE_MARGIN));
+  return { sha256, box, plate: ground === PAPER ? null : { box: plate, color: PAPER } };
+}
+
+/** Lays a slide out in pixels of the frame. */
 function layOut(content: SlideContent, letters: SlideFonts, plan: SideBySidePlan): SlideLayout {
-  // An image without text fills the frame like footage, and overlays cover it as they cover footage.
-  if (content.layout === 'full' && !content.title && !content.body)
-    return layOutSlide(content, plan.output, letters);
-  if (content.layout === 'full') return layOutClear(content, roomOf(plan), letters, plan);
-  const { panel } = planSideBySide(plan);
-  return moved(layOutClear(content, panel, letters, plan), { x: -panel.x, y: -panel.y });
+  const { half, panel } = sidesOf(content, plan);
+  // An image without text fills the frame or its half like footage, and overlays cover it as they cover footage.
+  if (!content.title && !content.body) {
+    const seen = { ...half, x: half.x - panel.x, y: half.y - panel.y };
+    return moved(layOutSlide(content, panel, letters, seen), panel);
+  }
+  return layOutClear(content, panel, letters, plan);
 }
 
 /**
@@ -58,9 +81,9 @@ function layOutClear(
   const layIn = (area: Box) => moved(layOutSlide(content, area, letters), area);
   const laidOut = layIn(room);
   const covers = coversOf(plan);
-  const seen = [laidOut.image, barOf(laidOut), ...laidOut.texts.flatMap(boxesOfLines)].filter(
-    (box) => box !== null,
-  );
+  const seen = [laidOut.image?.box ?? null, laidOut.logo, barOf(laidOut, sidesOf(content, plan).half)]
+    .concat(laidOut.texts.flatMap(boxesOfLines))
+    .filter((box) => box !== null);
   const gap = Math.min(plan.output.width, plan.output.height) * GAP;
   if (!seen.some((box) => covers.some((cover) => meet(box, widened(cover, gap))))) return laidOut;
   const [first, ...others] = partsAround(covers, room, MIN_SHARE).map(layIn);
@@ -77,32 +100,18 @@ const smallestLetters = ({ texts }: SlideLayout): number =>
 function coversOf(plan: SideBySidePlan): Box[] {
   const { presenter, output } = plan;
   const mark = visibleWatermark(plan);
-  // With a presenter beside it, the frame is scaled down together with its slides, but the watermark is not.
-  if (presenter?.layout === 'side')
-    return mark ? [seenFrom(fitWithin(output, placeSideBySide(presenter, plan).room), mark, output)] : [];
   return [
     ...(presenter?.layout === 'overlay' ? [placeInCorner(presenter, plan)] : []),
     ...(mark ? [mark] : []),
   ];
 }
 
-/** Converts a box of the export to pixels of a frame that is shown in it at a smaller size. */
-function seenFrom(shown: Box, { x, y, width, height }: Box, picture: Size): Box {
-  const scale = picture.width / shown.width;
-  return {
-    x: (x - shown.x) * scale,
-    y: (y - shown.y) * scale,
-    width: width * scale,
-    height: height * scale,
-  };
+/** Returns the bar where a title begins that is read in its direction. */
+function barOf({ accent, texts: [heading] }: SlideLayout, half: Box): Box | null {
+  if (!accent) return null;
+  const isAtEdge = accent.height > accent.width;
+  const bar = isAtEdge ? { ...accent, x: half.x, y: half.y, height: half.height } : accent;
+  if (!heading?.block.isReversed) return bar;
+  const right = isAtEdge ? half.x + half.width : heading.box.x + heading.box.width;
+  return { ...bar, x: right - bar.width };
 }
-
-function barOf({ accent, texts: [heading] }: SlideLayout): Box | null {
-  return accent && heading?.block.isReversed ? mirrored(accent, heading.box) : accent;
-}
-
-/** Mirrors the bar to where a right-to-left title begins. */
-const mirrored = (bar: Box, room: Box): Box => ({
-  ...bar,
-  x: room.x + room.width - bar.width,
-});

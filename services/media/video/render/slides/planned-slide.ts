@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SLIDE_LAYOUTS } from '../../../../../schemas/export-settings.js';
+import { SLIDE_ENTRANCES, SLIDE_LAYOUTS } from '../../../../../schemas/export-settings.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -11,23 +11,29 @@ const SlideRun = z.object({
   /** Index into `fonts`. */
   font: z.number().int().nonnegative(),
   isRightToLeft: z.boolean(),
-  /** Left end and top of the run's line, in pixels of the slide. */
+  /** Left end and top of the run's line, in pixels of the frame. */
   x: z.number(),
   y: z.number(),
   color: Colour,
+  /** Paragraph of the body that it belongs to, from 1. Absent: the title. */
+  paragraph: z.number().int().positive().optional(),
 });
 export type SlideRun = z.infer<typeof SlideRun>;
 
-/** A slide that only remains to be drawn, timed in seconds of the footage. */
+/** A slide that only remains to be drawn, timed in seconds of the footage. Positions are in pixels of the frame. */
 export const PlannedSlide = z.object({
   startSeconds: z.number().nonnegative(),
   endSeconds: z.number().nonnegative(),
   layout: z.enum(SLIDE_LAYOUTS),
   ground: Colour,
-  /** A stored PNG and its position. */
-  image: z.object({ sha256: Sha256, box: Box }).nullable(),
-  /** A short bar above the title. */
+  /** A stored PNG, the part of it that is shown, and what it fills behind it, blurred. */
+  image: z.object({ sha256: Sha256, box: Box, cut: Box.optional(), backdrop: Box.optional() }).nullable(),
+  /** A bar above the title, or along the edge. */
   accent: z.object({ box: Box, color: Colour }).nullable(),
+  /** A stored PNG, and the plate of another colour that it stands on. */
+  logo: z
+    .object({ sha256: Sha256, box: Box, plate: z.object({ box: Box, color: Colour }).nullable() })
+    .optional(),
   fonts: z.array(
     z.object({
       family: z.string(),
@@ -38,5 +44,7 @@ export const PlannedSlide = z.object({
     }),
   ),
   pieces: z.array(SlideRun),
+  /** How its parts appear one after another. Absent: all at once. */
+  entrance: z.enum(SLIDE_ENTRANCES).exclude(['none']).optional(),
 });
 export type PlannedSlide = z.infer<typeof PlannedSlide>;

@@ -33,6 +33,7 @@ function piecesOf(
       text: piece.text,
       isRightToLeft: piece.isRightToLeft,
       color,
+      ...(text.kind === 'body' && { paragraph: line.paragraph + 1 }),
       font: indexOf(fonts, piece.letters, em),
       x: hundredths(left + piece.left * em),
       y: hundredths(box.y + line.y + block.ascent - piece.letters.ascent * em),

@@ -2,36 +2,44 @@ import type { Size } from '../plan/output-size.js';
 import type { Box } from '../video/fit/fit-box.js';
 
 /**
- * Splits a room: the footage left or above, other content right or below, without overlap. When its shape is
- * known, the footage takes no more than it can fill.
+ * Splits an area into two that fill it: the footage left or above, other content right or below. When the footage's
+ * shape is known, it takes no more than it can fill. `room` is the part of the area that captions leave free.
  */
 export function sideBySide(
-  { x, y, width, height }: Box,
+  area: Box,
+  room: Box,
   panelShare: number,
   shape: Size | null = null,
 ): { footage: Box; panel: Box } {
+  const { x, y, width, height } = area;
   const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
-  const margin = even(Math.min(width, height) * 0.03);
-  const inside = (box: Box): Box => ({
-    x: box.x + margin,
-    y: box.y + margin,
-    width: Math.max(2, box.width - 2 * margin),
-    height: Math.max(2, box.height - 2 * margin),
-  });
-  const filled = (other: number, perOther: number) =>
-    even(Math.max(2, other - 2 * margin) * perOther) + 2 * margin;
-  if (width / height > 1.2) {
-    const share = width - even(width * panelShare);
-    const split = shape ? Math.min(share, filled(height, shape.width / shape.height)) : share;
+  if (isWide(room)) {
+    const share = even(width * (1 - panelShare));
+    const split = shape ? Math.min(share, even(height * (shape.width / shape.height))) : share;
     return {
-      footage: inside({ x, y, width: split, height }),
+      footage: { x, y, width: split, height },
       panel: { x: x + split, y, width: width - split, height },
     };
   }
-  const share = height - even(height * Math.max(panelShare, 0.45));
-  const split = shape ? Math.min(share, filled(width, shape.height / shape.width)) : share;
+  const share = room.y - y + even(room.height * (1 - Math.max(panelShare, 0.45)));
+  const split = shape ? Math.min(share, even(width * (shape.height / shape.width))) : share;
   return {
-    footage: inside({ x, y, width, height: split }),
+    footage: { x, y, width, height: split },
     panel: { x, y: y + split, width, height: height - split },
+  };
+}
+
+/** Whether two regions of an area lie side by side; otherwise one is above the other. */
+export const isWide = ({ width, height }: Size): boolean => width / height > 1.2;
+
+/** Returns the part that two boxes share; they overlap. */
+export function common(one: Box, other: Box): Box {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  return {
+    x,
+    y,
+    width: Math.max(2, Math.min(one.x + one.width, other.x + other.width) - x),
+    height: Math.max(2, Math.min(one.y + one.height, other.y + other.height) - y),
   };
 }

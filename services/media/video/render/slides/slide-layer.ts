@@ -1,24 +1,25 @@
-import type { Size } from '../plan/output-size.js';
-import type { RenderPlan } from '../plan/render-plan.js';
-import { framesOf } from '../plan/segment-frames.js';
+import { toOutput } from '../../timeline/elastic-timeline.js';
+import { frameAt } from '../plan/frame-at.js';
+import { framesOf, outputSpanOf } from '../plan/segment-frames.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
-import { cutOut } from '../video/fit/cut-out.js';
+import { drawRegion } from '../video/fit/fill-region.js';
 import { type FrameSpan, joinSpans } from '../video/frame-span.js';
 import type { Layer, Scene } from '../video/layer.js';
-import { scaleTo } from '../video/scaling.js';
 import { overlayDuring, spanWithin } from '../video/span-within.js';
-import { asVideo, ground } from '../video/still-image.js';
+import { asVideo } from '../video/still-image.js';
+import { drawSlide } from './draw-slide.js';
 import { planSideBySide } from './plan-side-by-side.js';
 import type { PlannedSlide } from './planned-slide.js';
-import { slideAss } from './slide-ass.js';
-import { PAPER } from './slide-colours.js';
 
 /** Shows slides instead of the footage, or beside it. */
 export const slideLayer: Layer = (graph, base, scene) => {
   let last = base;
   for (const slide of scene.plan.slides) {
     const span = spanWithin(slide, scene.segment, scene.plan.output);
-    if (span) last = (slide.layout === 'full' ? showInstead : showBeside)(graph, last, scene, slide, span);
+    if (!span) continue;
+    const canvas = drawCanvas(graph, scene, slide, span);
+    const show = slide.layout === 'full' ? showInstead : showBeside;
+    last = show(graph, last, { scene, canvas, span });
   }
   return last;
 };
@@ -32,60 +33,35 @@ export function isSlidesAlone({ plan: { slides, output }, segment }: Scene): boo
   return covered !== undefined && covered.to === framesOf(segment);
 }
 
-function showInstead(
+/** Draws a slide from its first visible frame on. */
+function drawCanvas(
   graph: FilterGraph,
-  base: Pad,
-  { plan }: Scene,
+  { plan: { output }, part, segment }: Scene,
   slide: PlannedSlide,
   span: FrameSpan,
 ): Pad {
-  const drawn = graph.chain([drawSlide(graph, slide, plan.output, plan.output)], ...asVideo('yuva420p'));
-  return graph.chain([base, drawn], overlayDuring([span], { x: 0, y: 0 }));
+  // Parts go on appearing while the footage is held.
+  const begin = toOutput(part.holds ?? [], frameAt(slide.startSeconds, output));
+  const since = outputSpanOf(segment).startFrame + span.from - begin;
+  const { drawn, isMoving } = drawSlide(graph, slide, output, since);
+  const moved = isMoving ? [`setpts=N+${span.from}`] : [];
+  return graph.chain([drawn], ...moved, ...asVideo('yuva420p'));
 }
 
-function showBeside(
-  graph: FilterGraph,
-  base: Pad,
-  { plan }: Scene,
-  slide: PlannedSlide,
-  span: FrameSpan,
-): Pad {
-  const { output } = plan;
-  const { shown, footage, panel } = planSideBySide(plan);
+interface Shown {
+  readonly scene: Scene;
+  readonly canvas: Pad;
+  readonly span: FrameSpan;
+}
+
+function showInstead(graph: FilterGraph, base: Pad, { canvas, span }: Shown): Pad {
+  return graph.chain([base, canvas], overlayDuring([span], { x: 0, y: 0 }));
+}
+
+function showBeside(graph: FilterGraph, base: Pad, { scene: { plan }, canvas, span }: Shown): Pad {
+  const sides = planSideBySide(plan);
   const [below, beside] = graph.split(base);
-  const small = graph.chain([beside], ...cutOut(shown, output), scaleTo(footage), 'format=yuva420p');
-  const paper = ground(graph, output, PAPER, output);
-  const drawn = drawSlide(graph, slide, panel, output);
-  const canvas = graph.chain(
-    [paper, drawn],
-    `overlay=${panel.x}:${panel.y}:format=rgb`,
-    ...asVideo('yuva420p'),
-  );
+  const small = drawRegion(graph, beside, plan, sides);
   const covered = graph.chain([below, canvas], overlayDuring([span], { x: 0, y: 0 }));
-  return graph.chain([covered, small], overlayDuring([span], footage));
-}
-
-/** Draws a slide as one frame in RGB. */
-function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output: RenderPlan['output']): Pad {
-  let drawn = ground(graph, panel, slide.ground, output);
-  if (slide.image) {
-    const { x, y, width, height } = slide.image.box;
-    const shown = graph.chain(
-      [graph.input(slide.image.sha256)],
-      scaleTo({ width, height }, 'lanczos'),
-      'setsar=1',
-      'format=rgba',
-    );
-    drawn = graph.chain([drawn, shown], `overlay=${x}:${y}:format=rgb`);
-  }
-  const ass = slideAss(slide, panel);
-  return ass === null
-    ? drawn
-    : graph.chain(
-        [drawn],
-        graph.drawText(
-          ass,
-          slide.fonts.map(({ sha256 }) => sha256),
-        ),
-      );
+  return graph.chain([covered, small], overlayDuring([span], sides.region));
 }

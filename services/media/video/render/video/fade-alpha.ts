@@ -20,13 +20,14 @@ const BEGIN = 10_000;
 export function fadeAlpha(
   { firstFrame, length, inFrames, outFrames }: AlphaFade,
   { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
+  format: 'yuva420p' | 'rgba' = 'yuva420p',
 ): string[] {
   const seconds = (frames: number) => ((frames * fpsDen) / fpsNum).toFixed(6);
   // The frame before the first one would be invisible, and so would the one after the last.
   const fade = (type: 'in' | 'out', from: number, frames: number): string[] =>
     frames > 0 ? [`fade=t=${type}:st=${seconds(BEGIN + from)}:d=${seconds(frames + 1)}:alpha=1`] : [];
   return [
-    'format=yuva420p',
+    `format=${format}`,
     `setpts=N+${BEGIN + firstFrame + 1}`,
     ...fade('in', 0, inFrames),
     ...fade('out', length - outFrames, outFrames),

@@ -52,18 +52,35 @@ describe('presenter position', () => {
           for (const to of [output.height, output.height - 400]) {
             const plan = { output, freeRows: { from: 0, to }, watermark: aMark(position) };
             const mark = watermarkBox(plan.watermark, output);
-            for (const box of [
-              placeInCorner(aPresenter(size), plan),
-              placeSideBySide(aPresenter(size), plan).box,
-            ]) {
-              const what = JSON.stringify({ output, size, position, to, box, mark });
-              expect(isApart(box, mark), what).to.equal(true);
-              expect(Math.min(box.x, box.y), what).to.be.at.least(0);
-              expect(box.x + box.width, what).to.be.at.most(output.width);
-              expect(box.y + box.height, what).to.be.at.most(to);
-              expect(box.width, what).to.be.at.least(Math.min(54, (output.width * size) / 100));
-            }
+            const box = placeInCorner(aPresenter(size), plan);
+            const what = JSON.stringify({ output, size, position, to, box, mark });
+            expect(isApart(box, mark), what).to.equal(true);
+            expect(Math.min(box.x, box.y), what).to.be.at.least(0);
+            expect(box.x + box.width, what).to.be.at.most(output.width);
+            expect(box.y + box.height, what).to.be.at.most(to);
+            expect(box.width, what).to.be.at.least(Math.min(54, (output.width * size) / 100));
           }
+  });
+
+  it('beside the footage fills its half of the frame, which is as large as requested', () => {
+    for (const output of OUTPUTS)
+      for (const size of [5, 25, 60, 100]) {
+        const plan = { output, freeRows: { from: 0, to: output.height - 200 }, watermark: null };
+
+        const { region, room, box } = placeSideBySide(aPresenter(size), plan);
+
+        const what = JSON.stringify({ output, size, region, box });
+        const area = ({ width, height }: Box) => width * height;
+        expect(area(region) + area(box), what).to.equal(area({ x: 0, y: 0, ...output }));
+        expect(isApart(region, box), what).to.equal(true);
+        expect(area(box) / area({ x: 0, y: 0, ...output }), what).to.be.within(0.32, 0.63);
+        expect(room.y + room.height, what).to.be.at.most(output.height - 200);
+      }
+    const [output] = OUTPUTS as [(typeof OUTPUTS)[0]];
+    const widths = [25, 70, 100].map(
+      (size) => placeSideBySide(aPresenter(size), { output, freeRows: null, watermark: null }).box.width,
+    );
+    expect(widths).to.deep.equal([640, 756, 960]);
   });
 
   it('is above a watermark in its corner, at the requested size', () => {

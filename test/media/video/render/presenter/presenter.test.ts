@@ -109,20 +109,21 @@ describe('presenter', () => {
   it('is beside the footage, all of which is visible', async () => {
     const { frames, outPath } = await render(aPresenter({ layout: 'side', sizePercent: 100 }));
 
-    // A third of the width, 106; the footage is as wide as the rest less margins of 6.
-    const shown = await shownNumbers(outPath, 'crop=202:114:6:32');
+    // Half of the width; the footage is whole, and blurred above and below.
+    const shown = await shownNumbers(outPath, 'crop=160:88:0:46');
     expect(shown).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
-    expect(isNear(frames.at(9, 267, 90), YELLOW)).to.equal(true);
+    expect(isNear(frames.at(9, 240, 90), YELLOW)).to.equal(true);
+    expect(isNear(frames.at(9, 3, 3), GREEN)).to.equal(false);
     for (const [x, y] of [
-      [3, 3],
-      [212, 90],
+      [163, 3],
+      [163, 176],
       [316, 176],
-      [267, 150],
+      [240, 150],
     ] as const)
       expect(isNear(frames.at(9, x, y), GREEN), `${x},${y}: ${frames.at(9, x, y)}`).to.equal(true);
   });
 
-  it('is beside footage without its bars, and beside slides as they are', async () => {
+  it('is beside footage without its bars, and beside slides that fill the rest of the frame', async () => {
     const slide = {
       startSeconds: 0.3,
       endSeconds: 0.6,
@@ -137,8 +138,8 @@ describe('presenter', () => {
     const beside = { ratio: '1:1', presenter, slides: [slide], inputs: new Map([[sha256, stillPath]]) };
     const { outPath, plan } = await renderPicture(await clip('short'), dir, null, beside);
 
-    // Above the presenter, of a square of 180; with its bars the footage would be 84 wide.
-    const shown = await shownNumbers(outPath, 'crop=152:86:14:6');
+    // Above the presenter, of a square of 180; with its bars the footage would be 90 wide.
+    const shown = await shownNumbers(outPath, 'crop=160:90:10:0');
     const frames = await readFrames(outPath, plan.output);
     const colours = (frame: number) =>
       [8, 30, 54, 126, 150, 172].map((x) => {
@@ -147,9 +148,9 @@ describe('presenter', () => {
       });
 
     for (const frame of [0, 8, 18, 29])
-      expect(colours(frame), `${frame}`).to.deep.equal(['green', ...Array(4).fill('footage'), 'green']);
-    for (const frame of [9, 17])
-      expect(colours(frame), `${frame}`).to.deep.equal(['green', 'green', 'blue', 'blue', 'green', 'green']);
+      expect(colours(frame), `${frame}`).to.deep.equal(Array(6).fill('footage'));
+    for (const frame of [9, 17]) expect(colours(frame), `${frame}`).to.deep.equal(Array(6).fill('blue'));
+    for (const frame of [0, 17]) expect(isNear(frames.at(frame, 8, 100), GREEN), `${frame}`).to.equal(true);
     expect(shown.slice(0, 9)).to.deep.equal(Array.from({ length: 9 }, (_, index) => index));
     expect(shown.slice(18)).to.deep.equal(Array.from({ length: 12 }, (_, index) => 18 + index));
   });

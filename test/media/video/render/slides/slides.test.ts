@@ -6,10 +6,7 @@ import { setLine } from '../../../../../services/media/text/typesetting/set-line
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import type { Size } from '../../../../../services/media/video/render/plan/output-size.js';
 import type { RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
-import {
-  placeInCorner,
-  placeSideBySide,
-} from '../../../../../services/media/video/render/presenter/place-presenter.js';
+import { placeInCorner } from '../../../../../services/media/video/render/presenter/place-presenter.js';
 import type { PlannedPresenter } from '../../../../../services/media/video/render/presenter/planned-presenter.js';
 import { layOutSlide } from '../../../../../services/media/video/render/slides/lay-out-slide.js';
 import { layOutText } from '../../../../../services/media/video/render/slides/lay-out-text.js';
@@ -23,7 +20,6 @@ import {
   faultsOfSlides,
   type SlideFonts,
 } from '../../../../../services/media/video/render/slides/slide-fonts.js';
-import { fitWithin } from '../../../../../services/media/video/render/video/fit/fit-box.js';
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
@@ -88,7 +84,8 @@ describe('slides', () => {
       const what = `${frame}: ${corner} ${middle}`;
       if (frame >= 6 && frame < 15) expect(isNear(corner, BLUE, 8), what).to.equal(true);
       else if (frame >= 15 && frame < 21)
-        expect(isNear(corner, PAPER, 8) && isNear(middle, RED, 12), what).to.equal(true);
+        // The image alone, on its own blurred and darker one.
+        expect(isNear(corner, [178, 0, 0], 12) && isNear(middle, RED, 12), what).to.equal(true);
       else expect([numbers[frame], isNear(corner, [0, 0, 0])], what).to.deep.equal([frame, true]);
     }
   });
@@ -99,19 +96,20 @@ describe('slides', () => {
     const { outPath } = await renderPicture(await clip('short'), dir, null, { slides });
 
     const frames = await readFrames(outPath, { width: 320, height: 180 });
-    // 60 % of the width, less a margin of 6 on either side; whole, and centred in its share.
-    const shown = await shownNumbers(outPath, 'crop=180:102:6:38');
+    // 60 % of the width; whole, and centred in its half.
+    const shown = await shownNumbers(outPath, 'crop=192:108:0:36');
     const whole = await shownNumbers(outPath);
     expect(whole.slice(0, 3)).to.deep.equal([0, 1, 2]);
     expect(shown.slice(3)).to.deep.equal(Array.from({ length: 27 }, (_, index) => index + 3));
     expect(isNear(frames.at(2, 316, 4), PAPER)).to.equal(false);
     for (const [x, y] of [
       [316, 4],
-      [2, 2],
-      [190, 90],
-      [90, 176],
+      [195, 2],
+      [316, 176],
     ] as const)
       expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
+    // The rest of its half is the footage itself, blurred.
+    for (const y of [4, 176]) expect(isNear(frames.at(20, 90, y), PAPER, 60)).to.equal(false);
   });
 
   it('are shown below upright footage', async () => {
@@ -130,7 +128,8 @@ describe('slides', () => {
     const frames = await readFrames(outPath, { width: 90, height: 160 });
     expect(isNear(frames.at(5, 45, 40), [255, 255, 255], 8), String(frames.at(5, 45, 40))).to.equal(true);
     expect(isNear(frames.at(5, 45, 124), RED, 12), String(frames.at(5, 45, 124))).to.equal(true);
-    expect(isNear(frames.at(5, 3, 40), PAPER, 8)).to.equal(true);
+    expect(isNear(frames.at(5, 3, 40), PAPER, 40)).to.equal(false);
+    expect(isNear(frames.at(5, 3, 156), RED, 12)).to.equal(true);
   });
 
   it('are shown beside the footage without the bars around it', async () => {
@@ -139,13 +138,12 @@ describe('slides', () => {
     const { outPath } = await renderPicture(await clip('short'), dir, null, { ratio: '9:16', slides });
 
     const frames = await readFrames(outPath, { width: 180, height: 320 });
-    const shown = await shownNumbers(outPath, 'crop=168:94:6:6');
+    const shown = await shownNumbers(outPath, 'crop=180:100:0:0');
     expect(shown).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
     for (const [x, y] of [
-      [90, 3],
-      [3, 50],
-      [177, 50],
-      [90, 103],
+      [3, 103],
+      [177, 103],
+      [90, 316],
     ] as const)
       expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
   });
@@ -334,7 +332,8 @@ describe('layOutSlide', () => {
     const letters = await lettersFor(aSlide(full));
     for (const panel of panels)
       for (const layout of ['full', 'side'] as const) {
-        const { texts, image: picture } = layOutSlide(aSlide({ ...full, layout }), panel, letters);
+        const { texts, image: placed } = layOutSlide(aSlide({ ...full, layout }), panel, letters);
+        const picture = placed?.box;
         const [heading, body] = texts.map(({ box, block }) => ({ ...box, height: block.height }));
         const boxes = [heading, body, picture].map((box) => box as NonNullable<typeof box>);
         for (const { x, y, width, height } of boxes) {
@@ -369,17 +368,22 @@ describe('planSideBySide', () => {
   const upright = { width: 720, height: 1280 };
 
   it('gives the slide the room that the footage cannot fill', () => {
-    const narrow = { x: 22, y: 22, width: 380, height: 676 };
+    const [left, above] = [
+      { x: 0, y: 0, width: 404, height: 720 },
+      { x: 0, y: 0, width: 720, height: 404 },
+    ];
+    const [right, below] = [
+      { x: 404, y: 0, width: 876, height: 720 },
+      { x: 0, y: 404, width: 720, height: 876 },
+    ];
 
     expect(planSideBySide(sized(wide, upright))).to.deep.equal({
       shown: { x: 438, y: 0, width: 404, height: 720 },
-      footage: narrow,
-      panel: { x: 424, y: 0, width: 856, height: 720 },
+      ...{ footage: left, region: left, half: right, panel: right },
     });
     expect(planSideBySide(sized(upright, wide))).to.deep.equal({
       shown: { x: 0, y: 438, width: 720, height: 404 },
-      footage: { x: 22, y: 22, width: 676, height: 380 },
-      panel: { x: 0, y: 424, width: 720, height: 856 },
+      ...{ footage: above, region: above, half: below, panel: below },
     });
     expect(planSideBySide(sized(wide)).panel).to.deep.equal({ x: 768, y: 0, width: 512, height: 720 });
   });
@@ -425,14 +429,12 @@ describe('planSlide', () => {
         const rows = { from: 0, to: size.height - 200 };
         const slide = aSlide({ ...text, layout, image });
         const plan = { ...sized(size), freeRows: rows };
-        const { panel } = planSideBySide(plan);
-        const top = layout === 'full' ? 0 : panel.y;
 
         const { pieces, fonts, image: picture } = planSlide(slide, await lettersFor(slide), plan);
 
-        const ends = pieces.map(({ y, font }) => top + y + fonts[font]!.size);
+        const ends = pieces.map(({ y, font }) => y + fonts[font]!.size);
         expect(Math.max(...ends), `${layout} ${JSON.stringify(size)}`).to.be.at.most(rows.to);
-        expect(top + picture!.box.y + picture!.box.height).to.be.at.most(rows.to);
+        expect(picture!.box.y + picture!.box.height).to.be.at.most(rows.to);
       }
     const alone = aSlide({ image });
     const whole = { width: 720, height: 720 };
@@ -461,7 +463,6 @@ describe('planSlide', () => {
                 watermark: { sha256: 'e'.repeat(64), ...look, position },
               };
               const covers = [placeInCorner(plan.presenter, plan), watermarkBox(plan.watermark, size)];
-              const { x, y } = layout === 'full' ? { x: 0, y: 0 } : planSideBySide(plan).panel;
               const letters = await lettersFor(slide);
 
               const { pieces, fonts, image: picture } = planSlide(slide, letters, plan);
@@ -470,13 +471,13 @@ describe('planSlide', () => {
               for (const box of seen)
                 for (const cover of covers)
                   expect(
-                    isApart({ ...box, x: box.x + x, y: box.y + y }, cover),
+                    isApart(box, cover),
                     JSON.stringify({ size, layout, sizePercent, position, to, box, cover }),
                   ).to.equal(true);
             }
   });
 
-  it('keeps bullets clear of a narrow watermark, and text that is scaled down beside a presenter', async () => {
+  it('keeps bullets clear of a narrow watermark, also beside a presenter', async () => {
     const slide = aSlide({
       title: 'A title of some length that fills more than a line',
       body: '- A point that is made\n'.repeat(10),
@@ -495,21 +496,11 @@ describe('planSlide', () => {
           for (const presenter of [null, aPresenter({ layout: 'side' })]) {
             const watermark = { sha256: 'e'.repeat(64), opacity: 100, ...look, position };
             const plan = { ...sized({ width, height }), presenter, watermark };
-            const whole = { x: 0, y: 0, width, height };
-            const shown = presenter ? fitWithin(plan.output, placeSideBySide(presenter, plan).room) : whole;
-            const scale = shown.width / width;
-
             const { pieces, fonts } = planSlide(slide, letters, plan);
 
             const mark = watermarkBox(watermark, plan.output);
             for (const piece of pieces) {
-              const box = boxOfPiece(piece, fonts, letters);
-              const seen = {
-                x: shown.x + box.x * scale,
-                y: shown.y + box.y * scale,
-                width: box.width * scale,
-                height: box.height * scale,
-              };
+              const seen = boxOfPiece(piece, fonts, letters);
               expect(
                 isApart(seen, mark),
                 JSON.stringify({
@@ -555,10 +546,9 @@ describe('planSlide', () => {
     const presenter = aPresenter({});
     for (const content of [few, picture])
       expect(await planned({ presenter }, content)).to.deep.equal(await planned({}, content));
-    for (const layout of ['side', 'full'] as const)
-      expect(await planned({ presenter: aPresenter({ layout }) }, many)).to.deep.equal(
-        await planned({}, many),
-      );
+    expect(await planned({ presenter: aPresenter({ layout: 'full' }) }, many)).to.deep.equal(
+      await planned({}, many),
+    );
     expect(await planned({ presenter }, many)).not.to.deep.equal(await planned({}, many));
   });
 
