@@ -131,6 +131,7 @@ const VIDEO_EXPORT_SETTINGS = {
 const GRAPHQL_SETTINGS = {
   background: z.enum(BACKGROUNDS).optional(),
   backgroundColor: Colour.optional(),
+  crossfadeDuration: z.number().min(0).max(2).optional(),
   slideTheme: z.enum(SLIDE_THEMES).optional(),
   slideEntrance: z.enum(SLIDE_ENTRANCES).optional(),
   elementFadeDuration: z.number().min(0).max(2).optional(),

@@ -153,6 +153,8 @@ export const RenderRequest = z.object({
   music: RequestedMusic.nullable(),
   openingSceneUrl: z.string().nullable(),
   closingSceneUrl: z.string().nullable(),
+  /** Between the scenes and the footage. Absent in requests from before there were crossfades, which is 0. */
+  crossfadeSeconds: z.number().min(0).max(2).optional(),
   /** In order of time, without overlap. */
   zooms: z.array(RequestedZoom),
   /** As a person has corrected them, by time. Absent: those of the newest analysis. */

@@ -209,11 +209,11 @@ export async function renderPlanned(
   const files: SegmentFile[] = [];
   for (const segment of segments) {
     const segmentPath = join(dir, `segment-${segment.index}.mp4`);
-    const paths = {
-      source: partPaths[segment.part] as string,
-      inputs: new Map([...(beside.inputs ?? []), ...(await pathsOfEmoji(plan, segment, dir))]),
-      fonts,
-    };
+    const { fadesFrom } = segment;
+    const fading = fadesFrom && plan.parts[fadesFrom.part];
+    const inputs = new Map([...(beside.inputs ?? []), ...(await pathsOfEmoji(plan, segment, dir))]);
+    if (fading) inputs.set(fading.source.sha256, partPaths[fadesFrom.part] as string);
+    const paths = { source: partPaths[segment.part] as string, inputs, fonts };
     files.push({
       path: segmentPath,
       ...(await renderSegment(paths, plan, segment, segmentPath, { signal: never })),

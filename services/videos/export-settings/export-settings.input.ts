@@ -128,6 +128,13 @@ abstract class SettingsInput {
     optional('Color for the background COLOR, #RRGGBB. Defaults to the Brand Kit’s primary color.'),
   )
   backgroundColor?: string | null;
+  @Field(
+    () => Float,
+    optional(
+      'Seconds in which the opening scene fades into the footage, and the footage into the closing scene, 0 to 2; the export is shorter by them. Defaults to 0: they are cut.',
+    ),
+  )
+  crossfadeDuration?: number | null;
   @Field(() => SlideThemeEnum, optional('Colors of slides. Defaults to LIGHT.'))
   slideTheme?: ExportSettings['slideTheme'] | null;
   @Field(() => SlideEntranceEnum, optional('How the parts of a slide appear. Defaults to SPRING.'))

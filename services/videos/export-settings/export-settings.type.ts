@@ -138,6 +138,11 @@ export class ExportSettings {
   background?: Settings['background'] | null;
   @Field(() => String, { nullable: true, description: 'Color for the background COLOR, #RRGGBB.' })
   backgroundColor?: string | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Seconds of the crossfade between the scenes and the footage.',
+  })
+  crossfadeDuration?: number | null;
   @Field(() => SlideThemeEnum, { nullable: true, description: 'Colors of slides.' })
   slideTheme?: Settings['slideTheme'] | null;
   @Field(() => SlideEntranceEnum, { nullable: true, description: 'How the parts of a slide appear.' })

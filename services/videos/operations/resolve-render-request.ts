@@ -80,6 +80,7 @@ export function resolveRenderRequest(
     music: music?.url ? { ...MUSIC_DEFAULTS, ...music, url: music.url } : null,
     openingSceneUrl: scene('openingSceneUrl'),
     closingSceneUrl: scene('closingSceneUrl'),
+    crossfadeSeconds: nearest('crossfadeDuration') ?? 0,
     zooms: nearest('zooms') === false ? [] : clipped(zooms),
     ...(interactions && { interactions }),
     elements: nearest('elements') === false ? [] : clipped(elements),

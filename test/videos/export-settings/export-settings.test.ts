@@ -24,7 +24,7 @@ const B = 'https://cdn.example/b.png';
 const SLIDE = { title: 'One', start: 1, end: 2, layout: 'full' } as const;
 const FIELDS = `set ratio watermark { enabled imageUrl position size opacity }
   captions { enabled mode position positionPercent } music { enabled url volume }
-  openingSceneUrl closingSceneUrl zooms elements reframe background backgroundColor slideTheme slideEntrance elementFadeDuration slides { title start end layout }
+  openingSceneUrl closingSceneUrl zooms elements reframe background backgroundColor crossfadeDuration slideTheme slideEntrance elementFadeDuration slides { title start end layout }
   avatarSettings { enabled avatarId voiceId layout }`;
 
 describe('export settings', () => {
@@ -94,6 +94,7 @@ describe('export settings', () => {
       reframe: null,
       background: null,
       backgroundColor: null,
+      crossfadeDuration: null,
       slideTheme: null,
       slideEntrance: null,
       elementFadeDuration: null,
@@ -106,7 +107,7 @@ describe('export settings', () => {
       expect(await update(id, {})).to.deep.equal(NONE);
 
       await update(id, { background: 'COLOR', backgroundColor: '#102030', elementFadeDuration: 0 });
-      await update(id, { slideTheme: 'DARK', slideEntrance: 'EASE' });
+      await update(id, { crossfadeDuration: 1, slideTheme: 'DARK', slideEntrance: 'EASE' });
       await update(id, { ratio: 'RATIO_9_16', watermark: { opacity: 40 }, openingSceneUrl: null });
       const changed = await update(id, {
         watermark: { imageUrl: A, position: 'TOP_LEFT' },
@@ -120,6 +121,7 @@ describe('export settings', () => {
           ...['RATIO', 'WATERMARK', 'CAPTIONS', 'OPENING_SCENE_URL', 'SLIDES'],
           ...['BACKGROUND', 'BACKGROUND_COLOR', 'SLIDE_THEME', 'SLIDE_ENTRANCE', 'ELEMENT_FADE_DURATION'],
         ],
+        crossfadeDuration: 1,
         slideTheme: 'DARK',
         slideEntrance: 'EASE',
         elementFadeDuration: 0,
@@ -264,6 +266,7 @@ describe('export settings', () => {
       [{ reframe: null }, 'body.reframe must be true or false'],
       [{ background: 'red' }, 'body.background must be one of blur, color, black'],
       [{ backgroundColor: 'red' }, 'body.backgroundColor must be a colour such as #1A2B3C'],
+      [{ crossfadeDuration: -1 }, 'body.crossfadeDuration must be at least 0'],
       [{ slideTheme: 'neon' }, 'body.slideTheme must be one of light, dark, brand'],
       [{ slideEntrance: 'fly' }, 'body.slideEntrance must be one of spring, ease, none'],
       [{ elementFadeDuration: 3 }, 'body.elementFadeDuration must be at most 2'],

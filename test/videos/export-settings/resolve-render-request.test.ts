@@ -186,6 +186,11 @@ const CASES: Readonly<Record<string, ReadonlyArray<readonly [Levels, unknown]>>>
     [{ request: { background: 'color' }, video: { backgroundColor: '#102030' } }, '#102030'],
     [{ request: { backgroundColor: '#AABBCC' }, video: { background: 'color' } }, '#AABBCC'],
   ],
+  crossfadeSeconds: [
+    [{}, 0],
+    [{ video: { crossfadeDuration: 1 } }, 1],
+    [{ request: { crossfadeDuration: 0.5 }, video: { crossfadeDuration: 1 } }, 0.5],
+  ],
   elementFadeSeconds: [
     [{}, 0.2],
     [{ video: { elementFadeDuration: 0 } }, 0],
@@ -257,6 +262,7 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
       music: null,
       openingSceneUrl: null,
       closingSceneUrl: null,
+      crossfadeSeconds: 0,
       zooms: [ZOOM],
       elements: [BLUR],
       elementFadeSeconds: 0.2,
@@ -309,6 +315,7 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
 /** Settings that the request has under another name. */
 const SETTING_OF: Readonly<Record<string, string>> = {
   presenter: 'avatarSettings',
+  crossfadeSeconds: 'crossfadeDuration',
   elementFadeSeconds: 'elementFadeDuration',
 };
 
@@ -329,5 +336,6 @@ const EVERY_SETTING: Record<
   slides: true,
   avatarSettings: true,
   background: true,
+  crossfadeDuration: true,
   elementFadeDuration: true,
 };

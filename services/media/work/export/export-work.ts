@@ -1,7 +1,7 @@
 import type { TimedText } from '../../../../schemas/formats/timed-text.js';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import type { Segment } from '../../video/render/plan/cut-segments.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import type { Segment } from '../../video/render/plan/segment.js';
 
 /** Payload of the plan, which the other units of an export read from its row. */
 export interface PlanPayload {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Segment } from '../../video/render/plan/cut-segments.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import type { Segment } from '../../video/render/plan/segment.js';
 import { type RenderMachine, segmentKey } from '../../video/render/video/segment-key.js';
 import type { SegmentPayload } from './export-work.js';
 

@@ -107,6 +107,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     elementFadeSeconds: request.elementFadeSeconds,
     presenter,
     watermark,
+    crossfadeSeconds: request.crossfadeSeconds,
     maxSideCrop: await maxSideCrop(request, hints),
   });
   const shown = { ...request, cues };

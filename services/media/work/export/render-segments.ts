@@ -88,7 +88,7 @@ export async function renderVideoSegment(services: ExportServices, run: WorkRun)
   const recipe = segmentRecipe(plan, segment);
   const paths = {
     source: await pathOfCut(services.storage, workspaceId, cuts[segment.part] as Cut, run.scratch),
-    inputs: await pathsOfInputs(services, workspaceId, recipe, run.scratch),
+    inputs: await pathsOfInputs(services, workspaceId, recipe, run.scratch, fadingCut(plan, cuts, segment)),
     fonts: await pathsOfFonts(services, recipe, plan),
   };
   const { sizeBytes, ...rendered } = await services.memory(
@@ -103,13 +103,22 @@ export async function renderVideoSegment(services: ExportServices, run: WorkRun)
   return finishSegment(services, run, { workspaceId, videoId, key, sizeBytes, rendered }, path);
 }
 
+/** Returns the file that the part is cut from that fades into a segment. */
+function fadingCut({ parts }: RenderPlan, cuts: readonly Cut[], { fadesFrom }: SegmentPayload['segment']) {
+  if (!fadesFrom) return null;
+  const { sha256 } = (parts[fadesFrom.part] as RenderPlan['parts'][number]).source;
+  return { sha256, cut: cuts[fadesFrom.part] as Cut };
+}
+
 async function pathsOfInputs(
   { storage, fonts }: Pick<ExportServices, 'storage' | 'fonts'>,
   workspaceId: string,
   { inputs }: SegmentRecipe,
   scratch: string,
+  fading: { readonly sha256: string; readonly cut: Cut } | null,
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
+  if (fading) paths.set(fading.sha256, await pathOfCut(storage, workspaceId, fading.cut, scratch));
   for (const input of inputs) {
     const name = inputName(input);
     if (paths.has(name)) continue;

@@ -17,6 +17,7 @@ export function audioKey(
   const timeline = parts.map(({ role, source, ...part }, index) => ({
     role,
     frames: outputFramesOf(part),
+    fadeFrames: part.fadeFrames,
     heard: heard[index],
     sha256: readsSource(heard[index] ?? null) ? source.sha256 : null,
   }));

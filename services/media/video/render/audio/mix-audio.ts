@@ -17,6 +17,8 @@ export interface Track {
   /** Sample of the mix at which it begins. */
   readonly startSample: number;
   readonly gainDb: number;
+  /** How many of its samples fade in and out in a crossfade. */
+  readonly fades: { readonly inSamples: number; readonly outSamples: number };
 }
 
 export interface MusicTrack {
@@ -59,6 +61,7 @@ export async function mixAudio(
         const within = overlap({ from, count }, track.startSample, track.startSample + track.audio.samples);
         if (!within) continue;
         const block = await inputs[i]!.read(within.from - track.startSample, within.count);
+        fade(block, within.from - track.startSample, track);
         addBlock(sum, within.from - from, block, track.audio.channels, HEADROOM * 10 ** (track.gainDb / 20));
       }
       const within = music && overlap({ from, count }, music.startSample, music.endSample);
@@ -100,6 +103,23 @@ function overlap(
   const first = Math.max(from, start);
   const last = Math.min(from + count, end);
   return first < last ? { from: first, count: last - first } : null;
+}
+
+/** Fades a block of a track in place, where a crossfade is: two tracks together stay equally loud. */
+function fade(
+  block: Int16Array,
+  from: number,
+  { audio: { samples, channels }, fades: { inSamples, outSamples } }: Track,
+): void {
+  const count = block.length / channels;
+  const apply = (first: number, end: number, shareAt: (sample: number) => number) => {
+    for (let i = Math.max(0, first - from); i < Math.min(count, end - from); i += 1) {
+      const gain = Math.sin((Math.PI / 2) * shareAt(from + i));
+      for (let at = i * channels; at < (i + 1) * channels; at += 1) block[at] = Math.round(block[at]! * gain);
+    }
+  };
+  apply(0, inSamples, (sample) => (sample + 0.5) / inSamples);
+  apply(samples - outSamples, samples, (sample) => (samples - sample - 0.5) / outSamples);
 }
 
 function addBlock(sum: Float32Array, at: number, block: Int16Array, channels: 1 | 2, gain: number): void {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Loudness } from '../../narration/loudness-meter.js';
 import type { AudioLevel } from '../../narration/settle-level.js';
-import { outputFramesOf, type RenderPlan } from '../plan/render-plan.js';
+import { outputFramesOf, type RenderPlan, startFramesOf } from '../plan/render-plan.js';
 import type { KnownAudio } from './audio-scan.js';
 import { decodeMusic } from './decode-audio.js';
 import { encodeAudio } from './encode-audio.js';
 import { duckingCourse, fadingCourse } from './gain-curve.js';
 import { loopMusic } from './loop-music.js';
-import { HEADROOM_DB, type MusicTrack, mixAudio } from './mix-audio.js';
+import { HEADROOM_DB, type MusicTrack, mixAudio, type Track } from './mix-audio.js';
 import { type PartAudio, type PartPaths, renderPartAudio } from './part-audio.js';
 import type { PlannedAudio, PlannedMusic } from './planned-audio.js';
 import { AUDIO_RATE, measureAudio } from './raw-audio.js';
@@ -40,20 +40,12 @@ export async function renderAudio(
 ): Promise<AudioLevel> {
   const { music } = plan.audio;
   const ducks = music !== null && music.duckVolume < music.volume;
-  const rendered: PartAudio[] = [];
-  for (const [index, part] of partsInTime(plan).entries()) {
+  const rendered: FadedAudio[] = [];
+  const run = { scratch, signal, niceness, findsSpeech: ducks, known };
+  for (const [index, { fades, ...part }] of partsInTime(plan).entries()) {
     const heard = plan.audio.parts[index];
     if (heard)
-      rendered.push(
-        await renderPartAudio({ ...part, heard }, paths, {
-          index,
-          scratch,
-          signal,
-          niceness,
-          findsSpeech: ducks,
-          known,
-        }),
-      );
+      rendered.push({ ...(await renderPartAudio({ ...part, heard }, paths, { index, ...run })), fades });
     onProgress((0.3 * (index + 1)) / plan.parts.length);
   }
   const samples = samplesAt(plan.output, plan.output.totalFrames);
@@ -76,15 +68,19 @@ export async function renderAudio(
   });
 }
 
+/** A part's audio, and how it fades into the parts around it. */
+interface FadedAudio extends PartAudio, Pick<Track, 'fades'> {}
+
 async function mixed(
-  rendered: readonly PartAudio[],
+  rendered: readonly FadedAudio[],
   bed: MusicTrack | null,
   samples: number,
   { scratch, signal, onProgress }: Omit<AudioOptions, 'niceness' | 'known'>,
 ) {
-  const tracks = rendered.map(({ raw, startSample, loudness }) => ({
+  const tracks = rendered.map(({ raw, startSample, loudness, fades }) => ({
     audio: raw,
     startSample,
+    fades,
     gainDb: gainToTarget(loudness, raw.channels),
   }));
   const mix = { tracks, music: bed, samples };
@@ -141,11 +137,18 @@ const samplesAt = ({ fpsNum, fpsDen }: RenderPlan['output'], frame: number): num
  * accumulate.
  */
 function partsInTime({ output, parts }: AudiblePlan) {
-  let frame = 0;
-  return parts.map((part) => {
-    const startSample = samplesAt(output, frame);
-    frame += outputFramesOf(part);
-    const samples = samplesAt(output, frame) - startSample;
-    return { part, startSample, samples, sourceSamples: Math.min(samples, samplesAt(output, part.frames)) };
+  const starts = startFramesOf(parts);
+  return parts.map((part, index) => {
+    const start = starts[index] as number;
+    const end = start + outputFramesOf(part);
+    const startSample = samplesAt(output, start);
+    const samples = samplesAt(output, end) - startSample;
+    const next = parts[index + 1]?.fadeFrames ?? 0;
+    const fades = {
+      inSamples: samplesAt(output, start + (part.fadeFrames ?? 0)) - startSample,
+      outSamples: startSample + samples - samplesAt(output, end - next),
+    };
+    const sourceSamples = Math.min(samples, samplesAt(output, part.frames));
+    return { part, startSample, samples, sourceSamples, fades };
   });
 }

@@ -1,6 +1,6 @@
 import { textOfRuns } from '../../../text/typesetting/text-of-runs.js';
-import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import type { Segment } from '../plan/segment.js';
 import { assDrawing, assFrameTime } from '../video/ass-drawing.js';
 import { type DrawnOn, drawnColour, surfaceFor } from '../video/drawn-colour.js';
 import { boxShape } from './caption-boxes.js';

@@ -1,21 +1,7 @@
 import { type Hold, spansOf } from '../../timeline/elastic-timeline.js';
+import { crossfadeInto, withoutCrossfades } from './cut-crossfades.js';
 import type { Part, RenderPlan } from './render-plan.js';
-
-/** A segment of one part of the output's timeline. */
-export type Segment = {
-  /** Index within the whole output, from 0. */
-  index: number;
-  /** Index of the part that the segment belongs to. */
-  part: number;
-  /** Counted from the start of the part, like `endFrame`. */
-  startFrame: number;
-  /** Exclusive. */
-  endFrame: number;
-  /** Set in a hold: its one frame is shown so many times. */
-  heldFrames?: number;
-  /** Where it starts in the output of the part. Absent: at `startFrame`, since nothing is held before it. */
-  outputFrame?: number;
-};
+import type { PartFrames, Segment } from './segment.js';
 
 const SHORTEST_SECONDS = 4;
 const LONGEST_SECONDS = 10;
@@ -34,12 +20,13 @@ export function cutSegments(
   { parts, output }: Pick<RenderPlan, 'parts' | 'output'>,
   keyframeSeconds: ReadonlyArray<readonly number[]>,
 ): Segment[] {
-  const segments = parts.flatMap((part, index) =>
-    withHolds(cutPart(keyframeSeconds[index] ?? [], part, output), part, output).map((segment) => ({
-      part: index,
-      ...segment,
-    })),
-  );
+  const segments = parts.flatMap((part, index) => {
+    const whole = withHolds(cutPart(keyframeSeconds[index] ?? [], part, output), part, output);
+    return [
+      ...crossfadeInto(parts, index),
+      ...withoutCrossfades(whole, parts, index).map((frames) => ({ part: index, ...frames })),
+    ];
+  });
   return segments.map((segment, index) => ({ index, ...segment }));
 }
 
@@ -75,17 +62,15 @@ function cutPart(
   return cuts.map((startFrame, index) => ({ startFrame, endFrame: cuts[index + 1] ?? frames }));
 }
 
-type UnnumberedSegment = Omit<Segment, 'index' | 'part'>;
-
 /** Splits the pieces that something is held in. All others stay as they are, and keep their keys. */
 function withHolds(
   segments: ReadonlyArray<{ startFrame: number; endFrame: number }>,
   { frames, holds = [] }: Pick<Part, 'frames' | 'holds'>,
   { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
-): UnnumberedSegment[] {
+): PartFrames[] {
   if (holds.length === 0) return [...segments];
   const longest = Math.floor((LONGEST_SECONDS * fpsNum) / fpsDen);
-  return spansOf(holds, frames).flatMap(({ kind, from, to, outputFrom, outputTo }): UnnumberedSegment[] => {
+  return spansOf(holds, frames).flatMap(({ kind, from, to, outputFrom, outputTo }): PartFrames[] => {
     if (kind === 'hold') return holdSegments(from, { outputFrom, outputTo, longest });
     return segments
       .filter(({ startFrame, endFrame }) => startFrame < to && endFrame > from)
@@ -105,9 +90,9 @@ function withHolds(
 function holdSegments(
   at: Hold['at'],
   { outputFrom, outputTo, longest }: { outputFrom: number; outputTo: number; longest: number },
-): UnnumberedSegment[] {
+): PartFrames[] {
   const startFrame = Math.max(0, at - 1);
-  const segments: UnnumberedSegment[] = [];
+  const segments: PartFrames[] = [];
   for (let outputFrame = outputFrom; outputFrame < outputTo; outputFrame += longest)
     segments.push({
       startFrame,

@@ -5,7 +5,8 @@ import type { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { frameAt } from './frame-at.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
-import { outputFramesOf, type Part, RenderPlan } from './render-plan.js';
+import { withCrossfades } from './plan-crossfades.js';
+import { outputFramesOf, type Part, RenderPlan, startFramesOf } from './render-plan.js';
 
 /** A normalized source file that can be cut into segments. */
 export interface PlannedSource {
@@ -25,6 +26,8 @@ export interface PlanInput {
   readonly zooms?: RenderPlan['zooms'];
   readonly elements?: RenderPlan['elements'];
   readonly elementFadeSeconds?: number | undefined;
+  /** Between the opening, the footage and the closing. */
+  readonly crossfadeSeconds?: number | undefined;
   readonly maxSideCrop?: number | null;
   readonly watermark?: RenderPlan['watermark'];
   readonly presenter?: PlannedPresenter | null;
@@ -53,11 +56,12 @@ export function makeRenderPlan({
     source: { sha256, probe },
     frames: Math.max(1, Math.round((probe.durationSeconds * fpsNum) / fpsDen)),
   });
-  const parts = [
+  const cut: Part[] = [
     ...(opening ? [part('opening', opening)] : []),
     { ...part('footage', footage), ...(asked.holds?.length && { holds: [...asked.holds] }) },
     ...(closing ? [part('closing', closing)] : []),
   ];
+  const parts = withCrossfades(cut, frameAt(asked.crossfadeSeconds ?? 0, { fpsNum, fpsDen }));
   const fade = asked.elements?.length ? frameAt(asked.elementFadeSeconds ?? 0, { fpsNum, fpsDen }) : 0;
   return RenderPlan.parse({
     version: 2,
@@ -65,7 +69,7 @@ export function makeRenderPlan({
       ...outputSize(footage.probe.video, asked.ratio ?? null),
       fpsNum,
       fpsDen,
-      totalFrames: parts.reduce((sum, each) => sum + outputFramesOf(each), 0),
+      totalFrames: (startFramesOf(parts).at(-1) as number) + outputFramesOf(parts.at(-1) as Part),
       encoderProfile: 'h264-high-1',
     },
     parts,

@@ -24,6 +24,8 @@ export const Part = z.object({
   }),
   /** Number of frames that are played of it. */
   frames: z.number().int().positive(),
+  /** How many frames at its start are shown while the part before fades into it. Absent: it starts after that part. */
+  fadeFrames: z.number().int().positive().optional(),
   /**
    * Where its picture is held, in order and apart: after `at` frames, the last of them is shown for `length` more.
    * Absent: nowhere.
@@ -85,11 +87,16 @@ export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
 export const footageOf = ({ parts }: Pick<RenderPlan, 'parts'>): Part =>
   parts.find(({ role }) => role === 'footage') as Part;
 
-/** Returns the output frame at which the footage begins; everything timed by the footage is shifted by it. */
-export function footageStartFrame({ parts }: Pick<RenderPlan, 'parts'>): number {
-  const before = parts.slice(
-    0,
-    parts.findIndex(({ role }) => role === 'footage'),
-  );
-  return before.reduce((sum, part) => sum + outputFramesOf(part), 0);
+/** Returns the output frames at which the parts begin; with a crossfade, a part begins before the one before it ends. */
+export function startFramesOf(parts: ReadonlyArray<Pick<Part, 'frames' | 'holds' | 'fadeFrames'>>): number[] {
+  let end = 0;
+  return parts.map((part) => {
+    const start = end - (part.fadeFrames ?? 0);
+    end = start + outputFramesOf(part);
+    return start;
+  });
 }
+
+/** Returns the output frame at which the footage begins; everything timed by the footage is shifted by it. */
+export const footageStartFrame = ({ parts }: Pick<RenderPlan, 'parts'>): number =>
+  startFramesOf(parts)[parts.findIndex(({ role }) => role === 'footage')] as number;

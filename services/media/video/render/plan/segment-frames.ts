@@ -1,5 +1,5 @@
 import type { FrameSpan } from '../video/frame-span.js';
-import type { Segment } from './cut-segments.js';
+import type { Segment } from './segment.js';
 
 type Frames = Pick<Segment, 'startFrame' | 'endFrame' | 'heldFrames' | 'outputFrame'>;
 

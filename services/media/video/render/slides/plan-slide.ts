@@ -98,7 +98,7 @@ const smallestLetters = ({ texts }: SlideLayout): number =>
 
 /** Returns the boxes that are drawn over a slide. */
 function coversOf(plan: SideBySidePlan): Box[] {
-  const { presenter, output } = plan;
+  const { presenter } = plan;
   const mark = visibleWatermark(plan);
   return [
     ...(presenter?.layout === 'overlay' ? [placeInCorner(presenter, plan)] : []),

@@ -54,6 +54,12 @@ export class FilterGraph {
     return `${this.#inputs.length}:v` as Pad;
   }
 
+  /** Returns the pad of one stream of a stored file. */
+  inputStream(sha256: string, streamIndex: number, options: readonly string[]): Pad {
+    this.#inputs.push({ sha256, options });
+    return `${this.#inputs.length}:${streamIndex}` as Pad;
+  }
+
   /** Adds one chain of filters from the given pads and returns its output pad. */
   chain(from: readonly Pad[], ...filters: readonly string[]): Pad {
     const pad = `p${this.#pads++}` as Pad;

@@ -1,5 +1,5 @@
-import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
+import type { Segment } from '../plan/segment.js';
 import type { FilterGraph, Pad } from './filter-graph.js';
 
 /** One segment of one part of a plan. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import type { Segment } from '../plan/segment.js';
 import { segmentRecipe } from './segment-recipe.js';
 
 /** What changes the frames besides the plan. */

@@ -1,14 +1,15 @@
 import { backdropLayer } from '../captions/backdrop-layer.js';
 import { captionLayer } from '../captions/caption-layer.js';
 import { emojiLayer } from '../captions/emoji-layer.js';
-import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
+import type { Segment } from '../plan/segment.js';
 import { framesOf } from '../plan/segment-frames.js';
 import { isPresenterAlone, presenterAloneLayer, presenterLayer } from '../presenter/presenter-layer.js';
 import { isSlidesAlone, slideLayer } from '../slides/slide-layer.js';
 import { elementLayer } from './elements/element-layer.js';
 import { encoderOptions } from './encoder-profile.js';
-import { FilterGraph, type FilterGraphText } from './filter-graph.js';
+import { fadeAlpha } from './fade-alpha.js';
+import { FilterGraph, type FilterGraphText, type Pad } from './filter-graph.js';
 import type { Layer, Scene } from './layer.js';
 import { sourceFrames } from './source-frames.js';
 import { blankFrames } from './still-image.js';
@@ -67,12 +68,43 @@ export function showsSourceAlone(plan: RenderPlan, segment: Segment): boolean {
 
 function draw(plan: RenderPlan, segment: Segment) {
   const part = plan.parts[segment.part] as Part;
-  const scene = { plan, part, segment };
   const graph = new FilterGraph();
+  const { source, last } = drawScene(graph, { plan, part, segment });
+  if (!segment.fadesFrom) return { graph, part, source, last };
+  const before = plan.parts[segment.fadesFrom.part] as Part;
+  const fading = { plan, part: before, segment: { index: segment.index, ...segment.fadesFrom } };
+  const open = (streamIndex: number, options: readonly string[]) =>
+    graph.inputStream(before.source.sha256, streamIndex, options);
+  const { last: under } = drawScene(graph, fading, open);
+  return {
+    graph,
+    part,
+    source,
+    last: crossfade(graph, { under, over: last }, { output: plan.output, frames: framesOf(segment) }),
+  };
+}
+
+function drawScene(graph: FilterGraph, scene: Scene, open?: Parameters<typeof sourceFrames>[2]) {
+  const { plan, part, segment } = scene;
   const layers = layersOf(part);
   const first = layers.findLastIndex((layer) => COVERS.get(layer)?.(scene));
-  const source = first < 0 ? sourceFrames(graph, scene) : null;
+  const source = first < 0 ? sourceFrames(graph, scene, open) : null;
   let last = source?.pad ?? blankFrames(graph, plan.output, framesOf(segment));
   for (const layer of layers.slice(Math.max(0, first))) last = layer(graph, last, scene);
-  return { graph, part, source, last };
+  return { source, last };
+}
+
+/** Shows more of one frame over another with each frame. */
+function crossfade(
+  graph: FilterGraph,
+  { under, over }: { under: Pad; over: Pad },
+  { output, frames }: { output: RenderPlan['output']; frames: number },
+): Pad {
+  const fade = fadeAlpha({ firstFrame: 0, length: frames, inFrames: frames, outFrames: 0 }, output);
+  return graph.chain(
+    [under, graph.chain([over], ...fade)],
+    'overlay=0:0:format=yuv420:shortest=1',
+    'format=yuv420p',
+    'setsar=1',
+  );
 }

@@ -8,11 +8,12 @@ const BORDER_SECONDS = 0.0001;
 
 /**
  * Returns exactly the frames of a segment of its source, complete and in the export's colours, numbered from
- * 0.
+ * 0. `open` returns the pad of the source's video when it is read with the options.
  */
 export function sourceFrames(
   graph: FilterGraph,
   { plan, part, segment }: Scene,
+  open: (streamIndex: number, options: readonly string[]) => Pad = (streamIndex) => graph.source(streamIndex),
 ): { readonly pad: Pad; readonly options: readonly string[] } {
   const { probe } = part.source;
   const { fpsNum, fpsDen } = plan.output;
@@ -27,8 +28,12 @@ export function sourceFrames(
   const decodeFrom = Math.min(startFrame, lastFrame);
   const repeats = endFrame > lastFrame ? endFrame - lastFrame + Math.ceil(fpsNum / fpsDen) : 0;
   const seekSeconds = seconds(decodeFrom) + probe.originSeconds - probe.startTime + BORDER_SECONDS / 2;
+  const options = [
+    ...(decodeFrom > 0 ? ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)] : []),
+    ...['-copyts', '-reinit_filter', '0', '-threads', '1'],
+  ];
   const pad = graph.chain(
-    [graph.source(probe.videoStreamIndex)],
+    [open(probe.videoStreamIndex, options)],
     // Frames keep the source's timestamps up to here: wherever the source is cut, each frame falls on the
     // same place of one fixed grid.
     `settb=1/${fpsNum * 1000}`,
@@ -41,9 +46,5 @@ export function sourceFrames(
     ...videoFilters(probe.video, frameSize(probe.video)),
     ...(heldFrames > 1 ? [`tpad=stop=${heldFrames - 1}:stop_mode=clone`] : []),
   );
-  const options = [
-    ...(decodeFrom > 0 ? ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)] : []),
-    ...['-copyts', '-reinit_filter', '0', '-threads', '1'],
-  ];
   return { pad, options };
 }

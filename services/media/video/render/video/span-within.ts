@@ -1,6 +1,6 @@
-import type { Segment } from '../plan/cut-segments.js';
 import { frameAt } from '../plan/frame-at.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import type { Segment } from '../plan/segment.js';
 import { shownWithin } from '../plan/segment-frames.js';
 import type { FrameSpan } from './frame-span.js';
 

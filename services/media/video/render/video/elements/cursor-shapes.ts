@@ -1,8 +1,8 @@
 import type { CursorPoint } from '../../../../../../schemas/interaction.js';
-import type { Segment } from '../../plan/cut-segments.js';
 import { frameAt } from '../../plan/frame-at.js';
 import type { Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
+import type { Segment } from '../../plan/segment.js';
 import { shownWithin } from '../../plan/segment-frames.js';
 import type { PlannedAtCursor, PlannedShape } from './planned-element.js';
 import type { SeenShape } from './shapes-ass.js';

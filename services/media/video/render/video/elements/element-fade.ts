@@ -1,7 +1,7 @@
 import { toOutput } from '../../../timeline/elastic-timeline.js';
-import type { Segment } from '../../plan/cut-segments.js';
 import { frameAt } from '../../plan/frame-at.js';
 import type { Part, RenderPlan } from '../../plan/render-plan.js';
+import type { Segment } from '../../plan/segment.js';
 import { outputSpanOf, shownWithin } from '../../plan/segment-frames.js';
 import type { FrameSpan } from '../frame-span.js';
 import type { PlannedElement } from './planned-element.js';
