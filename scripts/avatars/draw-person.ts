@@ -1,22 +1,25 @@
+import { drawMouth, type MouthShape } from './draw-mouth.js';
 import type { Person } from './people.js';
+import { shade } from './shade.js';
 
 /**
- * A frame of an idle person: how far the eyes are open, from 0 to 1, and by how many pixels breathing lifts
- * the shoulders.
+ * A frame of a person: how far the eyes are open, from 0 to 1, by how many pixels breathing lifts the shoulders, and
+ * the mouth; without one, the person smiles.
  */
 export interface Moment {
   readonly eyesOpen: number;
   readonly breath: number;
+  readonly mouth?: MouthShape;
 }
 
 export const AT_REST: Moment = { eyesOpen: 1, breath: 0 };
 
 /** Draws head and shoulders as SVG on a transparent background. */
-export function drawPerson(person: Person, { eyesOpen, breath }: Moment, side: number): string {
+export function drawPerson(person: Person, { eyesOpen, breath, mouth }: Moment, side: number): string {
   const headLift = breath * 0.6;
   const body = [
     `<g transform="translate(0 ${(-breath).toFixed(2)})">${shoulders(person)}</g>`,
-    `<g transform="translate(0 ${(-headLift).toFixed(2)})">${head(person, eyesOpen)}</g>`,
+    `<g transform="translate(0 ${(-headLift).toFixed(2)})">${head(person, eyesOpen, mouth)}</g>`,
   ];
   const behind = `<g transform="translate(0 ${(-headLift).toFixed(2)})">${hairBehind(person)}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 512 512">${behind}${body.join('')}</svg>`;
@@ -28,7 +31,7 @@ function shoulders({ skin, shirt }: Person): string {
     <path d="M194 388c14 40 110 40 124 0l14 3c-18 58-134 58-152 0z" fill="${shade(shirt, -0.22)}"/>`;
 }
 
-function head(person: Person, eyesOpen: number): string {
+function head(person: Person, eyesOpen: number, mouth: MouthShape = 'smile'): string {
   const { skin } = person;
   return `<ellipse cx="150" cy="236" rx="20" ry="28" fill="${shade(skin, -0.1)}"/>
     <ellipse cx="362" cy="236" rx="20" ry="28" fill="${shade(skin, -0.1)}"/>
@@ -36,7 +39,7 @@ function head(person: Person, eyesOpen: number): string {
     ${person.beard ? beard(person) : ''}
     ${eyes(person, eyesOpen)}
     <path d="M256 236c-4 22-10 30-10 38 0 6 20 6 20 0" fill="none" stroke="${shade(skin, -0.28)}" stroke-width="5" stroke-linecap="round"/>
-    <path d="M222 306c18 20 50 20 68 0z" fill="#FFFFFF" stroke="#9F4A45" stroke-width="6" stroke-linejoin="round"/>
+    ${drawMouth(mouth)}
     ${hairInFront(person)}
     ${person.glasses ? glasses() : ''}`;
 }
@@ -104,11 +107,4 @@ function hairInFront({ cut, hair }: Person): string {
   if (cut === 'bun')
     return `<path d="M150 206c-4-80 40-136 106-136s110 56 106 136c-14-46-52-78-106-78s-92 32-106 78z" fill="${hair}"/>`;
   return `<path d="M146 226c-8-96 36-166 110-166s118 70 110 166c-10-52-34-78-62-96-42 46-108 38-130 30-14 16-24 36-28 66z" fill="${hair}"/>`;
-}
-
-/** Lightens (up to 1) or darkens (down to -1) a colour. */
-function shade(colour: string, by: number): string {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  const shaded = channels.map((level) => Math.round(by < 0 ? level * (1 + by) : level + (255 - level) * by));
-  return `#${shaded.map((level) => level.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -59,7 +59,7 @@ describe('reference data', () => {
       200,
       'Mara, moving',
       'looping',
-      false,
+      true,
     ]);
     expect(mara).to.have.all.keys('id', 'name', 'previewUrl', 'kind', 'talking');
     const seen = await fetch(mara.previewUrl);

@@ -4,8 +4,8 @@ import { type PcmSpan, readSamples } from './pcm-file.js';
 import { spreadWords, type TimedWord } from './spread-words.js';
 
 /** The loudness is measured so often. */
-const FRAME_SECONDS = 0.01;
-const FRAME_SAMPLES = NARRATION_RATE * FRAME_SECONDS;
+export const LEVEL_SECONDS = 0.01;
+const FRAME_SAMPLES = NARRATION_RATE * LEVEL_SECONDS;
 
 /** Says when each word of a text is heard in the audio of a voice that reads it, by its pauses and by how long words take. */
 export async function alignWords(
@@ -15,11 +15,11 @@ export async function alignWords(
 ): Promise<TimedWord[]> {
   const words = splitWords(text, language);
   if (words.length === 0 || span.samples === 0) return [];
-  return spreadWords(words, await measureLevels(span), FRAME_SECONDS);
+  return spreadWords(words, await measureLevels(span), LEVEL_SECONDS);
 }
 
 /** Root mean squares of the samples, frame by frame. */
-async function measureLevels(span: PcmSpan): Promise<number[]> {
+export async function measureLevels(span: PcmSpan): Promise<number[]> {
   const levels: number[] = [];
   let sum = 0;
   let count = 0;

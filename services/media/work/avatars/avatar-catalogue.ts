@@ -10,6 +10,8 @@ export interface Avatar {
   readonly name: string;
   readonly kind: 'still' | 'looping';
   readonly path: string;
+  /** A sheet of drawings of it while it speaks. Absent: there is none. */
+  readonly talkingPath?: string;
 }
 
 export interface AvatarCatalogue {
@@ -18,6 +20,13 @@ export interface AvatarCatalogue {
 }
 
 export const SHIPPED_AVATARS = join(packageRoot, 'services/media/work/avatars/faces');
+/**
+ * Folder of sheets next to the files: `ann.png` in it has five mouths (closed, narrow, open, wide, round) beside each
+ * other, and below each other eyes that are open, closing and closed. `ann-moving.gif` uses the same sheet.
+ */
+const SHEETS_FOLDER = 'talking';
+export const SHEET = { columns: 5, rows: 3 } as const;
+const MOVING_SUFFIX = /-moving$/;
 /** Optional, next to the files: `{"ann.png": {"name": "Ann"}}`. */
 const NAMES_FILE = 'avatars.json';
 const STILLS = ['.png', '.jpg', '.jpeg', '.webp'];
@@ -58,15 +67,35 @@ async function readFolder(folder: string): Promise<Avatar[]> {
     .map(({ name }) => name)
     .sort();
   const names = await readNames(folder);
+  const sheets = await listSheets(folder);
   const byId = new Map<string, Avatar>();
+  const talkingOf = (stem: string) => {
+    const sheet = `${stem.replace(MOVING_SUFFIX, '')}.png`;
+    return sheets.has(sheet) ? { talkingPath: join(folder, SHEETS_FOLDER, sheet) } : {};
+  };
   for (const file of files) {
     const stem = file.slice(0, -extname(file).length);
     const id = idOf(stem);
     const path = join(folder, file);
     if (id === '' || byId.has(id)) continue;
-    byId.set(id, { id, name: names[file]?.name ?? nameOf(stem), kind: await kindOf(path), path });
+    byId.set(id, {
+      id,
+      name: names[file]?.name ?? nameOf(stem),
+      kind: await kindOf(path),
+      path,
+      ...talkingOf(stem),
+    });
   }
   return [...byId.values()];
+}
+
+async function listSheets(folder: string): Promise<Set<string>> {
+  try {
+    return new Set(await readdir(join(folder, SHEETS_FOLDER)));
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code === 'ENOENT') return new Set();
+    throw err;
+  }
 }
 
 async function readNames(folder: string): Promise<z.infer<typeof Names>> {

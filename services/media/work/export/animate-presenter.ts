@@ -6,6 +6,7 @@ import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import type { TimedWord } from '../../video/narration/spread-words.js';
 import { audioKey } from '../../video/render/audio/audio-key.js';
 import type { PlannedNarration } from '../../video/render/audio/planned-audio.js';
 import { renderAudio } from '../../video/render/audio/render-audio.js';
@@ -26,12 +27,14 @@ export interface Speech {
   readonly narration: PlannedNarration | null;
   /** Where the footage is held for it, in frames. */
   readonly holds?: readonly Hold[];
+  /** Of each line, in seconds since it begins. */
+  readonly words?: ReadonlyArray<readonly TimedWord[]>;
 }
 
 /** The talking avatar video, or why there is none. */
 export type AnimatedPresenter =
   | { readonly prepared: PreparedAvatar; readonly filename: string; readonly isCached: boolean }
-  | { readonly reason: string };
+  | { readonly reason: string; readonly hasFailed: boolean };
 
 /**
  * Creates the talking avatar once per avatar and narration and caches it under both. An export does not fail
@@ -46,9 +49,10 @@ export async function animatePresenter(
   const { build, presenting } = services;
   const { scratch, signal } = run;
   const { audio, ...plan } = makeRenderPlan({ footage, narration, holds });
-  if (!narration || !audio) return { reason: 'The video has no voiceover for the presenter' };
+  if (!narration || !audio)
+    return { reason: 'The video has no voiceover for the presenter', hasFailed: false };
   const engine = await presenting.name(signal);
-  if (!engine) return { reason: 'No avatar engine is available' };
+  if (!engine) return { reason: 'No avatar engine is available', hasFailed: false };
   const face = await prepareAvatar({ ...avatar, kind: 'still' }, scratch, { signal });
   const key = createHash('sha256')
     .update(JSON.stringify([engine, face.picture.sha256, audioKey(plan, audio, build.id)]))
@@ -70,9 +74,9 @@ export async function animatePresenter(
       isCached: false,
     };
   } catch (cause) {
-    if (cause instanceof EngineFailed) return { reason: cause.message };
+    if (cause instanceof EngineFailed) return { reason: cause.message, hasFailed: true };
     if (cause instanceof InvalidAvatar)
-      return { reason: 'The avatar engine returned a video that cannot be read' };
+      return { reason: 'The avatar engine returned a video that cannot be read', hasFailed: true };
     throw cause;
   }
 }

@@ -77,7 +77,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const chooseFrame = () => planFrame(storage, file, source, request, scanOptions, interest, hints);
   const { keep: keepFrame, ...frame } = await memory(bytes, chooseFrame, signal);
   let keepMovement = async () => {};
-  const { narration, holds, cues, placed } = await planNarration(services, run, request, {
+  const { narration, holds, cues, placed, words } = await planNarration(services, run, request, {
     ...footageTime({ sha256, probe }),
     movement: async () => {
       const measured = await memory(bytes, interest, signal);
@@ -90,6 +90,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     footage: { sha256, probe },
     narration,
     holds,
+    words,
   });
   const [music, watermark] = await planAudioAndWatermark(services, run, request);
   const detected = await findDetectedActivity(db, { workspaceId, videoId, sourceFileId });

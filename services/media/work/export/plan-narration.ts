@@ -26,6 +26,8 @@ export interface NarratedTimeline {
   readonly cues: RenderRequest['cues'];
   /** One for each line of the narration, with the position of its cue. */
   readonly placed: ReadonlyArray<PlacedLine & { readonly cue: number }>;
+  /** Of each line of the narration, in seconds since it begins, at the pace at which it was synthesized. */
+  readonly words: ReadonlyArray<CueVoice['words']>;
 }
 
 interface Footage extends HeldFootage {
@@ -40,7 +42,7 @@ export async function planNarration(
   { narration, cues, language }: Pick<RenderRequest, 'narration' | 'cues' | 'language'>,
   footage: Footage,
 ): Promise<NarratedTimeline> {
-  if (!narration) return { narration: null, holds: [], cues, placed: [] };
+  if (!narration) return { narration: null, holds: [], cues, placed: [], words: [] };
   const { voices, sentencePauseSeconds, keepsPace, fit = DEFAULT_FIT } = narration;
   const contents = await findContents(db, workspaceId, voices);
   const lines: VoicedCue[] = [];
@@ -91,6 +93,7 @@ export async function planNarration(
     holds,
     cues: placeCues(cues, voiceByCue, seconds),
     placed: placed.map((line, index) => ({ ...line, cue: (lines[index] as VoicedCue).cue })),
+    words: lines.map(({ audio }) => audio.words),
   };
 }
 

@@ -5,11 +5,14 @@ import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { holdContent, prepareFile, storeFile } from '../../storage/store-file.js';
+import { makeRenderPlan } from '../../video/render/plan/make-render-plan.js';
+import { footageOf } from '../../video/render/plan/render-plan.js';
 import type { PlannedPresenter } from '../../video/render/presenter/planned-presenter.js';
-import type { Avatar, AvatarCatalogue } from '../avatars/avatar-catalogue.js';
+import { type Avatar, type AvatarCatalogue, SHEET } from '../avatars/avatar-catalogue.js';
 import { InvalidAvatar, type PreparedAvatar, prepareAvatar } from '../avatars/prepare-avatar.js';
 import { animatePresenter, type Speech } from './animate-presenter.js';
 import type { ExportServices } from './export-services.js';
+import { planMouths } from './plan-mouths.js';
 
 type Services = Pick<ExportServices, 'db' | 'storage' | 'avatars' | 'build' | 'presenting'>;
 
@@ -34,18 +37,26 @@ export async function planPresenter(
   const silent = await requirePreparedAvatar(avatar, run);
   const speaking = await animatePresenter(services, run, avatar, speech);
   const isTalking = 'prepared' in speaking;
-  const { path, contentType, picture } = isTalking ? speaking.prepared : silent;
+  const drawn = isTalking || speaking.hasFailed ? null : await drawSpeaking(services, run, avatar, speech);
+  const { path, contentType, picture } = isTalking ? speaking.prepared : (drawn?.prepared ?? silent);
   const { sha256 } = picture;
+  const stillBecause = isTalking || drawn?.mouths ? null : speaking.reason;
   const isCached = isTalking && speaking.isCached;
   if (!isCached) await prepareFile(storage, { workspaceId, sha256, path });
   return {
-    presenter: { ...looks, picture, stillBecause: isTalking ? null : speaking.reason },
+    presenter: {
+      ...looks,
+      picture,
+      stillBecause,
+      ...(picture.loop === null && { breathes: true as const }),
+      ...(drawn?.mouths && { mouths: drawn.mouths }),
+    },
     keep: async (tx) => {
       // Locked against removal, although no plan refers to it yet.
       await holdContent(tx, workspaceId, sha256);
       const filename = isTalking
         ? speaking.filename
-        : `${avatarId}.${contentType === 'image/png' ? 'png' : 'mov'}`;
+        : `${avatarId}${drawn ? '-talking' : ''}.${contentType === 'image/png' ? 'png' : 'mov'}`;
       // A talking avatar of one video's narration is deleted with that video.
       const owner = isTalking ? { videoId, filename } : {};
       const known = await tx.findOneBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner });
@@ -66,6 +77,34 @@ export async function planPresenter(
     },
   };
 }
+
+/**
+ * Draws an avatar with a sheet: its mouth follows the narration. Null without a sheet, and for a moving avatar that has
+ * nothing to say.
+ */
+async function drawSpeaking(
+  { storage }: Pick<Services, 'storage'>,
+  { work: { workspaceId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  { id, kind, talkingPath }: Avatar,
+  { footage, narration, holds = [], words = [] }: Speech,
+): Promise<{ prepared: PreparedAvatar; mouths: PlannedPresenter['mouths'] } | null> {
+  if (!talkingPath || (!narration && kind !== 'still')) return null;
+  const file = { id: `${id}-talking`, kind: 'still' as const, path: talkingPath };
+  const { picture, ...prepared } = await prepareAvatar(file, scratch, {
+    signal,
+    longestSide: MAX_SHEET_SIDE,
+  });
+  const { columns, rows } = SHEET;
+  const cell = { width: Math.floor(picture.width / columns), height: Math.floor(picture.height / rows) };
+  const { output, parts } = makeRenderPlan({ footage, narration, holds });
+  const where = { workspaceId, scratch };
+  const mouths = narration
+    ? await planMouths(storage, where, narration, words, { output, footage: footageOf({ parts }) })
+    : undefined;
+  return { prepared: { ...prepared, picture: { ...picture, ...cell, sheet: SHEET } }, mouths };
+}
+
+const MAX_SHEET_SIDE = 4096;
 
 async function requireAvatar(avatars: AvatarCatalogue, id: string): Promise<Avatar> {
   const avatar = await avatars.find(id);

@@ -1,39 +1,29 @@
 import type { Size } from '../plan/output-size.js';
 import { framesOf, outputSpanOf } from '../plan/segment-frames.js';
+import { byFrame } from '../video/by-frame.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
 import type { Scene } from '../video/layer.js';
 import { scaleTo } from '../video/scaling.js';
 import { asVideo, ground } from '../video/still-image.js';
 import { loopFrames } from './loop-frames.js';
 import type { PlannedPresenter } from './planned-presenter.js';
+import { breathAt, cellAt } from './presenter-motion.js';
 
 /**
  * Draws the presenter on its background, in its shape, with an alpha channel: one frame for a still image,
  * otherwise one per output frame.
  */
-export function drawPresenter(
-  graph: FilterGraph,
-  { plan: { output }, segment }: Scene,
-  presenter: PlannedPresenter,
-  box: Size,
-): Pad {
+export function drawPresenter(graph: FilterGraph, scene: Scene, presenter: PlannedPresenter, box: Size): Pad {
+  const { plan, segment } = scene;
+  const { output } = plan;
   const { picture, backgroundColor } = presenter;
-  const { width, height, x, y } = placeWithin(presenter, box);
-  const moving = picture.loop
-    ? loopFrames(picture.loop, outputSpanOf(segment), output)
-    : { options: [], filters: [] };
-  const shown = graph.chain(
-    [graph.input(picture.sha256, moving.options)],
-    ...moving.filters,
-    scaleTo({ width, height }),
-    'setsar=1',
-    'format=rgba',
-  );
-  const frames = picture.loop ? framesOf(segment) : 1;
+  const placed = placeWithin(presenter, box);
+  const { shown, y, isMoving } = drawFigure(graph, scene, presenter, placed);
+  const frames = isMoving ? framesOf(segment) : 1;
   const under = ground(graph, box, backgroundColor, output, frames);
   const onGround = graph.chain(
     [under, shown],
-    `overlay=${x}:${y}:eval=init:format=rgb${picture.loop ? ':shortest=1' : ''}`,
+    `overlay=${placed.x}:${y}:format=rgb${picture.loop ? ':shortest=1' : ''}`,
     ...asVideo('yuva420p'),
   );
   const mask = maskOf(presenter, box);
@@ -48,6 +38,52 @@ export function drawPresenter(
   );
   return graph.chain([onGround, shape], 'alphamerge');
 }
+
+/** Frames of the presenter, and where their upper edge is on its background. */
+interface Figure {
+  readonly shown: Pad;
+  readonly y: string;
+  readonly isMoving: boolean;
+}
+
+function drawFigure(
+  graph: FilterGraph,
+  { plan: { output }, segment }: Scene,
+  { picture, breathes, mouths }: PlannedPresenter,
+  { width, height, y }: Size & { y: number },
+): Figure {
+  const { loop, sheet = { columns: 1, rows: 1 } } = picture;
+  const isDrawn = picture.sheet !== undefined || breathes === true;
+  const moving = loop ? loopFrames(loop, outputSpanOf(segment), output) : { options: [], filters: [] };
+  const input = graph.input(picture.sha256, moving.options);
+  const whole = { width: width * sheet.columns, height: height * sheet.rows };
+  const scaled = [...moving.filters, scaleTo(whole), 'setsar=1', 'format=rgba'];
+  if (loop || !isDrawn)
+    return { shown: graph.chain([input], ...scaled), y: `${y}:eval=init`, isMoving: loop !== null };
+  const { startFrame, endFrame } = outputSpanOf(segment);
+  const frames = Array.from({ length: endFrame - startFrame }, (_, index) => startFrame + index);
+  const cells = frames.map((frame) => cellAt(frame, mouths, output));
+  const [left, top] = [
+    byFrame(cells.map(({ column }) => column * width)),
+    byFrame(cells.map(({ row }) => row * height)),
+  ];
+  const heights = frames.map((frame) => height + (breathes ? breathAt(frame, height, output) : 0));
+  const shown = graph.chain(
+    [input],
+    ...scaled,
+    `loop=loop=${frames.length - 1}:size=1`,
+    `settb=${output.fpsDen}/${output.fpsNum}`,
+    'setpts=N',
+    ...(picture.sheet ? [`crop=${width}:${height}:x=${left}:y=${top}:exact=1`] : []),
+    ...(breathes ? [`${scaleTo({ width, height: byFrame(heights) })}:eval=frame`] : []),
+  );
+  // It stands on its lower edge, a little below its place: cells of a sheet are blended where they meet.
+  const foot = y + height + (picture.sheet ? SEAM : 0);
+  return { shown, y: `${foot}-overlay_h`, isMoving: true };
+}
+
+/** In pixels. */
+const SEAM = 2;
 
 /**
  * The image covers its box, and when zoomed in extends beyond it on all sides. In the full layout, a cut-out

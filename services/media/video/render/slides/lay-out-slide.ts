@@ -2,7 +2,6 @@ import type { Size } from '../plan/output-size.js';
 import type { Box } from '../video/fit/fit-box.js';
 import { layOutText, type TextBlock } from './lay-out-text.js';
 import { type PlacedPicture, placePicture } from './place-picture.js';
-import { isWide } from './side-by-side.js';
 import type { SlideContent } from './slide-content.js';
 import type { SlideFonts } from './slide-fonts.js';
 import { paletteOf, type SlidePalette } from './slide-themes.js';
@@ -29,6 +28,8 @@ const MARGIN = 0.08;
 const GAP = 0.05;
 /** Share of a wide slide that an image beside text fills, and of a high one. */
 const PICTURE_SHARE = { across: 0.46, down: 0.45 };
+/** An image is beside the text from this shape of the slide on; a higher slide has it above. */
+const MIN_ASPECT_BESIDE = 0.9;
 /** Maximum size of the logo, and its distance from the text. */
 const LOGO = { height: 0.06, width: 0.3, gap: 0.04 };
 /** Thickness of the bar along the edge of a dark slide. */
@@ -143,7 +144,7 @@ const asBody = ({ body, language }: SlideFonts) => ({ letters: body, isEven: fal
 
 /** Gives an image the right or upper part of the slide, up to its edges. */
 function shareOut(whole: Box): { text: Box; picture: Box } {
-  if (isWide(whole)) {
+  if (whole.width / whole.height > MIN_ASPECT_BESIDE) {
     const width = Math.round(whole.width * (1 - PICTURE_SHARE.across));
     return { text: { ...whole, width }, picture: { ...whole, x: width, width: whole.width - width } };
   }

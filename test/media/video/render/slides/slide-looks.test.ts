@@ -127,7 +127,7 @@ describe('slides in themes', () => {
       expect(isNear(colourAt(all[5]!, 310, 90), [0, 0, 0])).to.equal(true);
       expect(isPaper(6, 300, 90)).to.equal(true);
       expect(drawn(6)).to.be.below(20);
-      expect(drawn(14)).to.be.below(drawn(40) * 0.8);
+      expect(drawn(14)).to.be.below(drawn(40) * 0.9);
       expect(drawn(40)).to.be.above(200);
       expect(isNear(colourAt(all[40]!, 300, 90), [255, 0, 0], 12)).to.equal(true);
       expect(all[40]!.bytes.equals(all[41]!.bytes)).to.equal(true);

@@ -1,4 +1,5 @@
 import type { Size } from '../../plan/output-size.js';
+import { byFrame } from '../by-frame.js';
 import type { Box } from '../fit/fit-box.js';
 import { scaleTo } from '../scaling.js';
 import type { Stretch } from './stretches.js';
@@ -48,16 +49,4 @@ function placed(view: View, region: View, box: Box, grid: Stretch['grid']): Plac
   const across = along('width', view.x - region.x, grid.across);
   const down = along('height', view.y - region.y, grid.down);
   return { width: across.enlarged, height: down.enlarged, x: across.offset, y: down.offset };
-}
-
-/** Returns an expression that gives each frame its number; a constant becomes a plain number. */
-function byFrame(values: readonly number[]): string {
-  const choose = (from: number, to: number): string => {
-    const first = values[from] as number;
-    if (values.slice(from, to).every((value) => value === first)) return String(first);
-    const middle = (from + to) >> 1;
-    return `if(lt(n,${middle}),${choose(from, middle)},${choose(middle, to)})`;
-  };
-  const text = choose(0, values.length);
-  return text.includes(',') ? `'${text}'` : text;
 }
