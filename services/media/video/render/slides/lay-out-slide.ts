@@ -26,6 +26,8 @@ export interface SlideLayout {
 
 const MARGIN = 0.08;
 const GAP = 0.05;
+/** Of a body below a title. */
+const BODY_SIZE = 0.055;
 /** Share of a wide slide that an image beside text fills, and of a high one. */
 const PICTURE_SHARE = { across: 0.46, down: 0.45 };
 /** An image is beside the text from this shape of the slide on; a higher slide has it above. */
@@ -65,10 +67,7 @@ export function layOutSlide(
   if (isTitleAlone)
     return { ...placed, accent, texts: [placeTitleAlone(title, palette, room, unit, letters)] };
 
-  const heading = title ? placeHeading(title, slide, palette, room, unit, letters) : null;
-  const below = heading ? underneath(room, heading.height + Math.round(unit * GAP)) : room;
-  const bodyText = body ? placeBody(body, palette, below, unit, !title, letters) : null;
-  const texts = [...(heading ? [heading.text] : []), ...(bodyText ? [bodyText] : [])];
+  const { heading, texts } = placeTexts(slide, palette, room, unit, letters);
   const end = Math.max(...texts.map(({ box, block }) => box.y + block.height));
   const down = { x: 0, y: Math.max(0, Math.round((room.y + room.height - end) / 2)) };
   return {
@@ -76,6 +75,38 @@ export function layOutSlide(
     accent: accent ?? (heading && movedBox(heading.accent, down)),
     texts: texts.map((text) => ({ ...text, box: movedBox(text.box, down) })),
   };
+}
+
+/** Sizes of a title that are tried until the body is readable below it. */
+const TITLE_SCALES = [1, 0.75, 0.55];
+/** A body is readable at this share of its usual size. */
+const READABLE = 0.7;
+
+/** Places a title and a body; where there is little room, the title becomes smaller first. */
+function placeTexts(
+  slide: SlideContent,
+  palette: SlidePalette,
+  room: Box,
+  unit: number,
+  letters: SlideFonts,
+) {
+  const { title, body } = slide;
+  const place = (scale: number) => {
+    const heading = title ? placeHeading(title, slide, palette, room, unit * scale, letters) : null;
+    const below = heading ? underneath(room, heading.height + Math.round(unit * scale * GAP)) : room;
+    const bodyText = body ? placeBody(body, palette, below, unit, !title, letters) : null;
+    const size = bodyText?.block.isWhole ? bodyText.block.sizePx : 0;
+    return { heading, texts: [heading?.text, bodyText].filter((text) => text != null), size };
+  };
+  const [usual, ...smaller] = TITLE_SCALES.map((scale) => () => place(scale));
+  let best = (usual as () => ReturnType<typeof place>)();
+  if (!title || !body) return best;
+  for (const next of smaller) {
+    if (best.size >= unit * BODY_SIZE * READABLE) break;
+    const placed = next();
+    if (placed.size > best.size) best = placed;
+  }
+  return best;
 }
 
 function placeTitleAlone(
@@ -127,7 +158,7 @@ function placeBody(
   isAlone: boolean,
   letters: SlideFonts,
 ): PlacedText {
-  const largestPx = unit * (isAlone ? 0.062 : 0.055);
+  const largestPx = unit * (isAlone ? 0.062 : BODY_SIZE);
   const block = layOutText(body, { ...box, largestPx, smallestPx: unit * 0.02, ...asBody(letters) });
   return { kind: 'body', block, box, colour: palette.body, centred: false };
 }
