@@ -113,9 +113,9 @@ registerEnumType(SettingNameEnum, {
     AVATAR_SETTINGS: { description: 'Presenter.' },
     BACKGROUND: { description: 'What surrounds footage of another aspect ratio.' },
     BACKGROUND_COLOR: { description: 'Color of the background.' },
-    CROSSFADE_DURATION: { description: 'Crossfade between the scenes and the footage.' },
+    CROSSFADE_DURATION: { description: 'Seconds of the crossfade between the scenes and the footage.' },
     SLIDE_THEME: { description: 'Colors of slides.' },
     SLIDE_ENTRANCE: { description: 'How the parts of a slide appear.' },
-    ELEMENT_FADE_DURATION: { description: 'Fade of elements.' },
+    ELEMENT_FADE_DURATION: { description: 'Seconds in which an element fades in and out.' },
   },
 });

@@ -4,7 +4,7 @@ import type { TimedWord } from './spread-words.js';
 export const MOUTHS = ['closed', 'narrow', 'open', 'wide', 'round'] as const;
 export type Mouth = (typeof MOUTHS)[number];
 
-/** What is heard of a line: the level of its audio, and its words, both at the pace at which it was synthesized. */
+/** A line of a narration: the level of its audio and its words, both at the pace at which it was synthesized. */
 export interface SpokenLine {
   /** Root mean squares, one after another. */
   readonly levels: readonly number[];

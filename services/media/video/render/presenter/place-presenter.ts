@@ -38,7 +38,7 @@ export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
   });
 }
 
-export interface PlacedBeside {
+export interface PresenterSides {
   /** The footage's half of the frame. */
   readonly region: Box;
   /** The part of it that captions leave free. */
@@ -52,7 +52,7 @@ export function placeSideBySide(
   presenter: PlannedPresenter,
   plan: Plan,
   shape: Size | null = null,
-): PlacedBeside {
+): PresenterSides {
   const { width, height } = plan.output;
   const room = roomOf(plan);
   const asked = (Math.min(width, height) * presenter.sizePercent) / 100 / (isWide(room) ? width : height);

@@ -1,7 +1,7 @@
 import type { Size } from '../plan/output-size.js';
 import type { Box } from '../video/fit/fit-box.js';
 import { layOutText, type TextBlock } from './lay-out-text.js';
-import { type PlacedPicture, placePicture } from './place-picture.js';
+import { type PlacedImage, placeImage } from './place-image.js';
 import type { SlideContent } from './slide-content.js';
 import type { SlideFonts } from './slide-fonts.js';
 import { paletteOf, type SlidePalette } from './slide-themes.js';
@@ -17,7 +17,7 @@ export interface PlacedText {
 /** Positions of a slide's parts, in pixels from its upper left corner. */
 export interface SlideLayout {
   readonly palette: SlidePalette;
-  readonly image: PlacedPicture | null;
+  readonly image: PlacedImage | null;
   /** A short bar above the title, or a bar along the edge. */
   readonly accent: Box | null;
   readonly texts: readonly PlacedText[];
@@ -54,7 +54,7 @@ export function layOutSlide(
   const palette = paletteOf(theme, primaryColor, isTitleAlone);
   const whole = { x: 0, y: 0, width: panel.width, height: panel.height };
   if (!title && !body) {
-    const picture = image && placePicture(image, half ?? whole, whole);
+    const picture = image && placeImage(image, half ?? whole, whole);
     return { palette, image: picture, accent: null, texts: [], logo: null };
   }
   const areas = image ? shareOut(whole) : { text: whole, picture: null };
@@ -63,7 +63,7 @@ export function layOutSlide(
   const room = logo ? underneath(area, logo.height + Math.round(unit * LOGO.gap)) : area;
   const edge = { x: 0, y: 0, width: Math.max(2, Math.round(unit * EDGE)), height: panel.height };
   const accent = theme === 'dark' ? edge : null;
-  const placed = { palette, logo, image: image && areas.picture && placePicture(image, areas.picture) };
+  const placed = { palette, logo, image: image && areas.picture && placeImage(image, areas.picture) };
   if (isTitleAlone)
     return { ...placed, accent, texts: [placeTitleAlone(title, palette, room, unit, letters)] };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import type { RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
-import { placePicture } from '../../../../../services/media/video/render/slides/place-picture.js';
+import { placeImage } from '../../../../../services/media/video/render/slides/place-image.js';
 import { planSlide } from '../../../../../services/media/video/render/slides/plan-slide.js';
 import type { SlideContent } from '../../../../../services/media/video/render/slides/slide-content.js';
 import { chooseSlideFonts } from '../../../../../services/media/video/render/slides/slide-fonts.js';
@@ -168,19 +168,19 @@ describe('slides in themes', () => {
   });
 });
 
-describe('placePicture', () => {
+describe('placeImage', () => {
   const area = { x: 100, y: 0, width: 400, height: 600 };
 
   it('fills its area where little is cropped, more of it below than above', () => {
-    const { box, cut, backdrop } = placePicture({ width: 900, height: 1500 }, area);
+    const { box, cut, backdrop } = placeImage({ width: 900, height: 1500 }, area);
 
     expect([box, backdrop]).to.deep.equal([area, undefined]);
     expect(cut).to.deep.equal({ x: 0, y: 53, width: 900, height: 1350 });
-    expect(placePicture({ width: 200, height: 300 }, area)).to.deep.equal({ box: area });
+    expect(placeImage({ width: 200, height: 300 }, area)).to.deep.equal({ box: area });
   });
 
   it('is nearly whole on its own blurred image where much would be cropped', () => {
-    const { box, cut, backdrop } = placePicture({ width: 1600, height: 900 }, area);
+    const { box, cut, backdrop } = placeImage({ width: 1600, height: 900 }, area);
 
     expect(backdrop).to.deep.equal(area);
     expect(box).to.include({ x: 100, width: 400 });

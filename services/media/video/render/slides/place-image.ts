@@ -1,7 +1,7 @@
 import type { Size } from '../plan/output-size.js';
 import { type Box, fitWithin } from '../video/fit/fit-box.js';
 
-export interface PlacedPicture {
+export interface PlacedImage {
   readonly box: Box;
   /** The part of the image that is shown, in its pixels. Absent: all of it. */
   readonly cut?: Box;
@@ -18,7 +18,7 @@ const ABOVE = 0.35;
  * Places an image so that it fills an area: cropped where little is lost, otherwise nearly whole, on a blurred one of
  * itself. `clear` is the part of the area that an image that does not fill it may cover.
  */
-export function placePicture(image: Size, area: Box, clear: Box = area): PlacedPicture {
+export function placeImage(image: Size, area: Box, clear: Box = area): PlacedImage {
   const loss = lossIn(image, area);
   if (loss <= MAX_LOSS.filling) return { box: area, ...cutFor(image, area) };
   const nearer = 1 / (1 - Math.min(MAX_LOSS.larger, lossIn(image, clear)));
@@ -35,7 +35,7 @@ const lossIn = (image: Size, area: Size): number => {
 };
 
 /** Returns the part of an image that has the shape of an area. */
-function cutFor(image: Size, area: Size): Pick<PlacedPicture, 'cut'> {
+function cutFor(image: Size, area: Size): Pick<PlacedImage, 'cut'> {
   const scale = Math.max(area.width / image.width, area.height / image.height);
   const side = (length: number, whole: number) => Math.min(whole, Math.max(1, Math.round(length / scale)));
   const [width, height] = [side(area.width, image.width), side(area.height, image.height)];
