@@ -6,8 +6,8 @@ import { choosePreparation } from '../../../../services/media/video/probe/choose
 import { prepareSource } from '../../../../services/media/video/probe/prepare-source.js';
 import { probeSource } from '../../../../services/media/video/probe/probe-source.js';
 import { cutSegments } from '../../../../services/media/video/render/plan/cut-segments.js';
-import type { Segment } from '../../../../services/media/video/render/plan/segment.js';
 import { makeRenderPlan } from '../../../../services/media/video/render/plan/make-render-plan.js';
+import type { Segment } from '../../../../services/media/video/render/plan/segment.js';
 import { renderSegment } from '../../../../services/media/video/render/video/render-segment.js';
 import { clip, clips, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { samplesAt } from '../../../setup/loudness.js';
