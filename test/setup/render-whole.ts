@@ -17,9 +17,10 @@ import {
   joinSegments,
   type SegmentFile,
 } from '../../services/media/video/render/join/join-segments.js';
-import { cutSegments, type Segment } from '../../services/media/video/render/plan/cut-segments.js';
+import { cutSegments } from '../../services/media/video/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/video/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../../services/media/video/render/plan/render-plan.js';
+import type { Segment } from '../../services/media/video/render/plan/segment.js';
 import { planSlide } from '../../services/media/video/render/slides/plan-slide.js';
 import type { SlideContent } from '../../services/media/video/render/slides/slide-content.js';
 import { chooseSlideFonts } from '../../services/media/video/render/slides/slide-fonts.js';
