@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
 
@@ -52,6 +52,27 @@ function namedFiles(page: string): string[] {
     );
 }
 
+/** The folders with sources, and how many levels of them the map of CONTRIBUTING.md names. */
+const MAPPED: Readonly<Record<string, number>> = {
+  schemas: 3,
+  services: 3,
+  gateway: 3,
+  'rest-adapter': 3,
+  docs: 2,
+  supervisor: 2,
+  container: 2,
+  scripts: 3,
+  bench: 2,
+  test: 2,
+};
+
+function foldersIn(folder: string, levels: number): string[] {
+  if (levels === 1) return [folder];
+  const entries = readdirSync(join(packageRoot, folder), { withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  return [folder, ...below.flatMap((name) => foldersIn(name, levels - 1))];
+}
+
 describe('documentation', () => {
   for (const page of PAGES) {
     it(`links in ${page} to pages and headings that exist`, () => {
@@ -62,6 +83,28 @@ describe('documentation', () => {
       expect(namedFiles(page).filter((path) => !existsSync(join(packageRoot, path)))).to.deep.equal([]);
     });
   }
+
+  it('names every folder in the map of CONTRIBUTING.md', () => {
+    const [, map = ''] = /## Map of the tree\n\n```\n([\s\S]*?)^```/m.exec(read('CONTRIBUTING.md')) ?? [];
+    const named = new Set([...map.matchAll(/[\w-]+(?=\/)/g)].map(([name]) => name));
+    const folders = Object.entries(MAPPED).flatMap(([folder, levels]) => foldersIn(folder, levels));
+
+    expect(folders.filter((folder) => !named.has(basename(folder)))).to.deep.equal([]);
+  });
+
+  it('names in docs/architecture.md only files that exist, also without their folder', () => {
+    const existing = new Set(
+      Object.keys(MAPPED).flatMap((folder) =>
+        readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+          basename(path),
+        ),
+      ),
+    );
+    const names = [...read('docs/architecture.md').matchAll(/`(?:[\w./-]*\/)?(\w[\w.-]*\.ts)`/g)];
+
+    expect(names.map(([, name = '']) => name).filter((name) => !existing.has(name))).to.deep.equal([]);
+    expect(names.length).to.be.greaterThan(10);
+  });
 
   it('follows an export from the REST route to the webhook', () => {
     const services = [
