@@ -9,7 +9,7 @@ import { JobHistoryResolver, JobStepResolver } from './job/job-history.resolver.
 import { JobVideoResolver } from './job/job-video.resolver.js';
 import { toJob } from './job/to-job.js';
 import { JobLiveResolver } from './live/job-live.resolver.js';
-import { OverviewResolver } from './overview/overview.resolver.js';
+import { JobActivityResolver, OverviewResolver } from './overview/overview.resolver.js';
 import { JobsWorkspace } from './overview/overview.type.js';
 import { ProcessResolver } from './process/process.resolver.js';
 import { UsageResolver } from './usage/usage.resolver.js';
@@ -26,6 +26,7 @@ export const buildJobsSubgraph = () =>
       ProcessResolver,
       UsageResolver,
       OverviewResolver,
+      JobActivityResolver,
       SentMessagesResolver,
     ],
     orphanedTypes: [JobsWorkspace],

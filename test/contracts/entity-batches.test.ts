@@ -87,7 +87,7 @@ const OVERVIEW = `{
   workspace {
     name plan { id }
     videoCounts { total draft inProgress completed uncategorized } projectCount
-    jobCounts { pending completed } openJobs { totalCount } recentActivity(first: 5) { at happening job { id } }
+    jobCounts { pending completed } openJobs { totalCount } recentActivity(first: 5) { at kind happening job { id } }
     usage { plan } storage { storedBytes sourceBytes exportBytes cacheBytes }
   }
 }`;
@@ -205,6 +205,6 @@ describe('entities across subgraphs', () => {
       storage: { storedBytes: 18_000, sourceBytes: 6000, exportBytes: 6000, cacheBytes: 420 },
     });
     expect(data.workspace.recentActivity).to.have.length(5);
-    expect(data.workspace.recentActivity[0]).to.include({ happening: 'ACCEPTED' });
+    expect(data.workspace.recentActivity[0]).to.include({ kind: 'ACCEPTED', happening: 'ACCEPTED' });
   });
 });

@@ -114,7 +114,7 @@ describe('live dashboard through the gateway', () => {
         videoCounts { draft inProgress completed }
         jobCounts { pending failed completed }
         openJobs { nodes { id } }
-        recentActivity { at happening job { id } }
+        recentActivity { at kind job { id } }
         usage { remaining { videoMinutes } }
         storage { storedBytes }
       }

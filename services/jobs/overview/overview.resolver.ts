@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
@@ -11,7 +11,23 @@ import { findUsage } from '../usage/find-usage.js';
 import { Usage } from '../usage/usage.type.js';
 import { countJobs } from './count-jobs.js';
 import { findActivity } from './find-activity.js';
-import { DeadLetterSummary, JobActivity, JobCounts, JobsWorkspace } from './overview.type.js';
+import {
+  DeadLetterSummary,
+  JobActivity,
+  JobCounts,
+  type JobEventKind,
+  JobEventKindEnum,
+  JobsWorkspace,
+} from './overview.type.js';
+
+/** Resolves an earlier name of a field. */
+@Resolver(() => JobActivity)
+export class JobActivityResolver {
+  @FieldResolver(() => JobEventKindEnum, { description: 'Kind of event.', deprecationReason: 'Use kind.' })
+  happening(@Root() { kind }: JobActivity): JobEventKind {
+    return kind;
+  }
+}
 
 /** The jobs section of a workspace's dashboard. */
 @Resolver(() => JobsWorkspace)

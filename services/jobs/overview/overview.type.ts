@@ -3,11 +3,11 @@ import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Job } from '../job/job.type.js';
 
-const HAPPENINGS = ['accepted', 'completed', 'failed', 'canceled'] as const;
-export type Happening = (typeof HAPPENINGS)[number];
-const HappeningEnum = upperCaseEnum(HAPPENINGS);
-registerEnumType(HappeningEnum, {
-  name: 'JobHappening',
+const JOB_EVENT_KINDS = ['accepted', 'completed', 'failed', 'canceled'] as const;
+export type JobEventKind = (typeof JOB_EVENT_KINDS)[number];
+export const JobEventKindEnum = upperCaseEnum(JOB_EVENT_KINDS);
+registerEnumType(JobEventKindEnum, {
+  name: 'JobEventKind',
   description: 'Kind of event of a job.',
   valuesConfig: {
     ACCEPTED: { description: 'The job was accepted.' },
@@ -39,7 +39,7 @@ export class JobCounts {
 @ObjectType({ description: 'An event of a job.' })
 export class JobActivity {
   @Field(() => Date, { description: 'Time of the event.' }) at!: Date;
-  @Field(() => HappeningEnum, { description: 'Kind of event.' }) happening!: Happening;
+  @Field(() => JobEventKindEnum, { description: 'Kind of event.' }) kind!: JobEventKind;
   @Field(() => Job, { description: 'The job in its current state.' }) job!: Job;
 }
 
