@@ -9,7 +9,7 @@ interface Made {
 }
 
 /** Prints all addresses once the product serves. Generated credentials are shown here and nowhere else. */
-export function sayWhere(config: SupervisorConfig, made: Made, say: Say): void {
+export function printAddresses(config: SupervisorConfig, made: Made, say: Say): void {
   say('Ready');
   say(`  REST      ${config.BASE_URL}/v1`);
   say(`  GraphQL   ${config.BASE_URL}/graphql`);

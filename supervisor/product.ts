@@ -11,9 +11,9 @@ import { configuredPorts, metricsPorts, servicePorts } from './configured-ports.
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { chooseMetricsPorts, writeMetricsTargets } from './metrics-targets.js';
 import { findFreePort, findPortFaults } from './ports.js';
+import { printAddresses } from './print-addresses.js';
 import { LockHeld, takeLock } from './process-lock.js';
 import { RotatingFile } from './rotating-file.js';
-import { sayWhere } from './say-where.js';
 import { type FirstStart, openFirstStart, readSecrets } from './secrets.js';
 import { stopChildren } from './stop-children.js';
 import { type ChildSpec, type ChildTimings, DEFAULT_TIMINGS, SupervisedChild } from './supervised-child.js';
@@ -126,7 +126,7 @@ export class Product {
     );
     proceed();
     firstStart.complete();
-    sayWhere(config, { key: madeKey, owner: madeOwner }, say);
+    printAddresses(config, { key: madeKey, owner: madeOwner }, say);
   }
 
   /** Creates the first owner, unless the operator configures one. */

@@ -8,7 +8,7 @@ import type { RouteAnswer } from '../route.js';
 import { nextPart, openParts } from '../upload/receive-file.js';
 import { type BodyDigest, isForm, observeBody } from './body-digest.js';
 import { readIdempotencyKey } from './idempotency-key.js';
-import type { Begun, IdempotencyStore, StoredAnswer } from './idempotency-store.js';
+import type { BeginResult, IdempotencyStore, StoredAnswer } from './idempotency-store.js';
 
 export interface OnceAnswered extends RouteAnswer {
   /** Whether the response was stored for an earlier request. */
@@ -99,7 +99,7 @@ function refuse(request: FastifyRequest, err: unknown): never {
 async function replay(
   request: FastifyRequest,
   body: BodyDigest,
-  { fingerprint, answer }: Extract<Begun, { state: 'known' }>,
+  { fingerprint, answer }: Extract<BeginResult, { state: 'known' }>,
 ): Promise<OnceAnswered> {
   const early = body.early();
   if (!answer) {

@@ -31,7 +31,7 @@ export interface Hold {
  * `known`: the key was used before. Without an answer, that request is still running or its lease has not
  * expired.
  */
-export type Begun =
+export type BeginResult =
   | { readonly state: 'begun'; readonly hold: Hold }
   | { readonly state: 'known'; readonly fingerprint: string | null; readonly answer: StoredAnswer | null };
 
@@ -39,7 +39,7 @@ export interface IdempotencyStore {
   /**
    * Throws `unavailable` when the database is unreachable, since idempotency can't be guaranteed without it.
    */
-  begin(request: KeyedRequest): Promise<Begun>;
+  begin(request: KeyedRequest): Promise<BeginResult>;
   close(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface AdminContext {
 }
 
 /** Prints one line of JSON per object, so that the output can be piped. */
-export const printThing = ({ print }: AdminContext, thing: object): void => print(JSON.stringify(thing));
+export const printResult = ({ print }: AdminContext, thing: object): void => print(JSON.stringify(thing));
 
 /** The command line is invalid; the usage is printed. */
 export class NotUnderstood extends Error {}

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileKey } from '../../services/media/storage/blob-key.js';
 import { DomainError } from '../../services/platform/errors.js';
-import { type AdminContext, acrossWorkspaces, printThing, readArguments } from './admin-context.js';
+import { type AdminContext, acrossWorkspaces, printResult, readArguments } from './admin-context.js';
 
 const COLUMNS = `id, workspace_id as workspace, video_id as video, filename, size_bytes::float8 as "sizeBytes",
   created_at as "createdAt"`;
@@ -18,7 +18,7 @@ export async function listCapsules(ctx: AdminContext, args: readonly string[]): 
       [values.workspace ?? null],
     ),
   );
-  for (const row of rows) printThing(ctx, row);
+  for (const row of rows) printResult(ctx, row);
 }
 
 /** Writes a capsule to a new file. */
@@ -36,5 +36,5 @@ export async function getCapsule(ctx: AdminContext, args: readonly string[]): Pr
     if (err.code !== 'EEXIST') throw err;
     throw new DomainError('conflict', `${path} already exists`);
   });
-  printThing(ctx, { ...shown, path });
+  printResult(ctx, { ...shown, path });
 }

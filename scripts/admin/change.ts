@@ -8,7 +8,7 @@ import { randomText } from '../../services/platform/ids.js';
 import {
   type AdminContext,
   acrossWorkspaces,
-  printThing,
+  printResult,
   readArguments,
   requireOption,
   requirePlan,
@@ -28,7 +28,7 @@ export async function changePlan(ctx: AdminContext, args: readonly string[]): Pr
     await tx.query('update workspace set plan_id = $2 where workspace_id = $1', [workspaceId, plan]);
   });
   await ctx.announce({ workspaceId });
-  printThing(ctx, { id: workspaceId, plan });
+  printResult(ctx, { id: workspaceId, plan });
 }
 
 /** Ends all sessions and access of the user. A password that is not given is generated and printed once. */
@@ -44,5 +44,5 @@ export async function changePassword(ctx: AdminContext, args: readonly string[])
     return { id: account.id, workspaceIds: await replacePassword(tx, account.id, passwordHash) };
   });
   for (const workspaceId of workspaceIds) await ctx.announce({ workspaceId, userId: id });
-  printThing(ctx, { id, email, ...(values.password === undefined ? { password } : {}) });
+  printResult(ctx, { id, email, ...(values.password === undefined ? { password } : {}) });
 }

@@ -14,7 +14,7 @@ import { makeId, randomText } from '../../services/platform/ids.js';
 import {
   type AdminContext,
   NotUnderstood,
-  printThing,
+  printResult,
   readArguments,
   requireOption,
   requirePlan,
@@ -37,7 +37,7 @@ export async function createWorkspace(ctx: AdminContext, args: readonly string[]
       plan,
     ]);
   });
-  printThing(ctx, { id, name, plan });
+  printResult(ctx, { id, name, plan });
 }
 
 function readRole(given: string): Role {
@@ -83,7 +83,7 @@ export async function createUser(ctx: AdminContext, args: readonly string[]): Pr
   }
   if (workspace) await ctx.announce({ workspaceId: workspace, userId: made.id });
   const shown = values.password === undefined ? { password } : {};
-  printThing(ctx, { id: made.id, email, ...(workspace ? { workspace, role } : {}), ...shown });
+  printResult(ctx, { id: made.id, email, ...(workspace ? { workspace, role } : {}), ...shown });
 }
 
 /**
@@ -108,7 +108,7 @@ async function inviteUser(
   });
   const { id, expiresAt } = invitation;
   const link = invitationLink(ctx.authUrl, token);
-  printThing(ctx, { invitation: id, email, workspace, role, expiresAt, link });
+  printResult(ctx, { invitation: id, email, workspace, role, expiresAt, link });
 }
 
 function readInstant(given: string | undefined): Date | null {
@@ -138,7 +138,7 @@ export async function createKey(ctx: AdminContext, args: readonly string[]): Pro
       createdBy: null,
     });
   });
-  printThing(ctx, { id: apiKey.id, workspace: workspaceId, name, expiresAt, key });
+  printResult(ctx, { id: apiKey.id, workspace: workspaceId, name, expiresAt, key });
 }
 
 export async function createClient(ctx: AdminContext, args: readonly string[]): Promise<void> {
@@ -161,5 +161,5 @@ export async function createClient(ctx: AdminContext, args: readonly string[]): 
   });
   const { id, name, redirectUris, scopes } = client;
   const secret = clientSecret ? { clientSecret } : {};
-  printThing(ctx, { clientId: id, workspace: workspaceId, name, redirectUris, scopes, ...secret });
+  printResult(ctx, { clientId: id, workspace: workspaceId, name, redirectUris, scopes, ...secret });
 }

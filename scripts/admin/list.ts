@@ -1,4 +1,4 @@
-import { type AdminContext, acrossWorkspaces, printThing, readArguments } from './admin-context.js';
+import { type AdminContext, acrossWorkspaces, printResult, readArguments } from './admin-context.js';
 
 const STATEMENTS = {
   workspaces: `select workspace_id as id, name, plan_id as plan, created_at as "createdAt" from workspace
@@ -27,5 +27,5 @@ export const listAll =
     const rows: object[] = await acrossWorkspaces(ctx.db, (tx) =>
       tx.query(STATEMENTS[kind], [values.workspace ?? null]),
     );
-    for (const row of rows) printThing(ctx, row);
+    for (const row of rows) printResult(ctx, row);
   };

@@ -11,7 +11,7 @@ import { makeId, randomText } from '../../services/platform/ids.js';
 import { insertVideo } from '../../services/videos/video/insert-video.js';
 import {
   type AdminContext,
-  printThing,
+  printResult,
   readArguments,
   requireOption,
   requireWorkspaceId,
@@ -39,7 +39,7 @@ export async function restoreBackup(ctx: AdminContext, args: readonly string[]):
     { name: values.name ?? null, projectId: null },
     { ...unknown, origin, filename },
   );
-  printThing(ctx, { video: made.id, workspace: workspaceId, name: made.name });
+  printResult(ctx, { video: made.id, workspace: workspaceId, name: made.name });
 }
 
 /** The copy is stored for as long as an uploaded file. */

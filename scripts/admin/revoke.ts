@@ -1,5 +1,5 @@
 import { DomainError } from '../../services/platform/errors.js';
-import { type AdminContext, acrossWorkspaces, printThing, readArguments } from './admin-context.js';
+import { type AdminContext, acrossWorkspaces, printResult, readArguments } from './admin-context.js';
 
 const KINDS = {
   key: { table: 'api_key', what: 'API key' },
@@ -25,5 +25,5 @@ export const revoke =
       workspaceId: revoked.workspace,
       ...(kind === 'key' ? { credentialId: id } : {}),
     });
-    printThing(ctx, revoked);
+    printResult(ctx, revoked);
   };

@@ -8,8 +8,8 @@ import type { WebhooksConfig } from './config.js';
 import type { WebhooksContext, WebhooksServices } from './context.js';
 import { startDeliveries } from './delivery/start-deliveries.js';
 import { webhooksSchema } from './schema.js';
+import { maintainSecrets } from './secret/maintain-secrets.js';
 import { makeSecretBox } from './secret/secret-box.js';
-import { tendSecrets } from './secret/tend-secrets.js';
 import { buildWebhooksSubgraph } from './subgraph.js';
 
 const TEND_SECRETS_EVERY_MS = 3_600_000;
@@ -26,7 +26,7 @@ export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
   };
   const tend = () =>
-    void tendSecrets({ ...services, log }).catch((err) => log.warn({ err }, 'secrets were not tended'));
+    void maintainSecrets({ ...services, log }).catch((err) => log.warn({ err }, 'secrets were not tended'));
   await lifecycle.start(
     'care of secrets',
     () => {

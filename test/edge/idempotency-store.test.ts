@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import {
-  type Begun,
+  type BeginResult,
   type Hold,
   type IdempotencyStore,
   openIdempotencyStore,
@@ -52,7 +52,7 @@ describe('idempotency store', () => {
     fingerprint: 'f',
     ...differing,
   });
-  const holdOf = (begun: Begun): Hold => {
+  const holdOf = (begun: BeginResult): Hold => {
     if (begun.state !== 'begun') throw new Error('Somebody was here before');
     return begun.hold;
   };

@@ -6,7 +6,7 @@ export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
-export interface Have {
+export interface ReceivedPart {
   readonly bytes: number;
   readonly validator: string | null;
 }
@@ -20,7 +20,7 @@ export interface FetchPlan {
 }
 
 /** Requests the rest of the file (RFC 9110, 13.1.5 and 14.2); all of it if it may have changed. */
-export const rangeHeaders = ({ bytes, validator }: Have): Record<string, string> =>
+export const rangeHeaders = ({ bytes, validator }: ReceivedPart): Record<string, string> =>
   bytes > 0 && validator ? { range: `bytes=${bytes}-`, 'if-range': validator } : {};
 
 /**
@@ -29,7 +29,7 @@ export const rangeHeaders = ({ bytes, validator }: Have): Record<string, string>
  */
 export function planFetch(
   { status, headers }: Pick<OutboundResponse, 'status' | 'headers'>,
-  have: Have,
+  have: ReceivedPart,
 ): FetchPlan | 'all there' | 'anew' {
   const validator = validatorOf(headers);
   if (status === 200) return { offset: 0, sizeBytes: readCount(headers['content-length']), validator };

@@ -5,7 +5,7 @@ import { BlobMissing } from '../storage/storage.js';
 import type { WhyFailed } from './decide-next.js';
 import { holdJob } from './hold-job.js';
 import { forgetWork, holdLease } from './lease-work.js';
-import { fileDeleted, gaveUp, reportFailure, stoodStill, waitedTooLong } from './report-failure.js';
+import { fileDeleted, gaveUp, reportFailure, stalledTwice, waitedTooLong } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
@@ -15,7 +15,7 @@ function reasonOf(
   { kind: step }: WorkEntity,
 ): WorkError {
   if (waitedFor) return waitedTooLong(waitedFor, step);
-  if (programFailure) return programFailure === 'stalled' ? stoodStill(step) : gaveUp(step);
+  if (programFailure) return programFailure === 'stalled' ? stalledTwice(step) : gaveUp(step);
   if (err instanceof BlobMissing) return { ...fileDeleted, step };
   if (err instanceof WorkFailed)
     return { code: err.code, message: err.message, step: err.step, retryable: err.retryable };

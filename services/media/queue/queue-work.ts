@@ -40,7 +40,7 @@ export async function queueWork(tx: EntityManager, job: JobOfWork, units: readon
         state === 'done' ? 1 : 0,
       ],
     );
-    if (inserted.length > 0 && state === 'queued') await spread(tx, { ...job, id, kind });
+    if (inserted.length > 0 && state === 'queued') await notifyWorkers(tx, { ...job, id, kind });
   }
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }
@@ -52,7 +52,7 @@ const SPREAD: readonly WorkKind[] = ['segment'];
  * Sends a small command for each unit, which the transport delivers to one worker with room. The row remains
  * authoritative: a command that is lost or delivered twice changes nothing, because workers also poll.
  */
-async function spread(
+async function notifyWorkers(
   tx: EntityManager,
   { id, kind, workspaceId, requestId }: Pick<WorkEntity, 'id' | 'kind' | 'workspaceId' | 'requestId'>,
 ): Promise<void> {
@@ -65,6 +65,6 @@ export async function queueAgain(tx: EntityManager, units: readonly WorkEntity[]
     `update work set state = 'queued', result = null, fraction = 0, attempt = 0, failures = '{}', run_after = ${AT_ONCE} where id = any($1)`,
     [units.map(({ id }) => id)],
   );
-  for (const unit of units) await spread(tx, unit);
+  for (const unit of units) await notifyWorkers(tx, unit);
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }

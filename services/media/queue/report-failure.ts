@@ -27,7 +27,7 @@ export const gaveUp = (step: string): WorkError => ({
   retryable: true,
 });
 
-export const stoodStill = (step: string): WorkError => ({
+export const stalledTwice = (step: string): WorkError => ({
   code: 'internal_error',
   message:
     'The work made no progress and was stopped twice; the source may be damaged or the service overloaded; retrying later may help',

@@ -7,12 +7,12 @@ import type { Delivery, Outcome, QueueSpec, Settlement } from './transport.js';
 import { within } from './within.js';
 
 /** A delivery as the transport received it. */
-export interface Arrived {
+export interface ReceivedDelivery {
   readonly attempt: number;
   readonly text: string;
 }
 
-interface Options<A extends Arrived> {
+interface Options<A extends ReceivedDelivery> {
   readonly spec: QueueSpec;
   readonly handler: (delivery: Delivery) => Promise<Outcome>;
   readonly log: Logger;
@@ -35,7 +35,7 @@ const LONGEST_REASON = 2_000;
  * and returns unfinished
  * deliveries on stop.
  */
-export class DeliveryProcessor<A extends Arrived> {
+export class DeliveryProcessor<A extends ReceivedDelivery> {
   readonly #inHand = new Map<A, Promise<void>>();
   readonly #settled = new WeakSet<A>();
   readonly #ending = new AbortController();

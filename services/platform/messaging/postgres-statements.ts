@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Arrived } from './delivery-processor.js';
+import type { ReceivedDelivery } from './delivery-processor.js';
 import { assertIdentifier } from './postgres-schema.js';
 import type { Delivery, QueueSpec } from './transport.js';
 
@@ -9,7 +9,7 @@ type Envelope = Delivery['envelope'];
  * A message taken by this consumer until `lease` expires; the lease's ID keeps a late settlement from
  * affecting a later claim.
  */
-export interface Claim extends Arrived {
+export interface Claim extends ReceivedDelivery {
   readonly id: string;
   readonly lease: string;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
-import { type Arrived, DeliveryProcessor } from './delivery-processor.js';
+import { DeliveryProcessor, type ReceivedDelivery } from './delivery-processor.js';
 import { DependencyPause } from './dependency-pause.js';
 import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { openReconnectingChannel } from './rabbitmq-connection.js';
@@ -9,7 +9,7 @@ import { declareDelay, declareQueue, delayRungMs, type RabbitNames } from './rab
 import type { ReconnectingConnection } from './reconnecting-connection.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Settlement } from './transport.js';
 
-interface RabbitArrived extends Arrived {
+interface RabbitArrived extends ReceivedDelivery {
   readonly message: ConsumeMessage;
   readonly channel: ConfirmedChannel;
 }

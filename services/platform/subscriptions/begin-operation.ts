@@ -18,7 +18,7 @@ export interface OperationParts<C extends RequestContext> {
   readonly live: LiveOperations;
 }
 
-export interface BegunFor {
+export interface OperationOrigin {
   readonly requestId: string;
   readonly log: Logger;
   /** For operations without a token of their own. */
@@ -35,7 +35,7 @@ export interface BegunFor {
 export async function beginOperation<C extends RequestContext>(
   { schema, verify, makeContext, read, live }: OperationParts<C>,
   payload: SubscribePayload,
-  request: BegunFor,
+  request: OperationOrigin,
 ): Promise<{ readonly document: DocumentNode; readonly events: OperationEvents }> {
   const { requestId, log, socketAuthorization } = request;
   const own = payload.extensions?.authorization;

@@ -10,7 +10,7 @@ import { type AnalyzeVideo, checkAnalysis } from './check-analysis.js';
 import { requireTranscribableSource } from './require-transcribable-source.js';
 import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce, storeFrozen } from './start-once.js';
+import { startOnce, storeFrozenRequest } from './start-once.js';
 import { takeProvidedContext } from './take-provided-context.js';
 
 /** Freezes the request, then starts transcription, frame analysis and script writing. */
@@ -44,7 +44,7 @@ function freezeRequest(
     const video = await holdVideoFor(tx, 'analyzeVideo', id);
     requireSource(video);
     const request = { ...(await resolveAnalysis(tx, video, input)), given: contextGiven(input) };
-    await storeFrozen(tx, AnalysisRequestEntity, { workspaceId, id: requestId, videoId: id, request });
+    await storeFrozenRequest(tx, AnalysisRequestEntity, { workspaceId, id: requestId, videoId: id, request });
   });
 }
 

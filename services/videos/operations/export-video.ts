@@ -23,7 +23,7 @@ import { RenderPlanEntity } from './render-plan.entity.js';
 import { requirePresenter } from './require-presenter.js';
 import { resolveRenderRequest } from './resolve-render-request.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce, storeFrozen } from './start-once.js';
+import { startOnce, storeFrozenRequest } from './start-once.js';
 
 /** Freezes the export request, then starts rendering. Locked videos are accepted. */
 export async function exportVideo(
@@ -90,7 +90,7 @@ async function freezeRequest(
     interactions: (await findInteractions(tx, videoId)).map(({ source: _, ...interaction }) => interaction),
   };
   const frozen = resolveRenderRequest({ ...video, sourceFileId }, content, layers);
-  await storeFrozen(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });
+  await storeFrozenRequest(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });
 }
 
 function requireLanguage(video: VideoEntity, language: string | undefined): void {

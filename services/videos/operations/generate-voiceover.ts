@@ -15,7 +15,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
 import { requireVoice } from './require-voice.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce, storeFrozen } from './start-once.js';
+import { startOnce, storeFrozenRequest } from './start-once.js';
 import { VoiceRequestEntity } from './voice-request.entity.js';
 
 /** Freezes the script and the voice settings, then starts speech synthesis. */
@@ -91,6 +91,6 @@ async function freezeRequest(
       videoSeconds: video.durationSeconds,
       lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     };
-    await storeFrozen(tx, VoiceRequestEntity, { workspaceId, id, videoId, request });
+    await storeFrozenRequest(tx, VoiceRequestEntity, { workspaceId, id, videoId, request });
   });
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import type { StartedJob } from './start-job.js';
 
-export interface Frozen {
+export interface FrozenRequest {
   workspaceId: string;
   id: string;
 }
@@ -13,9 +13,9 @@ export interface Frozen {
  * Starts the work frozen under this id as a row of `entity`. The row is committed before the command is sent,
  * so that its receiver can read it immediately, and deleted when no job was created.
  */
-export async function startFrozen(
+export async function startFrozenRequest(
   { db, caller: { workspaceId } }: VideosContext,
-  entity: EntityTarget<Frozen>,
+  entity: EntityTarget<FrozenRequest>,
   id: string,
   start: () => Promise<StartedJob>,
 ): Promise<StartedJob> {

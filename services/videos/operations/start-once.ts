@@ -8,10 +8,10 @@ import {
 } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
-import { type Frozen, startFrozen } from './start-frozen.js';
+import { type FrozenRequest, startFrozenRequest } from './start-frozen-request.js';
 import type { StartedJob } from './start-job.js';
 
-interface Work<E extends Frozen> {
+interface Work<E extends FrozenRequest> {
   /** The frozen entity and the prefix of its ids. */
   readonly entity: EntityTarget<E>;
   readonly prefix: string;
@@ -31,7 +31,7 @@ interface Started {
  * Freezes work and starts it once per idempotency key: a repeated request continues where the first one was
  * interrupted, with the parameters frozen then, and returns the same job.
  */
-export async function startOnce<E extends Frozen>(
+export async function startOnce<E extends FrozenRequest>(
   ctx: VideosContext,
   effect: Effect,
   { entity, prefix, freeze, start }: Work<E>,
@@ -42,16 +42,16 @@ export async function startOnce<E extends Frozen>(
   if (result.started) return result.started;
   const { id } = result;
   const isFrozen = (tx: EntityManager) =>
-    tx.existsBy<Frozen>(entity as EntityTarget<Frozen>, { workspaceId, id } as never);
+    tx.existsBy<FrozenRequest>(entity as EntityTarget<FrozenRequest>, { workspaceId, id } as never);
   if (!hasEffectKey(caller) || !(await inTransaction(db, { workspaceId }, isFrozen))) await freeze(id);
-  const started = await startFrozen(ctx, entity as EntityTarget<Frozen>, id, () => start(id));
+  const started = await startFrozenRequest(ctx, entity as EntityTarget<FrozenRequest>, id, () => start(id));
   if (hasEffectKey(caller))
     await inTransaction(db, { workspaceId }, (tx) => completeEffect<Started>(tx, caller, { id, started }));
   return started;
 }
 
 /** Stores one of two concurrent requests with the same key. */
-export const storeFrozen = async <E extends Frozen>(
+export const storeFrozenRequest = async <E extends FrozenRequest>(
   tx: EntityManager,
   entity: EntityTarget<E>,
   row: Partial<E>,

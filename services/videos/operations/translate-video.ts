@@ -19,7 +19,7 @@ import { canonicalLanguage } from '../video/canonical-language.js';
 import { holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce, storeFrozen } from './start-once.js';
+import { startOnce, storeFrozenRequest } from './start-once.js';
 
 export interface TranslateVideo {
   /** BCP 47. */
@@ -75,7 +75,7 @@ async function freezeRequest(
         voice,
       ),
     };
-    await storeFrozen(tx, TranslationRequestEntity, row);
+    await storeFrozenRequest(tx, TranslationRequestEntity, row);
   });
 }
 

@@ -15,7 +15,7 @@ const DUE = `
     where previous ->> 'keyId' <> $1 or (previous ->> 'expiresAt')::timestamptz <= $2
   )`;
 
-type Tending = Pick<WebhooksServices, 'db' | 'secrets'> & { readonly log: Logger };
+type MaintenanceServices = Pick<WebhooksServices, 'db' | 'secrets'> & { readonly log: Logger };
 
 interface Place {
   readonly workspaceId: string;
@@ -27,19 +27,23 @@ interface Place {
  * have expired. Safe to run
  * concurrently. Unreadable secrets stay unchanged and are logged.
  */
-export async function tendSecrets({ log, ...services }: Tending): Promise<void> {
+export async function maintainSecrets({ log, ...services }: MaintenanceServices): Promise<void> {
   const due: Place[] = await inTransaction(services.db, ACROSS_WORKSPACES, (tx) =>
     tx.query(DUE, [services.secrets.keyId, new Date()]),
   );
   for (const place of due) {
     const { id: webhookId } = place;
-    for (const { message } of await tendSecretsOf(services, place)) log.error({ webhookId }, message);
+    for (const { message } of await maintainSecretsOf(services, place)) log.error({ webhookId }, message);
   }
-  if (due.length > 0) log.info({ webhooks: due.length }, 'secrets of webhooks were tended');
+  if (due.length > 0)
+    log.info(
+      { webhooks: due.length },
+      'secrets of webhooks were re-encrypted, or destroyed because they had expired',
+    );
 }
 
 /** Returns the secrets that could not be decrypted. */
-async function tendSecretsOf(
+async function maintainSecretsOf(
   { db, secrets }: Pick<WebhooksServices, 'db' | 'secrets'>,
   { workspaceId, id }: Place,
 ): Promise<SecretUnreadable[]> {

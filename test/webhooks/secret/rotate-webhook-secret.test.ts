@@ -3,10 +3,10 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { WebhooksContext } from '../../../services/webhooks/context.js';
+import { maintainSecrets } from '../../../services/webhooks/secret/maintain-secrets.js';
 import { openSigningSecrets } from '../../../services/webhooks/secret/open-signing-secrets.js';
 import { rotateWebhookSecret } from '../../../services/webhooks/secret/rotate-webhook-secret.js';
 import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
-import { tendSecrets } from '../../../services/webhooks/secret/tend-secrets.js';
 import { signDelivery } from '../../../services/webhooks/signature/sign-delivery.js';
 import { createWebhook } from '../../../services/webhooks/webhook/create-webhook.js';
 import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
@@ -135,12 +135,12 @@ describe('webhook secrets', () => {
       const { secret: second } = await rotateWebhookSecret(before, webhook.id);
       const untouched = await rowOf(before, webhook.id);
 
-      await tendSecrets({ db, secrets: changing, log: silentLog });
+      await maintainSecrets({ db, secrets: changing, log: silentLog });
 
       const row = await rowOf(before, webhook.id);
       expect(openSigningSecrets(present, row, new Date())).to.deep.equal([second, first]);
       expect(row.updatedAt).to.deep.equal(untouched.updatedAt);
-      await tendSecrets({ db, secrets: changing, log: silentLog });
+      await maintainSecrets({ db, secrets: changing, log: silentLog });
       expect(await rowOf(before, webhook.id)).to.deep.equal(row);
     });
 
@@ -152,10 +152,10 @@ describe('webhook secrets', () => {
       const { secret: third } = await rotateWebhookSecret(ctx, webhook.id);
       await age(ctx, webhook.id, 23);
 
-      await tendSecrets({ db, secrets: present, log: silentLog });
+      await maintainSecrets({ db, secrets: present, log: silentLog });
       expect(await signingSecrets(ctx, webhook.id)).to.deep.equal([third, second]);
       await age(ctx, webhook.id, 2);
-      await tendSecrets({ db, secrets: present, log: silentLog });
+      await maintainSecrets({ db, secrets: present, log: silentLog });
 
       expect((await rowOf(ctx, webhook.id)).previousSecrets).to.deep.equal([]);
     });
@@ -170,7 +170,7 @@ describe('webhook secrets', () => {
         error: (fields: { webhookId: string }, message: string) => told.push([fields.webhookId, message]),
       });
 
-      await tendSecrets({ db, secrets: changing, log });
+      await maintainSecrets({ db, secrets: changing, log });
 
       expect(openSigningSecrets(present, await rowOf(before, webhook.id), new Date())).to.deep.equal([
         secret,

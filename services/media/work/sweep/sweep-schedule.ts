@@ -6,7 +6,7 @@ import { sweepStorage } from './sweep-storage.js';
  * Sweeps unless another instance is sweeping. The lock is released with its connection, even if the process
  * dies.
  */
-export async function sweepAlone(ctx: SweepContext): Promise<'done' | 'elsewhere'> {
+export async function sweepExclusively(ctx: SweepContext): Promise<'done' | 'elsewhere'> {
   const connection = ctx.db.createQueryRunner();
   try {
     const [{ locked }]: [{ locked: boolean }] = await connection.query(
@@ -26,7 +26,7 @@ export async function sweepAlone(ctx: SweepContext): Promise<'done' | 'elsewhere
 
 /** Sweeps at regular intervals, never twice at a time. Failures are retried the next time. */
 export function sweepRegularly(ctx: SweepContext, everyMs: number): { stop(): Promise<void> } {
-  const sweep = async () => ctx.metrics.sweeps.inc({ outcome: await sweepAlone(ctx) });
+  const sweep = async () => ctx.metrics.sweeps.inc({ outcome: await sweepExclusively(ctx) });
   return repeatRegularly(sweep, everyMs, (err) => {
     ctx.metrics.sweeps.inc({ outcome: 'failed' });
     ctx.log.error({ err }, 'the storage could not be swept');

@@ -14,7 +14,7 @@ import { prepareFile, storeFile } from '../../../../services/media/storage/store
 import { sharedAudioKey } from '../../../../services/media/work/analysis/shared-audio.js';
 import type { SweepContext } from '../../../../services/media/work/sweep/sweep-context.js';
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
-import { sweepAlone } from '../../../../services/media/work/sweep/sweep-schedule.js';
+import { sweepExclusively } from '../../../../services/media/work/sweep/sweep-schedule.js';
 import { sweepStorage } from '../../../../services/media/work/sweep/sweep-storage.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
@@ -443,15 +443,15 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const whileSweeping = {
         ...videos,
         call: async <T>(asked: Parameters<typeof call>[0]): Promise<T> => {
-          second = await sweepAlone(contextOf());
+          second = await sweepExclusively(contextOf());
           return call<T>(asked);
         },
       };
 
-      const first = await sweepAlone(contextOf({ videos: whileSweeping }));
+      const first = await sweepExclusively(contextOf({ videos: whileSweeping }));
 
       expect([first, second]).to.deep.equal(['done', 'elsewhere']);
-      expect(await sweepAlone(contextOf())).to.equal('done');
+      expect(await sweepExclusively(contextOf())).to.equal('done');
     });
   });
 }

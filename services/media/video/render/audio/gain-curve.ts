@@ -18,7 +18,7 @@ const MIN_PAUSE_SECONDS = 1.5;
 const MIN_FADE_SECONDS = 0.005;
 
 /** Returns a gain curve that ducks during speech. */
-export function duckingCourse(
+export function duckingCurve(
   speech: readonly Stretch[],
   { volume, duckVolume }: { volume: number; duckVolume: number },
 ): GainPoint[] {
@@ -43,7 +43,7 @@ export function duckingCourse(
 /**
  * Returns a gain curve that fades in and out over a time span; in a short one, each fade takes at most half.
  */
-export function fadingCourse({ startSeconds, endSeconds }: Stretch, fadeSeconds: number): GainPoint[] {
+export function fadingCurve({ startSeconds, endSeconds }: Stretch, fadeSeconds: number): GainPoint[] {
   const fade = Math.min(Math.max(fadeSeconds, MIN_FADE_SECONDS), (endSeconds - startSeconds) / 2);
   return [
     { atSeconds: startSeconds, gain: 0 },
@@ -54,7 +54,7 @@ export function fadingCourse({ startSeconds, endSeconds }: Stretch, fadeSeconds:
 }
 
 /** Returns a function that evaluates a gain curve at ascending times. */
-export function followCourse(points: readonly GainPoint[]): (atSeconds: number) => number {
+export function curveReader(points: readonly GainPoint[]): (atSeconds: number) => number {
   let next = 0;
   return (atSeconds) => {
     while (next < points.length && (points[next] as GainPoint).atSeconds <= atSeconds) next += 1;

@@ -1,5 +1,5 @@
 import { type Loudness, makeLoudnessMeter } from '../../narration/loudness-meter.js';
-import { followCourse, type GainPoint } from './gain-curve.js';
+import { curveReader, type GainPoint } from './gain-curve.js';
 import { type MusicLoop, readLoop } from './loop-music.js';
 import { AUDIO_RATE, CHUNK_SAMPLES, chunksOf, openAudio, type RawAudio } from './raw-audio.js';
 
@@ -27,7 +27,7 @@ export interface MusicTrack {
   readonly endSample: number;
   readonly gainDb: number;
   /** Gain curves timed like the mix; all of them are multiplied. */
-  readonly courses: ReadonlyArray<readonly GainPoint[]>;
+  readonly gainCurves: ReadonlyArray<readonly GainPoint[]>;
 }
 
 /** Mixes tracks and music sample by sample in stereo, and measures the result. */
@@ -45,7 +45,7 @@ export async function mixAudio(
     ),
   ]);
   const [out, ...inputs] = opened as [(typeof opened)[number], ...typeof opened];
-  const courses = music?.courses.map(followCourse) ?? [];
+  const gains = music?.gainCurves.map(curveReader) ?? [];
   // Reused for each chunk: minutes of audio would leave hundreds of megabytes to be collected.
   const rooms = {
     sum: new Float32Array(CHUNK_SAMPLES * 2),
@@ -70,7 +70,7 @@ export async function mixAudio(
         await readLoop(inputs.at(-1)!, music.loop, within.from - music.startSample, block);
         const gain = HEADROOM * 10 ** (music.gainDb / 20);
         const gainAt = (sample: number) =>
-          courses.reduce((all, course) => all * course(sample / AUDIO_RATE), gain);
+          gains.reduce((all, gainOf) => all * gainOf(sample / AUDIO_RATE), gain);
         addMusic(sum, within.from - from, block, (i) => gainAt(within.from + i));
       }
       toSamples(sum, written);

@@ -5,7 +5,7 @@ import { outputFramesOf, type RenderPlan, startFramesOf } from '../plan/render-p
 import type { KnownAudio } from './audio-scan.js';
 import { decodeMusic } from './decode-audio.js';
 import { encodeAudio } from './encode-audio.js';
-import { duckingCourse, fadingCourse } from './gain-curve.js';
+import { duckingCurve, fadingCurve } from './gain-curve.js';
 import { loopMusic } from './loop-music.js';
 import { HEADROOM_DB, type MusicTrack, mixAudio, type Track } from './mix-audio.js';
 import { type PartAudio, type PartPaths, renderPartAudio } from './part-audio.js';
@@ -125,7 +125,7 @@ async function prepareMusic(
     ...plays,
     loop,
     gainDb: gainToTarget(loudness, 2),
-    courses: [duckingCourse(spoken, { volume, duckVolume }), fadingCourse(stretch, fadeSeconds)],
+    gainCurves: [duckingCurve(spoken, { volume, duckVolume }), fadingCurve(stretch, fadeSeconds)],
   };
 }
 
