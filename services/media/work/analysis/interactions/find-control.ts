@@ -52,13 +52,10 @@ export const inset = ({ left, top, right, bottom }: ImageArea, by: number): Imag
 function findRow({ width, height, pixels }: GrayImage, { x, y }: { x: number; y: number }, step: 1 | -1) {
   const shareAlong = (row: number, from: number, to: number): number => {
     const [first, last] = [Math.max(0, from), Math.min(width, to)];
-    let edges = 0;
-    for (let column = first; column < last; column += 1) {
-      const above = pixels[(row - 1) * width + column] as number;
-      const below = pixels[(row + 1) * width + column] as number;
-      if (Math.abs(above - below) >= MIN_STEP) edges += 1;
-    }
-    return last - first < ALONG / 2 ? 0 : edges / (last - first);
+    const edge = makeEdge();
+    for (let column = first; column < last; column += 1)
+      edge.add(pixels[(row - 1) * width + column] as number, pixels[(row + 1) * width + column] as number);
+    return last - first < ALONG / 2 ? 0 : edge.pixels() / (last - first);
   };
   for (let away = AT_POINT; away <= HEIGHT.max; away += 1) {
     const row = y + step * away;
@@ -78,13 +75,22 @@ function findColumn(
   for (let away = AT_POINT; away <= WIDTH.max; away += 1) {
     const column = x + step * away;
     if (column < 1 || column >= width - 1) return null;
-    let edges = 0;
-    for (let row = from; row < to; row += 1) {
-      const before = pixels[row * width + column - 1] as number;
-      const after = pixels[row * width + column + 1] as number;
-      if (Math.abs(before - after) >= MIN_STEP) edges += 1;
-    }
-    if (edges >= MIN_SHARE * (to - from)) return column;
+    const edge = makeEdge();
+    for (let row = from; row < to; row += 1)
+      edge.add(pixels[row * width + column - 1] as number, pixels[row * width + column + 1] as number);
+    if (edge.pixels() >= MIN_SHARE * (to - from)) return column;
   }
   return null;
+}
+
+/** Counts the pixels of an edge. All of it gets brighter, or all of it darker; in a line of text some of both do. */
+function makeEdge() {
+  let [brighter, darker] = [0, 0];
+  return {
+    add(before: number, after: number): void {
+      if (after - before >= MIN_STEP) brighter += 1;
+      if (before - after >= MIN_STEP) darker += 1;
+    },
+    pixels: (): number => Math.max(brighter, darker),
+  };
 }

@@ -119,5 +119,5 @@ function isName({ words }: ReadLine, text: string): boolean {
   const written = words.map((word) => word.text).join(' ');
   const isShort = text.split(' ').length <= NAME.maxWords && text.length <= NAME.max;
   // The cursor above a field is read as a letter or two.
-  return isShort && text.length >= NAME.min && !/[.!?]\s*$|=/.test(written);
+  return isShort && text.length >= NAME.min && !/[.!?…]$|=/.test(text) && !/[.!?…]\s*$|=/.test(written);
 }

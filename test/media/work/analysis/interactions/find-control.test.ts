@@ -51,6 +51,18 @@ describe('findControl', () => {
     expect(findControl(page([BUTTON, 150], [within(BUTTON, 2), WHITE]), CENTRE)?.isOutlined).to.equal(true);
   });
 
+  it('is not misled by a dense line of text within the button', () => {
+    const strokes = Array.from({ length: 20 }, (_, index): [ImageArea, number] => {
+      const left = 140 + index * 5;
+      const top = index % 2 === 0 ? 74 : 76;
+      return [{ left, top, right: left + 4, bottom: top + 12 }, 20];
+    });
+
+    const found = findControl(page([BUTTON, 150], [within(BUTTON, 2), WHITE], ...strokes), { x: 190, y: 90 });
+
+    expect(found?.top).to.be.closeTo(BUTTON.top, 2);
+  });
+
   it('finds nothing around text on a page, nor between lines that have no ends', () => {
     const rules = page(
       [{ left: 0, top: 60, right: 600, bottom: 62 }, 200],
