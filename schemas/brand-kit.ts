@@ -55,6 +55,11 @@ const ARTICLE = {
   primaryColor: Colour,
   fontFamily: nonEmptyText(100),
   logoUrl: Url,
+  videoLinks: z
+    .boolean()
+    .describe(
+      'Times of steps link to the source, which anyone with an address of the article can then watch.',
+    ),
 };
 
 export const WATERMARK_FIELDS = {

@@ -23,7 +23,7 @@ const KIT_FIELDS = `
     fontFamily fontSizePercent color outlineColor backgroundColor backgroundOpacity bold mode position positionPercent preset accentColor
   }
   captionRules { maxLineLength maxLines maxCharactersPerSecond minGapFrames unbrokenTerms }
-  article { style primaryColor fontFamily logoUrl }
+  article { style primaryColor fontFamily logoUrl videoLinks }
   pronunciations { term type value language }
   glossary { term translation keep language }
   scriptSkills { id name instructions }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { ArticleEntity } from '../../services/videos/article/article.entity.js';
+import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import { findArticleImage, findPublishedImage } from '../../services/videos/publication/find-image.js';
 import { findPublishedPage } from '../../services/videos/publication/find-published-page.js';
 import { setPublication } from '../../services/videos/publication/set-publication.js';
@@ -40,7 +42,7 @@ describe('publication of help articles', () => {
         id: `art_${videoId}`,
         imageKey,
         title: 'Open <it>',
-        content: 'What it is about.\n\n![Open](file:fil_p)\n',
+        content: 'What it is about.\n\n*[▶ 0:04](video:4)*\n\n![Open](file:fil_p)\n',
         steps: [],
         screenshotFileIds: ['fil_p'],
         isWhole: true,
@@ -53,6 +55,35 @@ describe('publication of help articles', () => {
   const publish = (videoId: string, indexable?: boolean) =>
     setPublication(as(), videoId, { status: 'published', indexable });
   const idOf = (url: string | null) => (url ?? '').split('/').at(-1) as string;
+
+  it('serves the video to links of the article while the Brand Kit has them', async () => {
+    const videoId = await anArticle(randomUUID());
+    const id = idOf((await publish(videoId)).url);
+    const { imageKey } = await inTransaction(db, WORKSPACE, (tx) =>
+      tx.findOneByOrFail(ArticleEntity, { videoId }),
+    );
+    const refusals = () =>
+      Promise.all([
+        refusalOf(findPublishedImage(edge(), id, 'video')),
+        refusalOf(findArticleImage(edge(), imageKey, 'video')),
+      ]);
+    expect(await refusals()).to.deep.equal(['not_found', 'not_found']);
+
+    await updateBrandKit(as(), { article: { videoLinks: true } });
+
+    const { sourceFileId } = await inTransaction(db, WORKSPACE, (tx) =>
+      tx.findOneByOrFail(VideoEntity, { id: videoId }),
+    );
+    for (const url of [
+      await findPublishedImage(edge(), id, 'video'),
+      await findArticleImage(edge(), imageKey, 'video'),
+    ])
+      expect(url).to.include(`/${sourceFileId}/`);
+    const page = await findPublishedPage(edge(), id, 'html');
+    expect(page.content).to.include(`href="${id}/video#t=4"`);
+    await updateBrandKit(as(), { article: null });
+    expect(await refusals()).to.deep.equal(['not_found', 'not_found']);
+  });
 
   it('serves the article at a permanent URL until it is unpublished', async () => {
     const videoId = await anArticle(IMAGE_KEY);

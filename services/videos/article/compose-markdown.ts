@@ -2,6 +2,7 @@ import type { Paragraph, RootContent } from 'mdast';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import type { WrittenArticle } from '../../../schemas/article.js';
+import { timeUrl } from './link-times.js';
 
 const PARAGRAPH_BREAK = /\n{2,}/;
 /** Explicit options keep the style of Markdown independent of the library's defaults. */
@@ -50,7 +51,8 @@ export function composeMarkdown({ intro, steps, closing }: WrittenArticle): stri
     const heading = `${index + 1}. ${title}`;
     children.push({ type: 'heading', depth: 2, children: [{ type: 'text', value: heading }] });
     const time = { type: 'text', value: `▶ ${clockTime(atSeconds)}` } as const;
-    children.push({ type: 'paragraph', children: [{ type: 'emphasis', children: [time] }] });
+    const link = { type: 'link' as const, url: timeUrl(atSeconds), children: [time] };
+    children.push({ type: 'paragraph', children: [{ type: 'emphasis', children: [link] }] });
     if (screenshotFileId) children.push(image(screenshotFileId, title));
     children.push(...paragraphs(text));
     // What the screen answers is the last paragraph.

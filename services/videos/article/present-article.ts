@@ -1,6 +1,6 @@
 import type { ArticleFormat, ArticleStyle, ArticleStyleChoice } from '../../../schemas/article.js';
 import type { VideosContext } from '../context.js';
-import { articleImageUrl } from '../publication/publication-urls.js';
+import { articleImageUrl, articleVideoUrl } from '../publication/publication-urls.js';
 import type { ArticleEntity } from './article.entity.js';
 import { type ArticleBrand, themeOf } from './article-styles.js';
 import { renderHtml } from './render-html.js';
@@ -41,10 +41,13 @@ export async function presentArticle(
   const urlOf = (fileId: string) => articleImageUrl(ctx.baseUrl, stored.imageKey, fileId);
   const chosen = await chooseStyle(ctx, workspaceId, style ?? 'brand-kit');
   const theme = themeOf(chosen.style, chosen.brand);
+  const videoUrlOf = (await hasVideoLinks(ctx, workspaceId))
+    ? (seconds: number) => articleVideoUrl(ctx.baseUrl, stored.imageKey, seconds)
+    : null;
   const shown =
     format === 'html'
-      ? await renderHtml({ title, content, language }, theme, urlOf)
-      : renderMarkdown(content, urlOf);
+      ? await renderHtml({ title, content, language }, theme, urlOf, videoUrlOf)
+      : renderMarkdown(content, urlOf, videoUrlOf);
   const steps = stored.steps.map(({ title, text, atSeconds, screenshotFileId, resultScreenshotFileId }) => ({
     title,
     text,
@@ -57,6 +60,15 @@ export async function presentArticle(
     article: { title, content: shown, language, generatedAt, steps },
     articleStyle: theme.style,
   };
+}
+
+/** Returns whether times in articles are links to the video. */
+export async function hasVideoLinks(
+  { load }: Pick<VideosContext, 'load'>,
+  workspaceId: string,
+): Promise<boolean> {
+  const kit = await load.brandKit.load(workspaceId);
+  return kit?.settings.article?.videoLinks ?? false;
 }
 
 /** Returns the requested style unchanged. Only the Brand Kit's style includes its colour, font and logo. */

@@ -6,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { addressImages } from './address-images.js';
 import { type ArticleTheme, declarationsOf } from './article-theme.js';
+import { linkTimes, type VideoUrl } from './link-times.js';
 
 export interface HtmlArticle {
   readonly title: string;
@@ -35,8 +36,9 @@ export async function renderHtml(
   article: HtmlArticle,
   theme: ArticleTheme,
   urlOf: (fileId: string) => string,
+  videoUrlOf: VideoUrl = null,
 ): Promise<string> {
-  const tree = await articleTree(article, theme.logoUrl, urlOf);
+  const tree = await articleTree(article, theme.logoUrl, urlOf, videoUrlOf);
   const styled = withProperties(tree, (role) => ({ style: declarationsOf(theme, role) }));
   return writeHtml([styled]);
 }
@@ -46,8 +48,10 @@ export async function articleTree(
   { title, content, language }: HtmlArticle,
   logoUrl: string | null,
   urlOf: (fileId: string) => string,
+  videoUrlOf: VideoUrl,
 ): Promise<Element> {
-  const body = (await converter.run(addressImages(reader.parse(content), urlOf))) as Root;
+  const read = linkTimes(addressImages(reader.parse(content), urlOf), videoUrlOf);
+  const body = (await converter.run(read)) as Root;
   const header = element('header', {}, [
     ...(logoUrl ? [element('img', { src: logoUrl, alt: '' }, [], 'logo')] : []),
     element('h1', {}, [{ type: 'text', value: title }]),

@@ -9,6 +9,7 @@ import { requireLanguageCode, requireLength } from '../../platform/check-text.js
 import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import { ArticleEntity } from '../article/article.entity.js';
+import { isTimeUrl } from '../article/link-times.js';
 import type { VideosContext } from '../context.js';
 import { ElementEntity } from '../element/element.entity.js';
 import type { ElementRequest } from '../element/read-element.js';
@@ -121,6 +122,7 @@ function requireHarmless(field: string, article: BackupContent['articles'][numbe
     if (node.type === 'html') throw refusal(field, 'must not contain HTML');
     if (node.type === 'image' && !own.has(node.url))
       throw refusal(field, 'must not contain images other than those of its steps');
+    if (node.type === 'link' && isTimeUrl(node.url)) return;
     if ((node.type === 'link' || node.type === 'definition') && !HARMLESS_LINK.test(node.url))
       throw refusal(field, 'must not link to anything but http, https and mailto addresses');
     if ('children' in node) for (const child of node.children) visit(child);

@@ -62,6 +62,12 @@ export class ArticleStylingInput {
   @Field(() => String, colour) primaryColor?: string | null;
   @Field(() => String, { nullable: true, description: '1 to 100 characters.' }) fontFamily?: string | null;
   @Field(() => String, url) logoUrl?: string | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether times of steps link to the source, which anyone with a URL of the article can then watch.',
+  })
+  videoLinks?: boolean | null;
 }
 
 @InputType({ description: 'The pronunciation of a term.' })

@@ -57,6 +57,11 @@ export class ArticleStyling {
   @Field(() => String, { description: 'Font family.' }) fontFamily!: string;
   @Field(() => String, { nullable: true, description: 'URL of the logo at the top; null if none.' })
   logoUrl!: string | null;
+  @Field(() => Boolean, {
+    description:
+      'Whether times of steps link to the source, which anyone with a URL of the article can then watch.',
+  })
+  videoLinks!: boolean;
 }
 
 @ObjectType({ description: 'The pronunciation of a term.' })

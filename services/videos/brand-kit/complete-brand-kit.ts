@@ -23,6 +23,7 @@ const ARTICLE: BrandKit['article'] = {
   primaryColor: '#2563EB',
   fontFamily: 'system-ui',
   logoUrl: null,
+  videoLinks: false,
 };
 
 /** Defaults of a watermark or music for which only the URL is set. */

@@ -2,11 +2,15 @@ import { requireService } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import { ArticleEntity } from '../article/article.entity.js';
+import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import type { VideosContext } from '../context.js';
+import { VideoEntity } from '../video/video.entity.js';
 import { requirePublication } from './find-publication.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FILENAME = 'screenshot.jpg';
+/** In place of an image's ID: the video itself. */
+const VIDEO = 'video';
 
 /**
  * Returns the current URL of an image in a published article. Throws `not_found`, also when the article is no
@@ -15,7 +19,7 @@ const FILENAME = 'screenshot.jpg';
 export async function findPublishedImage(ctx: VideosContext, id: string, fileId: string): Promise<string> {
   requireService(ctx.caller, 'edge');
   const { article } = await requirePublication(ctx, id);
-  return addressOf(ctx, article, fileId);
+  return fileId === VIDEO ? videoAddressOf(ctx, article) : addressOf(ctx, article, fileId);
 }
 
 /**
@@ -32,7 +36,7 @@ export async function findArticleImage(
   const boundary = { settings: { 'app.image_key': imageKey } };
   const article = await inTransaction(ctx.db, boundary, (tx) => tx.findOneBy(ArticleEntity, { imageKey }));
   if (!article) throw imageMissing(fileId);
-  return addressOf(ctx, article, fileId);
+  return fileId === VIDEO ? videoAddressOf(ctx, article) : addressOf(ctx, article, fileId);
 }
 
 function addressOf(
@@ -42,6 +46,19 @@ function addressOf(
 ): string {
   if (!screenshotFileIds.includes(fileId)) throw imageMissing(fileId);
   return makeImageUrl({ workspaceId, fileId, filename: FILENAME });
+}
+
+/** Returns the current URL of an article's video, while the Brand Kit links to it. */
+async function videoAddressOf(
+  { db, makeImageUrl }: VideosContext,
+  { workspaceId, videoId }: ArticleEntity,
+): Promise<string> {
+  const [kit, video] = await inTransaction(db, { workspaceId }, async (tx) =>
+    Promise.all([tx.findOneBy(BrandKitEntity, { workspaceId }), tx.findOneBy(VideoEntity, { id: videoId })]),
+  );
+  const fileId = video?.sourceFileId;
+  if (!kit?.settings.article?.videoLinks || !fileId) throw notFound({ what: 'Video', id: VIDEO });
+  return makeImageUrl({ workspaceId, fileId, filename: video.sourceFilename });
 }
 
 const imageMissing = (id: string) => notFound({ what: 'Image', id });

@@ -5,13 +5,13 @@ import { inTransaction } from '../../platform/database.js';
 import { pageThemeOf } from '../article/article-styles.js';
 import { composeTitle } from '../article/compose-markdown.js';
 import { findNewestArticle } from '../article/find-article.js';
-import { chooseStyle } from '../article/present-article.js';
+import { chooseStyle, hasVideoLinks } from '../article/present-article.js';
 import { renderMarkdown } from '../article/render-markdown.js';
 import type { VideosContext } from '../context.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { type FoundPublication, requirePublication } from './find-publication.js';
 import type { PublishedPage } from './publication.type.js';
-import { publicationUrl, publishedImageUrl } from './publication-urls.js';
+import { publicationUrl, publishedImageUrl, publishedVideoUrl } from './publication-urls.js';
 import { type PublishedLanguage, renderPage } from './render-page.js';
 
 /** Returns the public page of an article. Throws `not_found`. */
@@ -25,8 +25,13 @@ export async function findPublishedPage(
   const { publication, article } = found;
   const url = publicationUrl(ctx.baseUrl, id);
   const metadata = { language: article.language, indexable: publication.indexable, url };
+  const isLinked = await hasVideoLinks(found.ctx, publication.workspaceId);
   if (format !== 'html') {
-    const content = renderMarkdown(article.content, (fileId) => publishedImageUrl(ctx.baseUrl, id, fileId));
+    const content = renderMarkdown(
+      article.content,
+      (fileId) => publishedImageUrl(ctx.baseUrl, id, fileId),
+      isLinked ? (seconds) => publishedVideoUrl(ctx.baseUrl, id, seconds) : null,
+    );
     const markdown = `${composeTitle(article.title)}\n${content}`;
     return {
       ...metadata,
@@ -45,8 +50,13 @@ export async function findPublishedPage(
     languages: [{ language: article.language, url }, ...(await findTranslations(found))],
     imageUrl: firstImage ? publishedImageUrl(ctx.baseUrl, id, firstImage) : null,
   };
-  // The image path is relative to the page, whatever host name the page was requested from.
-  const { html, styleHash } = await renderPage(page, theme, (fileId) => `${id}/${fileId}.jpg`);
+  // Paths of images and of the video are relative to the page, whatever host name the page was requested from.
+  const { html, styleHash } = await renderPage(
+    page,
+    theme,
+    (fileId) => `${id}/${fileId}.jpg`,
+    isLinked ? (seconds) => `${id}/video#t=${seconds}` : null,
+  );
   const images = [ctx.storageOrigin, ...(theme.logoUrl ? [new URL(theme.logoUrl).origin] : [])];
   return { ...metadata, content: html, contentSecurityPolicy: policyOf({ images, styleHash }) };
 }

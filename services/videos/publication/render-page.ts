@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Element, ElementContent, Properties } from 'hast';
 import { type PageTheme, type Palette, rulesOfPage } from '../article/article-theme.js';
+import type { VideoUrl } from '../article/link-times.js';
 import {
   articleTree,
   directionOf,
@@ -38,8 +39,9 @@ export async function renderPage(
   page: Page,
   theme: PageTheme,
   urlOf: (fileId: string) => string,
+  videoUrlOf: VideoUrl,
 ): Promise<RenderedPage> {
-  const tree = await articleTree(page, theme.logoUrl, urlOf);
+  const tree = await articleTree(page, theme.logoUrl, urlOf, videoUrlOf);
   const article = withProperties(tree, (role, tagName) => (role === tagName ? {} : { className: [role] }));
   const css = styleSheetOf(theme);
   const { language } = page;

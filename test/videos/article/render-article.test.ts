@@ -46,7 +46,7 @@ describe('articles as Markdown', () => {
     expect(markdown).to.equal(
       [
         '## 1. Save',
-        '*▶ 1:05*',
+        '*[▶ 1:05](video:65)*',
         '![Save](file:fil_1)',
         'Press save.',
         'The message “Saved” appears.',
@@ -85,10 +85,31 @@ describe('articles as Markdown', () => {
     const shown = renderMarkdown(stored, urlOf);
 
     expect(shown).to.include('](https://files.test/fil_1?a=1&b=2)');
-    expect(shown.replace(/https:[^)]*/, 'file:fil_1')).to.equal(stored);
+    expect(shown.replace(/https:[^)]*/, 'file:fil_1')).to.equal(
+      stored.replace('[▶ 1:05](video:65)', '▶ 1:05'),
+    );
     expect(renderMarkdown('Text (file:fil_1) and [it](file:fil_1)', urlOf)).to.equal(
       'Text (file:fil_1) and [it](file:fil_1)',
     );
+  });
+
+  it('link the times of steps to the video where that is requested, and no other text', async () => {
+    const videoUrlOf = (seconds: number) => `https://files.test/video#t=${seconds}`;
+    const stored = composeMarkdown(oneStep('Not [▶ 1:05](video:65) again'));
+
+    const markdown = renderMarkdown(stored, urlOf, videoUrlOf);
+    const page = await renderHtml(
+      { title: 'T', content: stored, language: 'en' },
+      themeOf('default', null),
+      urlOf,
+      videoUrlOf,
+    );
+
+    expect(markdown.match(/files\.test\/video/g)).to.have.length(1);
+    expect(markdown).to.include('*[▶ 1:05](https://files.test/video#t=65)*');
+    expect(page).to.match(/<em[^>]*><a href="https:\/\/files\.test\/video#t=65"[^>]*>▶ 1:05<\/a><\/em>/);
+    expect(page.match(/<a /g)).to.have.length(1);
+    expect(await html(stored)).not.to.include('<a ');
   });
 
   it('accept a text of 100000 characters', async () => {
