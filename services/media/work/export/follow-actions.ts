@@ -25,7 +25,8 @@ export function followActions(
   interactions: readonly Interaction[],
 ): RequestedZoom[] {
   const targets = targetsOf(interactions);
-  const actions = interactions.filter(({ kind }) => kind === 'click' || kind === 'typing');
+  // While text is typed the cursor rests where it has clicked.
+  const actions = interactions.filter(({ kind }) => kind === 'click');
   return zooms.flatMap((zoom) => {
     const centreOn = rangeOf(zoom, targets);
     const own = actions.filter(({ start }) => start >= zoom.start && start < zoom.end);

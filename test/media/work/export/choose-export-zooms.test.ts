@@ -33,6 +33,12 @@ describe('followActions', () => {
     }
   });
 
+  it('holds while text is typed into the field that was clicked', () => {
+    const typing = { ...click(6, 0.44, 0.3), kind: 'typing' } as const;
+
+    expect(followActions([zoom], [click(4, 0.16, 0.3), typing])).to.have.length(1);
+  });
+
   it('holds where everything that has to be seen leaves no room, and without actions', () => {
     const wide = [click(4, 0.085, 0.3), click(8, 0.515, 0.3)];
 
