@@ -48,9 +48,9 @@ function addressOf(
   return makeImageUrl({ workspaceId, fileId, filename: FILENAME });
 }
 
-/** Returns the current URL of an article's video, while the Brand Kit links to it. */
+/** Returns the URL of an article's video while the Brand Kit links to it; valid for long enough to watch it. */
 async function videoAddressOf(
-  { db, makeImageUrl }: VideosContext,
+  { db, makeStoredUrl }: VideosContext,
   { workspaceId, videoId }: ArticleEntity,
 ): Promise<string> {
   const [kit, video] = await inTransaction(db, { workspaceId }, async (tx) =>
@@ -58,7 +58,7 @@ async function videoAddressOf(
   );
   const fileId = video?.sourceFileId;
   if (!kit?.settings.article?.videoLinks || !fileId) throw notFound({ what: 'Video', id: VIDEO });
-  return makeImageUrl({ workspaceId, fileId, filename: video.sourceFilename });
+  return makeStoredUrl({ workspaceId, fileId, filename: video.sourceFilename });
 }
 
 const imageMissing = (id: string) => notFound({ what: 'Image', id });
