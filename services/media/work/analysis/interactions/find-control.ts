@@ -22,23 +22,33 @@ const CORNER = 4;
 /** Levels between the grounds inside and outside of a box without one of its own. */
 const SAME_GROUND = 5;
 
-/** Returns the box around a point of an image; null where no edges surround it. */
+/** Returns the smallest box around a point of an image; null where no edges surround it. */
 export function findControl(image: GrayImage, point: { x: number; y: number }): Control | null {
-  const [x, y] = [Math.round(point.x), Math.round(point.y)];
-  const top = findRow(image, { x, y }, -1);
-  const bottom = findRow(image, { x, y }, 1);
-  if (top === null || bottom === null) return null;
-  const height = bottom - top;
-  if (height < HEIGHT.min || height > HEIGHT.max) return null;
-  const rows = { from: top + CORNER, to: bottom - CORNER };
-  const left = findColumn(image, x, rows, -1);
-  const right = findColumn(image, x, rows, 1);
-  if (left === null || right === null) return null;
-  if (right - left < WIDTH.min || right - left > WIDTH.max) return null;
-  const area = { left, top, right, bottom };
-  const inside = groundOf(cropImage(image, inset(area, 3)));
-  const outside = groundOf(cropImage(image, { ...area, top: top - 12, bottom: top - 2 }));
-  return { ...area, isOutlined: Math.abs(inside - outside) <= SAME_GROUND };
+  const at = { x: Math.round(point.x), y: Math.round(point.y) };
+  const bottoms = findRows(image, at, 1);
+  const spans = findRows(image, at, -1)
+    .flatMap((top) => bottoms.map((bottom) => ({ top, bottom, height: bottom - top })))
+    .filter(({ height }) => height >= HEIGHT.min && height <= HEIGHT.max)
+    .sort((a, b) => a.height - b.height);
+  for (const { top, bottom } of spans) {
+    const rows = { from: top + CORNER, to: bottom - CORNER };
+    const left = findColumn(image, at.x, rows, -1);
+    const right = findColumn(image, at.x, rows, 1);
+    if (left === null || right === null) continue;
+    if (right - left < WIDTH.min || right - left > WIDTH.max) continue;
+    // The top of a dense line of text is an edge, too, but ends with the text.
+    const isClosed = [top, bottom].every((row) =>
+      [row - 1, row, row + 1].some(
+        (near) => shareAlong(image, near, left + CORNER, right - CORNER) >= MIN_SHARE,
+      ),
+    );
+    if (!isClosed) continue;
+    const area = { left, top, right, bottom };
+    const inside = groundOf(cropImage(image, inset(area, 3)));
+    const outside = groundOf(cropImage(image, { ...area, top: top - 12, bottom: top - 2 }));
+    return { ...area, isOutlined: Math.abs(inside - outside) <= SAME_GROUND };
+  }
+  return null;
 }
 
 export const inset = ({ left, top, right, bottom }: ImageArea, by: number): ImageArea => ({
@@ -48,21 +58,28 @@ export const inset = ({ left, top, right, bottom }: ImageArea, by: number): Imag
   bottom: bottom - by,
 });
 
-/** Returns the nearest row above or below a point at which an edge runs to the left or to the right of it. */
-function findRow({ width, height, pixels }: GrayImage, { x, y }: { x: number; y: number }, step: 1 | -1) {
-  const shareAlong = (row: number, from: number, to: number): number => {
-    const [first, last] = [Math.max(0, from), Math.min(width, to)];
-    const edge = makeEdge();
-    for (let column = first; column < last; column += 1)
-      edge.add(pixels[(row - 1) * width + column] as number, pixels[(row + 1) * width + column] as number);
-    return last - first < ALONG / 2 ? 0 : edge.pixels() / (last - first);
-  };
+/** Returns the rows above or below a point at which an edge runs to the left or to the right of it, nearest first. */
+function findRows(image: GrayImage, { x, y }: { x: number; y: number }, step: 1 | -1): number[] {
+  const rows: number[] = [];
   for (let away = AT_POINT; away <= HEIGHT.max; away += 1) {
     const row = y + step * away;
-    if (row < 1 || row >= height - 1) return null;
-    if (shareAlong(row, x - ALONG, x) >= MIN_SHARE || shareAlong(row, x, x + ALONG) >= MIN_SHARE) return row;
+    if (row < 2 || row >= image.height - 2) break;
+    const isEdge =
+      shareAlong(image, row, x - ALONG, x) >= MIN_SHARE || shareAlong(image, row, x, x + ALONG) >= MIN_SHARE;
+    const last = rows.at(-1);
+    if (isEdge && (last === undefined || Math.abs(row - last) > 1)) rows.push(row);
   }
-  return null;
+  return rows;
+}
+
+/** Returns the share of a part of a row along which an edge runs. */
+function shareAlong({ width, pixels }: GrayImage, row: number, from: number, to: number): number {
+  const [first, last] = [Math.max(0, from), Math.min(width, to)];
+  if (last - first < WIDTH.min / 2) return 0;
+  const edge = makeEdge();
+  for (let column = first; column < last; column += 1)
+    edge.add(pixels[(row - 1) * width + column] as number, pixels[(row + 1) * width + column] as number);
+  return edge.pixels() / (last - first);
 }
 
 /** Returns the nearest column to the left or to the right at which an edge runs along the rows. */
