@@ -68,6 +68,7 @@ describe('ensureSystemPackages', () => {
       'tesseract',
       '/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf',
       '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+      '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf',
       'flite',
       'espeak-ng',
       'lt-proc',

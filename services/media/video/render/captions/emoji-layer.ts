@@ -18,7 +18,7 @@ export function drawEmoji(
   base: Pad,
   captions: PlannedCaptions,
   frames: { readonly startFrame: number; readonly endFrame: number },
-  output: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
+  output: Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>,
 ): Pad {
   const { emojiFont } = captions;
   const placements = emojiFont === undefined ? [] : placeEmoji(captions, frames, output);

@@ -6,10 +6,12 @@ import { sizesOf } from './slice-run.js';
 
 /** Opacity in percent of an emoji whose word has not been spoken yet, where other words are unlit. */
 const UNLIT_OPACITY = 55;
-/** Spans of one segment. Each holds a frame in memory, so that beyond this many, emoji neither pop nor light up. */
-const MAX_SPANS = 48;
+/** Each span of a segment holds a frame in memory; where they would need more, emoji neither pop nor light up. */
+const MAX_HELD_BYTES = 128 * 1024 ** 2;
+/** Of a pixel in 4:2:0. */
+const BYTES_A_PIXEL = 1.5;
 
-type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;
+type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 type Frames = { readonly startFrame: number; readonly endFrame: number };
 
 /** A picture as it is drawn for a span of frames, which are counted from the start of the range. */
@@ -24,17 +26,22 @@ export interface EmojiPlacement {
 }
 
 /** Returns where the emoji of captions are drawn within a range of frames, as their words are. */
-export function placeEmoji({ look, cues }: PlannedCaptions, frames: Frames, rate: Rate): EmojiPlacement[] {
+export function placeEmoji(
+  { look, cues }: PlannedCaptions,
+  frames: Frames,
+  output: Output,
+): EmojiPlacement[] {
   const shown = cuesWithin(cues, frames);
   const place = (motion: Motion) =>
     shown.flatMap(({ emoji = [], to }) =>
       emoji.flatMap((picture) =>
-        statesOf(picture, to, rate, motion).flatMap((state) => placementOf(picture, state, frames)),
+        statesOf(picture, to, output, motion).flatMap((state) => placementOf(picture, state, frames)),
       ),
     );
   const moving = place({ isPopping: look.isPopping === true, isDimmed: look.unlitColor !== look.color });
   const spans = new Set(moving.map(({ span }) => `${span.from} ${span.to}`));
-  return spans.size <= MAX_SPANS ? moving : place({ isPopping: false, isDimmed: false });
+  const heldBytes = spans.size * output.width * output.height * BYTES_A_PIXEL;
+  return heldBytes <= MAX_HELD_BYTES ? moving : place({ isPopping: false, isDimmed: false });
 }
 
 interface Motion {
@@ -48,9 +55,14 @@ interface State extends FrameSpan {
 }
 
 /** Returns how a picture is drawn from frame to frame: before its word is spoken, while it pops, and after. */
-function statesOf(picture: PlannedEmoji, to: number, rate: Rate, { isPopping, isDimmed }: Motion): State[] {
+function statesOf(
+  picture: PlannedEmoji,
+  to: number,
+  output: Output,
+  { isPopping, isDimmed }: Motion,
+): State[] {
   const { from, lit } = picture;
-  return sizesOf(picture, to, rate, isPopping).flatMap(({ scale, ...span }) => {
+  return sizesOf(picture, to, output, isPopping).flatMap(({ scale, ...span }) => {
     const unlit = isDimmed ? within(span, { from, to: lit }) : null;
     const full = within(span, { from: isDimmed ? lit : from, to });
     return [

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
+import { placeEmoji } from '../../../../../services/media/video/render/captions/place-emoji.js';
 import { type Colour, drawCaptions, isBright } from '../../../../setup/drawn-captions.js';
 
 /** The red square; a plain square has no colour of its own. */
@@ -79,6 +80,18 @@ describe('emoji in captions', () => {
     };
     expect(Math.max(widthAt(11), widthAt(12), widthAt(13))).to.be.greaterThan(widthAt(5));
     expect(widthAt(30)).to.equal(widthAt(5));
+  });
+
+  it('keep still where popping would hold too many large frames in memory', async () => {
+    const { plan } = await draw(`M ${RED} M`, { preset: 'pop', accentColor: '#00FF00' });
+    const sizesIn = (width: number, height: number) => {
+      const frames = { startFrame: 0, endFrame: 60 };
+      const placed = placeEmoji(plan.captions!, frames, { ...plan.output, width, height });
+      return new Set(placed.map((one) => one.width)).size;
+    };
+
+    expect(sizesIn(1920, 1080)).to.be.greaterThan(1);
+    expect(sizesIn(7680, 4320)).to.equal(1);
   });
 
   it('count for the width of a line', async () => {
