@@ -31,7 +31,7 @@ registerEnumType(CaptionModeEnum, {
 registerEnumType(CaptionPresetEnum, {
   name: 'CaptionPreset',
   description:
-    'Look of captions. Except with BOX, the picture is darkened behind captions where it is too light.',
+    'Style of captions. Except with BOX, the frame is darkened behind captions where it is too light.',
   valuesConfig: {
     CLEAN: { description: 'A thin outline and a soft shadow.' },
     BOX: { description: 'A rounded box behind every line.' },

@@ -21,7 +21,8 @@ const url = { nullable: true, description: 'http or https.' } as const;
 
 @InputType({ description: 'Changes of the caption style.' })
 export class CaptionStyleInput {
-  @Field(() => CaptionPresetEnum, { nullable: true, description: 'Look.' }) preset?: Captions['preset'];
+  @Field(() => CaptionPresetEnum, { nullable: true, description: 'Preset of their style.' })
+  preset?: Captions['preset'];
   @Field(() => String, { nullable: true, description: '1 to 100 characters.' }) fontFamily?: string | null;
   @Field(() => Float, { nullable: true, description: '1 to 20 percent of the frame’s shorter side.' })
   fontSizePercent?: number | null;

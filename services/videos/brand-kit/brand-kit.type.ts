@@ -16,7 +16,7 @@ type Stamp = NonNullable<CompleteBrandKit['watermark']>;
 
 @ObjectType({ description: 'Style of captions.' })
 export class CaptionStyle {
-  @Field(() => CaptionPresetEnum, { description: 'Look.' }) preset!: Captions['preset'];
+  @Field(() => CaptionPresetEnum, { description: 'Preset of their style.' }) preset!: Captions['preset'];
   @Field(() => String, { description: 'Font family.' }) fontFamily!: string;
   @Field(() => Float, {
     description: 'Font size in percent of the frame’s shorter side.',

@@ -72,8 +72,8 @@ registerEnumType(SlideEntranceEnum, {
   name: 'SlideEntrance',
   description: 'How the title, the paragraphs and the image of a slide appear one after another.',
   valuesConfig: {
-    SPRING: { description: 'They rise to their place and swing once beyond it.' },
-    EASE: { description: 'They rise to their place.' },
+    SPRING: { description: 'They rise into position and swing once beyond it.' },
+    EASE: { description: 'They rise into position.' },
     NONE: { description: 'All are there at once.' },
   },
 });

@@ -27,10 +27,11 @@ const END = {
   description: 'End in seconds; at least start and at most the duration of the video.',
 } as const;
 const X = {
-  description: 'Horizontal place, 0 to 1 of the frame: of a click, the cursor; else the center of the box.',
+  description:
+    'Horizontal position, 0 to 1 of the frame: of a click, the cursor; else the center of the box.',
 } as const;
 const Y = {
-  description: 'Vertical place, 0 to 1 of the frame: of a click, the cursor; else the center of the box.',
+  description: 'Vertical position, 0 to 1 of the frame: of a click, the cursor; else the center of the box.',
 } as const;
 const BOX = 'What is clicked, typed into or scrolled, or what appears.';
 const LABEL = 'Text that can be read there: the name of what is clicked, the title of what appears.';
@@ -69,8 +70,8 @@ export class Interaction {
 })
 export class CursorPoint {
   @Field(() => Float, { description: 'Seconds of the video.' }) time!: number;
-  @Field(() => Float, { description: 'Horizontal place, 0 to 1 of the frame.' }) x!: number;
-  @Field(() => Float, { description: 'Vertical place, 0 to 1 of the frame.' }) y!: number;
+  @Field(() => Float, { description: 'Horizontal position, 0 to 1 of the frame.' }) x!: number;
+  @Field(() => Float, { description: 'Vertical position, 0 to 1 of the frame.' }) y!: number;
 }
 
 @ObjectType({ description: 'A deleted interaction.' })
