@@ -6,6 +6,9 @@ import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { hashFile } from '../../../../services/media/storage/hash-file.js';
+import { storeFile } from '../../../../services/media/storage/store-file.js';
+import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { SHIPPED_AVATARS } from '../../../../services/media/work/avatars/avatar-catalogue.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
@@ -104,6 +107,47 @@ describe('export with scenes, slides and an avatar', () => {
       tx.countBy(FileEntity, { purpose: 'avatar' }),
     );
     expect(avatars).to.equal(1);
+  });
+
+  it('moves the mouth of a drawn avatar with the voiceover where no avatar engine is available', async () => {
+    const path = join(dir, 'said.wav');
+    await runFfmpeg({
+      inputs: [{ path: 'sine=f=300:d=1.5:r=48000', formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options: ['-c:a', 'pcm_s16le', '-f', 'wav'] }],
+      signal: new AbortController().signal,
+    });
+    const file = { path, sha256: await hashFile(path), contentType: 'audio/wav', filename: 'said.wav' };
+    const fileId = await inTransaction(media.db, WORKSPACE, (tx) =>
+      storeFile(tx, opened.storage, { ...WORKSPACE, ...file, purpose: 'voice', videoId: 'vid_1' }),
+    );
+
+    const { payload } = await media.export('vid_1', source, 'Hello', {
+      presenter: PRESENTER,
+      narration: { voices: [{ cue: 0, fileId }], sentencePauseSeconds: null, keepsPace: false },
+    });
+
+    expect(payload.presenter, JSON.stringify(payload)).to.deep.equal({ talking: true, reason: null });
+    const [{ presenter }] = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(`select plan->'presenter' as presenter from export_plan order by created_at desc limit 1`),
+    );
+    expect(presenter.picture.sheet).to.deep.equal({ columns: 5, rows: 3 });
+    expect(presenter.mouths.shapes).to.match(/^0+[1-4]+.*0+$/);
+  });
+
+  it('fades the opening into the footage, and leaves out a logo that is missing', async () => {
+    const slide = { title: 'Rosa', body: null, imageUrl: null, layout: 'full' as const, start: 1, end: 2 };
+    const logoUrl = web.urlOf('/missing.png');
+
+    const { payload } = await media.export('vid_1', source, 'Hello', {
+      openingSceneUrl: web.urlOf('/opening.mp4'),
+      crossfadeSeconds: 0.5,
+      slides: [slide],
+      slideLook: { primaryColor: '#2563EB', fontFamily: 'Inter', theme: 'dark', entrance: 'ease', logoUrl },
+    });
+
+    expect(payload.durationSeconds, JSON.stringify(payload)).to.equal(12.5);
+    expect(String(payload.warnings)).to.include('The slides have no logo: article.logoUrl');
+    expect(await readFile(await pathOf(payload.srtFileId), 'utf8')).to.include('00:00:02,500 -->');
   });
 
   it('names the setting with a missing voice or avatar', async () => {
