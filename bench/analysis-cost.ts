@@ -64,14 +64,16 @@ async function costOfReading({
   sourcePath,
   probe,
   folder,
+  env,
 }: {
   sourcePath: string;
   probe: SourceProbe;
   folder: string;
+  env: NodeJS.ProcessEnv;
 }): Promise<{ readonly seconds: number; readonly images: number }> {
   const scratch = join(folder, 'reading');
   await mkdir(scratch);
-  const engines = openOcrEngines(OcrEnv.parse({ PATH: process.env.PATH }));
+  const engines = openOcrEngines(OcrEnv.parse({ PATH: env.PATH }));
   let images = 0;
   const ocr = {
     ...engines,
@@ -91,7 +93,7 @@ async function costOfReading({
  * Measures the processor time of a minute of 1080p without speech: when only decoded by ffmpeg, when analyzed by
  * the worker, and for reading its screen, which follows where a script needs it.
  */
-export async function benchAnalysisCost(say: Say, _env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+export async function benchAnalysisCost(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
   // Processor time inside bubblewrap is not reported to the waiting process.
   await startConfinement({
     memoryBytes: ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES,
@@ -118,7 +120,7 @@ export async function benchAnalysisCost(say: Say, _env: NodeJS.ProcessEnv, folde
       const analysis = await costOf(() => analyze(false));
       rounds.push({ decoding, analysis, zooming: await costOf(() => analyze(true)) });
     }
-    const reading = await costOfReading({ sourcePath, probe, folder });
+    const reading = await costOfReading({ sourcePath, probe, folder, env });
     say(`  ${name}, seconds of processor for a minute of 1080p, ${ROUNDS} rounds:`);
     say(`    decoding               ${median(rounds.map(({ decoding }) => decoding)).toFixed(2)} s`);
     for (const kind of ['analysis', 'zooming'] as const) {

@@ -30,4 +30,4 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
   }
 }
 
-await runCommand(run);
+await runCommand(run, process.env);
