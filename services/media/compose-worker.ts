@@ -7,7 +7,8 @@ import { repeatRegularly } from '../platform/repeat-regularly.js';
 import { openServiceBase } from '../platform/service-base.js';
 import { startConsumer } from '../platform/start-consumer.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
-import { describeEngines, openEngines, requireEngine } from './ai/open-engines.js';
+import { describeEngineKind } from './ai/describe-engine-kind.js';
+import { describeEngines, openEngines } from './ai/open-engines.js';
 import { refreshInBackground } from './ai/refresh-in-background.js';
 import { composeHandlers } from './compose-handlers.js';
 import { confinementOptions, type WorkerConfig } from './config.js';
@@ -32,6 +33,7 @@ import { fetchToolInput } from './work/tools/flow/fetch-tool-input.js';
 
 const FETCHES_AT_ONCE = 8;
 const TIDY_EVERY_MS = 15_000;
+const HOUR_MS = 3_600_000;
 
 /** Without zscale ffmpeg can process every source except HDR ones. */
 async function checkFfmpeg(): Promise<string> {
@@ -60,11 +62,13 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       confinement: () => checkConfinement(confinement),
       ffmpeg: checkFfmpeg,
       fonts: async () => describeFonts(fonts),
-      transcribe: refreshInBackground(() => requireEngine(engines.transcribe)),
-      ocr: refreshInBackground(() => describeEngines(engines.ocr)),
-      tts: refreshInBackground(() => describeEngines(engines.tts)),
-      translate: refreshInBackground(() => describeEngines(engines.translate)),
-      text: refreshInBackground(() => describeEngines(engines.text)),
+      transcribe: refreshInBackground(() =>
+        describeEngineKind('transcribe', engines.transcribe, { isRequired: true }),
+      ),
+      ocr: refreshInBackground(() => describeEngineKind('ocr', engines.ocr)),
+      tts: refreshInBackground(() => describeEngineKind('tts', engines.tts)),
+      translate: refreshInBackground(() => describeEngineKind('translate', engines.translate)),
+      text: refreshInBackground(() => describeEngineKind('text', engines.text)),
       avatar: refreshInBackground(() => describeEngines(engines.avatar)),
     },
   });
@@ -106,7 +110,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     log,
     databaseUrl: config.DATABASE_URL,
     leaseMs: config.WORK_LEASE_MS,
-    parkMs: config.PARK_HOURS * 3_600_000,
+    parkMs: config.PARK_HOURS * HOUR_MS,
+    engineParkMs: config.ENGINE_PARK_HOURS === undefined ? undefined : config.ENGINE_PARK_HOURS * HOUR_MS,
     progressRules: PROGRESS_RULES,
     releaseResources: dropUploads,
   };

@@ -151,6 +151,11 @@ export const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
     .describe(
       'Time after which work that waits for disk space, storage or an engine fails (`unavailable`, retryable), in hours.',
     ),
+  ENGINE_PARK_HOURS: z.coerce.number().nonnegative().optional().meta({
+    description:
+      'The same while an engine is unavailable. 0: the job fails within ten seconds (`unavailable`, retryable).',
+    fallback: '`PARK_HOURS`',
+  }),
   WORK_LEASE_MS: z.coerce
     .number()
     .int()

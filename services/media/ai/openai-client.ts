@@ -1,7 +1,10 @@
 import OpenAI from 'openai';
+import { boundedFetch } from './bounded-fetch.js';
 import { EngineFailed } from './engine-failed.js';
 
-const MAX_RETRIES = 4;
+/** With the delays between them, a server that is down is known to be so within ten seconds. */
+const MAX_RETRIES = 2;
+const CONNECT_WITHIN_MS = 2500;
 const AWAY_STATUSES: readonly number[] = [429, 502, 503, 504];
 
 /** A server of the operator with the OpenAI protocol. */
@@ -11,10 +14,18 @@ export type OpenAiAddress = {
   readonly model: string;
   /** For one request, without its retries. */
   readonly timeoutMs: number;
+  /** For the connection of one request. */
+  readonly connectWithinMs?: number;
 };
 
-export const makeOpenAiClient = ({ baseUrl, apiKey, timeoutMs }: OpenAiAddress): OpenAI =>
+export const makeOpenAiClient = ({
+  baseUrl,
+  apiKey,
+  timeoutMs,
+  connectWithinMs = CONNECT_WITHIN_MS,
+}: OpenAiAddress): OpenAI =>
   new OpenAI({
+    fetch: boundedFetch({ connectWithinMs, timeoutMs }),
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none', // the client requires one; a server without keys ignores it
     organization: null,
@@ -40,7 +51,12 @@ export function describeOpenAiError(
   { apiKey }: OpenAiAddress,
 ): { reason: string; retryable: boolean; isUnavailable: boolean } {
   const status = error instanceof OpenAI.APIError ? error.status : undefined;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason =
+    error instanceof OpenAI.APIConnectionError
+      ? reasonOf(error)
+      : error instanceof Error
+        ? error.message
+        : String(error);
   return {
     reason: apiKey ? reason.replaceAll(apiKey, '[key]') : reason,
     retryable: status === undefined || status === 429 || status >= 500,
@@ -63,4 +79,12 @@ export function throwOpenAiFailure(
   const { reason, retryable, isUnavailable } = describeOpenAiError(error, server);
   const message = `The server at ${server.baseUrl} could not ${task}: ${reason}`;
   throw new EngineFailed('openai', message, retryable, { isUnavailable });
+}
+
+/** The client itself only says that the connection failed. */
+function reasonOf(error: InstanceType<typeof OpenAI.APIConnectionError>): string {
+  let innermost: unknown = error;
+  while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause;
+  const { message, code } = innermost as NodeJS.ErrnoException;
+  return `it does not respond (${message || code || error.message})`;
 }

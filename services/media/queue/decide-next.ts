@@ -19,6 +19,13 @@ export interface WhyFailed {
   readonly programFailure?: FailureKind;
 }
 
+/** How long work may be parked; 0 means that it fails at once. */
+export interface ParkLimits {
+  readonly parkMs: number;
+  /** While an engine is unavailable. Defaults to `parkMs`. */
+  readonly engineParkMs?: number | undefined;
+}
+
 export const MAX_ATTEMPTS = 5;
 
 /**
@@ -31,11 +38,12 @@ const MAX_FAILURES: Readonly<Partial<Record<FailureKind, number>>> = { diagnosis
 export function decideNext(
   { attempt, failures, parkedAt }: Pick<WorkEntity, 'attempt' | 'failures' | 'parkedAt'>,
   err: unknown,
-  { parkMs, now = Date.now() }: { parkMs: number; now?: number },
+  { parkMs, engineParkMs = parkMs, now = Date.now() }: ParkLimits & { now?: number },
 ): NextStep {
   const waitingFor = reasonToWait(err);
   if (waitingFor) {
-    const isOver = parkedAt !== null && now - parkedAt.getTime() >= parkMs;
+    const limitMs = waitingFor === 'engine' ? engineParkMs : parkMs;
+    const isOver = limitMs === 0 || (parkedAt !== null && now - parkedAt.getTime() >= limitMs);
     return isOver ? { step: 'fail', waitedFor: waitingFor } : { step: 'park', waitingFor };
   }
   const isFinal = err instanceof WorkFailed || err instanceof BlobMissing;

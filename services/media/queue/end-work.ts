@@ -12,6 +12,7 @@ import { shareJob } from './hold-job.js';
 import { countUnits, type JobProgress, progressOfWork } from './job-progress.js';
 import { completeWork, giveBackWork } from './lease-work.js';
 import { parkedProgress } from './parking.js';
+import { detailOfWait } from './reason-to-wait.js';
 import type { WaitReason, WorkEntity } from './work.entity.js';
 import type { WorkDelays } from './work-delays.js';
 import type { WorkDone } from './work-handler.js';
@@ -75,7 +76,10 @@ async function endOnce(
   const { signal, log } = run;
   const isStopped = signal.aborted && !isStorageFull(signal.reason);
   const cause = [signal.reason, err].find(isStorageFull) ?? err;
-  const next = decideNext(work, cause, { parkMs: options.parkMs ?? PARK_MS });
+  const next = decideNext(work, cause, {
+    parkMs: options.parkMs ?? PARK_MS,
+    engineParkMs: options.engineParkMs,
+  });
   let parked: JobProgress | null = null;
   const hasFailed = await inTransaction(options.db, { workspaceId: work.workspaceId }, async (tx) => {
     if (isStopped) {
@@ -89,7 +93,7 @@ async function endOnce(
       return failJob(tx, work, { err, why: next, releaseResources });
     }
     if (next.step === 'park') {
-      parked = await park(tx, options, delays, work, next.waitingFor);
+      parked = await park(tx, options, delays, work, { ...next, detail: detailOfWait(cause) });
       return false;
     }
     const delayMs = delays.retryMs[work.attempt - 1] ?? LAST_RETRY_MS;
@@ -126,10 +130,10 @@ async function park(
   { progressRules = [] }: WorkPoolOptions,
   delays: WorkDelays,
   work: WorkEntity,
-  waitingFor: WaitReason,
+  { waitingFor, detail }: { readonly waitingFor: WaitReason; readonly detail: string | null },
 ): Promise<JobProgress> {
   const delayMs = delays.checkAfterMs(work.parkedAt);
   await giveBackWork(tx, work, { delayMs, counts: false, waitingFor });
   const whole = progressOfWork(progressRules, await countUnits(tx, work.jobId), work);
-  return parkedProgress(whole, waitingFor);
+  return parkedProgress(whole, waitingFor, detail);
 }

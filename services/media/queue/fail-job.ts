@@ -5,6 +5,7 @@ import { BlobMissing } from '../storage/storage.js';
 import type { WhyFailed } from './decide-next.js';
 import { holdJob } from './hold-job.js';
 import { forgetWork, holdLease } from './lease-work.js';
+import { detailOfWait } from './reason-to-wait.js';
 import { fileDeleted, gaveUp, reportFailure, stalledTwice, waitedTooLong } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
@@ -14,7 +15,7 @@ function reasonOf(
   { waitedFor, programFailure }: WhyFailed,
   { kind: step }: WorkEntity,
 ): WorkError {
-  if (waitedFor) return waitedTooLong(waitedFor, step);
+  if (waitedFor) return waitedTooLong(waitedFor, step, detailOfWait(err));
   if (programFailure) return programFailure === 'stalled' ? stalledTwice(step) : gaveUp(step);
   if (err instanceof BlobMissing) return { ...fileDeleted, step };
   if (err instanceof WorkFailed)

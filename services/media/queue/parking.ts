@@ -15,10 +15,14 @@ const MESSAGES: Readonly<Record<WaitReason, string>> = {
 };
 
 /** Progress of a job while a unit of it is parked. */
-export const parkedProgress = (whole: JobProgress, waitingFor: WaitReason): JobProgress => ({
+export const parkedProgress = (
+  whole: JobProgress,
+  waitingFor: WaitReason,
+  detail: string | null = null,
+): JobProgress => ({
   percent: whole.percent,
   step: whole.step,
   doneSinceQueued: null,
-  message: MESSAGES[waitingFor],
+  message: MESSAGES[waitingFor].replace(';', detail ? `: ${detail};` : ';'),
   waitingFor,
 });

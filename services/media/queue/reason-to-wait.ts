@@ -24,3 +24,12 @@ export function reasonToWait(err: unknown): WaitReason | null {
   }
   return isDependencyFailure(err) ? 'service' : null;
 }
+
+const MAX_DETAIL = 300;
+
+/** Returns which dependency failed work waits for and how that fails, if its error says so. */
+export function detailOfWait(err: unknown): string | null {
+  for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++)
+    if (cause instanceof WorkWaits) return cause.detail?.slice(0, MAX_DETAIL) ?? null;
+  return null;
+}

@@ -36,15 +36,19 @@ export const stalledTwice = (step: string): WorkError => ({
 });
 
 const WAITED: Readonly<Record<WaitReason, string>> = {
-  storage: 'The storage was full or unavailable for too long; retry when it is available',
-  engine: 'The engine was unavailable for too long; retry when it is available',
-  service: 'A service was unavailable for too long; retry when it is available',
+  storage: 'The storage was full or unavailable for too long',
+  engine: 'An engine is unavailable',
+  service: 'A service was unavailable for too long',
 };
 
-/** The error of work that was parked for too long. */
-export const waitedTooLong = (waitedFor: WaitReason, step: string): WorkError => ({
+/** The error of work that was parked for too long; `detail` is which dependency it waited for. */
+export const waitedTooLong = (
+  waitedFor: WaitReason,
+  step: string,
+  detail: string | null = null,
+): WorkError => ({
   code: 'unavailable',
-  message: WAITED[waitedFor],
+  message: `${WAITED[waitedFor]}${detail ? `: ${detail}` : ''}; retry when it is available`,
   step,
   retryable: true,
 });

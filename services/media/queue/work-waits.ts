@@ -6,6 +6,8 @@ export class WorkWaits extends Error {
 
   constructor(
     readonly waitingFor: WaitReason,
+    /** Which dependency it is and how it fails, for the user. */
+    readonly detail: string | null = null,
     options?: ErrorOptions,
   ) {
     super(`Waiting for: ${waitingFor}`, options);

@@ -13,7 +13,7 @@ export const throwEngineFailure =
     const fail = (code: string, retryable: boolean) =>
       new WorkFailed(code, (err as Error).message, step, { cause: err, retryable });
     if ((err instanceof MissingEngine || err instanceof EngineFailed) && err.isUnavailable)
-      throw new WorkWaits('engine', { cause: err });
+      throw new WorkWaits('engine', err.message, { cause: err });
     if (err instanceof MissingEngine) throw fail('unavailable', true);
     if (err instanceof InvalidVoice) throw fail('validation_error', false);
     if (err instanceof EngineFailed && !err.retryable) throw fail('internal_error', false);

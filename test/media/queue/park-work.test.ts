@@ -16,6 +16,7 @@ import { WorkFailed } from '../../../services/media/queue/work-failed.js';
 import type { WorkHandlers } from '../../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../../services/media/queue/work-pool.js';
 import type { WorkPoolOptions } from '../../../services/media/queue/work-pool-options.js';
+import { WorkWaits } from '../../../services/media/queue/work-waits.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
 import { StorageFull } from '../../../services/media/storage/storage-full.js';
@@ -161,6 +162,37 @@ describe('parked work', () => {
         message: 'The storage was full or unavailable for too long; retry when it is available',
       },
     ]);
+  });
+
+  it('names the engine that it waits for, and fails at once where the operator wants that', async () => {
+    const message = 'The server at http://speech:8000/v1 could not transcribe the audio: it does not respond';
+    const analysis = async () => {
+      throw new WorkWaits('engine', message);
+    };
+    const waiting = await aJob();
+    const told: WorkProgress[] = [];
+    const listener = await transport.listen(
+      'media.progress',
+      ({ body }) => void told.push(body as WorkProgress),
+    );
+    startPool({ analysis });
+    const shown = await waitUntil('it was told', () =>
+      told.find(({ jobId, waitingFor }) => jobId === waiting.jobId && waitingFor === 'engine'),
+    );
+    await listener.stop();
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    const impatient = await aJob();
+    startPool({ analysis }, { engineParkMs: 0 });
+
+    await waitUntil('it has failed', async () => (await find(impatient.jobId)) === null);
+
+    expect(shown.message).to.equal(`Waiting for an unavailable engine: ${message}; continues automatically`);
+    expect((await errorsTold())[0]).to.deep.equal({
+      code: 'unavailable',
+      step: 'analysis',
+      retryable: true,
+      message: `An engine is unavailable: ${message}; retry when it is available`,
+    });
   });
 
   it('is ended by a cancellation', async () => {
