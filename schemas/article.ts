@@ -60,5 +60,7 @@ export const WrittenArticle = z.object({
   closing: z.string().nullable(),
   /** False: screenshots are missing that can be taken later. */
   isWhole: z.boolean().default(true),
+  /** Requested settings without effect. */
+  warnings: z.array(z.string()).optional(),
 });
 export type WrittenArticle = z.infer<typeof WrittenArticle>;

@@ -46,6 +46,11 @@ export const FAILURE = {
     .meta({ title: 'JobError', description: 'Error of a failed job.' }),
 };
 
+const WARNINGS = z
+  .array(z.string())
+  .describe('What differs from the request, such as settings that the engine ignores.')
+  .optional();
+
 export const ANALYSIS = {
   language: z.string().nullable().describe('Spoken language (BCP 47); null without speech.'),
   subtitleCount: Count('Number of subtitles.'),
@@ -54,16 +59,12 @@ export const ANALYSIS = {
   transcription: Transcription.nullable()
     .describe('Engine and confidence of the text; null if provided or generated.')
     .optional(),
+  warnings: WARNINGS,
 };
 
 export const ANALYSIS_RESULT = z
   .object({ videoId: VideoOfJob, ...ANALYSIS })
   .meta({ title: 'AnalysisResult' });
-
-const WARNINGS = z
-  .array(z.string())
-  .describe('What was held, delayed or sped up to fit the narration.')
-  .optional();
 
 const EXPORTED = {
   exportedVideoUrl: Url('The finished video'),
@@ -87,6 +88,7 @@ export const TRANSLATION = {
   jobId: BY_JOB.jobId,
   sourceVideoId: Text('The original video.'),
   language: Text('Target language (BCP 47).'),
+  warnings: WARNINGS,
 };
 
 export const VOICEOVER = {

@@ -9,6 +9,7 @@ interface Presented {
   readonly videoId: string;
   readonly article: { readonly title: string; readonly content: string };
   readonly articleStyle: string;
+  readonly warnings: readonly string[];
 }
 
 const STYLES = [...ARTICLE_STYLES, 'brandKit'] as const;
@@ -51,16 +52,21 @@ const PresentedBody = z
       })
       .meta({ title: 'Article' }),
     articleStyle: z.enum(ARTICLE_STYLES).describe('The applied style.'),
+    warnings: z.array(z.string()).describe('Settings without effect; absent without any.').optional(),
   })
   .meta({ title: 'VideoArticle', description: 'The help article of a video.' });
 
-const PRESENTED = 'videoId article { title content } articleStyle';
+const PRESENTED = 'videoId article { title content } articleStyle warnings';
 
 const toEnum = (word: string): string => (word === 'brandKit' ? 'BRAND_KIT' : word.toUpperCase());
 
-const presented = ({ articleStyle, ...rest }: Presented): RouteAnswer => ({
+const presented = ({ articleStyle, warnings, ...rest }: Presented): RouteAnswer => ({
   status: 200,
-  body: { ...rest, articleStyle: articleStyle.toLowerCase() },
+  body: {
+    ...rest,
+    articleStyle: articleStyle.toLowerCase(),
+    ...(warnings.length > 0 && { warnings }),
+  },
 });
 
 const generateArticle = route<{ generateArticle: Presented }, typeof IdParams, undefined, typeof ArticleBody>(

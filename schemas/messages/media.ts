@@ -135,6 +135,8 @@ export const analysisFinished = defineMessage(
     analysisId: z.string(),
     /** As in the command. */
     analysisRequestId: z.string().optional(),
+    /** Requested settings without effect; absent when there are none. */
+    warnings: z.array(z.string()).optional(),
   }),
 );
 

@@ -192,5 +192,7 @@ export const RenderRequest = z.object({
     })
     .optional(),
   aiGeneratedAudio: z.boolean(),
+  /** What the requester should know of the result; absent when there is nothing. */
+  warnings: z.array(z.string()).optional(),
 });
 export type RenderRequest = z.infer<typeof RenderRequest>;

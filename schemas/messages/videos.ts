@@ -88,6 +88,8 @@ export const videoAnalyzed = defineMessage(
     sceneCount: z.number().int(),
     /** Absent in older facts; null if the text was provided or generated. */
     transcription: Transcription.nullable().optional(),
+    /** Requested settings without effect; absent when there are none. */
+    warnings: z.array(z.string()).optional(),
   }),
 );
 
@@ -158,6 +160,8 @@ export const videoTranslated = defineMessage(
     hasVoice: z.boolean(),
     /** What it lacks compared with its source. */
     notice: z.string().optional(),
+    /** What its engine does not do; absent when there is nothing to warn about. */
+    warnings: z.array(z.string()).optional(),
   }),
 );
 

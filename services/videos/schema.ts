@@ -44,6 +44,7 @@ import { KeepLanguageConfidence1764206000000 } from './migrations/1764206000000-
 import { CreateInteraction1764300000000 } from './migrations/1764300000000-create-interaction.js';
 import { DescribeTranscriptions1764400000000 } from './migrations/1764400000000-describe-transcriptions.js';
 import { RenameArticleImages1764500000000 } from './migrations/1764500000000-rename-article-images.js';
+import { KeepArticleWarnings1764501800000 } from './migrations/1764501800000-keep-article-warnings.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -155,5 +156,6 @@ export const videosSchema: ServiceSchema = {
     CreateInteraction1764300000000,
     DescribeTranscriptions1764400000000,
     RenameArticleImages1764500000000,
+    KeepArticleWarnings1764501800000,
   ],
 };

@@ -42,6 +42,7 @@ export function makeHumming(): Synthesizer & { said: string[]; secondsALetter: n
       model: 'tts_v3',
       stability: 0.5,
       language: language ?? 'en',
+      warnings: [],
     }),
     async synthesize({ text, outPath, speed }) {
       humming.said.push(text);

@@ -39,6 +39,8 @@ export class ArticleEntity {
   @Column('uuid') imageKey!: string;
   /** False when the screenshots of some steps could not be taken. */
   @Column('boolean') isWhole!: boolean;
+  /** Requested settings without effect. */
+  @Column('text', { array: true }) warnings!: string[];
   @Column('timestamptz') generatedAt!: Date;
 }
 

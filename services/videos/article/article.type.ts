@@ -66,6 +66,10 @@ export class VideoArticle {
   @Field(() => Article, { description: 'The article.' }) article!: Article;
   @Field(() => ArticleStyleEnum, { description: 'Style of the HTML.' })
   articleStyle!: ArticleStyle;
+  @Field(() => [String], {
+    description: 'Requested settings without effect, such as those the engine ignores.',
+  })
+  warnings!: readonly string[];
 }
 
 /**

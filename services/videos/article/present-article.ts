@@ -29,6 +29,7 @@ export interface PresentedArticle {
   };
   /** The requested style, or the style that `brand-kit` resolves to. */
   readonly articleStyle: ArticleStyle;
+  readonly warnings: readonly string[];
 }
 
 /** Returns an article in the requested format and style, with URLs of its images. */
@@ -59,6 +60,7 @@ export async function presentArticle(
     videoId,
     article: { title, content: shown, language, generatedAt, steps },
     articleStyle: theme.style,
+    warnings: stored.warnings,
   };
 }
 

@@ -43,6 +43,7 @@ export async function settleWriting(
       steps: written.steps,
       screenshotFileIds: screenshotsOf(written.steps),
       isWhole: written.isWhole,
+      warnings: written.warnings ?? [],
       generatedAt: new Date(),
       imageKey: replaced?.imageKey ?? randomUUID(),
     };

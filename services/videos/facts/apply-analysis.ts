@@ -43,12 +43,16 @@ export interface Analysis {
   readonly cursorTrack?: readonly CursorPoint[] | null;
 }
 
-type AnalysisJob = JobAttempt & { readonly videoId: string; readonly analysisRequestId?: string | undefined };
+type AnalysisJob = JobAttempt & {
+  readonly videoId: string;
+  readonly analysisRequestId?: string | undefined;
+  readonly warnings?: string[] | undefined;
+};
 
 /** Replaces the script and marks the video as analyzed, so that it can be exported and described. */
 export async function applyAnalysis(
   tx: EntityManager,
-  { analysisRequestId, ...job }: AnalysisJob,
+  { analysisRequestId, warnings, ...job }: AnalysisJob,
   analysis: Analysis,
   origin: MessageOrigin,
 ): Promise<void> {
@@ -78,12 +82,9 @@ export async function applyAnalysis(
   video.updatedAt = new Date();
   await tx.save(video);
   const counts = { subtitleCount: cues.length, keyEventCount, sceneCount: sceneTimes.length };
-  await queueMessage(
-    tx,
-    videoAnalyzed,
-    { ...job, language, ...counts, transcription: video.transcription },
-    origin,
-  );
+  const { transcription } = video;
+  const fact = { ...job, language, ...counts, transcription, ...(warnings && { warnings }) };
+  await queueMessage(tx, videoAnalyzed, fact, origin);
 }
 
 function languageOf(

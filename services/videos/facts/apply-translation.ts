@@ -57,6 +57,8 @@ async function removeUnmade(tx: EntityManager, videoId: string, origin: MessageO
   await queueMessage(tx, videoDeleted, { videoId, sourceFileId: null, isOfRemains: true }, origin);
 }
 
+const GIST = 'The translation engine conveys the meaning only: a person has to check the text';
+
 function factOf(
   { jobId, attempt, videoId: sourceVideoId, newVideoId: videoId }: Finished,
   { to: language, notice }: TranslationRequest,
@@ -73,5 +75,6 @@ function factOf(
     quality,
     hasVoice,
     ...(notice !== null && { notice }),
+    ...(isDraft && { warnings: [GIST] }),
   };
 }

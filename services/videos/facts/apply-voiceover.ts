@@ -78,6 +78,14 @@ export async function applyVoiceover(
     ...(translated && { isOfTranslation: true }),
   };
   await queueMessage(tx, videoVoiced, fact, origin);
-  if (translated)
-    await queueMessage(tx, videoTranslated, { ...translated, attempt: job.attempt, hasVoice: true }, origin);
+  if (translated) {
+    const warnings = [...(translated.warnings ?? []), ...rest.warnings];
+    const made = {
+      ...translated,
+      attempt: job.attempt,
+      hasVoice: true,
+      ...(warnings.length > 0 && { warnings }),
+    };
+    await queueMessage(tx, videoTranslated, made, origin);
+  }
 }

@@ -40,6 +40,7 @@ export async function storeTranslatedArticle(
     isWhole: true,
     generatedAt: new Date(),
     imageKey: randomUUID(),
+    warnings: [],
   };
   await tx.insert(ArticleEntity, article as never);
   const { id: articleId, screenshotFileIds, generatedAt } = article;

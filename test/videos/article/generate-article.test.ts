@@ -97,6 +97,20 @@ describe('help articles', () => {
   const lock = (id: string) => setVideoLock(aVideosContext(db), 'lockVideo', id);
   const writingOf = (videoId: string) => within((tx) => tx.findBy(ArticleWritingEntity, { videoId }));
 
+  it('keeps the warnings of the engine with the article', async () => {
+    const id = await anAnalyzedVideo(db, { cues: CUES });
+    const warnings = ['The text engine plain ignores tone'];
+
+    const first = await generateArticle(
+      contextOf(() => anArticle({ warnings })),
+      id,
+      {},
+    );
+    const again = await generateArticle(contextOf(), id, {});
+
+    expect([first.warnings, again.warnings]).to.deep.equal([warnings, warnings]);
+  });
+
   it('are written from all data about the video', async () => {
     const id = await anAnalyzedVideo(db, { cues: CUES, sceneTimes: [1, 4] });
     await updateVideo(aVideosContext(db), id, { videoContext: 'The settings', companyContext: 'Acme' });

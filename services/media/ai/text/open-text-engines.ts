@@ -1,12 +1,27 @@
-import { preferredEngines, reachableEngines } from '../engine-preference.js';
+import { preferredEngines, reachableEngines, wantedLanguages } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { primaryLanguage } from '../language-tag.js';
 import { makeOpenAiWriter } from './openai-server.js';
 import { plainWriter } from './plain.js';
 import type { TextConfig, TextEngineId } from './text-config.js';
-import type { Article, ScriptLine, TextEngine, WriteInput } from './text-engine.js';
+import type {
+  Article,
+  Direction,
+  ScriptLine,
+  SourceMaterial,
+  TextEngine,
+  WriteInput,
+} from './text-engine.js';
+import { warnOfIgnoredDirection } from './text-settings.js';
 
 const ENGINE_ORDER: readonly TextEngineId[] = ['openai', 'plain'];
+
+type AnalysisModel = 'analysis_model_1';
+/** The language to write in, and that of the material. */
+interface Languages {
+  readonly language: string;
+  readonly material: Pick<SourceMaterial, 'language'>;
+}
 
 /**
  * The text engines of a process. Throws `MissingEngine`, naming what to configure, for languages without an
@@ -19,9 +34,13 @@ export interface TextEngines {
   writeScript(
     input: WriteInput & {
       source: 'video' | 'transcript';
-      model?: 'analysis_model_1' | undefined;
+      model?: AnalysisModel | undefined;
     },
   ): Promise<readonly ScriptLine[]>;
+  /** Returns warnings about requested directions that the engine for such a text ignores. */
+  warnings(
+    text: Languages & { readonly direction: Direction; readonly model?: AnalysisModel | undefined },
+  ): readonly string[];
   writeArticle(input: WriteInput): Promise<Article>;
 }
 
@@ -42,7 +61,7 @@ export function openTextEngines(config: TextConfig): TextEngines {
       ? stateOf(id).ready([])
       : stateOf(id).lacking('set TEXT_OPENAI_BASE_URL (and TEXT_OPENAI_API_KEY, TEXT_OPENAI_MODEL)');
 
-  const choose = ({ language, material }: WriteInput, preference = config.TEXT_ENGINE): TextEngine => {
+  const choose = ({ language, material }: Languages, preference = config.TEXT_ENGINE): TextEngine => {
     const isSameLanguage = primaryLanguage(language) === primaryLanguage(material.language);
     const states = preferredEngines(preference, language, ENGINE_ORDER).map(look);
     const { id } = pickEngine(states, (state) => state.id !== 'plain' || isSameLanguage, {
@@ -54,7 +73,16 @@ export function openTextEngines(config: TextConfig): TextEngines {
   const { TEXT_ENGINE, ANALYSIS_MODEL_1, TEXT_OPENAI_BASE_URL, TEXT_OPENAI_MODEL } = config;
   return {
     id: JSON.stringify([TEXT_ENGINE, ANALYSIS_MODEL_1, TEXT_OPENAI_BASE_URL, TEXT_OPENAI_MODEL]),
-    describe: async () => reachableEngines(config.TEXT_ENGINE, ENGINE_ORDER).map(look),
+    describe: async () =>
+      reachableEngines(config.TEXT_ENGINE, ENGINE_ORDER)
+        .map(look)
+        // A language that the operator assigned to another engine is not listed for this one.
+        .map((state) => ({
+          ...state,
+          languages: wantedLanguages(state, [config.TEXT_ENGINE], ENGINE_ORDER),
+        })),
+    warnings: ({ direction, model, ...languages }) =>
+      warnOfIgnoredDirection(choose(languages, model && config.ANALYSIS_MODEL_1), direction),
     async writeScript(input) {
       input.signal.throwIfAborted();
       const preference = input.model && config.ANALYSIS_MODEL_1;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { type AskChat, InvalidAnswer, makeAskChat } from '../ask-chat.js';
 import type { OpenAiAddress } from '../openai-client.js';
-import type { Article, ScriptLine, SourceMaterial, TextEngine, WriteInput } from './text-engine.js';
+import {
+  type Article,
+  type ScriptLine,
+  type SourceMaterial,
+  TEXT_SETTINGS,
+  type TextEngine,
+  type WriteInput,
+} from './text-engine.js';
 
 const Script = z.object({
   lines: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
@@ -40,6 +47,7 @@ export function makeOpenAiWriter(server: OpenAiAddress): TextEngine {
   const ask = makeAskChat(server);
   return {
     id: 'openai',
+    honours: TEXT_SETTINGS,
     writeScript: (input) => askTwice(() => askForScript(ask, input)),
     writeArticle: (input) => askTwice(() => askForArticle(ask, input)),
   };

@@ -21,6 +21,7 @@ const SHORTEST_SECONDS = 1;
 /** A writer without a model: it orders and tidies the known material, and adds nothing to it. */
 export const plainWriter: TextEngine = {
   id: 'plain',
+  honours: [],
   async writeScript({ material, source }) {
     const spoken = tidySentences(material.sentences, material.language);
     if (source === 'transcript') return withoutOverlap(spoken, material);

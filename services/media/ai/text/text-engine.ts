@@ -31,6 +31,16 @@ export type Direction = {
   readonly instructions?: string | undefined;
 };
 
+/** The same settings by their public names: a style guide is a script skill. */
+export const TEXT_SETTINGS = [
+  'tone',
+  'contentStyle',
+  'productName',
+  'scriptSkillId',
+  'instructions',
+] as const;
+export type TextSetting = (typeof TEXT_SETTINGS)[number];
+
 export type WriteInput = {
   /** BCP 47, of the text to write. */
   readonly language: string;
@@ -60,6 +70,8 @@ export type Article = {
 /** Writes texts about a video from its material. */
 export interface TextEngine {
   readonly id: string;
+  /** The settings that it honours. */
+  readonly honours: readonly TextSetting[];
   /**
    * `video`: from all material; `transcript`: the cleaned-up speech. Lines are in order of time and do not
    * overlap.

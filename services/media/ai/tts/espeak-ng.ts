@@ -6,7 +6,7 @@ import { runProgram } from '../run-program.js';
 import { type EspeakVoice, readEspeakVoices } from './espeak-ng-voices.js';
 import { toEspeakPhonemes } from './ipa-phonemes.js';
 import { type PronouncedPart, pronounce } from './pronounce.js';
-import type { Spoken, SynthesisInput, TtsEngine } from './tts-engine.js';
+import { type Spoken, type SynthesisInput, TTS_SETTINGS, type TtsEngine } from './tts-engine.js';
 
 const WORDS_PER_MINUTE = 165;
 
@@ -18,6 +18,7 @@ export function makeEspeakNg(programPath: string): TtsEngine {
     );
   return {
     id: 'espeak-ng',
+    honours: async () => TTS_SETTINGS,
     async edition() {
       const signal = AbortSignal.timeout(10_000);
       const run = { engineId: 'espeak-ng', path: programPath, args: ['--version'], signal };

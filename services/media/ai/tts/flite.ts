@@ -3,7 +3,7 @@ import { askProgram } from '../../confinement/ask-program.js';
 import { finishNarration } from '../../video/narration/finish-narration.js';
 import { runProgram } from '../run-program.js';
 import { pronounce, withoutPhonemes } from './pronounce.js';
-import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
+import { type Spoken, type SynthesisInput, TTS_SETTINGS, type TtsEngine, type Voice } from './tts-engine.js';
 
 const ENGLISH = ['en-US'] as const;
 const VOICES: readonly Voice[] = [
@@ -19,6 +19,7 @@ const PITCH_SPREAD = 15;
 export function makeFlite(programPath: string): TtsEngine {
   return {
     id: 'flite',
+    honours: async () => TTS_SETTINGS,
     edition: () => readVersion(programPath),
     voices: async () => VOICES,
     async synthesize(input: SynthesisInput): Promise<Spoken> {

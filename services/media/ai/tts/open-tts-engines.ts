@@ -2,13 +2,14 @@ import { findProgram } from '../../confinement/find-program.js';
 import { MissingEngine } from '../engine-failed.js';
 import { preferredEngines, reachableEngines } from '../engine-preference.js';
 import { type EngineState, stateOf } from '../engine-state.js';
+import { warnOfIgnored } from '../ignored-settings.js';
 import { knowsLanguage } from '../language-tag.js';
 import { makeEspeakNg } from './espeak-ng.js';
 import { makeFlite } from './flite.js';
 import { makeOpenAiTts } from './openai-server.js';
 import { makeSherpaOnnxTts } from './sherpa-onnx.js';
 import type { TtsConfig, TtsEngineId } from './tts-config.js';
-import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
+import type { Spoken, SynthesisInput, TtsEngine, TtsSetting, Voice } from './tts-engine.js';
 import { routeTtsModel, snapStability, TTS_MODELS, type TtsModel } from './tts-models.js';
 
 const ENGINE_ORDER: readonly TtsEngineId[] = ['openai', 'sherpa-onnx', 'flite', 'espeak-ng'];
@@ -31,6 +32,8 @@ export interface ChosenVoice {
   /** BCP 47. */
   readonly language: string;
   readonly stability: number;
+  /** Requested settings without effect. */
+  readonly warnings: readonly string[];
 }
 
 /** The TTS engines of a process, and their voices. */
@@ -109,7 +112,14 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
     async choose(request) {
       const { voice, engine, model, stability } = await choose(request);
       const language = request.language ?? voice.languages[0] ?? 'en';
-      return { engineId: voice.engineId, edition: await engine.edition(), model, language, stability };
+      const honours = await engine.honours(voice.id);
+      const warnings = warnOfIgnored<TtsSetting>(
+        'tts',
+        { id: engine.id, honours },
+        { stability: request.stability },
+      );
+      const edition = await engine.edition();
+      return { engineId: voice.engineId, edition, model, language, stability, warnings };
     },
     async synthesize(request) {
       const { engine, model, stability } = await choose(request);
@@ -134,15 +144,15 @@ function makeEngine(config: TtsConfig, id: TtsEngineId, threads: number): TtsEng
       });
     case 'sherpa-onnx':
       if (!config.SHERPA_ONNX_VOICES_DIR)
-        return 'set SHERPA_ONNX_VOICES_DIR to a folder with speech synthesis models';
+        return 'set SHERPA_ONNX_VOICES_DIR to a folder with speech synthesis models; npm run engines -- add places one';
       return makeSherpaOnnxTts({ voicesDir: config.SHERPA_ONNX_VOICES_DIR, threads });
     case 'flite': {
       const program = findProgram(config.PATH, 'flite');
-      return program ? makeFlite(program) : 'install the package flite';
+      return program ? makeFlite(program) : 'install the package flite: apt-get install flite';
     }
     case 'espeak-ng': {
       const program = findProgram(config.PATH, 'espeak-ng');
-      return program ? makeEspeakNg(program) : 'install the package espeak-ng';
+      return program ? makeEspeakNg(program) : 'install the package espeak-ng: apt-get install espeak-ng';
     }
   }
 }

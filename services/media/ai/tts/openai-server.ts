@@ -31,6 +31,7 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
   const client = makeOpenAiClient(server);
   return {
     id: 'openai',
+    honours: async () => [],
     edition: async () => `${server.baseUrl} ${server.model}`,
     voices: async () =>
       server.voices.map(({ name, gender }) => ({

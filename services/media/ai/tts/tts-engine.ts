@@ -41,9 +41,15 @@ export type Spoken = {
   readonly unheededTerms: readonly string[];
 };
 
+/** Settings of requests that not every engine honours. */
+export const TTS_SETTINGS = ['stability'] as const;
+export type TtsSetting = (typeof TTS_SETTINGS)[number];
+
 /** Synthesizes speech from text. */
 export interface TtsEngine {
   readonly id: string;
+  /** Returns the settings that it honours with a voice. */
+  honours(voiceId: string): Promise<readonly TtsSetting[]>;
   /**
    * Returns everything else that shapes the audio, such as the version: another one may give other audio for
    * the same text.

@@ -9,6 +9,7 @@ import type { WorkOfVideo } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
+import { scriptWarnings } from '../script/script-warnings.js';
 import { writeScript } from '../script/write-script.js';
 import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
 import { settingsKeyOf } from './analysis-keys.js';
@@ -47,7 +48,11 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
   const stored = request.forceRefresh
     ? null
     : await inTransaction(db, { workspaceId }, (tx) => findStoredAnalysis(tx, videoId, settingsKey));
-  if (stored) return { settle: (tx) => reportAnalysis(tx, work, stored.id) };
+  if (stored) {
+    const { cues: lines, language } = stored.result;
+    const warnings = scriptWarnings(text, request, { lines, language });
+    return { settle: (tx) => reportAnalysis(tx, work, stored.id, warnings) };
+  }
 
   const scriptRequest = reader !== null && { transcript: transcript, sourceFileId, language, reader };
   const labels = scriptRequest ? await obtainLabels(services, run, scriptRequest) : null;
@@ -94,15 +99,26 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
         } satisfies StoredAnalysis,
       };
       await tx.insert(AnalysisEntity, analysis as never);
-      await reportAnalysis(tx, work, id);
+      await reportAnalysis(tx, work, id, scriptWarnings(text, request, script));
     },
   };
 }
 
-async function reportAnalysis(tx: EntityManager, work: WorkOfVideo, analysisId: string): Promise<void> {
+async function reportAnalysis(
+  tx: EntityManager,
+  work: WorkOfVideo,
+  analysisId: string,
+  warnings: readonly string[],
+): Promise<void> {
   const { jobId, jobAttempt, videoId } = work;
   const { analysisRequestId } = work.payload as AnalysisScriptPayload;
   const job = { jobId, attempt: jobAttempt, videoId };
-  await queueMessage(tx, analysisFinished, { ...job, analysisId, analysisRequestId }, work);
+  const finished = {
+    ...job,
+    analysisId,
+    analysisRequestId,
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+  };
+  await queueMessage(tx, analysisFinished, finished, work);
   await forgetWork(tx, jobId);
 }

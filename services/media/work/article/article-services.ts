@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.js';
 /** Services that articles are made with. */
 export interface ArticleServices {
   readonly storage: Storage;
-  readonly writing: Pick<TextEngines, 'writeArticle'>;
+  readonly writing: Pick<TextEngines, 'writeArticle' | 'warnings'>;
   readonly translating: Pick<TranslateEngines, 'translate'>;
   /** Maximum number of screenshots extracted concurrently; others wait. */
   readonly slots: Semaphore;

@@ -50,22 +50,25 @@ export async function composeArticle(
   request: ArticleRequest,
   seen: SeenInVideo,
   signal: AbortSignal,
-): Promise<Article> {
+): Promise<Article & { readonly warnings: readonly string[] }> {
   const input = inputOf(request, seen, signal);
   const { language, videoLanguage } = request;
   const isOwnLanguage = primaryLanguage(language) === primaryLanguage(videoLanguage);
   try {
-    return await writing.writeArticle(input);
+    const article = await writing.writeArticle(input);
+    return { ...article, warnings: writing.warnings(input) };
   } catch (err) {
     if (!(err instanceof MissingEngine) || isOwnLanguage) throw toDomainError(err);
   }
   try {
-    const article = await writing.writeArticle({ ...input, language: videoLanguage });
+    const inVideoLanguage = { ...input, language: videoLanguage };
+    const article = await writing.writeArticle(inVideoLanguage);
     const { durationSeconds } = request;
     const screen = { reader: '', texts: seen.screenTexts };
     const labels = screenLabels({ interactions: seen.interactions, screen, durationSeconds });
     const names = [...new Set(labels.map(({ text }) => text))];
-    return await translateArticle(translating, article, request, names, signal);
+    const translated = await translateArticle(translating, article, request, names, signal);
+    return { ...translated, warnings: writing.warnings(inVideoLanguage) };
   } catch (err) {
     if (!(err instanceof MissingEngine)) throw toDomainError(err);
     throw new DomainError(

@@ -33,6 +33,7 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
     const { steps: pictures, isWhole } = await storeScreenshots(ctx, request, chosen, picturesSignal);
     return {
       ...article,
+      warnings: [...article.warnings],
       isWhole,
       title: article.title || request.title,
       steps: steps.map((step, index) => ({

@@ -4,6 +4,7 @@ import type { TextEngines } from '../../ai/text/open-text-engines.js';
 import type { SourceMaterial } from '../../ai/text/text-engine.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
 import type { StoredTranscript } from '../analysis/transcript.entity.js';
+import { directionOf } from './direction-of.js';
 import { type LaidOutLine, layOutAsWritten, layOutScript } from './lay-out-script.js';
 import { placeKeyEvents } from './place-key-events.js';
 import { timeScript } from './time-script.js';
@@ -67,7 +68,7 @@ export async function writeScript(
         material,
         signal,
         source: request.scriptSource,
-        direction: toDirection(request),
+        direction: directionOf(request),
         model: request.analysisModel ?? undefined,
       });
       return written(layOutScript(lines, { language, durationSeconds, words: transcript.words }));
@@ -156,10 +157,3 @@ const isAnythingKnown = (
       screenTexts.length > 0 ||
       interactions.length > 0 ||
       Boolean(videoContext?.trim())));
-
-const toDirection = ({ tone, contentStyle, productName, styleGuide }: AnalysisRequest) => ({
-  contentStyle,
-  tone: tone ?? undefined,
-  productName: productName ?? undefined,
-  styleGuide: styleGuide ?? undefined,
-});

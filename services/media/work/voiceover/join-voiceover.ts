@@ -35,7 +35,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   const { db, storage } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId, jobId, jobAttempt, videoId, requestId } = work;
-  const { keys, request, voiceRequestId } = await requireVoicePlan(services, work);
+  const { keys, request, voiceRequestId, warnings: ignored = [] } = await requireVoicePlan(services, work);
   const clips = await findClips(db, storage, workspaceId, keys);
   const lines = await localLines(services, run, { request, keys, clips });
   if (!lines) return { settle: (tx) => planAgain(tx, work) };
@@ -59,8 +59,8 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   const minSeconds = (videoSeconds ?? 0) + heldSeconds;
   const narrated = voiced.map(({ wavPath }, index) => ({ ...(placed[index] as PlacedLine), wavPath }));
   const narration = await assembleNarration(narrated, { minSeconds, scratch, signal });
-  const warnings = placingWarnings(placed.map((line, index) => ({ ...line, number: index + 1 })));
-  const message = ['Joining the lines', ...warnings].join('; ');
+  const placing = placingWarnings(placed.map((line, index) => ({ ...line, number: index + 1 })));
+  const message = ['Joining the lines', ...placing].join('; ');
   report({ fraction: 0.4, step: 'join', message });
   const path = join(scratch, 'voiceover.mp3');
   const before = await findEncoded(services, work, scratch);
@@ -70,6 +70,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
 
   const used = [...new Set(keys)].map((key) => clips.get(key) as CachedClip);
   const spoken = await inTransaction(db, { workspaceId }, (tx) => listSynthesized(tx, work));
+  const unheededTerms = [...new Set(used.flatMap((clip) => clip.unheededTerms))];
   const result: VoiceoverResult = {
     durationSeconds: Math.round(narration.durationSeconds * 1000) / 1000,
     lineCount: keys.length,
@@ -77,8 +78,8 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
     reusedLines: keys.length - spoken.length,
     shiftedLines: placed.filter(isShifted).length,
     overrunSeconds: Math.round(heldSeconds * 1000) / 1000,
-    warnings,
-    unheededTerms: [...new Set(used.flatMap(({ unheededTerms }) => unheededTerms))],
+    warnings: [...ignored, ...unheededWarning(unheededTerms), ...placing],
+    unheededTerms,
   };
   return {
     settle: async (tx) => {
@@ -102,6 +103,9 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
     },
   };
 }
+
+const unheededWarning = (terms: readonly string[]): string[] =>
+  terms.length > 0 ? [`The voice takes no phonemes, and pronounces as written: ${terms.join(', ')}`] : [];
 
 /** A line of the request, and where its audio is. */
 type LocalLine = Omit<VoicedLine, 'durationSeconds'> & { readonly wavPath: string };

@@ -30,7 +30,7 @@ export async function planVoiceover(
     ...(language !== null && { language }),
     ...(stability !== null && { stability }),
   };
-  const chosen = await tts.choose(requested).catch(throwEngineFailure('synthesizing'));
+  const { warnings, ...chosen } = await tts.choose(requested).catch(throwEngineFailure('synthesizing'));
   const voice: LineVoice = {
     ...chosen,
     voiceId,
@@ -51,7 +51,7 @@ export async function planVoiceover(
     },
   );
   return {
-    result: { voice, keys } satisfies VoicePlanResult,
+    result: { voice, keys, warnings } satisfies VoicePlanResult,
     settle: async (tx) => {
       await queueWork(tx, work, groups);
       await queueVoiceJoinWhenReady(tx, work);

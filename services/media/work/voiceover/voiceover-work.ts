@@ -37,6 +37,8 @@ export interface VoicePlanResult {
   readonly voice: LineVoice;
   /** One key for each line of the request. */
   readonly keys: readonly string[];
+  /** Requested settings without effect. Absent in plans of an earlier version. */
+  readonly warnings?: readonly string[];
 }
 
 export interface VoicePayload {

@@ -44,6 +44,21 @@ describe('TTS engine selection', () => {
     ]);
   });
 
+  it('warns of a requested stability that the engine of the voice ignores', async () => {
+    const warningsOf = async (voiceId: string, stability?: number) =>
+      (
+        await open({ TTS_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }).choose({
+          voiceId,
+          model: 'auto',
+          stability,
+        })
+      ).warnings;
+
+    expect(await warningsOf('openai_alloy', 0.2)).to.deep.equal(['The tts engine openai ignores stability']);
+    expect(await warningsOf('openai_alloy')).to.deep.equal([]);
+    expect(await warningsOf('flite_slt', 0.2)).to.deep.equal([]);
+  });
+
   it('uses only the engine that is configured for a language', async () => {
     const env = { TTS_ENGINE: 'en:espeak-ng,*:openai', TTS_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
 

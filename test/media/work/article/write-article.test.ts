@@ -395,6 +395,7 @@ describe('writeArticle', () => {
         directions.push(direction);
         return { title: 'T', intro: 'I', steps: [], closing: null };
       },
+      warnings: () => [],
     };
     const script = { tone: 'warm', contentStyle: 'promotional', productName: 'Rocket' } as const;
     const direction = { ...script, instructions: 'Be brief' };
@@ -402,6 +403,24 @@ describe('writeArticle', () => {
     await write(videoId, direction, contextOf({ writing }));
 
     expect(directions).to.deep.equal([direction]);
+  });
+
+  it('warns of directions that the engine ignores', async () => {
+    const videoId = await aVideo();
+    const ctx = contextOf(withoutPictures);
+
+    const directed = await write(
+      videoId,
+      { contentStyle: 'sop', tone: 'warm', instructions: 'Be brief' },
+      ctx,
+    );
+    const plain = await write(videoId, { contentStyle: 'how-to' }, ctx);
+
+    expect(directed.warnings).to.have.length(1);
+    expect(directed.warnings?.[0]).to.match(
+      /^The text engine plain ignores tone, contentStyle, and instructions; .*TEXT_OPENAI_BASE_URL/,
+    );
+    expect(plain.warnings).to.deep.equal([]);
   });
 
   it('names the alternatives when the language can neither be written nor translated to', async () => {
@@ -416,7 +435,8 @@ describe('writeArticle', () => {
 
   it('fails with a message for the user, whatever the engine reported', async () => {
     const videoId = await aVideo();
-    const failing = (error: Error) => contextOf({ writing: { writeArticle: () => Promise.reject(error) } });
+    const failing = (error: Error) =>
+      contextOf({ writing: { writeArticle: () => Promise.reject(error), warnings: () => [] } });
 
     const failed = (await failureOf(
       write(videoId, {}, failing(new EngineFailed('openai', 'The server at http://10.0.0.7 said no', true))),

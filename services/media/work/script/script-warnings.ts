@@ -1,0 +1,32 @@
+import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
+import { listed } from '../../ai/ignored-settings.js';
+import type { TextEngines } from '../../ai/text/open-text-engines.js';
+import { requestedSettings } from '../../ai/text/text-settings.js';
+import { directionOf } from './direction-of.js';
+
+/** Sources whose text nobody writes. */
+const AS_IT_IS: Partial<Record<AnalysisRequest['scriptSource'], string>> = {
+  original: 'keeps what is spoken',
+  custom: 'keeps the provided script',
+};
+
+/** Returns warnings about requested settings that have no effect on the script. */
+export function scriptWarnings(
+  writing: Pick<TextEngines, 'warnings'>,
+  request: AnalysisRequest,
+  script: { readonly language: string | null; readonly lines: readonly unknown[] },
+): readonly string[] {
+  const direction = directionOf(request);
+  const { scriptSource, analysisModel } = request;
+  const effect = AS_IT_IS[scriptSource];
+  if (effect) {
+    const names = Object.entries(requestedSettings(direction)).flatMap(([name, value]) =>
+      value ? [name] : [],
+    );
+    return names.length > 0 ? [`scriptSource ${scriptSource} ${effect}, and ignores ${listed(names)}`] : [];
+  }
+  // Nothing was written about a video that nothing is known of.
+  if (script.lines.length === 0 || script.language === null) return [];
+  const { language } = script;
+  return writing.warnings({ language, material: { language }, direction, model: analysisModel ?? undefined });
+}
