@@ -150,5 +150,10 @@ export const ExportBody = z
   .meta({ title: 'ExportSettings' });
 
 /** Settings of one export. An absent value defaults to the video's setting, then to the Brand Kit's. */
-export const ExportSettings = z.strictObject({ ...ExportBody.shape, ...GRAPHQL_SETTINGS });
+export const ExportSettings = z.strictObject({
+  ...ExportBody.shape,
+  ...GRAPHQL_SETTINGS,
+  /** Whether captions of a draft are burned in although nobody names captions. */
+  draftCaptions: z.boolean().optional(),
+});
 export type ExportSettings = z.infer<typeof ExportSettings>;

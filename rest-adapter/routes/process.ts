@@ -81,8 +81,8 @@ fails; retrying its job continues with that step. Minutes are charged for the an
     processVideo(input: $input) { job { id } video { id projectId } steps }
   }`,
   check: ({ body }) => requireMetadata('body.metadata', body.metadata),
-  variables: ({ body: { exportSettings, ...body } }) => ({
-    input: { ...body, ...(exportSettings && { exportSettings: toExportInput(exportSettings) }) },
+  variables: ({ body: { exportSettings = {}, ...body } }) => ({
+    input: { ...body, exportSettings: toExportInput(exportSettings) },
   }),
   respond: ({ processVideo: { job, video, steps } }) => ({
     status: 202,

@@ -190,7 +190,7 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(exported.status).to.equal('completed');
     expect(exported.exportedAt).to.match(INSTANT);
     const { exportedVideoUrl, exportedSrtUrl, exportedManifestUrl } = exported;
-    const { durationSeconds, renderedSegments, proof } = job.result;
+    const { durationSeconds, renderedSegments, proof, warnings } = job.result;
     const addresses = { exportedVideoUrl, exportedSrtUrl, exportedManifestUrl };
     expect(unsigned(job.result)).to.deep.equal({
       videoId: video.id,
@@ -199,8 +199,12 @@ describe('the main job, messages through RabbitMQ', () => {
       renderedSegments,
       reusedSegments: 0,
       proof,
-      warnings: [],
+      warnings,
     });
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(
+      /are to be checked: the text is a draft \(by pocketsphinx, confidence 0\.\d\d\)$/,
+    );
     expect(durationSeconds).to.be.closeTo(video.duration, 0.1);
     expect(renderedSegments).to.be.greaterThan(1);
     expect(proof.decodedKeyframes).to.be.at.least(renderedSegments);

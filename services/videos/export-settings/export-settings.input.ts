@@ -157,6 +157,13 @@ abstract class SettingsInput {
 })
 export class ExportVideoInput extends SettingsInput {
   @Field(() => String, optional('Language of the subtitles (BCP 47).')) language?: string | null;
+  @Field(
+    () => Boolean,
+    optional(
+      'Whether captions of a draft are burned in if neither this request nor the video’s settings name captions. Defaults to false; exports over REST burn them in.',
+    ),
+  )
+  draftCaptions?: boolean | null;
 }
 
 @InputType({

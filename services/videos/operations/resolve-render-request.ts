@@ -14,6 +14,7 @@ import type { ScriptLineEntity } from '../script/script-line.entity.js';
 import { clipSpans } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { basenameOf } from './basename-of.js';
+import { omitsDraftCaptions, warnOfDraft } from './draft-captions.js';
 
 /** The content of a video to render. */
 export interface RenderedContent {
@@ -56,6 +57,12 @@ export function resolveRenderRequest(
   };
   const clipped = <T extends { start: number; end: number }>(spans: readonly T[]) =>
     clipSpans(spans, video.durationSeconds);
+  const captions = captionsOf(video, layers);
+  const warnings = warnOfDraft(video, {
+    hasText: cues.length > 0,
+    isBurnedIn: captions !== null,
+    isOmitted: omitsDraftCaptions(video, layers),
+  });
   const slides = slidesOf(clipped(nearest('slides') ?? []));
   return {
     version: 2,
@@ -72,7 +79,7 @@ export function resolveRenderRequest(
     ratio: nearest('ratio') ?? null,
     reframe: nearest('reframe') ?? false,
     background: backgroundOf(layers),
-    captions: captionsOf(layers),
+    captions,
     captionRules: kit.captionRules,
     watermark: watermark?.imageUrl
       ? { ...WATERMARK_DEFAULTS, ...watermark, imageUrl: watermark.imageUrl }
@@ -92,6 +99,7 @@ export function resolveRenderRequest(
       : null,
     narration: narrationOf(video, cues),
     aiGeneratedAudio: video.aiGeneratedAudio,
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 
@@ -103,8 +111,10 @@ function backgroundOf({ request, video, kit }: SettingsLayers): NonNullable<Rend
 }
 
 /** The appearance of captions is set only in the Brand Kit. */
-function captionsOf({ request, video, kit }: SettingsLayers): RenderRequest['captions'] {
-  const chosen = layered(request.captions, video.captions, kit.captions);
+function captionsOf(video: VideoEntity, layers: SettingsLayers): RenderRequest['captions'] {
+  if (omitsDraftCaptions(video, layers)) return null;
+  const { request, video: own, kit } = layers;
+  const chosen = layered(request.captions, own.captions, kit.captions);
   if (!chosen) return null;
   return clampPosition({ ...kit.captions, ...chosen });
 }

@@ -1,5 +1,6 @@
 import { type Connection, toConnection } from '../../platform/connection.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import { isDraftScript } from './is-draft.js';
 import type { VideoEntity } from './video.entity.js';
 import type { Video } from './video.type.js';
 import type { VideoPage } from './video-page.js';
@@ -7,15 +8,12 @@ import type { VideoPage } from './video-page.js';
 /** Converts the row to its GraphQL type, with URLs of its files. */
 export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
   const { workspaceId, exportBasename, sourceFilename, sourceOrigin, durationSeconds, ...rest } = video;
-  const { hoverStrip, transcription, approval } = video;
+  const { hoverStrip, transcription } = video;
   const address = (fileId: string | null, filename: string): string | null =>
     fileId ? makeStoredUrl({ workspaceId, fileId, filename }) : null;
   return {
     ...rest,
-    transcription: transcription && {
-      ...transcription,
-      draft: transcription.draft && approval !== 'approved',
-    },
+    transcription: transcription && { ...transcription, draft: isDraftScript(video) },
     duration: durationSeconds === null ? null : Math.round(durationSeconds * 1000) / 1000,
     aiGeneratedVoiceover: video.voiceoverFileId !== null,
     videoUrl: address(video.sourceFileId, sourceFilename),

@@ -4,7 +4,10 @@ import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { BrandKitSettings } from '../../../services/videos/brand-kit/brand-kit.entity.js';
 import { completeBrandKit } from '../../../services/videos/brand-kit/complete-brand-kit.js';
-import { resolveRenderRequest } from '../../../services/videos/operations/resolve-render-request.js';
+import {
+  type RenderedContent,
+  resolveRenderRequest,
+} from '../../../services/videos/operations/resolve-render-request.js';
 import type { VideoEntity } from '../../../services/videos/video/video.entity.js';
 
 const VIDEO = {
@@ -29,8 +32,12 @@ interface Levels {
   readonly kit?: BrandKitSettings;
 }
 
-const resolve = ({ request = {}, video = {}, kit = {} }: Levels, differing: Partial<VideoEntity> = {}) => {
-  const content = { cues: [], zooms: [ZOOM], elements: [BLUR] };
+const resolve = (
+  { request = {}, video = {}, kit = {} }: Levels,
+  differing: Partial<VideoEntity> = {},
+  cues: RenderedContent['cues'] = [],
+) => {
+  const content = { cues, zooms: [ZOOM], elements: [BLUR] };
   const layers = { request, video, kit: completeBrandKit(kit) };
   // The frozen request must be valid for media.
   return RenderRequest.parse(
@@ -299,6 +306,47 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
     expect(resolve({ kit })).not.to.have.property('slideLook');
   });
 
+  describe('of a draft', () => {
+    const transcription = { engine: 'pocketsphinx', model: 'en-us', language: 'en', languageConfidence: 1 };
+    const draft = { transcription: { ...transcription, confidence: 0.42, draft: true } };
+    const cues = [{ startTime: 0, endTime: 1, text: 'wurld', words: null }] as never;
+    const outcome = (levels: Levels, differing: Partial<VideoEntity> = draft) => {
+      const { captions, warnings } = resolve(levels, differing, cues);
+      return { isBurnedIn: captions !== null, warnings };
+    };
+    const why = 'the text is a draft (by pocketsphinx, confidence 0.42)';
+
+    it('burns captions in only where they are named, and says why', () => {
+      const omitted = {
+        isBurnedIn: false,
+        warnings: [`Captions are not burned in: ${why}. Check the script, or name captions in the request`],
+      };
+      const burned = {
+        isBurnedIn: true,
+        warnings: [`The captions and the SRT file are to be checked: ${why}`],
+      };
+
+      expect(outcome({})).to.deep.equal(omitted);
+      expect(outcome({ kit: { captions: { mode: 'karaoke' } } })).to.deep.equal(omitted);
+      expect(outcome({ request: { captions: {} } })).to.deep.equal(burned);
+      expect(outcome({ video: { captions: { mode: 'karaoke' } } })).to.deep.equal(burned);
+      expect(outcome({ request: { draftCaptions: true } })).to.deep.equal(burned);
+      expect(outcome({ request: { captions: false, draftCaptions: true } })).to.deep.equal({
+        isBurnedIn: false,
+        warnings: [`The SRT file is to be checked: ${why}`],
+      });
+    });
+
+    it('burns captions in and warns of nothing once a person has checked the text', () => {
+      const checked = { transcription: { ...draft.transcription, draft: false } };
+      const burned = { isBurnedIn: true, warnings: undefined };
+
+      expect(outcome({}, checked)).to.deep.equal(burned);
+      expect(outcome({}, { ...draft, approval: 'approved' })).to.deep.equal(burned);
+      expect(outcome({}, {})).to.deep.equal(burned);
+    });
+  });
+
   it('ends with the video, even if it became shorter after settings were stored', () => {
     const late = { ...SLIDE, start: 3, end: 4 };
     const { zooms, elements, slides } = resolve(
@@ -321,7 +369,10 @@ const SETTING_OF: Readonly<Record<string, string>> = {
 
 /** The background's cases include its colour; theme and entrance are part of the slides' style. */
 const EVERY_SETTING: Record<
-  keyof Omit<ExportSettings, 'language' | 'backgroundColor' | 'slideTheme' | 'slideEntrance'>,
+  keyof Omit<
+    ExportSettings,
+    'language' | 'backgroundColor' | 'slideTheme' | 'slideEntrance' | 'draftCaptions'
+  >,
   true
 > = {
   ratio: true,

@@ -141,7 +141,11 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
       plan,
       cues,
       subtitles,
-      warnings: [...placingWarnings(placed.map((line) => ({ ...line, number: line.cue + 1 }))), ...warnings],
+      warnings: [
+        ...(request.warnings ?? []),
+        ...placingWarnings(placed.map((line) => ({ ...line, number: line.cue + 1 }))),
+        ...warnings,
+      ],
       copiesVideo: isCopied,
       cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
     } satisfies PlanResult,
