@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CursorPoint, Interaction, MAX_CURSOR_POINTS, MAX_INTERACTIONS } from './interaction.js';
 import { SCRIPT_SOURCES } from './messages/analysis-request.js';
+import { LINE_SOURCES, Transcription } from './transcription.js';
 import { VoiceSettings } from './voiceover-settings.js';
 
 /** The format name in a backup's `manifest.json`, which distinguishes it from other archives. */
@@ -13,6 +14,7 @@ const MAX_NAME = 200;
 const MAX_CONTEXT = 5000;
 
 const seconds = z.number().min(0).max(1e6);
+const share = z.number().min(0).max(1);
 const language = z.string().min(2).max(35);
 /** A file: its ID between services, its name inside an archive. */
 const file = z.string().min(1).max(300);
@@ -32,9 +34,20 @@ const Line = z
     text: z.string().max(MAX_TEXT),
     /** Null if the text is not transcribed speech. */
     words: z
-      .array(z.strictObject({ text: z.string().max(MAX_TEXT), start: seconds, end: seconds }))
+      .array(
+        z.strictObject({
+          text: z.string().max(MAX_TEXT),
+          start: seconds,
+          end: seconds,
+          /** Absent in older backups, and if unknown. */
+          confidence: share.nullable().optional(),
+        }),
+      )
       .max(MAX_TEXT)
       .nullable(),
+    /** Absent in older backups. */
+    source: z.enum(LINE_SOURCES).nullable().optional(),
+    confidence: share.nullable().optional(),
     /** Audio of the line. */
     voice: z.strictObject({ file, durationSeconds: seconds }).nullable(),
   })
@@ -81,6 +94,8 @@ export const BackedUpVideo = z.strictObject({
   languageSource: z.enum(['given', 'detected', 'assumed']).nullable().default(null),
   languageConfidence: z.number().min(0).max(1).nullable().default(null),
   scriptSource: z.enum(SCRIPT_SOURCES).nullable(),
+  /** Absent in older backups; null if a person provided the text. */
+  transcription: Transcription.nullable().default(null),
   sourceFilename: filename,
   isAnalyzed: z.boolean(),
   metadata: z.record(z.string(), z.string()).default({}),

@@ -43,6 +43,8 @@ export const ELEMENT = {
   strength: 50,
 } as const;
 export const EXPORT_SETTINGS = { ratio: '9:16', watermark: false, openingSceneUrl: null } as const;
+/** Warning of a translation of draft quality. */
+export const GIST = 'The translation engine conveys the meaning only: a person has to check the text';
 const ZOOM = { start: 1, end: 2, x: 0.25, y: 0.5, scale: 2 };
 
 /** Translations of videos that have everything a translation takes over. */

@@ -10,6 +10,7 @@ import { findCursorTrack, findInteractions } from '../interaction/find-interacti
 import { KeyEventEntity } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideo } from '../video/find-video.js';
+import { isDraftScript } from '../video/is-draft.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { findZooms } from '../zoom/find-zooms.js';
 
@@ -47,6 +48,7 @@ async function gather(
       subtitleLanguage,
       language,
       scriptSource,
+      transcription: video.transcription && { ...video.transcription, draft: isDraftScript(video) },
       languageSource: video.languageSource,
       languageConfidence: video.languageConfidence,
       sourceFilename: video.sourceFilename,
@@ -63,13 +65,17 @@ async function gather(
       cursorTrack: await findCursorTrack(tx, id),
     },
     script: {
-      lines: lines.map(({ startTime, endTime, text, words, voiceFileId, voiceDuration }) => ({
-        startTime,
-        endTime,
-        text,
-        words: words?.map(({ text, start, end }) => ({ text, start, end })) ?? null,
-        voice: voiceFileId && { file: voiceFileId, durationSeconds: voiceDuration ?? 0 },
-      })),
+      lines: lines.map(
+        ({ startTime, endTime, text, words, source, confidence, voiceFileId, voiceDuration }) => ({
+          startTime,
+          endTime,
+          text,
+          words: words?.map(({ text, start, end, confidence }) => ({ text, start, end, confidence })) ?? null,
+          source,
+          confidence,
+          voice: voiceFileId && { file: voiceFileId, durationSeconds: voiceDuration ?? 0 },
+        }),
+      ),
       keyEvents: keyEvents.map(({ source, text, timestamp, placedAt }) => ({
         source,
         text,

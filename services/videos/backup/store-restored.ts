@@ -139,8 +139,8 @@ function assignFields(
   const { videoContext, companyContext, subtitleLanguage, language, scriptSource, sourceFilename, metadata } =
     own;
   Object.assign(video, { metadata, videoContext, companyContext, subtitleLanguage, language, scriptSource });
-  const { languageSource, languageConfidence } = own;
-  Object.assign(video, { languageSource, languageConfidence });
+  const { languageSource, languageConfidence, transcription } = own;
+  Object.assign(video, { languageSource, languageConfidence, transcription });
   Object.assign(video, { sourceFilename, aiGeneratedAudio, voiceSettings: settings.voice });
   video.voiceoverFileId = files.voiceover;
   video.kb = articles.length > 0 ? 'not_published' : 'none';
@@ -190,6 +190,7 @@ async function storeArticle(
     })),
     screenshotFileIds: screenshotsOf({ steps }),
     imageKey: randomUUID(),
+    warnings: [],
     generatedAt: new Date(generatedAt),
   };
   await tx.insert(ArticleEntity, row as never);

@@ -10,6 +10,7 @@ import { copyInteractions } from '../interaction/copy-interactions.js';
 import { foldName } from '../project/fold-name.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
+import { isDraftScript } from '../video/is-draft.js';
 import { providedLanguage } from '../video/settle-language.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { copyZoomMoments } from '../zoom/copy-zoom-moments.js';
@@ -91,6 +92,8 @@ function rowOf(
     companyContext,
     aiGeneratedAudio,
     scriptSource,
+    // A translation is as reliable as what it was made from; its own approval starts anew.
+    transcription: source.transcription && { ...source.transcription, draft: isDraftScript(source) },
     subtitleLanguage: to.length > MAX_SUBTITLE_LANGUAGE ? null : to,
     ...providedLanguage(to),
     status: 'in_progress',

@@ -1,12 +1,16 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
+import { BackupContent } from '../../../schemas/backup.js';
 import { inTransaction } from '../../../services/platform/database.js';
+import { findBackupContent } from '../../../services/videos/backup/find-backup-content.js';
+import { storeRestored } from '../../../services/videos/backup/store-restored.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { aService } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
-import { anAnalyzedVideo } from '../../setup/videos.js';
+import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
 const TRANSCRIPTION = {
@@ -67,6 +71,22 @@ describe('transcription of a video', () => {
       { text: 'wurld', source: 'TRANSCRIBED', confidence: 0.2, words: null },
     ]);
     expect((await queuedMessages(db)).at(-1)?.payload).to.deep.include({ transcription: TRANSCRIPTION });
+  });
+
+  it('is part of a backup, with the lines and words, and restored from it', async () => {
+    const db = await database.open('videos');
+    const id = await anAnalyzedVideo(db, { transcription: TRANSCRIPTION, cues: CUES });
+    const restoredId = await aDraft(db);
+
+    const content = await findBackupContent(aVideosContext(db, aService('media')), id);
+    const archived = BackupContent.parse(JSON.parse(JSON.stringify(content)));
+    await inTransaction(db, { workspaceId: 'ws_test' }, async (tx) => {
+      const video = await tx.findOneByOrFail(VideoEntity, { id: restoredId });
+      await storeRestored(tx, video, { content: archived, isAddressPermitted: () => true });
+      await tx.save(video);
+    });
+
+    expect(await read(restoredId)).to.deep.equal(await read(id));
   });
 
   it('is no draft once the script is replaced; a changed line is edited and has no confidence', async () => {

@@ -6,7 +6,7 @@ import { applyVoiceover } from '../../../services/videos/facts/apply-voiceover.j
 import { VoiceRequestEntity } from '../../../services/videos/operations/voice-request.entity.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
-import { origin, useTranslations } from '../../setup/applied-translations.js';
+import { GIST, origin, useTranslations } from '../../setup/applied-translations.js';
 import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
@@ -91,6 +91,7 @@ describe('applyTranslation', () => {
           sourceVideoId: finished.videoId,
           quality: 'draft',
           hasVoice: true,
+          warnings: [GIST],
         },
       ]);
       expect(await find(finished.newVideoId)).to.include({ voiceoverFileId: 'fil_voice' });
@@ -123,6 +124,7 @@ describe('applyTranslation', () => {
             quality: 'draft',
             hasVoice: false,
             notice: 'The translation is not read aloud: No voice is there',
+            warnings: [GIST],
           },
         ],
       ]);

@@ -11,7 +11,7 @@ import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';
-import { ELEMENT, EXPORT_SETTINGS, STRIP, useTranslations } from '../../setup/applied-translations.js';
+import { ELEMENT, EXPORT_SETTINGS, GIST, STRIP, useTranslations } from '../../setup/applied-translations.js';
 import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
@@ -88,6 +88,28 @@ describe('applyTranslation', () => {
     expect(source).to.include({ approval: 'approved', status: 'completed', language: 'en' });
   });
 
+  it('is a draft where its source is, and not where the source was checked', async () => {
+    const transcription = {
+      engine: 'pocketsphinx',
+      model: 'en-us',
+      language: 'en',
+      languageConfidence: 0.9,
+      confidence: 0.42,
+      draft: true,
+    };
+    const sourceOf = async (approval: 'approved' | null) => {
+      const id = await aSource();
+      await inWorkspace((tx) => tx.update(VideoEntity, { id }, { transcription, approval }));
+      return id;
+    };
+    const drafted = await asked(await sourceOf(null));
+    const checked = await asked(await sourceOf('approved'));
+    for (const finished of [drafted, checked]) await apply(finished);
+
+    expect((await find(drafted.newVideoId))?.transcription).to.deep.equal(transcription);
+    expect((await find(checked.newVideoId))?.transcription).to.deep.equal({ ...transcription, draft: false });
+  });
+
   it('reports the new video and the job’s result, with the quality', async () => {
     const drafted = await asked(await aSource());
     await apply(drafted);
@@ -113,9 +135,10 @@ describe('applyTranslation', () => {
         language: 'es',
         quality: 'draft',
         hasVoice: false,
+        warnings: [GIST],
       },
     });
-    expect(told2?.payload).to.include({ quality: 'standard' });
+    expect(told2?.payload).to.include({ quality: 'standard' }).and.not.have.property('warnings');
   });
 
   it('is idempotent, for every delivery and attempt', async () => {

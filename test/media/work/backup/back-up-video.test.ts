@@ -80,6 +80,7 @@ for (const kind of ['disk', 's3'] as const)
           language: 'en',
           scriptSource: null,
           sourceFilename: 'tour.MOV',
+          transcription: null,
           isAnalyzed: true,
           metadata: { crm: '42' },
         },

@@ -24,6 +24,7 @@ const CONTENT: BackupContent = {
     language: 'en',
     scriptSource: 'transcript',
     sourceFilename: 'tour.mp4',
+    transcription: null,
     isAnalyzed: true,
     metadata: { crm: '42' },
   },
