@@ -210,4 +210,5 @@ export const ACCESS = {
   'Workspace.videoCounts': { scope: 'videos:read' },
   'Workspace.projectCount': { scope: 'projects:read' },
   'Workspace.storage': { scope: 'usage:read', anyPlan: true },
+  'Workspace.engines': {},
 } as const satisfies Readonly<Record<string, OperationAccess>>;

@@ -9,7 +9,12 @@ interface Made {
 }
 
 /** Prints all addresses once the product serves. Generated credentials are shown here and nowhere else. */
-export function printAddresses(config: SupervisorConfig, made: Made, say: Say): void {
+export function printAddresses(
+  config: SupervisorConfig,
+  made: Made,
+  say: Say,
+  engines: readonly string[] = [],
+): void {
   say('Ready');
   say(`  REST      ${config.BASE_URL}/v1`);
   say(`  GraphQL   ${config.BASE_URL}/graphql`);
@@ -17,6 +22,7 @@ export function printAddresses(config: SupervisorConfig, made: Made, say: Say): 
   say(`  Messages  ${config.AMQP_URL ? 'RabbitMQ' : 'PostgreSQL'}`);
   say(`  Data      ${config.DATA_DIR}`);
   say(`  Metrics   ${metricsTargetsPath(config.DATA_DIR)}`);
+  for (const line of engines) say(`  ${line}`);
   if (made.owner) {
     say(
       `  Owner     ${made.owner.email}   password ${made.owner.password}   (demo workspace; shown this once)`,

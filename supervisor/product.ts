@@ -5,7 +5,7 @@ import { randomText } from '../services/platform/ids.js';
 import { makeLog } from '../services/platform/log.js';
 import { retryWhileAway } from '../services/platform/retry-while-away.js';
 import { ChildLog } from './child-log.js';
-import type { ChildrenPlan, FirstOwner, ServiceName } from './children.js';
+import { type ChildrenPlan, type FirstOwner, reachableHost, type ServiceName } from './children.js';
 import { rotationOf, type SupervisorConfig } from './config.js';
 import { configuredPorts, metricsPorts, servicePorts } from './configured-ports.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
@@ -13,6 +13,7 @@ import { chooseMetricsPorts, writeMetricsTargets } from './metrics-targets.js';
 import { findFreePort, findPortFaults } from './ports.js';
 import { printAddresses } from './print-addresses.js';
 import { LockHeld, takeLock } from './process-lock.js';
+import { readEngines } from './read-engines.js';
 import { RotatingFile } from './rotating-file.js';
 import { type FirstStart, openFirstStart, readSecrets } from './secrets.js';
 import { stopChildren } from './stop-children.js';
@@ -126,7 +127,8 @@ export class Product {
     );
     proceed();
     firstStart.complete();
-    printAddresses(config, { key: madeKey, owner: madeOwner }, say);
+    const readyz = `http://${reachableHost(METRICS_HOST)}:${metricsPorts.worker}/readyz`;
+    printAddresses(config, { key: madeKey, owner: madeOwner }, say, await readEngines(readyz));
   }
 
   /** Creates the first owner, unless the operator configures one. */

@@ -15,6 +15,14 @@ const VoiceBody = z
   })
   .meta({ title: 'Voice', description: 'A voice for voiceovers.' });
 
+const Engine = z
+  .object({
+    id: z.string(),
+    quality: z.enum(['draft', 'standard']).describe('draft: a person has to check the result.'),
+  })
+  .meta({ title: 'LanguageEngine', description: 'An engine.' })
+  .nullable();
+
 const LanguageBody = z
   .object({
     code: z.string().describe('BCP 47.'),
@@ -24,6 +32,10 @@ const LanguageBody = z
     subtitles: z.boolean().describe('Whether speech can be transcribed.'),
     voiceover: z.boolean().describe('Whether a voice supports it.'),
     translation: z.boolean().describe('Whether it is a translation target.'),
+    engines: z.object({ transcribe: Engine, tts: Engine, translate: Engine, text: Engine }).meta({
+      title: 'LanguageEngines',
+      description: 'Engines of the language.',
+    }),
   })
   .meta({ title: 'Language', description: 'A language and what is available in it now.' });
 
@@ -63,7 +75,22 @@ const listVoices = route<
   }),
 });
 
-const listLanguages = route<{ languages: Array<{ direction: string }> }>({
+interface AnsweredLanguage {
+  readonly direction: string;
+  readonly engines: Readonly<Record<string, { readonly quality: string } | null>>;
+}
+
+const toEngines = (engines: AnsweredLanguage['engines']) =>
+  Object.fromEntries(
+    Object.entries(engines).map(([kind, engine]) => [
+      kind,
+      engine && { ...engine, quality: engine.quality.toLowerCase() },
+    ]),
+  );
+
+const ENGINES = ['transcribe', 'tts', 'translate', 'text'].map((kind) => `${kind} { id quality }`).join(' ');
+
+const listLanguages = route<{ languages: readonly AnsweredLanguage[] }>({
   method: 'GET',
   path: '/v1/languages',
   summary: 'List languages and what is available in each',
@@ -73,13 +100,17 @@ const listLanguages = route<{ languages: Array<{ direction: string }> }>({
     responses: { 200: z.object({ languages: z.array(LanguageBody) }), ...errorResponses(400, 403) },
   },
   document: `query ListLanguages {
-    languages { code name nativeName direction subtitles voiceover translation }
+    languages { code name nativeName direction subtitles voiceover translation engines { ${ENGINES} } }
   }`,
   variables: () => ({}),
   respond: ({ languages }) => ({
     status: 200,
     body: {
-      languages: languages.map((language) => ({ ...language, direction: language.direction.toLowerCase() })),
+      languages: languages.map(({ engines, direction, ...language }) => ({
+        ...language,
+        direction: direction.toLowerCase(),
+        engines: toEngines(engines),
+      })),
     },
   }),
 });

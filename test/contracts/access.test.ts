@@ -158,6 +158,7 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
       ['videos', 'videoCounts', '{ total }'],
       ['videos', 'projectCount', ''],
       ['media', 'storage', '{ storedBytes }'],
+      ['media', 'engines', '{ id }'],
     ] as const
   ).map(
     ([subgraph, field, selection]) =>

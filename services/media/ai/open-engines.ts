@@ -1,6 +1,5 @@
 import type { AvatarEngineConfig } from './avatar/avatar-engine-config.js';
 import { type AvatarEngines, openAvatarEngines } from './avatar/open-avatar-engines.js';
-import { MissingEngine } from './engine-failed.js';
 import { describeStates, type EngineState } from './engine-state.js';
 import type { OcrConfig } from './ocr/ocr-config.js';
 import { type OcrEngines, openOcrEngines } from './ocr/open-ocr-engines.js';
@@ -46,13 +45,6 @@ export function openEngines(config: EngineConfig, { threads }: { threads: number
 }
 
 type Described = { describe(): Promise<readonly EngineState[]> };
-
-/** Readiness of an engine that a worker requires. Throws, naming what to install, when no engine is ready. */
-export async function requireEngine(engines: Described): Promise<string> {
-  const states = await engines.describe();
-  if (!states.some(({ isReady }) => isReady)) throw new MissingEngine(describeStates(states));
-  return `ok: ${describeStates(states)}`;
-}
 
 /**
  * Readiness of an engine that a worker can do its other work without: reports what is available and what is

@@ -6,6 +6,9 @@ import { sumWorkspaceBytesByUse } from '../storage/sum-bytes-by-use.js';
 import { sumWorkspaceCacheBytes } from '../storage/sum-cache-bytes.js';
 import type { MediaContext } from './context.js';
 import { MediaVideo } from './media.type.js';
+import type { ReportedEngine } from './reference/engine-report.js';
+import { listEngines } from './reference/list-engines.js';
+import { WorkspaceEngine } from './reference/reference.type.js';
 import { MediaWorkspace, VideoMedia, VideoStorage, WorkspaceStorage } from './storage.type.js';
 
 /** Resolves a video's stored files. */
@@ -61,5 +64,12 @@ export class MediaWorkspaceResolver {
     const bytes = await sumWorkspaceBytesByUse(db, caller.workspaceId);
     const cacheBytes = await sumWorkspaceCacheBytes(db, caller.workspaceId);
     return { ...bytes, storedBytes: totalOf(bytes), cacheBytes };
+  }
+
+  @FieldResolver(() => [WorkspaceEngine], {
+    description: 'Engines of the running workers, the preferred ones of each kind first.',
+  })
+  engines(@Ctx() ctx: MediaContext): Promise<ReportedEngine[]> {
+    return listEngines(ctx);
   }
 }

@@ -25,7 +25,7 @@ export interface OcrEngines {
 
 const { ready, lacking } = stateOf('tesseract');
 const MISSING =
-  'install the package tesseract-ocr, and for another language than English one such as tesseract-ocr-deu';
+  'install the package tesseract-ocr, and for another language than English one such as tesseract-ocr-deu: apt-get install tesseract-ocr tesseract-ocr-deu';
 
 export function openOcrEngines({ OCR_ENGINE, PATH }: OcrConfig): OcrEngines {
   const program = findProgram(PATH, 'tesseract');

@@ -86,7 +86,9 @@ async function describeEngine(
         : lacking('set TRANSCRIBE_OPENAI_BASE_URL (and TRANSCRIBE_OPENAI_API_KEY, TRANSCRIBE_OPENAI_MODEL)');
     case 'sherpa-onnx':
       if (!config.SHERPA_ONNX_MODEL_DIR)
-        return lacking('set SHERPA_ONNX_MODEL_DIR to a folder with an offline model');
+        return lacking(
+          'set SHERPA_ONNX_MODEL_DIR to a folder with an offline model; npm run engines -- add places one',
+        );
       return readSherpaModel(config.SHERPA_ONNX_MODEL_DIR).then(
         (model) => ready(model.languages),
         (error: Error) => away(error.message),
@@ -94,7 +96,9 @@ async function describeEngine(
     case 'pocketsphinx':
       return findPocketsphinx(config.PATH, config.POCKETSPHINX_MODEL_DIR)
         ? ready(['en'])
-        : lacking('install the packages pocketsphinx and pocketsphinx-en-us');
+        : lacking(
+            'install the packages pocketsphinx and pocketsphinx-en-us: apt-get install pocketsphinx pocketsphinx-en-us',
+          );
   }
 }
 

@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import type { TranscribeQuality } from '../../../../schemas/transcription.js';
 import { enginePreference } from '../engine-preference.js';
 
 const TRANSCRIBE_ENGINES = ['openai', 'sherpa-onnx', 'pocketsphinx'] as const;
 export type TranscribeEngineId = (typeof TRANSCRIBE_ENGINES)[number];
-
-/** What to expect of an engine's text. pocketsphinx gets about every fourth word wrong. */
-export const TRANSCRIBE_QUALITY: Readonly<Record<TranscribeEngineId, TranscribeQuality>> = {
-  openai: 'standard',
-  'sherpa-onnx': 'standard',
-  pocketsphinx: 'draft',
-};
 
 /** Environment variables of transcription; spread into a process's schema. */
 export const TranscribeEnv = z.object({

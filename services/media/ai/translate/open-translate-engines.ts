@@ -77,7 +77,8 @@ function makeEngine(config: TranslateConfig, id: TranslateEngineId): TranslateEn
       });
     case 'apertium': {
       const program = findProgram(config.PATH, 'lt-proc');
-      if (!program) return 'install the package apertium and a language pair such as apertium-eng-spa';
+      if (!program)
+        return 'install the package apertium and a language pair such as apertium-eng-spa: apt-get install apertium apertium-eng-spa';
       const modesDir = config.APERTIUM_MODES_DIR ?? join(dirname(program), '../share/apertium/modes');
       return makeApertium({ modesDir, searchPath: config.PATH, idleMs: config.APERTIUM_IDLE_MS });
     }

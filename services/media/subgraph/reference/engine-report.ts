@@ -1,4 +1,6 @@
 import { type EnginePreference, preferredEngines } from '../../ai/engine-preference.js';
+import { type EngineKind, type EngineQuality, qualityOf } from '../../ai/engine-quality.js';
+import type { EngineState } from '../../ai/engine-state.js';
 import type { OpenEngines } from '../../ai/open-engines.js';
 import type { TranscribeChoice } from '../../ai/transcribe/transcribe-engine.js';
 import type { LanguagePair } from '../../ai/translate/translate-engine.js';
@@ -20,6 +22,19 @@ export interface EngineReport {
   readonly avatar?: boolean;
   /** Families of installed fonts. Absent in the report of an older worker: unknown. */
   readonly fonts?: readonly string[];
+  /** Every engine, the preferred ones of each kind first. Absent in the report of an older worker: unknown. */
+  readonly engines?: readonly ReportedEngine[];
+}
+
+export interface ReportedEngine {
+  readonly kind: EngineKind;
+  readonly id: string;
+  readonly quality: EngineQuality;
+  readonly isReady: boolean;
+  /** BCP 47, of translation the targets; empty for any language. */
+  readonly languages: readonly string[];
+  /** What it lacks; null when it is ready. */
+  readonly missing: string | null;
 }
 
 interface ReportedTranscriber {
@@ -46,10 +61,30 @@ export function translatorsInto(
   return translate.filter(({ id }) => ids.includes(id));
 }
 
+async function listEngines({ close: _, ...kinds }: OpenEngines): Promise<ReportedEngine[]> {
+  const listed = Object.entries(kinds).map(
+    async ([name, engines]: [string, { describe(): Promise<readonly EngineState[]> }]) => {
+      const kind = name as EngineKind;
+      return (await engines.describe()).map(
+        ({ id, isReady, languages, missing }): ReportedEngine => ({
+          kind,
+          id,
+          quality: qualityOf(kind, id),
+          isReady,
+          languages,
+          missing,
+        }),
+      );
+    },
+  );
+  return (await Promise.all(listed)).flat();
+}
+
 export async function reportEngines(
-  { transcribe, tts, translate, avatar }: OpenEngines,
+  opened: OpenEngines,
   fonts: Pick<FontShelf, 'families'>,
 ): Promise<EngineReport> {
+  const { transcribe, tts, translate, avatar } = opened;
   const transcribers = async (choice?: TranscribeChoice) =>
     (await transcribe.describe(choice))
       .filter(({ isReady }) => isReady)
@@ -67,5 +102,6 @@ export async function reportEngines(
     translatePreference: translate.preference,
     avatar: (await avatar.describe()).some(({ isReady }) => isReady),
     fonts: fonts.families,
+    engines: await listEngines(opened),
   };
 }

@@ -2,10 +2,11 @@ import { ACCESS } from '../../../../schemas/access.js';
 import { englishNameOf } from '../../../../schemas/english-name.js';
 import { isLanguageCode } from '../../../../schemas/language-code.js';
 import { requireAccess } from '../../../platform/access.js';
+import type { EngineKind, EngineQuality } from '../../ai/engine-quality.js';
 import { canonicalLanguage, knowsLanguage } from '../../ai/language-tag.js';
 import { WIDELY_KNOWN } from '../../ai/widely-known.js';
 import type { MediaContext } from '../context.js';
-import { type EngineReport, translatorsInto } from './engine-report.js';
+import { type EngineReport, type ReportedEngine, translatorsInto } from './engine-report.js';
 import { findEngineReports } from './find-engine-reports.js';
 import { NATIVE_NAMES } from './native-names.js';
 
@@ -18,6 +19,16 @@ export interface KnownLanguage {
   readonly subtitles: boolean;
   readonly voiceover: boolean;
   readonly translation: boolean;
+  readonly engines: LanguageEngines;
+}
+
+/** The engines that work in a language: that transcribe, speak, translate into, and write it. */
+export type LanguageEngines = Readonly<Record<LanguageEngineKind, NamedEngine | null>>;
+export type LanguageEngineKind = Extract<EngineKind, 'transcribe' | 'tts' | 'translate' | 'text'>;
+
+export interface NamedEngine {
+  readonly id: string;
+  readonly quality: EngineQuality;
 }
 
 /** Lists every language of a video, and what the workers' engines support in it. */
@@ -40,13 +51,35 @@ export function describeLanguages(reports: readonly EngineReport[]): KnownLangua
     ),
   );
   const supported = [...transcribed, ...spoken, ...targets].filter(isLanguageCode);
+  const engines = reports.flatMap((report) => report.engines ?? []);
   const codes = [...new Set([...twoLetterCodes(), ...supported])].sort();
   return codes.map((code) => ({
     ...namesOf(code),
     subtitles: isAmong(transcribed, code),
     voiceover: isAmong(spoken, code),
     translation: isAmong(targets, code),
+    engines: {
+      transcribe: findEngine(engines, 'transcribe', code),
+      tts: findEngine(engines, 'tts', code),
+      translate: findEngine(engines, 'translate', code),
+      text: findEngine(engines, 'text', code),
+    },
   }));
+}
+
+/** Returns the preferred engine for a language. */
+function findEngine(
+  engines: readonly ReportedEngine[],
+  wanted: LanguageEngineKind,
+  code: string,
+): NamedEngine | null {
+  const found = engines.find(
+    ({ kind, isReady, languages }) =>
+      kind === wanted &&
+      isReady &&
+      (kind === 'text' ? knowsLanguage(languages, code) : isAmong(orWidelyKnown(languages), code)),
+  );
+  return found ? { id: found.id, quality: found.quality } : null;
 }
 
 const isAmong = (languages: readonly string[], code: string): boolean =>

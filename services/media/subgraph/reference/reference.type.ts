@@ -1,5 +1,6 @@
 import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { upperCaseEnum } from '../../../platform/graphql-enum.js';
+import { ENGINE_KINDS, type EngineKind, type EngineQuality } from '../../ai/engine-quality.js';
 import { TTS_MODELS, type TtsModel } from '../../ai/tts/tts-models.js';
 
 const GenderEnum = upperCaseEnum(['female', 'male', 'neutral'] as const);
@@ -64,6 +65,57 @@ export class Voice {
   previewUrl!: string | null;
 }
 
+const EngineQualityEnum = upperCaseEnum(['draft', 'standard'] as const);
+const EngineKindEnum = upperCaseEnum(ENGINE_KINDS);
+registerEnumType(EngineQualityEnum, {
+  name: 'EngineQuality',
+  description: 'What to expect of an engine.',
+  valuesConfig: {
+    DRAFT: { description: 'Works without a model; its results need a check by a person.' },
+    STANDARD: { description: 'A model or server of the operator.' },
+  },
+});
+registerEnumType(EngineKindEnum, {
+  name: 'EngineKind',
+  description: 'Kind of work of an engine.',
+  valuesConfig: {
+    TRANSCRIBE: { description: 'Transcribes speech.' },
+    OCR: { description: 'Reads text in frames.' },
+    TTS: { description: 'Speaks.' },
+    TRANSLATE: { description: 'Translates.' },
+    TEXT: { description: 'Writes scripts and articles.' },
+    AVATAR: { description: 'Animates presenters.' },
+  },
+});
+
+@ObjectType({ description: 'An engine that works in a language.' })
+export class LanguageEngine {
+  @Field(() => String, { description: 'ID of the engine.' }) id!: string;
+  @Field(() => EngineQualityEnum, { description: 'What to expect of it.' }) quality!: EngineQuality;
+}
+
+@ObjectType({ description: 'The engines that work in a language; null where there is none.' })
+export class LanguageEngines {
+  @Field(() => LanguageEngine, { nullable: true, description: 'Transcribes it.' })
+  transcribe!: LanguageEngine | null;
+  @Field(() => LanguageEngine, { nullable: true, description: 'Speaks it.' }) tts!: LanguageEngine | null;
+  @Field(() => LanguageEngine, { nullable: true, description: 'Translates into it.' })
+  translate!: LanguageEngine | null;
+  @Field(() => LanguageEngine, { nullable: true, description: 'Writes in it.' }) text!: LanguageEngine | null;
+}
+
+@ObjectType({ description: 'An engine of the running workers.' })
+export class WorkspaceEngine {
+  @Field(() => EngineKindEnum, { description: 'Kind of work.' }) kind!: EngineKind;
+  @Field(() => String, { description: 'ID of the engine.' }) id!: string;
+  @Field(() => EngineQualityEnum, { description: 'What to expect of it.' }) quality!: EngineQuality;
+  @Field(() => Boolean, { description: 'Whether it works now.' }) isReady!: boolean;
+  @Field(() => [String], { description: 'BCP 47, of translation the targets; empty if any.' })
+  languages!: readonly string[];
+  @Field(() => String, { nullable: true, description: 'What it lacks; null when it is ready.' })
+  missing!: string | null;
+}
+
 @ObjectType({ description: 'A language and what is available in it.' })
 export class Language {
   @Field(() => String, { description: 'BCP 47.' }) code!: string;
@@ -76,4 +128,6 @@ export class Language {
     description: 'Whether translation into it is available from at least one language.',
   })
   translation!: boolean;
+  @Field(() => LanguageEngines, { description: 'Engines that work in it, with their quality.' })
+  engines!: LanguageEngines;
 }

@@ -1,6 +1,6 @@
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { isDraft, type Transcription } from '../../../../schemas/transcription.js';
-import { TRANSCRIBE_QUALITY, type TranscribeEngineId } from '../../ai/transcribe/transcribe-config.js';
+import { qualityOf } from '../../ai/engine-quality.js';
 import type { StoredScreenText, StoredTranscript } from './transcript.entity.js';
 
 interface DescribedScript {
@@ -30,7 +30,7 @@ export function describeTranscription({
   const { words, engineId, engineModel = null } = heard;
   if (words.length > 0 && engineId !== null) {
     const confidence = meanConfidence(words);
-    const quality = TRANSCRIBE_QUALITY[engineId as TranscribeEngineId] ?? 'standard';
+    const quality = qualityOf('transcribe', engineId);
     const draft = isDraft({ quality, confidence, isReadFromScreen: false });
     return { engine: engineId, model: engineModel, language, languageConfidence, confidence, draft };
   }

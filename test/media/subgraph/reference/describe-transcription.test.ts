@@ -101,7 +101,7 @@ describe('describeTranscription', () => {
     });
     const engines = {
       transcribe: { describe: (choice?: TranscribeChoice) => describeTranscribeEngines(config, choice) },
-      tts: { voices: async () => [] },
+      tts: { voices: async () => [], describe: async () => [] },
       translate: { describe: async () => [], preference: { byLanguage: {}, otherwise: null } },
       avatar: { describe: async () => [] },
     } as unknown as OpenEngines;

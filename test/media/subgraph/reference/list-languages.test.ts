@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import { isLanguageCode } from '../../../../schemas/language-code.js';
+import { type EngineKind, qualityOf } from '../../../../services/media/ai/engine-quality.js';
 import type { ListedVoice } from '../../../../services/media/ai/tts/open-tts-engines.js';
 import { WIDELY_KNOWN } from '../../../../services/media/ai/widely-known.js';
-import type { EngineReport } from '../../../../services/media/subgraph/reference/engine-report.js';
+import type {
+  EngineReport,
+  ReportedEngine,
+} from '../../../../services/media/subgraph/reference/engine-report.js';
 import {
   describeLanguages,
   type KnownLanguage,
@@ -49,6 +53,51 @@ describe('describeLanguages', () => {
     for (const languages of [describeLanguages([]), describeLanguages([NOTHING])]) {
       expect(languages.filter((one) => one.subtitles || one.voiceover || one.translation)).to.deep.equal([]);
     }
+  });
+
+  it('names the preferred engine of each language with its quality', () => {
+    const engine = (kind: EngineKind, id: string, languages: string[], isReady = true): ReportedEngine => ({
+      kind,
+      id,
+      languages,
+      isReady,
+      quality: qualityOf(kind, id),
+      missing: isReady ? null : 'set it',
+    });
+    const engines = [
+      engine('transcribe', 'openai', [], false),
+      engine('transcribe', 'sherpa-onnx', ['de']),
+      engine('transcribe', 'pocketsphinx', ['en']),
+      engine('tts', 'flite', ['en-US']),
+      engine('tts', 'espeak-ng', ['de', 'en']),
+      engine('translate', 'apertium', ['es']),
+      engine('text', 'plain', []),
+    ];
+    const byCode = new Map(
+      describeLanguages([{ ...NOTHING, engines }]).map((one) => [one.code, one.engines]),
+    );
+    const plain = { id: 'plain', quality: 'draft' };
+
+    expect(byCode.get('en')).to.deep.equal({
+      transcribe: { id: 'pocketsphinx', quality: 'draft' },
+      tts: { id: 'flite', quality: 'draft' },
+      translate: null,
+      text: plain,
+    });
+    expect(byCode.get('de')).to.deep.include({
+      transcribe: { id: 'sherpa-onnx', quality: 'standard' },
+      tts: { id: 'espeak-ng', quality: 'draft' },
+    });
+    expect(byCode.get('es')).to.deep.include({
+      transcribe: null,
+      translate: { id: 'apertium', quality: 'draft' },
+    });
+    expect(describeLanguages([NOTHING])[0]?.engines).to.deep.equal({
+      transcribe: null,
+      tts: null,
+      translate: null,
+      text: null,
+    });
   });
 
   it('combines the capabilities of all workers’ engines', () => {

@@ -1,6 +1,6 @@
 import { isDraft } from '../../../../../schemas/transcription.js';
+import { qualityOf } from '../../../ai/engine-quality.js';
 import { primaryLanguage } from '../../../ai/language-tag.js';
-import { TRANSCRIBE_QUALITY, type TranscribeEngineId } from '../../../ai/transcribe/transcribe-config.js';
 import { meanConfidence } from '../describe-transcription.js';
 import { makeCues } from '../make-cues.js';
 import type { StoredTranscript } from '../transcript.entity.js';
@@ -17,7 +17,7 @@ export function repairTranscript(
 ): StoredTranscript {
   const { words, language, engineId, durationSeconds } = transcript;
   if (words.length === 0 || !language || primaryLanguage(language) !== 'en') return transcript;
-  const quality = TRANSCRIBE_QUALITY[engineId as TranscribeEngineId] ?? 'standard';
+  const quality = qualityOf('transcribe', engineId ?? 'unknown');
   if (!isDraft({ quality, confidence: meanConfidence(words), isReadFromScreen: false })) return transcript;
   const repaired = repairWords(words, screenLabels({ ...seen, durationSeconds }));
   return { ...transcript, words: repaired, cues: makeCues(repaired, { language, durationSeconds }) };

@@ -1,0 +1,24 @@
+const WITHIN_MS = 5000;
+
+/** What each check of the worker's `/readyz` is about, in the words of the banner. */
+const ROLES: ReadonlyArray<readonly [check: string, role: string]> = [
+  ['transcribe', 'Transcribes'],
+  ['tts', 'Speaks'],
+  ['translate', 'Translates'],
+  ['text', 'Writes'],
+  ['ocr', 'Reads'],
+];
+
+/** Returns who does which work, from the worker's detailed `/readyz`; no lines when it does not answer in time. */
+export async function readEngines(readyzUrl: string): Promise<string[]> {
+  try {
+    const answer = await fetch(readyzUrl, { signal: AbortSignal.timeout(WITHIN_MS) });
+    const { checks = {} } = (await answer.json()) as { checks?: Record<string, string> };
+    return ROLES.flatMap(([check, role]) => {
+      const found = checks[check];
+      return found ? [`${role.padEnd(12)}${found.replace(/^(ok|none|failed): /, '')}`] : [];
+    });
+  } catch {
+    return [];
+  }
+}
