@@ -1,4 +1,4 @@
-import { makeOnnxGraph } from './onnx-graph.js';
+import { makeOnnxGraph, type OnnxGraph, type OnnxValue } from './onnx-graph.js';
 import { type ScriptedModel, tokensFile } from './scripted-model.js';
 
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'no', 'tl'];
@@ -40,6 +40,7 @@ export function makeScriptedWhisper({ script, language = 'en', metadata }: Scrip
     decoder.output(`in_n_layer_self_${part}_cache`, `out_n_layer_self_${part}_cache`);
   }
 
+  const attention = Number(metadata?.n_alignment_heads ?? 0) > 0 ? [attendTo(decoder, script)] : [];
   const cross = ['k', 'v'].map((part) => [`n_layer_cross_${part}`, 'float', [1, 1, `${part}T`, 1]] as const);
   const self = (way: 'in' | 'out') =>
     ['k', 'v'].map((part) => [`${way}_n_layer_self_${part}_cache`, 'float', [1, 1, MAX_TOKENS, 1]] as const);
@@ -69,11 +70,36 @@ export function makeScriptedWhisper({ script, language = 'en', metadata }: Scrip
   });
   const decoderFile = decoder.file({
     inputs: [['tokens', 'int64', [1, 'n']], ...self('in'), ...cross, ['offset', 'int64', [1]]],
-    outputs: [['logits', 'float', [1, 1, vocabulary]], ...self('out')],
+    outputs: [['logits', 'float', [1, 1, vocabulary]], ...self('out'), ...attention],
   });
   return {
     'tiny-encoder.onnx': encoderFile,
     'tiny-decoder.onnx': decoderFile,
     'tiny-tokens.txt': tokensFile(texts.map((token) => Buffer.from(token).toString('base64'))),
   };
+}
+
+const SECONDS_A_FRAME = 0.02;
+const FRAMES = 1500;
+
+/**
+ * Adds the attention of one alignment head: each position of the decoder looks at the frame in which the token
+ * that it answers is spoken.
+ */
+function attendTo(decoder: OnnxGraph, script: ScriptedModel['script']): OnnxValue {
+  const rows = PROMPT_TOKENS + script.length + 2;
+  const weights = new Array<number>(rows * FRAMES).fill(0.0001);
+  for (let row = 0; row < rows; row += 1) {
+    const token = Math.min(Math.max(row - PROMPT_TOKENS + 1, 0), script.length - 1);
+    const frame = Math.round((script[token]?.[1] ?? 0) / SECONDS_A_FRAME);
+    for (let offset = 0; offset < 5; offset += 1) weights[row * FRAMES + frame + offset] = 0.2;
+  }
+  const scalar = (value: string) => decoder.op('Reshape', [value, decoder.int64([1], [1])]);
+  const first = decoder.op('Squeeze', [scalar('offset')]);
+  const last = decoder.op('Squeeze', [decoder.op('Add', ['offset', decoder.size('tokens', 1)])]);
+  const positions = decoder.op('Range', [first, last, decoder.int64([], [1])]);
+  const known = decoder.op('Min', [positions, decoder.int64([], [rows - 1])]);
+  const seen = decoder.op('Gather', [decoder.floats([rows, FRAMES], weights), known]);
+  decoder.output(decoder.op('Unsqueeze', [seen, decoder.int64([2], [0, 1])]), 'cross_attention_weights');
+  return ['cross_attention_weights', 'float', [1, 1, 'n', FRAMES]];
 }

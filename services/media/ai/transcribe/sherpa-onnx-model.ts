@@ -146,7 +146,7 @@ export async function readSherpaModel(modelDir: string): Promise<SherpaModel> {
     if (!kind) return missing('*joiner*.onnx');
     return known(
       kind,
-      { ...complete(kind, { encoder, decoder }), ...(OPTIONS[kind] ?? {}) },
+      { ...complete(kind, { encoder, decoder }), ...(OPTIONS[kind] ?? {}), ...timesOf(kind) },
       languagesOfPair(),
     );
   }
@@ -166,6 +166,11 @@ export async function readSherpaModel(modelDir: string): Promise<SherpaModel> {
     // English-only Whisper files have it in their names: tiny.en-encoder.onnx.
     if (metadata.get('is_multilingual') === '0' || /\.en\b/.test(basename(encoder ?? ''))) return ['en'];
     return languagesOfCodes((metadata.get('all_language_codes') ?? '').split(',').filter(Boolean));
+  }
+  /** Exports of Whisper with the attention of their alignment heads tell when each token was spoken. */
+  function timesOf(kind: SherpaFamily): object {
+    const hasTimes = kind === 'whisper' && Number(metadata.get('n_alignment_heads') ?? 0) > 0;
+    return hasTimes ? { enableTokenTimestamps: 1 } : {};
   }
   function kindIsWhisper(): boolean {
     return encoderDecoderFamily(model) === 'whisper';

@@ -89,14 +89,16 @@ function placeTokens(result: SherpaResult, textBytes: number): PlacedToken[] {
   return lengths.map((length, index) => {
     const from = at;
     at += length * scale;
-    const start = timestamps[index] ?? 0;
-    const next = timestamps[index + 1] ?? start + LAST_TOKEN_SECONDS;
+    const told = timestamps[index] ?? 0;
+    const next = timestamps[index + 1] ?? told + LAST_TOKEN_SECONDS;
     const duration = durations.length === tokens.length ? durations[index] : undefined;
+    const end = duration ? told + duration : Math.min(next, told + MAX_TOKEN_SECONDS);
     return {
       from,
       to: at,
-      start,
-      end: duration ? start + duration : Math.min(next, start + MAX_TOKEN_SECONDS),
+      // Whisper gives the silence before the first token to that token.
+      start: index === 0 ? Math.max(told, end - MAX_TOKEN_SECONDS) : told,
+      end,
       logProb: result.ys_log_probs?.[index],
     };
   });

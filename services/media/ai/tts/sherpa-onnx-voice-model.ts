@@ -13,6 +13,8 @@ export type SherpaVoiceModel = {
   readonly ruleFsts?: string;
   /** BCP 47. */
   readonly languages: readonly string[];
+  /** Names of its speakers in their order, where the model has them. */
+  readonly speakerNames: readonly string[];
 };
 
 /** The operator's folder is not a usable model; the message names the files that are expected. */
@@ -76,6 +78,7 @@ async function readVoiceModel(dir: string): Promise<SherpaVoiceModel> {
     kind,
     ...(rules.length > 0 && { ruleFsts: rules.map((file) => join(dir, file)).join(',') }),
     languages: languagesOf(dir, model, metadata),
+    speakerNames: (metadata.get('speaker_names') ?? '').split(',').filter(Boolean),
     config: Object.fromEntries(
       Object.entries(config).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),

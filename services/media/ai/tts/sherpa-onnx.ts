@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { programs } from '../../../platform/package-root.js';
 import { faultOfEnd } from '../../confinement/program-fault.js';
 import { finishNarration, NARRATION_RATE } from '../../video/narration/finish-narration.js';
@@ -7,15 +7,16 @@ import { EngineFailed } from '../engine-failed.js';
 import { runChild } from '../run-child.js';
 import { pronounce, withoutPhonemes } from './pronounce.js';
 import type { SherpaTtsAnswer, SherpaTtsRequest } from './sherpa-onnx-child.js';
+import { type SherpaVoice, voicesOfModel } from './sherpa-onnx-speakers.js';
 import { readVoiceModels, type SherpaVoiceModel } from './sherpa-onnx-voice-model.js';
-import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
+import type { Spoken, SynthesisInput, TtsEngine } from './tts-engine.js';
 
 const child = join(programs, 'services/media/ai/tts/sherpa-onnx-child.js');
 /** Includes loading the model to read its number of speakers. */
 const DESCRIBE_WITHIN_MS = 60_000;
 const SILENT_SAMPLES = 4800;
-
-type SherpaVoice = Voice & { readonly model: SherpaVoiceModel; readonly speaker: number };
+/** Families of models with random variation, which stability reduces. */
+export const VARIES: readonly SherpaVoiceModel['kind'][] = ['vits', 'matcha'];
 
 /** sherpa-onnx with the operator's TTS models, each in a process of its own. */
 export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; threads: number }): TtsEngine {
@@ -37,8 +38,7 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
     for (const model of await readVoiceModels(resolve(voicesDir))) {
       try {
         // Some models with one voice report none.
-        const count = Math.max(1, await countSpeakers(model));
-        for (let speaker = 0; speaker < count; speaker += 1) voices.push(voiceOf(model, speaker, count));
+        voices.push(...voicesOfModel(model, Math.max(1, await countSpeakers(model))));
       } catch (error) {
         failures.push(error);
       }
@@ -48,6 +48,10 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
   };
   return {
     id: 'sherpa-onnx',
+    async honours(voiceId) {
+      const voice = (await listVoices()).find(({ id }) => id === voiceId);
+      return voice && VARIES.includes(voice.model.kind) ? ['stability'] : [];
+    },
     // A voice's id includes the name of its model.
     edition: async () => '',
     voices: async () =>
@@ -84,19 +88,6 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
 async function writeSilence(rawPath: string): Promise<{ sampleRate: number }> {
   await writeFile(rawPath, new Uint8Array(SILENT_SAMPLES * Float32Array.BYTES_PER_ELEMENT));
   return { sampleRate: NARRATION_RATE };
-}
-
-function voiceOf(model: SherpaVoiceModel, speaker: number, count: number): SherpaVoice {
-  const folder = basename(model.dir);
-  const id = `sherpa_${folder.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
-  return {
-    model,
-    speaker,
-    languages: model.languages,
-    gender: 'neutral',
-    id: count > 1 ? `${id}_${speaker}` : id,
-    name: count > 1 ? `${folder}, speaker ${speaker + 1}` : folder,
-  };
 }
 
 async function ask(request: SherpaTtsRequest, signal: AbortSignal): Promise<SherpaTtsAnswer> {

@@ -80,6 +80,21 @@ describe('transcription by sherpa-onnx', () => {
     expect(language).to.equal('de');
   });
 
+  it('returns the times of the words of a Whisper model whose export has its attention', async () => {
+    const script = spoken(['▁one', '▁two', '▁three', '▁four']);
+    const { words } = await transcribe('whisper', 'whisper-tiny', {
+      script,
+      metadata: { n_alignment_heads: 1 },
+    });
+
+    expect(words.map(({ text }) => text)).to.deep.equal(['one', 'two', 'three', 'four']);
+    for (const [index, word] of words.entries()) {
+      if (index === 0) continue; // The silence before the first word belongs to it.
+      expect(word.startSeconds, word.text).to.be.closeTo(script[index]?.[1] ?? 0, 0.05);
+      expect(words[index - 1]?.endSeconds).to.be.closeTo(word.startSeconds, 0.01);
+    }
+  });
+
   it('returns the words of a model with byte-level tokens', async () => {
     const script = spoken(Object.values(BYTE_LEVEL));
     const { words, language } = await transcribe('zipformerCtc', 'zipformer-ctc-zh', { script });

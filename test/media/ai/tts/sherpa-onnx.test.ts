@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
 import { makeSherpaOnnxTts } from '../../../../services/media/ai/tts/sherpa-onnx.js';
-import { readVoiceModels } from '../../../../services/media/ai/tts/sherpa-onnx-voice-model.js';
+import { voicesOfModel } from '../../../../services/media/ai/tts/sherpa-onnx-speakers.js';
+import {
+  readVoiceModels,
+  type SherpaVoiceModel,
+} from '../../../../services/media/ai/tts/sherpa-onnx-voice-model.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { emptyOnnxFile, type OnnxMetadata } from '../../../setup/sherpa-onnx/onnx-graph.js';
 import { LETTER_SECONDS, writeLetterVoice } from '../../../setup/sherpa-onnx/voice-model.js';
@@ -110,6 +114,33 @@ describe('TTS by sherpa-onnx', () => {
     const [model] = await readVoiceModels(join(voicesDir, name));
     expect(model?.config.lexicon).to.match(/lexicon-us-en\.txt,.*lexicon-zh\.txt$/);
     expect(model?.config.lexicon).not.to.contain('lexicon-gb-en.txt');
+  });
+
+  it('names the speakers of Kokoro, with the native language and the gender that their names say', async () => {
+    const speakers = ['af_heart', 'bm_george', 'ef_dora', 'zm_yunxi'];
+    const files = ['model.onnx', 'voices.bin', 'lexicon-us-en.txt', 'lexicon-zh.txt'];
+    const name = 'kokoro-multi-lang-v1_0';
+    await kindOf(name, files, { metadata: { speaker_names: speakers.join() } });
+    const [model] = await readVoiceModels(join(voicesDir, name));
+
+    const voices = voicesOfModel(model as SherpaVoiceModel, speakers.length);
+    const others = voicesOfModel(model as SherpaVoiceModel, 2);
+
+    expect(
+      voices.map(({ id, name, gender, languages }) => [id, name, gender, languages.join(' ')]),
+    ).to.deep.equal([
+      ['sherpa_kokoro_multi_lang_v1_0_0', `${name}, af_heart`, 'female', 'en-US zh'],
+      ['sherpa_kokoro_multi_lang_v1_0_1', `${name}, bm_george`, 'male', 'en-GB zh'],
+      ['sherpa_kokoro_multi_lang_v1_0_2', `${name}, ef_dora`, 'female', 'es'],
+      ['sherpa_kokoro_multi_lang_v1_0_3', `${name}, zm_yunxi`, 'male', 'zh en'],
+    ]);
+    expect(voices[2]?.model.config).to.include({ lang: 'es' }).and.not.have.property('lexicon');
+    expect(voices[0]?.model.config).to.have.property('lexicon');
+    // Names that do not fit the number of speakers are not theirs.
+    expect(others.map(({ name, gender }) => [name, gender])).to.deep.equal([
+      [`${name}, speaker 1`, 'neutral'],
+      [`${name}, speaker 2`, 'neutral'],
+    ]);
   });
 
   it('does not take the name of a data set for a language', async () => {
