@@ -47,7 +47,7 @@ async function openTar(path: string, head: Buffer, searchPath: string): Promise<
   const bzip2 = findProgram(searchPath, 'bzip2');
   if (!bzip2) {
     throw new ArchiveRefused(
-      'a .tar.bz2 needs the program bzip2; install its package, or unpack it yourself',
+      'a .tar.bz2 needs the program bzip2; install it (apt-get install bzip2), or unpack the archive yourself',
     );
   }
   return bytesOfBzip2(bzip2, path);
@@ -64,9 +64,15 @@ async function* bytesOfBzip2(program: string, path: string): AsyncGenerator<Buff
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
     const end = await child.ended;
+    if (child.stopped()) throw new ArchiveRefused('bzip2 made no progress and was stopped; try again');
     if (end !== 0) throw new ArchiveRefused(`bzip2 ended with ${end}; it is damaged`);
   } finally {
+    // What a tar archive has after its end is not read: a program that still writes it, and its pipes, would
+    // keep the command from ending.
     child.signal('SIGKILL');
+    child.stdout.destroy();
+    child.stderr.destroy();
+    await child.ended.catch(() => undefined);
   }
 }
 

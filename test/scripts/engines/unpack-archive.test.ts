@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -17,10 +18,12 @@ describe('unpacking an archive', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const unpack = async (archive: Uint8Array, maxBytes = 1_000_000): Promise<void> => {
+  const unpack = async (archive: Uint8Array, maxBytes = 1_000_000, searchPath = ''): Promise<void> => {
     await writeFile(join(folder, 'archive'), archive);
-    await unpackArchive(join(folder, 'archive'), join(folder, 'out'), { maxBytes, searchPath: '' });
+    await unpackArchive(join(folder, 'archive'), join(folder, 'out'), { maxBytes, searchPath });
   };
+  const bzip2 = (input: Buffer): Buffer => execFileSync('bzip2', ['-c'], { input, maxBuffer: 10_000_000 });
+  const childrenOfThis = () => readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   const readOut = (name: string): Promise<string> => readFile(join(folder, 'out', name), 'utf8');
 
   const long = `${'long-name-'.repeat(9)}/${'of-a-file-'.repeat(9)}.txt`;
@@ -55,6 +58,21 @@ describe('unpacking an archive', () => {
       const failure = await failureOf(unpack(tarOf([{ name: 'link', content: '', type, target: '/etc' }])));
       expect(failure.message).to.contain('link');
     }
+  });
+
+  it('leaves no program behind, even if it does not read all of a .tar.bz2', async () => {
+    // More than a pipe holds, after the end of the archive and inside a refused entry.
+    const after = Buffer.alloc(1_000_000, 'after');
+    const whole = bzip2(Buffer.concat([tarOf([{ name: 'model/a.txt', content: 'one' }]), after]));
+    const refused = bzip2(tarOf([{ name: 'big.txt', content: after }]));
+    const before = await childrenOfThis();
+
+    await unpack(whole, 1000, process.env.PATH);
+    const failure = await failureOf(unpack(refused, 1000, process.env.PATH));
+
+    expect(await readOut('model/a.txt')).to.equal('one');
+    expect(failure.message).to.contain('larger than 1000 bytes');
+    expect(await childrenOfThis()).to.deep.equal(before);
   });
 
   it('refuses more bytes than allowed, a cut-off archive, and another kind of file', async () => {
