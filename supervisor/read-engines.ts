@@ -16,9 +16,15 @@ export async function readEngines(readyzUrl: string): Promise<string[]> {
     const { checks = {} } = (await answer.json()) as { checks?: Record<string, string> };
     return ROLES.flatMap(([check, role]) => {
       const found = checks[check];
-      return found ? [`${role.padEnd(12)}${found.replace(/^(ok|none|failed): /, '')}`] : [];
+      return found ? [`${role.padEnd(12)}${shortened(found)}`] : [];
     });
   } catch {
     return [];
   }
 }
+
+/** Where an engine works, what others lack is left to `/readyz`. */
+const shortened = (check: string): string =>
+  check.startsWith('ok: ')
+    ? check.slice('ok: '.length).replace(/; missing: .*/, '')
+    : check.replace(/^\w+: /, '');

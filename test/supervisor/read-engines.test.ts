@@ -20,17 +20,17 @@ describe('readEngines', () => {
       status: 'ready',
       checks: {
         storage: 'ok',
-        transcribe: 'ok: pocketsphinx (draft, en)',
+        transcribe: 'ok: pocketsphinx (draft, en); better: a model; missing: openai (set it; or not)',
         tts: 'ok: flite (draft, en)',
-        translate: 'none: no engine',
+        translate: 'none: no engine; missing: apertium (install it)',
         text: 'failed: no engine',
       },
     };
 
     expect(await readEngines(url)).to.deep.equal([
-      'Transcribes pocketsphinx (draft, en)',
+      'Transcribes pocketsphinx (draft, en); better: a model',
       'Speaks      flite (draft, en)',
-      'Translates  no engine',
+      'Translates  no engine; missing: apertium (install it)',
       'Writes      no engine',
     ]);
   });
