@@ -106,6 +106,15 @@ export const SupervisorEnv = z.object({
     .max(1000)
     .default(4)
     .describe('Failed liveness probes in a row after which a process is restarted.'),
+  RESTART_MAX_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(30_000)
+    .describe(
+      'Largest delay before a process that ended is restarted, in milliseconds, give or take a quarter. The first delay is half a second; it doubles each time a process ends within a minute of its start.',
+    ),
   START_WAIT_SECONDS: startWaitSeconds,
 });
 

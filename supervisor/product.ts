@@ -45,6 +45,7 @@ const START_BESIDES_MS = 60_000;
 
 const timingsOf = (config: SupervisorConfig): ChildTimings => ({
   ...DEFAULT_TIMINGS,
+  backoffMostMs: config.RESTART_MAX_DELAY_MS,
   startWithinMs: Math.max(DEFAULT_TIMINGS.startWithinMs, config.START_WAIT_SECONDS * 1000 + START_BESIDES_MS),
   liveness: {
     intervalMs: config.LIVENESS_INTERVAL_MS,

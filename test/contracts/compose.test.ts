@@ -46,7 +46,14 @@ const OF_ONE_MACHINE = [
   // Compose includes RabbitMQ.
   'MESSAGE_LEASE_MS',
   // Containers have no supervisor.
-  ...['LIVENESS_INTERVAL_MS', 'LIVENESS_DEADLINE_MS', 'LIVENESS_MISSES', 'LOG_FILE_BYTES', 'LOG_FILES_KEPT'],
+  ...[
+    'LIVENESS_INTERVAL_MS',
+    'LIVENESS_DEADLINE_MS',
+    'LIVENESS_MISSES',
+    'RESTART_MAX_DELAY_MS',
+    'LOG_FILE_BYTES',
+    'LOG_FILES_KEPT',
+  ],
   ...[
     'VIDEOS_PORT',
     'JOBS_PORT',

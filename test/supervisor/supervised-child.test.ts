@@ -86,6 +86,19 @@ describe('SupervisedChild', () => {
     expect(pauses[2]).to.be.within(150, 250);
   });
 
+  it('increases the delay up to the largest', async () => {
+    await (await makeChild('', { backoffMostMs: 60 })).start();
+    for (const back of [1, 2, 3]) {
+      process.kill(child.pid as number, 'SIGKILL');
+      await until('it is back', () => said.filter((line) => line.endsWith('is back')).length === back);
+    }
+
+    const pauses = said.flatMap((line) => /in (\d+) ms/.exec(line)?.[1] ?? []).map(Number);
+
+    expect(pauses).to.have.length(3);
+    expect(pauses[2]).to.be.within(45, 75);
+  });
+
   it('gives up on a child that never becomes healthy, with its last output', async () => {
     const failure = await failureOf((await makeChild('crashes')).start());
 

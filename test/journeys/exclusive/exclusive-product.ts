@@ -49,6 +49,8 @@ const SETTINGS = {
   // One unit of work at a time, so that a killed worker was processing one.
   MEDIA_CONCURRENCY: '1',
   WORK_LEASE_MS: '30000',
+  // The tests kill the same processes again and again, whose restarts would be delayed longer each time.
+  RESTART_MAX_DELAY_MS: '500',
   // Messages that a schedule of faults loses are missed within seconds.
   RECONCILE_EVERY_SECONDS: '3',
 };
