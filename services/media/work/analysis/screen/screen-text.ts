@@ -11,6 +11,8 @@ const SURE = 0.6;
 /** A line that lost more than this share of its words would have another meaning. */
 const MAX_DROPPED = 0.5;
 const FEWEST_LETTERS = 2;
+/** Borders and carets beside a text are read as these. */
+const FRAME_MARKS = /^(?:[|_~=]+\s+)+|(?:\s+[|_~=]+)+$/g;
 /** Maximum length of the text of one screen; the largest text comes first. */
 const MAX_CHARACTERS = 300;
 
@@ -49,7 +51,10 @@ export const lettersOf = ({ words }: ReadLine): string => comparable(words.map((
 function sureLine(line: ReadLine): SureLine[] {
   const { words, height } = line;
   const sure = sureWords(line);
-  const text = sure.map((word) => word.text).join(' ');
+  const text = sure
+    .map((word) => word.text)
+    .join(' ')
+    .replace(FRAME_MARKS, '');
   const isMangled = sure.length < words.length * (1 - MAX_DROPPED);
   return isMangled || countLetters(text) < FEWEST_LETTERS ? [] : [{ text, height }];
 }

@@ -30,6 +30,13 @@ describe('toScreenTexts', () => {
     expect(texts([half], [third], [line('noise', { confidence: 0.4 })])).to.deep.equal([[0, 'Open']]);
   });
 
+  it('leaves out borders that were read as marks', () => {
+    expect(texts([line('| Good morning _ |')], [line('Yes | No')])).to.deep.equal([
+      [0, 'Good morning'],
+      [10, 'Yes | No'],
+    ]);
+  });
+
   it('includes no line of fewer than two letters', () => {
     expect(texts([line('7'), line('10:32 x'), line('保存')])).to.deep.equal([[0, '保存']]);
   });
