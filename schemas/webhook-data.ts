@@ -46,10 +46,7 @@ export const FAILURE = {
     .meta({ title: 'JobError', description: 'Error of a failed job.' }),
 };
 
-const WARNINGS = z
-  .array(z.string())
-  .describe('What differs from the request, such as settings that the engine ignores.')
-  .optional();
+const WARNINGS = z.array(z.string()).describe('Deviations from the request.').optional();
 
 export const ANALYSIS = {
   language: z.string().nullable().describe('Spoken language (BCP 47); null without speech.'),

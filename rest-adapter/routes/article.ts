@@ -52,7 +52,7 @@ const PresentedBody = z
       })
       .meta({ title: 'Article' }),
     articleStyle: z.enum(ARTICLE_STYLES).describe('The applied style.'),
-    warnings: z.array(z.string()).describe('Settings without effect; absent without any.').optional(),
+    warnings: z.array(z.string()).describe('Settings without effect.').optional(),
   })
   .meta({ title: 'VideoArticle', description: 'The help article of a video.' });
 

@@ -18,9 +18,9 @@ const VoiceBody = z
 const Engine = z
   .object({
     id: z.string(),
-    quality: z.enum(['draft', 'standard']).describe('draft: a person has to check the result.'),
+    quality: z.enum(['draft', 'standard']),
   })
-  .meta({ title: 'LanguageEngine', description: 'An engine.' })
+  .meta({ title: 'LanguageEngine', description: 'draft: check its results.' })
   .nullable();
 
 const LanguageBody = z
@@ -32,10 +32,7 @@ const LanguageBody = z
     subtitles: z.boolean().describe('Whether speech can be transcribed.'),
     voiceover: z.boolean().describe('Whether a voice supports it.'),
     translation: z.boolean().describe('Whether it is a translation target.'),
-    engines: z.object({ transcribe: Engine, tts: Engine, translate: Engine, text: Engine }).meta({
-      title: 'LanguageEngines',
-      description: 'Engines of the language.',
-    }),
+    engines: z.record(z.string(), Engine).describe('By work: transcribe, tts, translate, text.'),
   })
   .meta({ title: 'Language', description: 'A language and what is available in it now.' });
 
