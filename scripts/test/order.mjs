@@ -6,8 +6,8 @@ const LONG = [
   ...[
     'journeys/exclusive',
     'journeys/',
-    'media/render',
-    'media/ingest',
+    'media/work/',
+    'media/video/render',
     'platform/messaging/transport',
     'media/',
   ],
