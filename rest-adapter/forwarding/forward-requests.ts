@@ -8,6 +8,7 @@ import { sendError } from '../../services/platform/error-status.js';
 import { measureRequests } from '../../services/platform/health.js';
 import { makeHttpServer, type Neighbour } from '../../services/platform/http-server.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
+import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
 import { sendPagesUnavailable } from './pages-unavailable.js';
 
 export interface ForwardingDeps {
@@ -99,6 +100,11 @@ async function forwardOne(
       // This server has answered `100 Continue` itself.
       const { expect: _expect, ...passed } = headers;
       return { ...passed, 'x-request-id': request.id, [CLIENT_ADDRESS_HEADER]: address };
+    },
+    // The service's own headers apply: it lets pages display its files, for example.
+    rewriteHeaders: (headers) => {
+      for (const name of Object.keys(SECURITY_HEADERS)) reply.removeHeader(name);
+      return headers;
     },
     // The client decides whether to repeat a request.
     retryDelay: () => null,

@@ -99,6 +99,7 @@ describe('requests forwarded at the address of the REST API', () => {
       'content-security-policy': 'sandbox',
       etag: '"a"',
     });
+    expect(answer.headers.get('x-frame-options'), 'a header that the service leaves out').to.equal(null);
     const head = await fetch(`${url}/files/a`, { method: 'HEAD' });
     expect(head.headers.get('content-range')).to.equal('bytes 0-3/9');
     expect((await fetch(`${url}/files/a`, { method: 'OPTIONS' })).status).to.equal(206);
