@@ -61,7 +61,7 @@ export function describeLanguages(reports: readonly EngineReport[]): KnownLangua
     engines: {
       transcribe: findEngine(engines, 'transcribe', code),
       tts: findEngine(engines, 'tts', code),
-      translate: findEngine(engines, 'translate', code),
+      translate: findTranslator(reports, code),
       text: findEngine(engines, 'text', code),
     },
   }));
@@ -80,6 +80,15 @@ function findEngine(
       (kind === 'text' ? knowsLanguage(languages, code) : isAmong(orWidelyKnown(languages), code)),
   );
   return found ? { id: found.id, quality: found.quality } : null;
+}
+
+/** Returns the engine that translates into a language, as the operator prefers for it. */
+function findTranslator(reports: readonly EngineReport[], code: string): NamedEngine | null {
+  const wanted = reports.map((report) => {
+    const ids = translatorsInto(report, code).map(({ id }) => id);
+    return report.engines?.filter(({ kind, id }) => kind === 'translate' && ids.includes(id)) ?? [];
+  });
+  return findEngine(wanted.flat(), 'translate', code);
 }
 
 const isAmong = (languages: readonly string[], code: string): boolean =>

@@ -73,8 +73,9 @@ describe('describeLanguages', () => {
       engine('translate', 'apertium', ['es']),
       engine('text', 'plain', []),
     ];
+    const translate = [{ id: 'apertium', pairs: [{ from: 'en', to: 'es' }] }];
     const byCode = new Map(
-      describeLanguages([{ ...NOTHING, engines }]).map((one) => [one.code, one.engines]),
+      describeLanguages([{ ...NOTHING, translate, engines }]).map((one) => [one.code, one.engines]),
     );
     const plain = { id: 'plain', quality: 'draft' };
 
@@ -98,6 +99,35 @@ describe('describeLanguages', () => {
       translate: null,
       text: null,
     });
+  });
+
+  it('names the engine that the operator prefers for a language', () => {
+    const engine = (id: string, languages: string[]) => ({
+      ...{ kind: 'translate' as const, id, languages, isReady: true, missing: null },
+      quality: qualityOf('translate', id),
+    });
+    const translators = (preference: EngineReport['translatePreference']) => {
+      const report = {
+        ...NOTHING,
+        translate: [
+          { id: 'openai', pairs: [] },
+          { id: 'apertium', pairs: [{ from: 'en', to: 'es' }] },
+        ],
+        translatePreference: preference,
+        engines: [engine('openai', []), engine('apertium', ['es'])],
+      };
+      const listed = describeLanguages([report]);
+      return ['es', 'ja', 'de'].map(
+        (code) => listed.find((one) => one.code === code)?.engines.translate?.id ?? null,
+      );
+    };
+
+    expect(translators({ byLanguage: {}, otherwise: null })).to.deep.equal(['openai', 'openai', 'openai']);
+    expect(translators({ byLanguage: { ja: 'openai' }, otherwise: 'apertium' })).to.deep.equal([
+      'apertium',
+      'openai',
+      null,
+    ]);
   });
 
   it('combines the capabilities of all workers’ engines', () => {
