@@ -139,6 +139,7 @@ describe('POST /v1/videos/{id}/export and exportVideo', () => {
       'select request from videos.process_request where video_id = $1',
       [json.videoId],
     );
-    expect(kept?.request.exportSettings).to.deep.equal(exportSettings);
+    // The REST contract promises captions: they are burned in of drafts, too.
+    expect(kept?.request.exportSettings).to.deep.equal({ ...exportSettings, draftCaptions: true });
   });
 });

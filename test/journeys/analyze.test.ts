@@ -26,12 +26,14 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     expect(status, text).to.equal(202);
     const job = await settledJob(product, json.jobId);
     expect(job.error).to.equal(null);
-    expect(Object.keys(job.result)).to.have.members([
+    const { warnings = [], ...result } = job.result;
+    expect(Object.keys(result)).to.have.members([
       ...['videoId', 'language', 'subtitleCount', 'keyEventCount', 'sceneCount', 'transcription'],
     ]);
     const script = await product.api('GET', `/v1/videos/${videoId}/script`);
     return {
-      result: job.result,
+      result,
+      warnings: warnings as string[],
       texts: script.json.lines.map((line: { text: string }) => line.text) as string[],
     };
   };
@@ -64,6 +66,8 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     expect(heardShare(LESSON, words), words.join(' ')).to.be.greaterThan(0.5);
     expect(transcript.texts.at(-1)).to.match(/\.$/);
     expect(custom.texts).to.deep.equal(SCRIPT.split('\n'));
+    expect(original.warnings).to.deep.equal([]);
+    expect(custom.warnings.join(' ')).to.include('contentStyle');
     expect([await kept('transcript'), await kept('analysis')]).to.deep.equal([1, 3]);
   });
 

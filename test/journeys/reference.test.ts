@@ -78,6 +78,12 @@ describe('reference data', () => {
       subtitles: true,
       voiceover: true,
       translation: true,
+      engines: {
+        transcribe: { id: 'pocketsphinx', quality: 'draft' },
+        tts: { id: 'flite', quality: 'draft' },
+        translate: { id: 'apertium', quality: 'draft' },
+        text: { id: 'plain', quality: 'draft' },
+      },
     });
     expect(byCode.get('es')).to.include({ subtitles: false, voiceover: true, translation: true });
     expect(byCode.get('ja')).to.include({ subtitles: false, voiceover: false, translation: true });
@@ -119,10 +125,12 @@ describe('reference data', () => {
     const response = await fetch(`${product.metricsUrl('worker')}/readyz`);
     const { checks } = (await response.json()) as { checks: Record<string, string> };
 
-    expect(checks.transcribe).to.match(/^ok: .*pocketsphinx ok/);
-    expect(checks.ocr).to.equal('ok: tesseract ok');
-    expect(checks.tts).to.match(/^ok: .*openai missing \(set TTS_OPENAI_BASE_URL.*flite ok; espeak-ng ok/);
-    expect(checks.translate).to.match(/^ok: .*apertium ok/);
-    expect(checks.text).to.match(/^ok: .*plain ok/);
+    expect(checks.transcribe).to.match(/^ok: pocketsphinx \(draft, en\); better: .*npm run engines -- add/);
+    expect(checks.ocr).to.match(/^ok: tesseract \(standard, /);
+    expect(checks.tts).to.match(
+      /^ok: flite \(draft, .*espeak-ng \(draft, .*missing: .*openai \(set TTS_OPENAI_BASE_URL/,
+    );
+    expect(checks.translate).to.match(/^ok: .*apertium \(draft, /);
+    expect(checks.text).to.match(/^ok: plain \(draft, any language\)/);
   });
 });

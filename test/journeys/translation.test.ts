@@ -95,6 +95,7 @@ describe('translation over HTTP', () => {
       language: 'es',
       quality: 'draft',
       hasVoice: false,
+      warnings: ['The translation engine conveys the meaning only: a person has to check the text'],
     });
     const [source, made] = [await video(sourceId), await video(videoId)];
     expect(made).to.deep.include({

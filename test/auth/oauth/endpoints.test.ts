@@ -163,7 +163,7 @@ describe('OAuth endpoints', () => {
 
     expect(metadata).to.include({
       issuer: product.urls.REST.replace('127.0.0.1', 'localhost'),
-      authorization_endpoint: `${product.urls.AUTH.replace('127.0.0.1', 'localhost')}/oauth/authorize`,
+      authorization_endpoint: `${product.urls.REST.replace('127.0.0.1', 'localhost')}/oauth/authorize`,
     });
     expect(metadata.code_challenge_methods_supported).to.deep.equal(['S256']);
     expect([get.status, get.headers.get('allow')]).to.deep.equal([405, 'POST']);

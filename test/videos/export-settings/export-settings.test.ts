@@ -119,7 +119,8 @@ describe('export settings', () => {
         ...NONE,
         set: [
           ...['RATIO', 'WATERMARK', 'CAPTIONS', 'OPENING_SCENE_URL', 'SLIDES'],
-          ...['BACKGROUND', 'BACKGROUND_COLOR', 'SLIDE_THEME', 'SLIDE_ENTRANCE', 'ELEMENT_FADE_DURATION'],
+          ...['BACKGROUND', 'BACKGROUND_COLOR', 'CROSSFADE_DURATION', 'SLIDE_THEME', 'SLIDE_ENTRANCE'],
+          'ELEMENT_FADE_DURATION',
         ],
         crossfadeDuration: 1,
         slideTheme: 'DARK',

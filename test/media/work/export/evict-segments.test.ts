@@ -64,12 +64,12 @@ describe('evictSegments', () => {
     await aPiece('c', 3);
     await aPiece('d', 2);
 
-    expect(await evict(250)).to.deep.equal({ pieces: 2, bytes: 200 });
+    expect(await evict(250)).to.deep.equal({ segments: 2, bytes: 200 });
 
     expect(await stored()).to.deep.equal(['c', 'd']);
     const left = await inTransaction(db, OWNER, (tx) => tx.query('select key from segment order by key'));
     expect(left).to.deep.equal([{ key: 'c' }, { key: 'd' }]);
-    expect(await evict(250)).to.deep.equal({ pieces: 0, bytes: 0 });
+    expect(await evict(250)).to.deep.equal({ segments: 0, bytes: 0 });
   });
 
   it('leaves segments that an unfinished job refers to, however large the cache', async () => {
@@ -96,7 +96,7 @@ describe('evictSegments', () => {
       ),
     );
 
-    expect(await evict(300)).to.deep.equal({ pieces: 1, bytes: 100 });
+    expect(await evict(300)).to.deep.equal({ segments: 1, bytes: 100 });
 
     expect(await stored()).to.deep.equal(['a', 'b', 'd']);
   });
