@@ -13,7 +13,7 @@ export class FollowedWorkspace<R extends LiveRow> {
   isBusy = false;
   readonly #byId = new Map<string, Set<Follower<R>>>();
   readonly #everything = new Set<Follower<R>>();
-  readonly #told = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  readonly #sentVersions = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   #due = new Set<string>();
   #joining = new Set<Follower<R>>();
   /** By a monotonic clock. */
@@ -60,7 +60,7 @@ export class FollowedWorkspace<R extends LiveRow> {
     if (followers?.size !== 0) return;
     this.#byId.delete(follower.id);
     if (this.#everything.size > 0) return;
-    this.#told.delete(follower.id);
+    this.#sentVersions.delete(follower.id);
     this.#due.delete(follower.id);
   }
 
@@ -137,14 +137,14 @@ export class FollowedWorkspace<R extends LiveRow> {
   }
 
   #tell(row: R): void {
-    if (row.version <= (this.#told.get(row.id) ?? -1)) return;
-    this.#told.set(row.id, row.version);
+    if (row.version <= (this.#sentVersions.get(row.id) ?? -1)) return;
+    this.#sentVersions.set(row.id, row.version);
     for (const follower of [...(this.#byId.get(row.id) ?? []), ...this.#everything])
       if (follower.isReady) follower.hear({ id: row.id, row });
   }
 
   #tellGone(id: string): void {
-    this.#told.delete(id);
+    this.#sentVersions.delete(id);
     for (const follower of this.#byId.get(id) ?? []) if (follower.isReady) follower.hear({ id, row: null });
   }
 }

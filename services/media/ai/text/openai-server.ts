@@ -40,7 +40,7 @@ write a step for each click and each typing, at its second, with its name as it 
 
 const SLACK_SECONDS = 0.5;
 /** More would not fit into the context of small models. */
-const MAX_INTERACTIONS_TOLD = 400;
+const MAX_INTERACTIONS = 400;
 
 /** A chat model on a server of the operator with the OpenAI protocol. */
 export function makeOpenAiWriter(server: OpenAiAddress): TextEngine {
@@ -74,11 +74,11 @@ const materialOf = ({ language, material, direction }: WriteInput) => ({
 
 /** What has a name, and what was typed; where it is on the screen is nothing to write about. */
 function interactionsOf({ interactions = [] }: SourceMaterial) {
-  const told = interactions
+  const listed = interactions
     .filter(({ kind, label }) => kind === 'typing' || label !== null)
-    .slice(0, MAX_INTERACTIONS_TOLD)
+    .slice(0, MAX_INTERACTIONS)
     .map(({ kind, start, end, label }) => ({ kind, start, end, name: label }));
-  return told.length > 0 ? told : undefined;
+  return listed.length > 0 ? listed : undefined;
 }
 
 async function askForScript(

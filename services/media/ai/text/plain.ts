@@ -114,8 +114,8 @@ function writeArticle(material: SourceMaterial, { productName }: Direction): Art
   const count = groups.length + (done?.steps.length ?? 0);
   const opens = count > 1 && isPhrase(groups[0], greeting) ? groups.shift() : undefined;
   const closes = !done && groups.length > 1 && isPhrase(groups.at(-1), farewell) ? groups.pop() : undefined;
-  const told = groups.map((group) => stepOf(group, language));
-  const steps = [...told, ...(done?.steps ?? (told.length > 0 ? [] : silentSteps(material)))];
+  const described = groups.map((group) => stepOf(group, language));
+  const steps = [...described, ...(done?.steps ?? (described.length > 0 ? [] : silentSteps(material)))];
   const opening = opens ? textOf(opens) : done?.opening.map(({ text }) => text).join(' ');
   return {
     title:

@@ -89,15 +89,15 @@ function placeTokens(result: SherpaResult, textBytes: number): PlacedToken[] {
   return lengths.map((length, index) => {
     const from = at;
     at += length * scale;
-    const told = timestamps[index] ?? 0;
-    const next = timestamps[index + 1] ?? told + LAST_TOKEN_SECONDS;
+    const begin = timestamps[index] ?? 0;
+    const next = timestamps[index + 1] ?? begin + LAST_TOKEN_SECONDS;
     const duration = durations.length === tokens.length ? durations[index] : undefined;
-    const end = duration ? told + duration : Math.min(next, told + MAX_TOKEN_SECONDS);
+    const end = duration ? begin + duration : Math.min(next, begin + MAX_TOKEN_SECONDS);
     return {
       from,
       to: at,
       // Whisper gives the silence before the first token to that token.
-      start: index === 0 ? Math.max(told, end - MAX_TOKEN_SECONDS) : told,
+      start: index === 0 ? Math.max(begin, end - MAX_TOKEN_SECONDS) : begin,
       end,
       logProb: result.ys_log_probs?.[index],
     };
