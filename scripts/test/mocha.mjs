@@ -9,7 +9,7 @@ const BYTES_PER_WORKER = 2.3e9;
 
 /** Number of test files run in parallel: more than there are processors, because many tests wait. */
 const workersHere = () =>
-  Math.max(1, Math.min(3 * availableParallelism(), Math.floor(totalmem() / BYTES_PER_WORKER)));
+  Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / BYTES_PER_WORKER)));
 
 /**
  * Returns the files of a name: an area (`videos`), a file of it (`videos/list-videos`, or its path), or null.
