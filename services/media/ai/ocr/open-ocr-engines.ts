@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { errorMessage } from '../../../platform/errors.js';
 import { findProgram } from '../../confinement/find-program.js';
 import { MissingEngine } from '../engine-failed.js';
@@ -22,6 +23,10 @@ export interface OcrEngines {
   /** Returns those of the words that a dictionary of the language contains; null without a dictionary. */
   findKnownWords(input: KnownWordsInput): Promise<ReadonlySet<string> | null>;
 }
+
+/** Returns the id of the engine that `name` named. */
+export const ocrEngineIdOf = (name: string): string =>
+  z.tuple([z.string()]).rest(z.unknown()).parse(JSON.parse(name))[0];
 
 const { ready, lacking } = stateOf('tesseract');
 const MISSING =

@@ -1,6 +1,7 @@
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { isDraft, type Transcription } from '../../../../schemas/transcription.js';
 import { qualityOf } from '../../ai/engine-quality.js';
+import { ocrEngineIdOf } from '../../ai/ocr/open-ocr-engines.js';
 import type { StoredScreenText, StoredTranscript } from './transcript.entity.js';
 
 interface DescribedScript {
@@ -36,7 +37,8 @@ export function describeTranscription({
   }
   if (request.scriptSource !== 'video' || !screen || screen.texts.length === 0) return null;
   const draft = isDraft({ quality: 'standard', confidence: null, isReadFromScreen: true });
-  return { engine: screen.reader, model: null, language, languageConfidence, confidence: null, draft };
+  const engine = ocrEngineIdOf(screen.reader);
+  return { engine, model: null, language, languageConfidence, confidence: null, draft };
 }
 
 /** Returns the mean, rounded to three digits; null without words. */

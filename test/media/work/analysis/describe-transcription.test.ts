@@ -16,7 +16,7 @@ const LINE = {
   ],
 };
 const SCRIPT = { language: 'en', languageConfidence: 0.8, lines: [LINE] };
-const SCREEN = { reader: 'tesseract', texts: [{}] } as never;
+const SCREEN = { reader: JSON.stringify(['tesseract', '5.3.0', 'en']), texts: [{}] } as never;
 
 const describeOf = (
   engineId: string | null,
