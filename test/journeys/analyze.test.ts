@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
-import { heardShare, LESSON, smallFilm, spokenWav } from '../setup/speech.js';
+import { LESSON, smallFilm, spokenWav, transcribedShare } from '../setup/speech.js';
 import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';
 
 /** Red, then blue: one change of scene. */
@@ -63,7 +63,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     const custom = await analyze({ scriptSource: 'custom', customScript: SCRIPT, contentStyle: 'sop' });
 
     const words = original.texts.join(' ').split(/\s+/);
-    expect(heardShare(LESSON, words), words.join(' ')).to.be.greaterThan(0.5);
+    expect(transcribedShare(LESSON, words), words.join(' ')).to.be.greaterThan(0.5);
     expect(transcript.texts.at(-1)).to.match(/\.$/);
     expect(custom.texts).to.deep.equal(SCRIPT.split('\n'));
     expect(original.warnings).to.deep.equal([]);

@@ -7,7 +7,7 @@ import { brightPixelsBelow } from '../setup/caption-pixels.js';
 import { topLevelBoxes } from '../setup/mp4-top-level.js';
 import { NARRATION, narratedClip } from '../setup/narrated-clip.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
-import { heardShare } from '../setup/speech.js';
+import { transcribedShare } from '../setup/speech.js';
 import { fileForm, ingestedVideo, settledJob, startJob, unsigned, watchJob } from '../setup/video-journey.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what is looked into.
@@ -149,7 +149,7 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(asJson.status).to.equal(200);
     expect(asJson.json).to.deep.equal({ videoId: video.id, language: 'en', subtitles: cues });
     const heard = cues.flatMap(({ text }) => text.split(/\s+/));
-    expect(heardShare(NARRATION, heard), heard.join(' ')).to.be.at.least(0.5);
+    expect(transcribedShare(NARRATION, heard), heard.join(' ')).to.be.at.least(0.5);
     expect(asSrt.headers.get('content-type')).to.match(/^text\/plain/);
     expect(srt).to.match(/^1\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}\n\S/);
     expect(srt.match(/ --> /g)).to.have.length(cues.length);

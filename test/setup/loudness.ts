@@ -33,7 +33,7 @@ export async function loudnessOf(path: string): Promise<Loudness> {
 }
 
 /** Returns both from one run; the meter measures the file at its own or another sample rate. */
-export async function hear(path: string, rate: number, meterRate?: number) {
+export async function measureLoudness(path: string, rate: number, meterRate?: number) {
   const read = ['-i', path, ...asSamples(rate), ...asLoudness(meterRate)];
   const { output, messages } = await readWithFfmpeg(read, 'info');
   return { samples: samplesOf(output), ...loudnessIn(messages) };

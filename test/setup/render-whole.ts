@@ -34,7 +34,7 @@ const never = new AbortController().signal;
 const sha256 = 'a'.repeat(64);
 
 /** What is planned besides a source and its captions; scenes are paths. */
-export interface PlannedBeside extends Partial<Omit<PlanInput, 'footage' | 'opening' | 'closing'>> {
+export interface PlanExtras extends Partial<Omit<PlanInput, 'footage' | 'opening' | 'closing'>> {
   readonly opening?: string;
   readonly closing?: string;
   readonly slides?: readonly SlideContent[];
@@ -97,7 +97,7 @@ export async function planRender(
   path: string,
   dir: string,
   wanted: WantedCaptions | null = null,
-  { opening, closing, inputs: _, slides = [], ...more }: PlannedBeside = {},
+  { opening, closing, inputs: _, slides = [], ...more }: PlanExtras = {},
 ) {
   const files = { opening, footage: path, closing };
   const sources = new Map<string, Awaited<ReturnType<typeof prepare>>>();
@@ -131,7 +131,7 @@ const sha256Of = (text: string): string => createHash('sha256').update(text).dig
 export const pathsOf = ({ path }: { path: string }) => ({ source: path, inputs: new Map<string, string>() });
 
 /** Renders the audio of an export that reads only its parts. */
-export async function soundOf(
+export async function audioOf(
   { plan, partPaths }: Pick<Awaited<ReturnType<typeof planRender>>, 'plan' | 'partPaths'>,
   dir: string,
 ): Promise<AudioFile | null> {
@@ -170,11 +170,11 @@ export async function pathsOfEmoji(
 }
 
 /** Renders the video of a single-segment export, without audio. */
-export async function renderPicture(
+export async function renderFrames(
   path: string,
   dir: string,
   wanted: WantedCaptions | null = null,
-  beside: PlannedBeside = {},
+  beside: PlanExtras = {},
 ) {
   const planned = await planRender(path, dir, wanted, beside);
   const [segment, ...others] = planned.segments;
@@ -194,7 +194,7 @@ export async function renderWhole(
   path: string,
   dir: string,
   wanted: WantedCaptions | null = null,
-  beside: PlannedBeside = {},
+  beside: PlanExtras = {},
 ) {
   return renderPlanned(await planRender(path, dir, wanted, beside), dir, beside);
 }
@@ -203,7 +203,7 @@ export async function renderWhole(
 export async function renderPlanned(
   planned: Awaited<ReturnType<typeof planRender>>,
   dir: string,
-  beside: PlannedBeside = {},
+  beside: PlanExtras = {},
 ) {
   const { plan, segments, partPaths } = planned;
   const fonts = await pathsOfFonts(plan);
@@ -220,7 +220,7 @@ export async function renderPlanned(
       ...(await renderSegment(paths, plan, segment, segmentPath, { signal: never })),
     });
   }
-  const sound = await soundOf(planned, dir);
+  const sound = await audioOf(planned, dir);
   const outPath = join(dir, 'export.mp4');
   const proof = await joinSegments(files, sound, plan, outPath, { signal: never });
   return { ...planned, files, sound, outPath, proof };

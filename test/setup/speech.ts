@@ -80,7 +80,7 @@ export async function deepFolder(folder: string): Promise<string> {
 }
 
 /** Returns the fraction of a text's words that were transcribed, in order: 0 to 1. */
-export function heardShare(text: string, heard: readonly string[]): number {
+export function transcribedShare(text: string, heard: readonly string[]): number {
   const said = bare(text.split(/\s+/));
   const words = bare(heard);
   let row = new Array<number>(words.length + 1).fill(0);

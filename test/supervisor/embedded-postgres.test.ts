@@ -8,7 +8,7 @@ import { processesIn, signalOne } from '../../supervisor/running-processes.js';
 import { failureOf } from '../setup/failure-of.js';
 import {
   childrenOf,
-  isGone,
+  hasExited,
   type RunningProgram,
   runProgram,
   temporaryFolder,
@@ -26,7 +26,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
     return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
-    await until('the process that served it has ended', () => pid === undefined || isGone(pid));
+    await until('the process that served it has ended', () => pid === undefined || hasExited(pid));
   }
 }
 
@@ -187,12 +187,12 @@ describe('startEmbeddedPostgres', () => {
     const left = serversOf('kept');
     const guards = childrenOf(pid).filter((child) => !left.includes(child));
     for (const killed of [...guards, pid]) signalOne(killed, 'SIGKILL');
-    await until('its owner is gone', () => isGone(pid));
+    await until('its owner is gone', () => hasExited(pid));
     expect(serversOf('kept')).to.deep.equal(left);
 
     const postgres = await start('kept');
 
-    expect(left.every(isGone)).to.equal(true);
+    expect(left.every(hasExited)).to.equal(true);
     expect(await isRemembered(postgres.url, 'before being orphaned')).to.equal(true);
   });
 
@@ -204,7 +204,7 @@ describe('startEmbeddedPostgres', () => {
     for (const killed of [...childrenOf(pid), ...serversOf('kept'), pid]) signalOne(killed, 'SIGKILL');
     await until('all are gone', () => {
       for (const server of serversOf('kept')) signalOne(server, 'SIGKILL');
-      return isGone(pid) && serversOf('kept').length === 0;
+      return hasExited(pid) && serversOf('kept').length === 0;
     });
 
     const postgres = await start('kept');

@@ -7,7 +7,7 @@ import { processesIn } from '../../supervisor/running-processes.js';
 import { claimPort } from '../setup/claim-port.js';
 import {
   childrenOf,
-  isGone,
+  hasExited,
   lineOf,
   type RunningProgram,
   runProgram,
@@ -33,7 +33,7 @@ describe('supervisor', () => {
       const children = exitCode === null && signalCode === null ? childrenOf(pid as number) : [];
       program.process.kill('SIGKILL');
       await program.exitCode;
-      await until('its children are gone', () => children.every(isGone));
+      await until('its children are gone', () => children.every(hasExited));
     }
     await until('the database has ended', () => databases().length === 0);
   });
@@ -130,7 +130,7 @@ describe('supervisor', () => {
     expect(children.length).to.be.at.least(SERVICES.length + 1);
 
     killed.process.kill('SIGKILL');
-    await until('its children are gone', () => children.every(isGone) && databases().length === 0);
+    await until('its children are gone', () => children.every(hasExited) && databases().length === 0);
     const again = run();
 
     await lineOf(again, 'Ready');

@@ -52,7 +52,7 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-export function isGone(pid: number): boolean {
+export function hasExited(pid: number): boolean {
   try {
     return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {

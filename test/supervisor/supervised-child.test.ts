@@ -5,7 +5,7 @@ import { ChildLog } from '../../supervisor/child-log.js';
 import { type ChildTimings, DEFAULT_TIMINGS, SupervisedChild } from '../../supervisor/supervised-child.js';
 import { claimPort } from '../setup/claim-port.js';
 import { failureOf } from '../setup/failure-of.js';
-import { isGone, temporaryFolder, until } from './running-program.js';
+import { hasExited, temporaryFolder, until } from './running-program.js';
 
 describe('SupervisedChild', () => {
   const folder = temporaryFolder();
@@ -61,7 +61,7 @@ describe('SupervisedChild', () => {
 
     await until('it is back', () => said.some((line) => line.endsWith('is back')));
     expect(child.pid).to.be.a('number').not.equal(hung);
-    expect(isGone(hung)).to.equal(true);
+    expect(hasExited(hung)).to.equal(true);
     expect(said[0]).to.match(/hangs \(no answer to 3 probes in a row, each within 0.5 s\), killed$/);
   });
 
@@ -113,7 +113,7 @@ describe('SupervisedChild', () => {
 
     await child.stop(10_000);
 
-    expect(isGone(pid)).to.equal(true);
+    expect(hasExited(pid)).to.equal(true);
     expect(journal()).to.match(/started \d+\n.* stopped \d+\n$/);
     expect(said).to.deep.equal([]);
   });
@@ -136,18 +136,18 @@ describe('SupervisedChild', () => {
 
     await child.stop(300);
 
-    expect(isGone(pid)).to.equal(true);
+    expect(hasExited(pid)).to.equal(true);
     expect(said.at(-1)).to.include('did not stop');
   });
 
   it('ends the processes that a killed child had started', async () => {
     await (await makeChild('leaves a child')).start();
     const grandchild = Number(/child-(\d+)/.exec(journal())?.[1]);
-    expect(isGone(grandchild)).to.equal(false);
+    expect(hasExited(grandchild)).to.equal(false);
 
     process.kill(child.pid as number, 'SIGKILL');
 
-    await until('it is gone', () => isGone(grandchild));
+    await until('it is gone', () => hasExited(grandchild));
   });
 
   it('writes all its output to a file and shows important lines', async () => {

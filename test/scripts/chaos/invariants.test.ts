@@ -3,7 +3,7 @@ import type { Evidence } from '../../../scripts/chaos/evidence.js';
 import { findSecretsIn } from '../../../scripts/chaos/find-secrets.js';
 import { findViolations, INVARIANTS } from '../../../scripts/chaos/invariants/invariants.js';
 import type { RecordedFollow } from '../../../scripts/chaos/workload/journal.js';
-import { attempt, CREATED, EXPORT, recorded, TOLD, validEvidence } from './valid-evidence.js';
+import { attempt, CREATED, DELIVERED, EXPORT, recorded, validEvidence } from './valid-evidence.js';
 
 const brokenBy = (more: Partial<Evidence>): string[] => [
   ...new Set(findViolations(validEvidence(more)).map(({ invariant }) => invariant)),
@@ -64,11 +64,11 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
   [
     'events-once',
     'an event under two ids',
-    { events: [...sound.events, { ...TOLD, webhookId: 'evt_other' }] },
+    { events: [...sound.events, { ...DELIVERED, webhookId: 'evt_other' }] },
   ],
   [
     ...(['events-once', 'an event without its end'] as const),
-    { events: [...sound.events, { ...TOLD, event: 'export.failed', webhookId: 'evt_other' }] },
+    { events: [...sound.events, { ...DELIVERED, event: 'export.failed', webhookId: 'evt_other' }] },
   ],
   ['video-events-once', 'a video that nobody was told of', { events: sound.events.slice(1) }],
   [
@@ -77,7 +77,7 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
   ],
   [
     ...(['events-unchanged', 'an event that changes'] as const),
-    { events: [CREATED, TOLD, { ...TOLD, body: '{"url":"https://x/g"}' }] },
+    { events: [CREATED, DELIVERED, { ...DELIVERED, body: '{"url":"https://x/g"}' }] },
   ],
   ['only-503', 'a 500', { calls: [...sound.calls, recorded({}, [attempt(500), attempt(200)])] }],
   [
@@ -165,7 +165,7 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
       settlements: [{ jobId: EXPORT.id, status: 'failed' }],
       ledger: [sound.ledger[0]!, { ...sound.ledger[1]!, entry: 'returned' }],
       usage: [{ workspaceId: 'ws_a', charged: 0, reserved: 0, reported: null }],
-      events: [CREATED, { ...TOLD, event: 'export.failed' }],
+      events: [CREATED, { ...DELIVERED, event: 'export.failed' }],
     },
   ],
   [
@@ -176,7 +176,7 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
       settlements: [{ jobId: EXPORT.id, status: 'failed' }],
       ledger: [sound.ledger[0]!, { ...sound.ledger[1]!, entry: 'returned' }],
       usage: [{ workspaceId: 'ws_a', charged: 0, reserved: 0, reported: null }],
-      events: [CREATED, { ...TOLD, event: 'export.failed' }],
+      events: [CREATED, { ...DELIVERED, event: 'export.failed' }],
     },
   ],
 ];
@@ -219,7 +219,7 @@ describe('invariants', () => {
     expect(
       brokenBy({
         ...more,
-        events: [...sound.events, { ...TOLD, event: 'export.failed', webhookId: 'evt_failed' }],
+        events: [...sound.events, { ...DELIVERED, event: 'export.failed', webhookId: 'evt_failed' }],
       }),
     ).to.deep.equal([]);
   });

@@ -48,7 +48,7 @@ export const CREATED = {
   body: '{}',
 };
 
-export const TOLD = {
+export const DELIVERED = {
   path: '/ws_a',
   webhookId: 'evt_export',
   event: 'export.completed',
@@ -87,7 +87,7 @@ export function validEvidence(more: Partial<Evidence> = {}): Evidence {
       { workspaceId: 'ws_a', jobId: EXPORT.id, attempt: 1, entry: 'charged', minutes: 1 },
     ],
     usage: [{ workspaceId: 'ws_a', charged: 1, reserved: 0, reported: { charged: 1, reserved: 0 } }],
-    events: [CREATED, TOLD, { ...TOLD, body: TOLD.body.replace('expires=1', 'expires=2') }],
+    events: [CREATED, DELIVERED, { ...DELIVERED, body: DELIVERED.body.replace('expires=1', 'expires=2') }],
     made: [{ workspaceId: 'ws_a', kind: 'video', id: 'vid_a', status: 'completed' }],
     deletedVideoIds: [],
     translatedVideoIds: [],

@@ -9,7 +9,14 @@ import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcri
 import type { TranscribeEngine } from '../../../../services/media/ai/transcribe/transcribe-engine.js';
 import { openWavFile } from '../../../../services/media/video/wav/wav-file.js';
 import { failureOf } from '../../../setup/failure-of.js';
-import { deepFolder, heardShare, LESSON, mixedWav, scratchFolder, spokenWav } from '../../../setup/speech.js';
+import {
+  deepFolder,
+  LESSON,
+  mixedWav,
+  scratchFolder,
+  spokenWav,
+  transcribedShare,
+} from '../../../setup/speech.js';
 import { startTranscriptionServer, type TranscriptionServer } from './transcription-server.js';
 
 const never = new AbortController().signal;
@@ -66,7 +73,7 @@ describe('every transcription engine of this machine', () => {
 
       expect(heard.language, engine.id).to.equal('en');
       expect(
-        heardShare(
+        transcribedShare(
           LESSON,
           heard.words.map((word) => word.text),
         ),

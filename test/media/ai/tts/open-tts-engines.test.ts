@@ -99,13 +99,13 @@ describe('TTS engine selection', () => {
       InvalidVoice,
     );
 
-    const soundOf = async (voiceId: string, stability: number) => {
+    const audioOf = async (voiceId: string, stability: number) => {
       await say({}, voiceId, { stability });
       return readFile(join(folder, 'line.wav'));
     };
-    expect((await soundOf('espeak_de_male', 0.9)).equals(await soundOf('espeak_de_male', 1))).to.equal(true);
-    expect((await soundOf('espeak_de_male', 0.5)).equals(await soundOf('espeak_de_male', 1))).to.equal(false);
-    expect((await soundOf('flite_slt', 0.9)).equals(await soundOf('flite_slt', 1))).to.equal(false);
+    expect((await audioOf('espeak_de_male', 0.9)).equals(await audioOf('espeak_de_male', 1))).to.equal(true);
+    expect((await audioOf('espeak_de_male', 0.5)).equals(await audioOf('espeak_de_male', 1))).to.equal(false);
+    expect((await audioOf('flite_slt', 0.9)).equals(await audioOf('flite_slt', 1))).to.equal(false);
   });
 
   describe('with sherpa-onnx', () => {

@@ -10,11 +10,11 @@ import { failureOf } from '../../../setup/failure-of.js';
 import { isDescendant, processesOf } from '../../../setup/processes-of.js';
 import {
   deepFolder,
-  heardShare,
   LESSON,
   makeHearable,
   scratchFolder,
   spokenWav,
+  transcribedShare,
 } from '../../../setup/speech.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 import { type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
@@ -144,7 +144,7 @@ describe('every TTS engine of this machine', () => {
         onProgress: () => undefined,
       });
 
-      const share = heardShare(
+      const share = transcribedShare(
         LESSON,
         heard.words.map(({ text }) => text),
       );

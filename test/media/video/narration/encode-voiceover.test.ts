@@ -11,7 +11,7 @@ const signal = new AbortController().signal;
 const SECONDS = 6;
 
 /** A tone of the given amplitude, with knocks of the given amplitude and duration. */
-function soundOf({ tone, knock, knockMs }: { tone: number; knock: number; knockMs: number }): Int16Array {
+function audioOf({ tone, knock, knockMs }: { tone: number; knock: number; knockMs: number }): Int16Array {
   return Int16Array.from({ length: SECONDS * NARRATION_RATE }, (_, i) => {
     const isKnock = ((i / NARRATION_RATE) % 0.5) * 1000 < knockMs;
     return Math.round((isKnock ? knock : tone) * 32_767 * Math.sin((2 * Math.PI * 440 * i) / NARRATION_RATE));
@@ -132,7 +132,7 @@ describe('encodeVoiceover', () => {
   });
 
   it('brings a voice to the target loudness, however quiet it was', async () => {
-    const { level, heard } = await encoded(soundOf({ tone: 0.005, knock: 0.01, knockMs: 60 }));
+    const { level, heard } = await encoded(audioOf({ tone: 0.005, knock: 0.01, knockMs: 60 }));
 
     expect(heard.integratedLufs).to.be.closeTo(-16, 1);
     expect(level.isHeldBack).to.equal(false);
@@ -144,7 +144,7 @@ describe('encodeVoiceover', () => {
     'bursts over a soft voice': { tone: 0.02, knock: 0.95, knockMs: 12 },
   }))
     it(`keeps the peaks of ${name} below the maximum, and reports when that leaves it quiet`, async () => {
-      const { level, heard } = await encoded(soundOf(sound));
+      const { level, heard } = await encoded(audioOf(sound));
 
       expect(level.truePeakDb).to.be.at.most(-1);
       expect(heard.truePeakDb).to.be.at.most(-0.9);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeLoudnessMeter } from '../../../../services/media/video/narration/loudness-meter.js';
-import { hear, samplesAt } from '../../../setup/loudness.js';
+import { measureLoudness, samplesAt } from '../../../setup/loudness.js';
 import { LESSON, madeWav, mixedWav, spokenWav } from '../../../setup/speech.js';
 
 const SOUNDS: Readonly<Record<string, () => Promise<string>>> = {
@@ -22,7 +22,7 @@ describe('makeLoudnessMeter', () => {
     for (const rate of [24_000, 48_000]) {
       it(`matches ffmpeg’s ebur128 for ${name} at ${rate} Hz`, async () => {
         const path = await make();
-        const { samples, ...expected } = await hear(path, rate, rate);
+        const { samples, ...expected } = await measureLoudness(path, rate, rate);
         const meter = makeLoudnessMeter(rate);
 
         for (let at = 0; at < samples.length; at += 7777) meter.take(samples.subarray(at, at + 7777));

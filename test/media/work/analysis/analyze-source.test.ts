@@ -12,7 +12,14 @@ import {
 import { failureOf } from '../../../setup/failure-of.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { processesOf } from '../../../setup/processes-of.js';
-import { heardShare, LESSON, madeWav, scratchFolder, smallFilm, spokenWav } from '../../../setup/speech.js';
+import {
+  LESSON,
+  madeWav,
+  scratchFolder,
+  smallFilm,
+  spokenWav,
+  transcribedShare,
+} from '../../../setup/speech.js';
 
 const never = new AbortController().signal;
 const config = TranscribeEnv.parse({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: process.env.PATH });
@@ -64,7 +71,7 @@ describe('analyzeSource', () => {
     const { seen, engine, transcript } = result;
     expect(engine).to.deep.equal({ id: 'pocketsphinx', model: 'en-us' });
     expect(transcript?.language).to.equal('en');
-    expect(heardShare(LESSON, transcript?.words.map((word) => word.text) ?? [])).to.be.greaterThan(0.5);
+    expect(transcribedShare(LESSON, transcript?.words.map((word) => word.text) ?? [])).to.be.greaterThan(0.5);
     expect(transcript?.cues.length).to.be.greaterThan(1);
     expect(transcript?.cues[0]?.startTime).to.be.within(1.9, 2.6);
     expect(transcript?.cues.at(-1)?.endTime).to.be.at.most(10.1);

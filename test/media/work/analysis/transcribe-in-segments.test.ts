@@ -36,7 +36,7 @@ import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js'
 import { probeOnce } from '../../../setup/probe-once.js';
 import { processesOf } from '../../../setup/processes-of.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
-import { heardShare, LESSON, scratchFolder, smallFilm, spokenWav } from '../../../setup/speech.js';
+import { LESSON, scratchFolder, smallFilm, spokenWav, transcribedShare } from '../../../setup/speech.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { waitUntil } from '../../../setup/wait-until.js';
@@ -349,7 +349,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         startPool(everything, services({ TRANSCRIBE_ENGINE: 'pocketsphinx' }));
         const { words, language } = await ended();
         expect(
-          heardShare(
+          transcribedShare(
             LESSON,
             words.map((word) => word.text),
           ),

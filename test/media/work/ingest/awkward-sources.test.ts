@@ -11,7 +11,7 @@ import type { Segment } from '../../../../services/media/video/render/plan/segme
 import { renderSegment } from '../../../../services/media/video/render/video/render-segment.js';
 import { clip, clips, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { samplesAt } from '../../../setup/loudness.js';
-import { pathsOf, soundOf } from '../../../setup/render-whole.js';
+import { audioOf, pathsOf } from '../../../setup/render-whole.js';
 import { cellColours, check, cutOff, made, scribble, turned } from './gate.js';
 
 const never = new AbortController().signal;
@@ -221,7 +221,7 @@ describe('ingested source', () => {
 
     const { probe, plan, segments } = source;
     expect(probe).to.include({ streamCount: 4 });
-    const sound = (await soundOf({ plan, partPaths: [path] }, dir))!;
+    const sound = (await audioOf({ plan, partPaths: [path] }, dir))!;
     expect(
       (await samplesAt(sound.path, 8000)).findLastIndex((sample) => Math.abs(sample) > 400) / 8000,
     ).to.be.closeTo(12, 0.1);

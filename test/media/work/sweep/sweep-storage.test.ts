@@ -239,21 +239,21 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     });
 
     it('removes the audio of an abandoned attempt, and no other', async () => {
-      const soundOf = (jobId: string, jobAttempt: number) =>
+      const audioOf = (jobId: string, jobAttempt: number) =>
         sharedAudioKey('ws_1', { videoId: 'vid_1', jobId, jobAttempt });
       const job = { workspaceId: 'ws_1', jobId: 'analysis_1_a', videoId: 'vid_1', requestId: 'req_1' };
       await inTransaction(db, job, (tx) =>
         queueWork(tx, { ...job, jobAttempt: 2 }, [{ kind: 'transcribe', payload: {} }]),
       );
       for (const attempt of [1, 2])
-        await opened.storage.put(soundOf('analysis_1_a', attempt), await pathOf('sound'));
+        await opened.storage.put(audioOf('analysis_1_a', attempt), await pathOf('sound'));
 
       await sweep({ graceMs: HOUR_MS });
       expect(await listStored(opened.storage)).to.have.length(2);
       await sweep();
 
       expect(await listStored(opened.storage)).to.deep.equal(['sounds/ws_1/vid_1.analysis_1_a.2.wav']);
-      await opened.storage.remove(soundOf('analysis_1_a', 2));
+      await opened.storage.remove(audioOf('analysis_1_a', 2));
       await inTransaction(db, job, (tx) => tx.query('delete from work'));
     });
 

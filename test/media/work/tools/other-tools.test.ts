@@ -8,7 +8,7 @@ import { withDolbyVision } from '../../../setup/dolby-vision.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
 import { describeMedia, readHeader } from '../../../setup/read-media.js';
-import { heardShare, LESSON, madeWav, mixedWav, smallFilm, spokenWav } from '../../../setup/speech.js';
+import { LESSON, madeWav, mixedWav, smallFilm, spokenWav, transcribedShare } from '../../../setup/speech.js';
 import { addressOf, openToolRuns, type ToolRuns } from '../../../setup/tool-runs.js';
 
 const never = new AbortController().signal;
@@ -351,7 +351,7 @@ describe('tools for images, audio and speech', () => {
         timestamps: true,
       })) as { output: string };
 
-      expect(heardShare(LESSON, plain.output.split(/\s+/))).to.be.greaterThan(0.5);
+      expect(transcribedShare(LESSON, plain.output.split(/\s+/))).to.be.greaterThan(0.5);
       expect(timed.output.split('\n')[0]).to.match(/^\[00:00:0\d\] \S/);
     });
 

@@ -23,7 +23,7 @@ import { silentLog } from '../../../setup/calls.js';
 import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
 import { readHeader } from '../../../setup/read-media.js';
 import { isRepeated } from '../../../setup/repeated.js';
-import { heardShare } from '../../../setup/speech.js';
+import { transcribedShare } from '../../../setup/speech.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { aVoiceRequest, makeHumming, startVoicing, type Voicing } from '../../../setup/voicing.js';
@@ -117,7 +117,7 @@ describe('making a voiceover', () => {
         onProgress: () => undefined,
       });
       const words = heard.words.map(({ text }) => text);
-      expect(heardShare(LINES.join(' '), words)).to.be.greaterThan(0.5);
+      expect(transcribedShare(LINES.join(' '), words)).to.be.greaterThan(0.5);
     });
 
     it('applies a pronunciation, and synthesizes only the affected line again', async () => {

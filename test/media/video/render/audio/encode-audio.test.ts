@@ -22,7 +22,7 @@ interface Typing {
 }
 
 /** Deterministic noise. */
-function soundOf({ room, click, clickMs, everySeconds }: Typing): Int16Array {
+function audioOf({ room, click, clickMs, everySeconds }: Typing): Int16Array {
   const samples = new Int16Array(SECONDS * AUDIO_RATE * 2);
   let seed = 1;
   for (let i = 0; i < samples.length / 2; i += 1) {
@@ -49,7 +49,7 @@ describe('encodeAudio', () => {
   };
   const encode = async (typing: Typing) => {
     const raw = { path: join(dir, 'typing.raw'), channels: 2 as const, samples: SECONDS * AUDIO_RATE };
-    await writeFile(raw.path, new Uint8Array(soundOf(typing).buffer));
+    await writeFile(raw.path, new Uint8Array(audioOf(typing).buffer));
     const loudness = await measureAudio(raw, signal);
     const path = join(dir, 'typing.m4a');
     const level = await encodeAudio({ raw, loudness, gainMostDb: MAX_GAIN_DB, loweredDb: 0 }, path, {

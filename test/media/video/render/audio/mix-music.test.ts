@@ -11,7 +11,7 @@ import {
 import { renderAudio } from '../../../../../services/media/video/render/audio/render-audio.js';
 import { makeRenderPlan } from '../../../../../services/media/video/render/plan/make-render-plan.js';
 import type { Part, RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
-import { hear } from '../../../../setup/loudness.js';
+import { measureLoudness } from '../../../../setup/loudness.js';
 import { probeOnce } from '../../../../setup/probe-once.js';
 import { LESSON, madeWav, smallFilm, spokenWav } from '../../../../setup/speech.js';
 
@@ -97,7 +97,7 @@ describe('renderAudio with several tracks', () => {
     const path = join(dir, 'out.m4a');
     const options = { scratch: dir, signal: never, onProgress: () => undefined };
     const level = await renderAudio(paths, plan, path, options);
-    const { samples, integratedLufs, truePeakDb } = await hear(path, RATE);
+    const { samples, integratedLufs, truePeakDb } = await measureLoudness(path, RATE);
     expect(integratedLufs).to.be.closeTo(-16, 1);
     expect(truePeakDb).to.be.at.most(-0.9);
     return { path, level, plan, samples };

@@ -6,7 +6,7 @@ import { cachedFile } from '../../../../setup/cached-media.js';
 import { type ClipName, clip } from '../../../../setup/clips.js';
 import { loudnessOf } from '../../../../setup/loudness.js';
 import { readWithFfmpeg } from '../../../../setup/read-media.js';
-import { planRender, soundOf } from '../../../../setup/render-whole.js';
+import { audioOf, planRender } from '../../../../setup/render-whole.js';
 
 const RATE = 8000;
 
@@ -47,7 +47,7 @@ describe('renderAudio', () => {
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
   const soundOfSource = async (path: string) => {
-    const sound = await soundOf(await planRender(path, dir), dir);
+    const sound = await audioOf(await planRender(path, dir), dir);
     if (!sound) throw new Error('no sound was made');
     return sound;
   };

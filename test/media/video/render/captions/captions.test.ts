@@ -11,7 +11,7 @@ import {
   pathsOf,
   pathsOfFonts,
   planRender,
-  renderPicture,
+  renderFrames,
   renderWhole,
 } from '../../../../setup/render-whole.js';
 
@@ -60,7 +60,7 @@ describe('captions in an export', () => {
   it('show text that looks like override tags as text', async () => {
     const cues = [{ startTime: 0, endTime: 1, text: '{\\alpha&HFF&}{\\p1}\\N{\\an8}' }];
 
-    const { outPath } = await renderPicture(await clip('short'), dir, captions(...cues));
+    const { outPath } = await renderFrames(await clip('short'), dir, captions(...cues));
 
     expect(await captionedFrames(outPath, 320, 180)).to.deep.equal(range(0, 30));
   });

@@ -9,7 +9,7 @@ import { segmentKey } from '../../../../../services/media/video/render/video/seg
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { clip, shownNumbers } from '../../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
-import { planRender, renderPicture, type WantedCaptions } from '../../../../setup/render-whole.js';
+import { planRender, renderFrames, type WantedCaptions } from '../../../../setup/render-whole.js';
 import { segmentFrames } from '../../../../setup/segment-frames.js';
 
 const never = new AbortController().signal;
@@ -66,7 +66,7 @@ describe('presenter', () => {
 
   const render = async (presenter: PlannedPresenter, path = stillPath) => {
     const inputs = new Map([[sha256, path]]);
-    const { outPath } = await renderPicture(await clip('short'), dir, null, { presenter, inputs });
+    const { outPath } = await renderFrames(await clip('short'), dir, null, { presenter, inputs });
     return { outPath, frames: await readFrames(outPath, { width: 320, height: 180 }) };
   };
 
@@ -136,7 +136,7 @@ describe('presenter', () => {
     };
     const presenter = aPresenter({ layout: 'side' });
     const beside = { ratio: '1:1', presenter, slides: [slide], inputs: new Map([[sha256, stillPath]]) };
-    const { outPath, plan } = await renderPicture(await clip('short'), dir, null, beside);
+    const { outPath, plan } = await renderFrames(await clip('short'), dir, null, beside);
 
     // Above the presenter, of a square of 180; with its bars the footage would be 90 wide.
     const shown = await shownNumbers(outPath, 'crop=160:90:10:0');
@@ -168,7 +168,7 @@ describe('presenter', () => {
     };
     const presenter = aPresenter({ layout: 'full' });
     const inputs = new Map([[sha256, stillPath]]);
-    const { outPath } = await renderPicture(await clip('short'), dir, null, {
+    const { outPath } = await renderFrames(await clip('short'), dir, null, {
       presenter,
       inputs,
       slides: [slide],
@@ -201,7 +201,7 @@ describe('presenter', () => {
       inputs,
     };
     const at = async (wanted: WantedCaptions | null) => {
-      const { outPath, plan } = await renderPicture(await clip('short'), dir, wanted, beside);
+      const { outPath, plan } = await renderFrames(await clip('short'), dir, wanted, beside);
       const frames = await readFrames(outPath, { width: 320, height: 180 });
       return { plan, pixel: (x: number, y: number) => frames.at(3, x, y) };
     };

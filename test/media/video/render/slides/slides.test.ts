@@ -30,7 +30,7 @@ import {
   pathsOf,
   pathsOfFonts,
   planRender,
-  renderPicture,
+  renderFrames,
 } from '../../../../setup/render-whole.js';
 import { colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
@@ -73,7 +73,7 @@ describe('slides', () => {
     ];
 
     const inputs = new Map([[imageSha256, imagePath]]);
-    const { outPath } = await renderPicture(await clip('short'), dir, null, { slides, inputs });
+    const { outPath } = await renderFrames(await clip('short'), dir, null, { slides, inputs });
 
     const frames = await readFrames(outPath, { width: 320, height: 180 });
     const numbers = await shownNumbers(outPath);
@@ -93,7 +93,7 @@ describe('slides', () => {
   it('are shown beside the footage, all of which is visible and continues', async () => {
     const slides = [aSlide({ startSeconds: 0.1, layout: 'side', title: 'Hi', body: 'There' })];
 
-    const { outPath } = await renderPicture(await clip('short'), dir, null, { slides });
+    const { outPath } = await renderFrames(await clip('short'), dir, null, { slides });
 
     const frames = await readFrames(outPath, { width: 320, height: 180 });
     // 60 % of the width; whole, and centred in its half.
@@ -123,7 +123,7 @@ describe('slides', () => {
     const slides = [aSlide({ layout: 'side', image: { sha256: imageSha256, width: 90, height: 90 } })];
 
     const inputs = new Map([[imageSha256, imagePath]]);
-    const { outPath } = await renderPicture(upright, dir, null, { slides, inputs });
+    const { outPath } = await renderFrames(upright, dir, null, { slides, inputs });
 
     const frames = await readFrames(outPath, { width: 90, height: 160 });
     expect(isNear(frames.at(5, 45, 40), [255, 255, 255], 8), String(frames.at(5, 45, 40))).to.equal(true);
@@ -135,7 +135,7 @@ describe('slides', () => {
   it('are shown beside the footage without the bars around it', async () => {
     const slides = [aSlide({ layout: 'side', title: 'Hi', body: 'There' })];
 
-    const { outPath } = await renderPicture(await clip('short'), dir, null, { ratio: '9:16', slides });
+    const { outPath } = await renderFrames(await clip('short'), dir, null, { ratio: '9:16', slides });
 
     const frames = await readFrames(outPath, { width: 180, height: 320 });
     const shown = await shownNumbers(outPath, 'crop=180:100:0:0');

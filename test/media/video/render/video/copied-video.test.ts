@@ -7,7 +7,7 @@ import { joinSegments } from '../../../../../services/media/video/render/join/jo
 import { copiesVideo, isOnGrid } from '../../../../../services/media/video/render/video/copied-video.js';
 import { clip, type clips } from '../../../../setup/clips.js';
 import { rawFrames } from '../../../../setup/raw-frames.js';
-import { planRender, soundOf } from '../../../../setup/render-whole.js';
+import { audioOf, planRender } from '../../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 
@@ -33,7 +33,7 @@ describe('a video without any change', () => {
   it('is copied, with every frame at its place', async () => {
     const planned = await planRender(await clip('plain'), dir);
     const { plan, prepared } = planned;
-    const sound = await soundOf(planned, dir);
+    const sound = await audioOf(planned, dir);
     const outPath = join(dir, 'export.mp4');
     const copied = { path: prepared.path, streamIndex: prepared.probe.videoStreamIndex };
 
