@@ -1,4 +1,3 @@
-import { makeClientAddressSigner } from '../services/platform/client-address.js';
 import { serveDiagnostics } from '../services/platform/diagnostics.js';
 import { openEdgeGuard } from '../services/platform/edge/guard.js';
 import { livesAt } from '../services/platform/health.js';
@@ -9,7 +8,7 @@ import { makeProcessMetrics } from '../services/platform/process-metrics.js';
 import { makeRestAdapter } from './compose.js';
 import { readStandaloneConfig } from './config.js';
 import { makeHttpExecute } from './execute.js';
-import { forwardRequests } from './forwarding/forward-requests.js';
+import { forwardingDeps, forwardRequests } from './forwarding/forward-requests.js';
 import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
 import { openPublications } from './publication/open-publications.js';
@@ -50,16 +49,7 @@ await runProcess(
       metrics,
       oauth: await openOAuth(lifecycle, config, guard),
       publications: await openPublications(lifecycle, config, guard),
-      neighbours: [
-        await forwardRequests(lifecycle, {
-          log: lifecycle.log,
-          metrics,
-          mediaUrl: config.MEDIA_URL,
-          authPagesUrl: config.AUTH_PAGES_URL,
-          signClientAddress: makeClientAddressSigner(config.CALLER_SIGNING_KEY),
-          trustProxy: config.TRUST_PROXY,
-        }),
-      ],
+      neighbours: [await forwardRequests(lifecycle, forwardingDeps(config, { log: lifecycle.log, metrics }))],
     });
     await listen(lifecycle, app, config.HOST, config.REST_PORT);
   },

@@ -2,12 +2,11 @@ import { startGateway } from '../gateway/compose.js';
 import { GatewayEnv } from '../gateway/config.js';
 import { makeRestAdapter } from '../rest-adapter/compose.js';
 import { RestAdapterEnv } from '../rest-adapter/config.js';
-import { forwardRequests } from '../rest-adapter/forwarding/forward-requests.js';
+import { forwardingDeps, forwardRequests } from '../rest-adapter/forwarding/forward-requests.js';
 import { openIdempotency } from '../rest-adapter/idempotency/open-idempotency.js';
 import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { openPublications } from '../rest-adapter/publication/open-publications.js';
 import { makeHttpFollow } from '../rest-adapter/wait/follow.js';
-import { makeClientAddressSigner } from '../services/platform/client-address.js';
 import { readConfig } from '../services/platform/config.js';
 import type { openEdgeGuard } from '../services/platform/edge/guard.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
@@ -50,14 +49,10 @@ export async function startEdge(
     publications: await openPublications(lifecycle, config, gateway.guard),
     neighbours: [
       { app: gateway.app, serves: isGraphqlPath, upgrades: true },
-      await forwardRequests(lifecycle, {
-        log: lifecycle.log,
-        metrics: gateway.metrics,
-        mediaUrl: config.MEDIA_URL,
-        authPagesUrl: config.AUTH_PAGES_URL,
-        signClientAddress: makeClientAddressSigner(config.CALLER_SIGNING_KEY),
-        trustProxy: config.TRUST_PROXY,
-      }),
+      await forwardRequests(
+        lifecycle,
+        forwardingDeps(config, { log: lifecycle.log, metrics: gateway.metrics }),
+      ),
     ],
   });
   rest.addHook('preClose', gateway.endSubscriptions);

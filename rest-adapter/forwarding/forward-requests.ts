@@ -1,14 +1,20 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { JWK } from 'jose';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { Agent } from 'undici';
-import { CLIENT_ADDRESS_HEADER, type SignClientAddress } from '../../services/platform/client-address.js';
+import {
+  CLIENT_ADDRESS_HEADER,
+  makeClientAddressSigner,
+  type SignClientAddress,
+} from '../../services/platform/client-address.js';
 import { sendError } from '../../services/platform/error-status.js';
 import { measureRequests } from '../../services/platform/health.js';
 import { makeHttpServer, type Neighbour } from '../../services/platform/http-server.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
 import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
+import type { RestAdapterConfig } from '../config.js';
 import { sendPagesUnavailable } from './pages-unavailable.js';
 
 export interface ForwardingDeps {
@@ -21,6 +27,21 @@ export interface ForwardingDeps {
   readonly signClientAddress: SignClientAddress;
   readonly trustProxy: string[] | undefined;
 }
+
+/** Returns what forwarding needs, from the configuration of the edge. */
+export const forwardingDeps = (
+  config: Pick<RestAdapterConfig, 'MEDIA_URL' | 'AUTH_PAGES_URL' | 'TRUST_PROXY'> & {
+    CALLER_SIGNING_KEY: JWK;
+  },
+  { log, metrics }: Pick<ForwardingDeps, 'log' | 'metrics'>,
+): ForwardingDeps => ({
+  log,
+  metrics,
+  mediaUrl: config.MEDIA_URL,
+  authPagesUrl: config.AUTH_PAGES_URL,
+  signClientAddress: makeClientAddressSigner(config.CALLER_SIGNING_KEY),
+  trustProxy: config.TRUST_PROXY,
+});
 
 const FILES = /^\/files\//;
 const PAGES = /^\/(oauth\/authorize|account|invitation)(\/|$)/;

@@ -10,6 +10,7 @@ import { CLIENT_ADDRESS_HEADER } from '../../services/platform/client-address.js
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { silentLog } from '../setup/calls.js';
+import { waitUntil } from '../setup/wait-until.js';
 
 /** What a service received. */
 interface Received {
@@ -135,16 +136,9 @@ describe('requests forwarded at the address of the REST API', () => {
     request.on('error', () => undefined);
     request.write('first');
     expect(await first).to.equal('first');
-    const interrupted = new Promise((resolve) => {
-      media.once('request', () => undefined);
-      const seen = setInterval(() => {
-        if (received.length === 0) return;
-        clearInterval(seen);
-        resolve(received[0]?.body);
-      }, 5);
-    });
     request.destroy();
-    expect(await interrupted).to.equal('interrupted');
+    const seen = await waitUntil('the service sees the interruption', () => received[0]);
+    expect(seen.body).to.equal('interrupted');
   });
 
   it('receive a refusal while they are still being sent', async () => {
