@@ -109,7 +109,15 @@ export async function benchAnalysisCost(say: Say, env: NodeJS.ProcessEnv, folder
       const scratchDir = join(folder, 'scratch');
       await mkdir(scratchDir);
       const chooseEngine = () => Promise.reject(new Error('The source has no speech'));
-      const input = { sourcePath, probe, scratchDir, autoZoom, chooseEngine, maxTranscribedSeconds: 120 };
+      const input = {
+        sourcePath,
+        probe,
+        detection: {},
+        scratchDir,
+        autoZoom,
+        chooseEngine,
+        maxTranscribedSeconds: 120,
+      };
       await analyzeSource({ ...input, signal: never, onProgress: () => undefined });
       await rm(scratchDir, { recursive: true });
     };

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Outbound } from '../../services/platform/outbound/outbound.js';
+import { MODEL_USES } from './model-uses.js';
 import { type RecognizedModel, recognizeModel, UnknownModel } from './recognize-model.js';
 import { unpackArchive } from './unpack-archive.js';
 
@@ -11,13 +12,15 @@ const MAX_DOWNLOAD_BYTES = 10 * GIGABYTE;
 const MAX_UNPACKED_BYTES = 20 * GIGABYTE;
 const DOWNLOAD_WITHIN_MS = 6 * 3600 * 1000;
 const ARCHIVE = /\.(tar(\.(gz|bz2))?|tgz|tbz2?|zip)$/i;
+/** Models of one file are published without an archive, such as silero_vad.onnx. */
+const SINGLE_FILE = /\.onnx$/i;
 
 export interface AddedModel extends RecognizedModel {
   readonly path: string;
 }
 
 /**
- * Places the model of a folder, an archive or an https address below `modelsDir`, once it is recognized and
+ * Places the model of a folder, an archive, an .onnx file or an https address below `modelsDir`, once it is recognized and
  * complete. Nothing remains of one that is not.
  */
 export async function addModel(
@@ -30,7 +33,7 @@ export async function addModel(
     const given = await bringNear(source, scratch, { outbound, searchPath });
     const folder = await findModelFolder(given);
     const recognized = await recognizeModel(folder);
-    const path = join(modelsDir, recognized.use === 'tts' ? 'voices' : 'transcribe', basename(folder));
+    const path = join(modelsDir, MODEL_USES[recognized.use].folder, basename(folder));
     if (await exists(path)) throw new UnknownModel(`${path} already exists; remove it first`);
     await mkdir(join(path, '..'), { recursive: true });
     await rename(folder, path);
@@ -47,17 +50,17 @@ async function bringNear(
   { outbound, searchPath }: { outbound: Outbound; searchPath: string },
 ): Promise<string> {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(source) ? readAddress(source) : null;
-  const name = basename(address ? decodeURIComponent(address.pathname) : resolve(source)).replace(
-    ARCHIVE,
-    '',
-  );
+  const fileName = basename(address ? decodeURIComponent(address.pathname) : resolve(source));
+  const name = fileName.replace(ARCHIVE, '').replace(SINGLE_FILE, '');
   const folder = join(scratch, name || 'model');
   if (!address && (await stat(source)).isDirectory()) {
     await cp(source, folder, { recursive: true, dereference: true });
     return folder;
   }
   await mkdir(folder);
-  const archive = address ? join(scratch, 'archive') : source;
+  const isSingleFile = SINGLE_FILE.test(fileName);
+  const file = isSingleFile ? join(folder, fileName) : join(scratch, 'archive');
+  if (!address && isSingleFile) await cp(source, file, { dereference: true });
   if (address) {
     const answer = await outbound.request(address.href, {
       maxBytes: MAX_DOWNLOAD_BYTES,
@@ -69,9 +72,10 @@ async function bringNear(
         `${answer.url} answered ${answer.status}; an https address with status 200 is needed`,
       );
     }
-    await pipeline(answer.body, createWriteStream(archive, { flags: 'wx' }));
+    await pipeline(answer.body, createWriteStream(file, { flags: 'wx' }));
   }
-  await unpackArchive(archive, folder, { maxBytes: MAX_UNPACKED_BYTES, searchPath });
+  if (isSingleFile) return folder;
+  await unpackArchive(address ? file : source, folder, { maxBytes: MAX_UNPACKED_BYTES, searchPath });
   return folder;
 }
 

@@ -3,16 +3,18 @@ import type { EngineConfig } from '../../services/media/ai/open-engines.js';
 import type { Outbound } from '../../services/platform/outbound/outbound.js';
 import { addModel } from './add-model.js';
 import { listEngines } from './list-engines.js';
+import { MODEL_USES } from './model-uses.js';
 import { testEngines } from './test-engines.js';
 
 const USAGE = `Engines of speech recognition and speech synthesis, and their models.
 
   engines list                                 every engine, with what it supports or lacks, and the models placed here
-  engines add <folder, archive or address>     recognizes a sherpa-onnx model and places it below DATA_DIR/models
+  engines add <folder, archive or address>     recognizes a sherpa-onnx model (speech recognition, voices, punctuation,
+                                               voice activity detection) and places it below DATA_DIR/models
   engines test [<audio> <words> [language]]    runs every ready engine on a clip and prints errors, speed and memory
 
 Reads the variables of docs/configuration.md, as the worker does. An address must begin with https:; archives are
-.tar.bz2, .tar.gz, .tar or .zip. Without audio, test uses a clip that a voice of this machine speaks in English.`;
+.tar.bz2, .tar.gz, .tar or .zip; a model of one file may also be an .onnx file. Without audio, test uses a clip that a voice of this machine speaks in English.`;
 
 export interface EngineCommand {
   readonly config: EngineConfig;
@@ -40,10 +42,10 @@ export async function runEngineCommand(
       outbound,
       searchPath: config.PATH,
     });
-    print(`Recognized: ${use}, ${family}, ${languages.join(', ') || 'any language'}`);
+    const { variable, purpose } = MODEL_USES[use];
+    print(`Recognized: ${use}, ${family}, ${languages.join(', ') || 'any language'}: ${purpose}`);
     print(`Placed in ${path}`);
-    const [variable, value] =
-      use === 'tts' ? ['SHERPA_ONNX_VOICES_DIR', join(path, '..')] : ['SHERPA_ONNX_MODEL_DIR', path];
+    const value = use === 'tts' ? join(path, '..') : path;
     print(
       `To use it, set ${variable}=${value} and restart. To try it: ${variable}=${value} npm run engines -- test`,
     );

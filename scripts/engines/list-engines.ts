@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineConfig, openEngines } from '../../services/media/ai/open-engines.js';
+import { describeModelsBesides } from './describe-models-besides.js';
+import { MODEL_USES } from './model-uses.js';
 import { recognizeModel } from './recognize-model.js';
 
 /** Prints every engine with what it supports or lacks, and every model below `modelsDir`. */
@@ -19,7 +21,8 @@ export async function listEngines(
   } finally {
     await close();
   }
-  for (const folder of ['transcribe', 'voices']) {
+  for (const line of await describeModelsBesides(config)) print(line);
+  for (const { folder } of Object.values(MODEL_USES)) {
     for (const name of await namesIn(join(modelsDir, folder))) {
       print(`model ${join(modelsDir, folder, name)}: ${await describeModel(join(modelsDir, folder, name))}`);
     }
@@ -31,7 +34,7 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 async function describeModel(folder: string): Promise<string> {
   try {
     const { use, family, languages } = await recognizeModel(folder);
-    return `${use}, ${family}, ${languages.join(', ') || 'any language'}`;
+    return `${use}, ${family}, ${languages.join(', ') || 'any language'}: ${MODEL_USES[use].purpose}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

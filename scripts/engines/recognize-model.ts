@@ -1,12 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  isPunctuationModel,
+  readPunctuationModel,
+} from '../../services/media/ai/punctuation/punctuation-model.js';
 import { BadOnnxFile, readOnnxMetadata } from '../../services/media/ai/read-onnx-file.js';
+import { readVadModel, vadKindOf } from '../../services/media/ai/speech-detection/vad-model.js';
 import { readSherpaModel } from '../../services/media/ai/transcribe/sherpa-onnx-model.js';
 import { readVoiceModels } from '../../services/media/ai/tts/sherpa-onnx-voice-model.js';
+import type { ModelUse } from './model-uses.js';
 
 /** What a model is for, and in which words to tell it. */
 export interface RecognizedModel {
-  readonly use: 'transcribe' | 'tts';
+  readonly use: ModelUse;
   readonly family: string;
   /** BCP 47; empty for any language. */
   readonly languages: readonly string[];
@@ -19,8 +25,6 @@ export class UnknownModel extends Error {
 
 /** Models that sherpa-onnx has for other tasks, by their metadata or file names. */
 const OTHER_TASKS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/ct_transformer|punct/, 'a punctuation model'],
-  [/(^|[-_.])vad|silero/, 'a voice activity detection model'],
   [/speaker|3dspeaker|wespeaker|pyannote/, 'a model that distinguishes speakers'],
   [/gtcrn|dpdfnet|denois/, 'a model that removes noise'],
 ];
@@ -30,7 +34,15 @@ const VOICES = /^(vits|matcha|kokoro|kitten|zipvoice|pocket|supertonic)/;
 export async function recognizeModel(folder: string): Promise<RecognizedModel> {
   const files = await readdir(folder);
   const onnx = files.filter((file) => file.endsWith('.onnx'));
-  const types = await Promise.all(onnx.map((file) => modelTypeOf(join(folder, file))));
+  const described = await Promise.all(onnx.map((file) => metadataOf(join(folder, file))));
+  if (described.some(isPunctuationModel)) {
+    const { kind, languages } = await readPunctuationModel(folder);
+    return { use: 'punctuation', family: kind, languages };
+  }
+  if (onnx.some((file, index) => vadKindOf(file, described[index] ?? new Map()))) {
+    return { use: 'vad', family: (await readVadModel(folder)).kind, languages: [] };
+  }
+  const types = described.map((metadata) => metadata.get('model_type') ?? '');
   const words = [...onnx, ...types].map((word) => word.toLowerCase());
   const other = OTHER_TASKS.find(([pattern]) => words.some((word) => pattern.test(word)));
   if (other && !files.includes('tokens.txt')) {
@@ -49,9 +61,9 @@ export async function recognizeModel(folder: string): Promise<RecognizedModel> {
   return { use: 'transcribe', family: kind, languages };
 }
 
-async function modelTypeOf(path: string): Promise<string> {
+async function metadataOf(path: string): Promise<ReadonlyMap<string, string>> {
   try {
-    return (await readOnnxMetadata(path)).get('model_type') ?? '';
+    return await readOnnxMetadata(path);
   } catch (error) {
     if (error instanceof BadOnnxFile) throw new UnknownModel(error.message);
     throw error;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knowsLanguage } from '../../services/media/ai/language-tag.js';
+import { detectSpeech } from '../../services/media/ai/speech-detection/detect-speech.js';
 import {
   chooseTranscribeEngine,
   describeTranscribeEngines,
@@ -52,8 +53,9 @@ export async function testEngines({ config, clip, threads, signal, print }: Engi
     });
     const { durationSeconds } = await readDuration(wavPath);
     print(`clip: ${durationSeconds.toFixed(1)} s, ${spoken.language}: "${spoken.words}"`);
+    const finds = await testDetection(config, wavPath, { signal, print });
     let readyCount = 0;
-    let failedCount = 0;
+    let failedCount = finds ? 0 : 1;
     for (const { id, isReady, languages, missing } of await describeTranscribeEngines(config)) {
       if (!isReady) {
         print(`transcribe ${id}: not ready: ${missing}`);
@@ -98,6 +100,26 @@ export async function testEngines({ config, clip, threads, signal, print }: Engi
     return readyCount > 0 && failedCount === 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Prints how much of the clip is speech, as an analysis finds it. Returns whether that succeeded. */
+async function testDetection(
+  config: TranscribeConfig,
+  wavPath: string,
+  { signal, print }: Pick<EngineTest, 'signal' | 'print'>,
+): Promise<boolean> {
+  const id = config.SHERPA_ONNX_VAD_DIR ? 'sherpa-onnx' : 'built-in';
+  try {
+    const startedAt = performance.now();
+    const spans = await detectSpeech(config, wavPath, { signal, onProgress: () => {} });
+    const seconds = (performance.now() - startedAt) / 1000;
+    const speech = spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
+    print(`vad ${id}: ${speech.toFixed(1)} s of speech found in ${seconds.toFixed(1)} s`);
+    return true;
+  } catch (error) {
+    print(`vad ${id}: failed: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
   }
 }
 

@@ -9,6 +9,8 @@ const PROGRAMS = [
   'rest-adapter/main',
   'services/auth/main',
   'services/jobs/main',
+  'services/media/ai/punctuation/punctuation-child',
+  'services/media/ai/speech-detection/vad-child',
   'services/media/ai/transcribe/sherpa-onnx-child',
   'services/media/ai/tts/sherpa-onnx-child',
   'services/media/main',

@@ -1,4 +1,6 @@
 import { InvalidConfiguration } from '../../platform/config.js';
+import { readPunctuationModel } from './punctuation/punctuation-model.js';
+import { readVadModel } from './speech-detection/vad-model.js';
 import { readSherpaModel } from './transcribe/sherpa-onnx-model.js';
 import type { TranscribeConfig } from './transcribe/transcribe-config.js';
 import { readVoiceModels } from './tts/sherpa-onnx-voice-model.js';
@@ -10,10 +12,17 @@ import type { TtsConfig } from './tts/tts-config.js';
  */
 export async function checkModelFolders({
   SHERPA_ONNX_MODEL_DIR: modelDir,
+  SHERPA_ONNX_PUNCTUATION_DIR: punctuationDir,
+  SHERPA_ONNX_VAD_DIR: vadDir,
   SHERPA_ONNX_VOICES_DIR: voicesDir,
-}: Pick<TranscribeConfig, 'SHERPA_ONNX_MODEL_DIR'> &
+}: Pick<TranscribeConfig, 'SHERPA_ONNX_MODEL_DIR' | 'SHERPA_ONNX_PUNCTUATION_DIR' | 'SHERPA_ONNX_VAD_DIR'> &
   Pick<TtsConfig, 'SHERPA_ONNX_VOICES_DIR'>): Promise<void> {
-  const checks = [modelDir && readSherpaModel(modelDir), voicesDir && readVoiceModels(voicesDir)];
+  const checks = [
+    modelDir && readSherpaModel(modelDir),
+    punctuationDir && readPunctuationModel(punctuationDir),
+    vadDir && readVadModel(vadDir),
+    voicesDir && readVoiceModels(voicesDir),
+  ];
   const faults = (await Promise.allSettled(checks)).flatMap((check) =>
     check.status === 'rejected' ? [String((check.reason as Error).message)] : [],
   );

@@ -31,11 +31,17 @@ describe('checkModelFolders', () => {
     await mkdir(SHERPA_ONNX_MODEL_DIR);
     const SHERPA_ONNX_VOICES_DIR = join(folder, 'absent');
 
-    const failure = await failureOf(checkModelFolders({ SHERPA_ONNX_MODEL_DIR, SHERPA_ONNX_VOICES_DIR }));
+    const besides = { SHERPA_ONNX_PUNCTUATION_DIR: folder, SHERPA_ONNX_VAD_DIR: folder };
+
+    const failure = await failureOf(
+      checkModelFolders({ SHERPA_ONNX_MODEL_DIR, SHERPA_ONNX_VOICES_DIR, ...besides }),
+    );
 
     expect(failure).to.be.instanceOf(InvalidConfiguration);
     expect(failure.message)
       .to.contain(`SHERPA_ONNX_MODEL_DIR ${SHERPA_ONNX_MODEL_DIR} has no`)
+      .and.contain(`SHERPA_ONNX_PUNCTUATION_DIR ${folder} has no`)
+      .and.contain(`SHERPA_ONNX_VAD_DIR ${folder} has no`)
       .and.contain(`SHERPA_ONNX_VOICES_DIR ${SHERPA_ONNX_VOICES_DIR} can't be read`);
   });
 });

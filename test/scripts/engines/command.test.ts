@@ -8,8 +8,10 @@ import { EnginesEnv } from '../../../scripts/engines/engines-env.js';
 import type { Outbound } from '../../../services/platform/outbound/outbound.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { emptyOnnxFile } from '../../setup/sherpa-onnx/onnx-graph.js';
+import { writeCtTransformer } from '../../setup/sherpa-onnx/punctuation-models.js';
 import { writeScriptedModel } from '../../setup/sherpa-onnx/recognition-models.js';
 import { wordsAsScript } from '../../setup/sherpa-onnx/scripted-model.js';
+import { writeSileroVad, writeTenVad } from '../../setup/sherpa-onnx/vad-models.js';
 import { writeLetterVoice } from '../../setup/sherpa-onnx/voice-model.js';
 import { madeWav, scratchFolder } from '../../setup/speech.js';
 
@@ -54,7 +56,7 @@ describe('npm run engines', () => {
     expect(await run(['add', await makeModel('my-model-en', 'hello')])).to.equal(0);
 
     expect(await placed('transcribe')).to.deep.equal(['my-model-en']);
-    expect(printed[0]).to.equal('Recognized: transcribe, nemoCtc, en');
+    expect(printed[0]).to.equal('Recognized: transcribe, nemoCtc, en: transcribes speech');
     expect(printed.join('\n')).to.contain('SHERPA_ONNX_MODEL_DIR=');
     expect(await run(['list'])).to.equal(0);
     expect(printed.at(-1)).to.contain('my-model-en: transcribe, nemoCtc, en');
@@ -86,6 +88,57 @@ describe('npm run engines', () => {
     expect(await placed('transcribe')).to.deep.equal(['my-model-en']);
   });
 
+  it('places models of punctuation and of voice activity detection, and says what they are for', async () => {
+    await run(['add', await writeCtTransformer(join(folder, 'punct-ct-transformer-zh-en'), { hello: '，' })]);
+    await run(['add', await writeTenVad(join(folder, 'ten-vad'))]);
+
+    expect(await placed('punctuation')).to.deep.equal(['punct-ct-transformer-zh-en']);
+    expect(await placed('vad')).to.deep.equal(['ten-vad']);
+    expect(printed.join('\n'))
+      .to.contain('punctuates transcripts of engines that write no punctuation')
+      .and.contain('SHERPA_ONNX_PUNCTUATION_DIR=')
+      .and.contain('finds speech, instead of the built-in detector')
+      .and.contain('SHERPA_ONNX_VAD_DIR=');
+  });
+
+  it('places a model that is published as a single file', async () => {
+    const file = join(await writeSileroVad(join(folder, 'given')), 'silero_vad.onnx');
+    await run(['add', file]);
+    const content = await readFile(file);
+    const outbound: Outbound = {
+      ...NO_NETWORK,
+      request: async (url) => ({ status: 200, headers: {}, url, body: Readable.from([content]) }),
+    };
+    await run(['add', 'https://models.example.com/silero_vad.int8.onnx'], { outbound });
+
+    expect(await placed('vad')).to.have.members(['silero_vad', 'silero_vad.int8']);
+    expect(await placed('vad/silero_vad')).to.deep.equal(['silero_vad.onnx']);
+  });
+
+  it('lists the models beside the engines of transcription', async () => {
+    const punctuation = await writeCtTransformer(join(folder, 'punct-en'), {});
+    await run(['list'], {}, { SHERPA_ONNX_PUNCTUATION_DIR: punctuation });
+
+    expect(printed).to.include.members([
+      'punctuation sherpa-onnx: ready (ctTransformer, en): punctuates transcripts of engines that write no punctuation',
+      'vad built-in: ready (any language)',
+    ]);
+    expect(printed.find((line) => line.startsWith('vad sherpa-onnx'))).to.contain('SHERPA_ONNX_VAD_DIR');
+  });
+
+  it('tests the models of punctuation and of voice activity detection on the clip', async () => {
+    const env = {
+      SHERPA_ONNX_MODEL_DIR: await makeModel('my-model-en', 'hello world'),
+      SHERPA_ONNX_PUNCTUATION_DIR: await writeCtTransformer(join(folder, 'punct-en'), { hello: '，' }),
+      SHERPA_ONNX_VAD_DIR: await writeSileroVad(join(folder, 'vad')),
+    };
+
+    expect(await run(['test', await madeWav('sine=300:d=4'), 'Hello world'], {}, env)).to.equal(0);
+
+    expect(printed).to.include('  heard: "Hello, world."');
+    expect(printed.find((line) => line.startsWith('vad sherpa-onnx'))).to.match(/: 4\.0 s of speech/);
+  });
+
   it('requests no address without https', async () => {
     const failure = await failureOf(run(['add', 'http://models.example.com/m.zip']));
 
@@ -99,12 +152,12 @@ describe('npm run engines', () => {
     await writeFile(join(dir, 'decoder.onnx'), emptyOnnxFile());
     await writeFile(join(dir, 'tokens.txt'), 'a 0\n');
     const incomplete = await failureOf(run(['add', dir]));
-    await mkdir(join(folder, 'vad'));
-    await writeFile(join(folder, 'vad', 'silero_vad.onnx'), emptyOnnxFile());
-    const unused = await failureOf(run(['add', join(folder, 'vad')]));
+    await mkdir(join(folder, 'denoiser'));
+    await writeFile(join(folder, 'denoiser', 'gtcrn.onnx'), emptyOnnxFile());
+    const unused = await failureOf(run(['add', join(folder, 'denoiser')]));
 
     expect(incomplete.message).to.contain('joiner');
-    expect(unused.message).to.contain('voice activity detection');
+    expect(unused.message).to.contain('removes noise');
     expect(await readdir(join(folder, 'data', 'models'))).to.deep.equal([]);
   });
 

@@ -2,6 +2,7 @@ import { MissingEngine } from '../engine-failed.js';
 import { preferredEngines, reachableEngines, wantedLanguages } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { knowsLanguage } from '../language-tag.js';
+import { withPunctuation } from '../punctuation/restore-punctuation.js';
 import { makeOpenAiTranscriber } from './openai-server.js';
 import { findPocketsphinx, makePocketsphinx } from './pocketsphinx.js';
 import { makeSherpaOnnx } from './sherpa-onnx.js';
@@ -41,14 +42,17 @@ export async function describeTranscribeEngines(
 }
 
 /**
- * Returns the first ready engine that knows the language (any language when absent). Throws `MissingEngine`
+ * Returns the first ready engine that knows the language (any language when absent), with the configured
+ * model of punctuation behind it. Throws `MissingEngine`
  * naming what to install or configure when there is none.
  */
 export async function chooseTranscribeEngine(
   config: TranscribeConfig,
   { concurrency, ...wanted }: TranscribeRequest & { concurrency: number },
 ): Promise<TranscribeEngine> {
-  return makeEngine(config, await pickTranscribeEngine(config, wanted), concurrency);
+  const engine = makeEngine(config, await pickTranscribeEngine(config, wanted), concurrency);
+  const modelDir = config.SHERPA_ONNX_PUNCTUATION_DIR;
+  return modelDir ? withPunctuation(engine, { modelDir, threads: concurrency }) : engine;
 }
 
 export interface TranscribeRequest {

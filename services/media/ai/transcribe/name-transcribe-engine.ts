@@ -15,7 +15,7 @@ export async function nameTranscribeEngine(
 ): Promise<string | null> {
   try {
     const id = await pickTranscribeEngine(config, wish);
-    return JSON.stringify([id, ...(await modelOf(config, id))]);
+    return JSON.stringify([id, ...(await modelOf(config, id)), ...(await modelsBesides(config))]);
   } catch (err) {
     if (err instanceof MissingEngine) return null;
     throw err;
@@ -36,6 +36,16 @@ async function modelOf(
       return install ? [install.modelDir, await changedAt(join(install.modelDir, 'en-us.lm.bin'))] : [];
     }
   }
+}
+
+/** The models that shape the transcript of every engine; none by default. */
+async function modelsBesides(config: TranscribeConfig): Promise<unknown[]> {
+  const folders = [
+    ['punctuation', config.SHERPA_ONNX_PUNCTUATION_DIR],
+    ['vad', config.SHERPA_ONNX_VAD_DIR],
+  ] as const;
+  const named = folders.map(async ([use, path]) => (path ? [[use, path, await changedAt(path)]] : []));
+  return (await Promise.all(named)).flat();
 }
 
 /** A new version at the same path is another model. */

@@ -39,6 +39,7 @@ export function makePocketsphinx(install: PocketsphinxInstall, concurrency: numb
     id: 'pocketsphinx',
     model: basename(install.modelDir),
     languages: async () => ['en'],
+    writesPunctuation: async () => false,
     async transcribe({ wavPath, spans, signal, onProgress }: TranscribeInput): Promise<Transcription> {
       signal.throwIfAborted();
       const wav = await openWavFile(wavPath);

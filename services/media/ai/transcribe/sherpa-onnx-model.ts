@@ -20,6 +20,8 @@ export type SherpaModel = {
   readonly languages: readonly string[];
   /** The model writes everything in capitals, so they say nothing about a word. */
   readonly hasOnlyCapitals: boolean;
+  /** The model knows marks that end a sentence. */
+  readonly hasPunctuation: boolean;
 };
 
 /** The operator's folder is not a usable model; the message names the files that are expected. */
@@ -105,11 +107,18 @@ export async function readSherpaModel(modelDir: string): Promise<SherpaModel> {
       config: { funasrNano: complete('funasrNano', parts) },
       languages: [],
       hasOnlyCapitals: false,
+      hasPunctuation: true,
     };
   }
   if (frontend) {
     const qwen3Asr = complete('qwen3Asr', { convFrontend: frontend, encoder, decoder, tokenizer });
-    return { kind: 'qwen3Asr', config: { qwen3Asr }, languages: [], hasOnlyCapitals: false };
+    return {
+      kind: 'qwen3Asr',
+      config: { qwen3Asr },
+      languages: [],
+      hasOnlyCapitals: false,
+      hasPunctuation: true,
+    };
   }
   const tokens = find(/tokens\.txt$/) ?? missing('tokens.txt');
   const vocabulary = (await readFile(tokens, 'utf8'))
@@ -121,6 +130,8 @@ export async function readSherpaModel(modelDir: string): Promise<SherpaModel> {
     languages,
     // Byte-level tokens are written in letters of their own, U+0100 and up.
     hasOnlyCapitals: kind !== 'whisper' && !vocabulary.some((token) => /[a-zà-ÿ]/.test(bare(token))),
+    // The tokens of Whisper are encoded in base64.
+    hasPunctuation: kind === 'whisper' || vocabulary.some((token) => SENTENCE_MARK.test(bare(token))),
   });
   const spoken = (fallback = 'en'): readonly string[] => {
     const named = languagesInName(folder);
@@ -191,6 +202,8 @@ const OPTIONS: Partial<Record<SherpaFamily, object>> = {
   canary: { usePnc: 1 },
   cohereTranscribe: { usePunct: 1, useItn: 1 },
 };
+
+const SENTENCE_MARK = /^▁?[.?!。？！।؟]$/u;
 
 /** Without special tokens, such as `<blk>` and `<0x0A>`, and the letters of byte-level tokens. */
 const bare = (token: string): string => token.replace(/<[^>]*>/g, '');

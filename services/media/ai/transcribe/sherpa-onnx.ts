@@ -36,6 +36,7 @@ export function makeSherpaOnnx({
     id: 'sherpa-onnx',
     model: basename(resolve(modelDir)),
     languages: async () => (await readSherpaModel(modelDir)).languages,
+    writesPunctuation: async () => (await readSherpaModel(modelDir)).hasPunctuation,
     async transcribe({
       wavPath,
       language,

@@ -30,6 +30,15 @@ export const TranscribeEnv = z.object({
     .default(300_000)
     .describe('Timeout for one segment of audio (up to 5 minutes), in milliseconds.'),
   SHERPA_ONNX_MODEL_DIR: z.string().min(1).optional().describe('Folder of an offline sherpa-onnx model.'),
+  SHERPA_ONNX_PUNCTUATION_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of a sherpa-onnx punctuation model, for transcripts of engines that write none.'),
+  SHERPA_ONNX_VAD_DIR: z.string().min(1).optional().meta({
+    description: 'Folder of a voice activity detection model of sherpa-onnx, which finds speech.',
+    fallback: 'the built-in detector',
+  }),
   POCKETSPHINX_MODEL_DIR: z
     .string()
     .min(1)

@@ -33,5 +33,7 @@ export interface TranscribeEngine {
   readonly model: string;
   /** BCP 47. Empty: the engine accepts any language and reports the detected one. */
   languages(): Promise<readonly string[]>;
+  /** Whether its words have punctuation; absent: they usually do. */
+  writesPunctuation?(): Promise<boolean>;
   transcribe(input: TranscribeInput): Promise<Transcription>;
 }

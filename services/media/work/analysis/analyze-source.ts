@@ -2,7 +2,7 @@ import type { TranscribeEngine } from '../../ai/transcribe/transcribe-engine.js'
 import type { TimeSpan } from '../../text/word.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 import { type AnalysisProgress, makeStepReporter } from './analysis-progress.js';
-import { type ScannedSource, scanSource } from './scan-source.js';
+import { type ScanInput, type ScannedSource, scanSource } from './scan-source.js';
 import { SILENT, type Transcript, writeTranscript } from './write-transcript.js';
 
 export type AnalysisInput = {
@@ -12,6 +12,8 @@ export type AnalysisInput = {
   readonly language?: string | undefined;
   /** An empty folder for this analysis alone; the extracted audio stays in it. */
   readonly scratchDir: string;
+  /** How speech is found. */
+  readonly detection: ScanInput['detection'];
   /** Whether to search the video frames for user interactions. */
   readonly autoZoom: boolean;
   /**

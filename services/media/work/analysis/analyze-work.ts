@@ -55,6 +55,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const { transcript, ...scan } = await analyzeSource({
     sourcePath: await storage.localPath(fileKey(workspaceId, sha256), scratch),
     probe,
+    detection: transcribe,
     language: transcribeRequest.language,
     scratchDir: scratch,
     chooseEngine: () => chooseEngine(services, request),

@@ -1,9 +1,14 @@
+import { detectSpeech } from '../../ai/speech-detection/detect-speech.js';
+import type { TranscribeConfig } from '../../ai/transcribe/transcribe-config.js';
 import type { TimeSpan } from '../../text/word.js';
-import { findSpeech } from '../../video/speech/find-speech.js';
 import type { AnalysisStep, ReportStep } from './analysis-progress.js';
 import { readSignals, type Signals, type SignalsInput } from './read-signals.js';
 
-export type ScanInput = Omit<SignalsInput, 'onProgress'> & { readonly report: ReportStep };
+export type ScanInput = Omit<SignalsInput, 'onProgress'> & {
+  /** How speech is found. */
+  readonly detection: Pick<TranscribeConfig, 'SHERPA_ONNX_VAD_DIR'>;
+  readonly report: ReportStep;
+};
 
 /** What an analysis knows of a source before transcription. */
 export type ScannedSource = Signals & {
@@ -12,13 +17,16 @@ export type ScannedSource = Signals & {
 };
 
 /** Extracts everything from a source except its words. Without audio there is no speech. */
-export async function scanSource({ report, ...input }: ScanInput): Promise<ScannedSource> {
+export async function scanSource({ report, detection, ...input }: ScanInput): Promise<ScannedSource> {
   const { signal } = input;
   const progressOf = (step: AnalysisStep) => (fraction: number) => report(step, fraction);
   report('scanning', 0);
   const signals = await readSignals({ ...input, onProgress: progressOf('scanning') });
   if (!signals.wavPath) return { ...signals, speech: [] };
   report('detecting-speech', 0);
-  const speech = await findSpeech(signals.wavPath, { signal, onProgress: progressOf('detecting-speech') });
+  const speech = await detectSpeech(detection, signals.wavPath, {
+    signal,
+    onProgress: progressOf('detecting-speech'),
+  });
   return { ...signals, speech };
 }

@@ -12,6 +12,7 @@ import {
 import { failureOf } from '../../../setup/failure-of.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { processesOf } from '../../../setup/processes-of.js';
+import { writeSileroVad } from '../../../setup/sherpa-onnx/vad-models.js';
 import {
   LESSON,
   madeWav,
@@ -39,11 +40,13 @@ describe('analyzeSource', () => {
     sourcePath: string,
     {
       language,
+      detection = config,
       maxTranscribedSeconds = 120,
       signal = never,
       onProgress = () => {},
     }: {
       language?: string;
+      detection?: { readonly SHERPA_ONNX_VAD_DIR?: string | undefined };
       maxTranscribedSeconds?: number;
       signal?: AbortSignal;
       onProgress?: (progress: AnalysisProgress) => void;
@@ -53,6 +56,7 @@ describe('analyzeSource', () => {
       sourcePath,
       probe: await probeOnce(sourcePath),
       language,
+      detection,
       scratchDir,
       maxTranscribedSeconds: maxTranscribedSeconds,
       autoZoom: false,
@@ -109,6 +113,17 @@ describe('analyzeSource', () => {
 
     expect(result.transcript).to.deep.equal({ language: null, words: [], cues: [] });
     expect(result.seen.loudnessLufs).to.be.a('number');
+  });
+
+  it('finds speech with the configured model instead of the built-in detector', async () => {
+    const film = await smallFilm(TWO_SCENES, { wavPath: await madeWav('sine=300:d=2'), atSeconds: 3 });
+    const SHERPA_ONNX_VAD_DIR = await writeSileroVad(join(scratchDir, 'vad'));
+
+    const { seen } = await analyze(film, { detection: { SHERPA_ONNX_VAD_DIR } });
+
+    expect(seen.speech).to.have.length(1);
+    expect(seen.speech[0]?.startSeconds).to.be.within(2.2, 3);
+    expect(seen.speech[0]?.endSeconds).to.be.within(5, 6);
   });
 
   it('leaves longer speech to segments, and stores its audio for them', async () => {

@@ -19,6 +19,7 @@ export async function transcribeVideo(
   const { transcript } = await analyzeSource({
     sourcePath: path,
     probe,
+    detection: transcribe,
     language,
     autoZoom: false,
     signal: run.signal,

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { nameTranscribeEngine } from '../../../../services/media/ai/transcribe/name-transcribe-engine.js';
+import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
+import { writeCtTransformer } from '../../../setup/sherpa-onnx/punctuation-models.js';
+import { writeSileroVad } from '../../../setup/sherpa-onnx/vad-models.js';
+import { scratchFolder } from '../../../setup/speech.js';
+
+describe('nameTranscribeEngine', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await scratchFolder();
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const name = (env: Record<string, string>) =>
+    nameTranscribeEngine(TranscribeEnv.parse({ PATH: process.env.PATH, ...env }), { language: 'en' });
+
+  it('differs by the models of punctuation and of voice activity detection', async () => {
+    const SHERPA_ONNX_PUNCTUATION_DIR = await writeCtTransformer(join(folder, 'punct-en'), {});
+    const SHERPA_ONNX_VAD_DIR = await writeSileroVad(join(folder, 'vad'));
+    const names = [
+      await name({}),
+      await name({ SHERPA_ONNX_PUNCTUATION_DIR }),
+      await name({ SHERPA_ONNX_VAD_DIR }),
+      await name({ SHERPA_ONNX_PUNCTUATION_DIR, SHERPA_ONNX_VAD_DIR }),
+    ];
+
+    expect(new Set(names).size).to.equal(4);
+    for (const one of names) expect(one).to.contain('pocketsphinx');
+  });
+
+  it('returns null for a language that no engine knows', async () => {
+    const config = TranscribeEnv.parse({ PATH: process.env.PATH });
+
+    expect(await nameTranscribeEngine(config, { language: 'ja' })).to.equal(null);
+  });
+});
