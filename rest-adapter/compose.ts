@@ -17,6 +17,7 @@ import { type PublicationDeps, servePublications } from './publication/serve-pub
 import { serveReference } from './reference/serve-reference.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
+import { type StudioDeps, serveStudio } from './studio/serve-studio.js';
 
 /**
  * Creates the REST server, which implements the REST contract with GraphQL operations. The caller calls
@@ -32,6 +33,7 @@ export async function makeRestAdapter(
     trustProxy?: string[];
     crossOrigin: CrossOrigin;
     docsPage: boolean;
+    studio: StudioDeps;
     /** Other apps, served at the same address. */
     neighbours: readonly Neighbour[];
   },
@@ -53,6 +55,7 @@ export async function makeRestAdapter(
   refuseEmptyParameters(app);
   serveDocuments(app, deps.oauth);
   if (deps.docsPage) serveReference(app);
+  serveStudio(app, deps.studio);
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { files: 2, fields: 20, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },

@@ -14,6 +14,8 @@ export const RestAdapterEnv = ProcessEnv.extend({
   MEDIA_URL: subgraphUrl('media'),
   VIDEOS_URL: subgraphUrl('videos'),
   AUTH_INTERNAL_URL: subgraphUrl('auth'),
+  STORAGE_URL: z.url().optional(),
+  S3_PUBLIC_ENDPOINT: z.url().optional(),
   DOCS_PAGE: z.stringbool().default(true).describe('Whether the API reference is served at `/docs`.'),
   ...RateLimitEnv.shape,
   ...ConcurrencyEnv.shape,

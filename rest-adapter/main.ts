@@ -12,6 +12,7 @@ import { forwardingDeps, forwardRequests } from './forwarding/forward-requests.j
 import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
 import { openPublications } from './publication/open-publications.js';
+import { fileOriginsOf } from './studio/file-origins.js';
 import { makeHttpFollow } from './wait/follow.js';
 
 const config = readStandaloneConfig(process.env);
@@ -45,6 +46,7 @@ await runProcess(
       trustProxy: config.TRUST_PROXY,
       crossOrigin: guard.crossOrigin,
       docsPage: config.DOCS_PAGE,
+      studio: { fileOrigins: fileOriginsOf(config) },
       checks,
       metrics,
       oauth: await openOAuth(lifecycle, config, guard),

@@ -109,9 +109,10 @@ const CHILDREN: readonly Row[] = [
     issuer: 'edge',
     database: 'edge',
     port: ({ config }) => config.REST_PORT,
-    extra: ({ config }) => ({
+    extra: ({ config, env }) => ({
       REST_PORT: String(config.REST_PORT),
       GATEWAY_PORT: String(config.GATEWAY_PORT),
+      S3_PUBLIC_ENDPOINT: env.S3_PUBLIC_ENDPOINT,
     }),
   },
 ];

@@ -16,6 +16,7 @@ export function printAddresses(
   engines: readonly string[] = [],
 ): void {
   say('Ready');
+  say(`  Studio    ${config.BASE_URL}/`);
   say(`  REST      ${config.BASE_URL}/v1`);
   say(`  GraphQL   ${config.BASE_URL}/graphql`);
   say(`  Files     ${config.STORAGE_URL}`);

@@ -14,6 +14,7 @@ import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
 import { describeConfiguration } from './describe-configuration.js';
 import { describeMessages } from './describe-messages.js';
+import { renderStudioDocuments } from './studio-documents.js';
 
 const SUBGRAPHS = {
   auth: buildAuthSubgraph,
@@ -59,9 +60,11 @@ export async function renderSchemas(): Promise<Record<string, string>> {
     Object.entries(sdls).map(([name, sdl]) => [`schemas/${name}.graphql`, sdl]),
   );
   const api = describeApi(routes, readExamples());
+  const supergraph = compose(sdls);
   return {
     ...files,
-    'schemas/supergraph.graphql': compose(sdls),
+    ...(await renderStudioDocuments(supergraph)),
+    'schemas/supergraph.graphql': supergraph,
     'schemas/openapi.json': print(api),
     'schemas/asyncapi.json': print(describeMessages(CONTRACT_VERSION)),
     'docs/configuration.md': await renderPage('docs/configuration.md', describeConfiguration()),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePrograms } from './bundle-programs.mjs';
+import { bundleStudio } from './bundle-studio.mjs';
 import { runCommand } from './run-command.mjs';
 import { say } from './say.mjs';
 
@@ -33,4 +34,5 @@ export async function build(root) {
   if (code !== 0) throw new Error('The sources do not compile');
   removeLeftovers(root);
   await bundlePrograms(root);
+  await bundleStudio(root);
 }

@@ -21,7 +21,11 @@ function testFiles(root, name) {
   if (path.includes('*')) return `dist/test/${path}`;
   const file = `dist/test/${path.replace(/(\.test)?\.[jt]s$/, '')}.test.js`;
   if (existsSync(join(root, file))) return file;
-  return existsSync(join(root, 'dist', 'test', path)) ? `dist/test/${path}/**/*.test.js` : null;
+  const folders = [`dist/test/${path}`, ...(/^studio(\/|$)/.test(path) ? [`dist/${path}`] : [])];
+  const found = folders.find((folder) => existsSync(join(root, folder)));
+  if (found) return `${found}/**/*.test.js`;
+  const beside = `dist/${path.replace(/(\.test)?\.[jt]s$/, '')}.test.js`;
+  return path.startsWith('studio/') && existsSync(join(root, beside)) ? beside : null;
 }
 
 /**

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Compiled tests; those of the studio stand beside what they test. */
+const TEST_FOLDERS = ['dist/test', 'dist/studio'];
+
 /** Path prefixes of the slowest files, which start first. */
 const LONG = [
   ...[
@@ -56,8 +59,9 @@ const interleave = (some, others) =>
  * @param {number} [seed]
  */
 export function orderTestFiles(root, seed) {
-  const files = readdirSync(join(root, 'dist', 'test'), { recursive: true })
-    .map((file) => `dist/test/${file}`)
+  const files = TEST_FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+  )
     .filter((file) => file.endsWith('.test.js'))
     .sort();
   if (seed !== undefined) return shuffle(files, makeRandom(seed));

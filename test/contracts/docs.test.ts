@@ -48,7 +48,9 @@ function namedFiles(page: string): string[] {
   return [...read(page).matchAll(/`((?:\w[\w-]*\/)+[\w./-]*?)`/g)]
     .map(([, path = '']) => path)
     .filter((path) =>
-      /^(?:services|gateway|rest-adapter|schemas|supervisor|scripts|bench|test|docs|container)\//.test(path),
+      /^(?:services|gateway|rest-adapter|schemas|supervisor|scripts|bench|test|docs|container|studio)\//.test(
+        path,
+      ),
     );
 }
 
@@ -63,6 +65,7 @@ const MAPPED: Readonly<Record<string, number>> = {
   container: 2,
   scripts: 3,
   bench: 2,
+  studio: 2,
   test: 2,
 };
 

@@ -43,6 +43,20 @@ describe('layering', () => {
     expect(await breaches(FOLDERS, packageRoot)).to.deep.equal([]);
   });
 
+  it('keeps the studio apart: it imports itself and packages, nothing of the server', async () => {
+    const files = (await readdir(join(packageRoot, 'studio'), { recursive: true })).filter((file) =>
+      /(?<!\.test)\.tsx?$/.test(file),
+    );
+    expect(files.length).to.be.greaterThan(10);
+    const outside: string[] = [];
+    for (const file of files) {
+      const text = await readFile(join(packageRoot, 'studio', file), 'utf8');
+      for (const [, path = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g))
+        if (join(dirname(file), path).startsWith('..')) outside.push(`${file} -> ${path}`);
+    }
+    expect(outside).to.deep.equal([]);
+  });
+
   it('has rules that each detect a violation', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'video-service-layering-'));
     const files = {

@@ -4,7 +4,16 @@ import { expect } from 'chai';
 import { parse, visit } from 'graphql';
 import { packageRoot } from '../../services/platform/package-root.js';
 
-const FOLDERS = ['services', 'gateway', 'rest-adapter', 'schemas', 'scripts', 'supervisor', 'bench'];
+const FOLDERS = [
+  'services',
+  'gateway',
+  'rest-adapter',
+  'schemas',
+  'scripts',
+  'supervisor',
+  'bench',
+  'studio',
+];
 
 /** Words that exported names must not contain, with their replacements. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -66,7 +75,7 @@ const wordsOf = (name: string): readonly string[] =>
 async function sources(among: readonly string[] = FOLDERS): Promise<readonly string[]> {
   const folders = among.map(async (folder) => {
     const files = await readdir(join(packageRoot, folder), { recursive: true });
-    return files.filter((file) => file.endsWith('.ts')).map((file) => `${folder}/${file}`);
+    return files.filter((file) => /\.tsx?$/.test(file)).map((file) => `${folder}/${file}`);
   });
   return (await Promise.all(folders)).flat();
 }

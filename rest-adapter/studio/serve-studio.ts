@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { packageRoot } from '../../services/platform/package-root.js';
+import { type BuiltFile, readBuiltFiles } from './read-built-files.js';
+import { STUDIO_PATHS } from './studio-paths.js';
+import { studioPolicy } from './studio-policy.js';
+
+/** Made by the build; see `studio/vite.config.mjs`. */
+export const STUDIO_FOLDER = join(packageRoot, 'dist', 'pages', 'studio');
+
+/** Names of assets contain a hash of their content. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+export interface StudioDeps {
+  /** Origins other than this one from which browsers load stored files. */
+  readonly fileOrigins: readonly string[];
+}
+
+/** Serves the studio, a single-page application, at `/` and at the addresses of its pages. */
+export function serveStudio(app: FastifyInstance, { fileOrigins }: StudioDeps): void {
+  const policy = studioPolicy(fileOrigins);
+  let built: Promise<ReadonlyMap<string, BuiltFile>> | undefined;
+  const fileAt = async (path: string): Promise<BuiltFile | undefined> => {
+    built ??= readBuiltFiles(STUDIO_FOLDER).catch((cause: unknown) => {
+      built = undefined;
+      throw cause;
+    });
+    return (await built).get(path);
+  };
+
+  for (const path of STUDIO_PATHS) {
+    app.get(path, { compress: false }, async (request, reply) => {
+      const page = await fileAt('index.html');
+      if (!page) return reply.callNotFound();
+      reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
+      return sendFile(request, reply, page);
+    });
+  }
+  app.get<{ Params: { '*': string } }>('/assets/*', { compress: false }, async (request, reply) => {
+    const file = await fileAt(`assets/${request.params['*']}`);
+    if (!file) return reply.callNotFound();
+    reply.header('cache-control', /-[\w-]{8}\.\w+$/.test(request.params['*']) ? FOREVER : 'no-cache');
+    return sendFile(request, reply, file);
+  });
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contentType, content, encoded }: BuiltFile,
+) {
+  const stored = [...encoded.keys()];
+  const accepted = new Set<string>(new Negotiator(request.raw).encodings(stored));
+  const encoding = stored.find((name) => accepted.has(name));
+  reply.header('vary', 'accept-encoding').type(contentType);
+  const compressed = encoding && encoded.get(encoding);
+  if (compressed) reply.header('content-encoding', encoding);
+  return reply.send(compressed ?? content);
+}

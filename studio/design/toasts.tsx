@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast';
+import { text } from '../text/text';
+import { Button, IconButton } from './button';
+import { classNames } from './class-names';
+import styles from './toasts.module.css';
+
+interface Notice {
+  readonly message: string;
+  readonly isFault: boolean;
+  /** For example “Undo”. */
+  readonly action?: { readonly name: string; readonly onAction: () => void };
+}
+
+const queue = new ToastQueue<Notice>({ maxVisibleToasts: 4 });
+
+const SHOWN_MS = 6_000;
+
+/** Tells what happened; with an action, such as undoing it. */
+export const notify = (message: string, action?: Notice['action']): void => {
+  queue.add({ message, isFault: false, action }, { timeout: SHOWN_MS });
+};
+
+/** Tells what failed; stays until it is closed. */
+export const notifyFault = (message: string): void => {
+  queue.add({ message, isFault: true });
+};
+
+export function Toasts() {
+  return (
+    <ToastRegion queue={queue} className={styles.region} aria-label={text.common.notices}>
+      {({ toast }) => (
+        <Toast toast={toast} className={classNames(styles.toast, toast.content.isFault && styles.fault)}>
+          <ToastContent className={styles.content}>
+            <Text slot="title">{toast.content.message}</Text>
+          </ToastContent>
+          {toast.content.action && (
+            <Button
+              kind="quiet"
+              onPress={() => {
+                toast.content.action?.onAction();
+                queue.close(toast.key);
+              }}
+            >
+              {toast.content.action.name}
+            </Button>
+          )}
+          <IconButton label={text.common.close} icon={<X />} slot="close" />
+        </Toast>
+      )}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,35 @@
+import { authExchange } from '@urql/exchange-auth';
+import { Client, type CombinedError, fetchExchange, subscriptionExchange } from 'urql';
+import { hasValidToken, presentToken, renew } from '../sign-in/session';
+import { cache } from './cache';
+import { liveConnection } from './connection';
+
+const isUnauthenticated = (error: CombinedError): boolean =>
+  error.response?.status === 401 ||
+  error.graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHENTICATED');
+
+/** The only way to the server: queries and mutations by POST, subscriptions by WebSocket, all at this origin. */
+export const client = new Client({
+  url: '/graphql',
+  preferGetMethod: false,
+  exchanges: [
+    cache,
+    authExchange(async (utils) => ({
+      addAuthToOperation: (operation) =>
+        utils.appendHeaders(operation, { authorization: `Bearer ${presentToken()}` }),
+      willAuthError: () => !hasValidToken(),
+      didAuthError: isUnauthenticated,
+      refreshAuth: async () => {
+        await renew();
+      },
+    })),
+    fetchExchange,
+    subscriptionExchange({
+      forwardSubscription: ({ query, variables }) => ({
+        subscribe: (sink) => ({
+          unsubscribe: liveConnection.subscribe({ query: query as string, variables }, sink),
+        }),
+      }),
+    }),
+  ],
+});

@@ -1,0 +1,27 @@
+import './design/tokens.css';
+import './design/base.css';
+import { createRoot } from 'react-dom/client';
+import { Button } from './design/button';
+import { Message } from './design/message';
+import { App } from './shell/app';
+import { signIn } from './sign-in/session';
+import { text } from './text/text';
+
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+try {
+  await signIn();
+  root.render(<App />);
+} catch (error) {
+  root.render(
+    <Message
+      title={text.shell.signInFailed}
+      detail={error instanceof TypeError ? text.shell.faults.offline : String((error as Error).message)}
+      action={
+        <Button kind="primary" onPress={() => location.assign('/')}>
+          {text.common.retry}
+        </Button>
+      }
+    />,
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Provider } from 'urql';
+import { Route, Switch } from 'wouter';
+import { Toasts } from '../design/toasts';
+import { client } from '../graphql/client';
+import { ErrorBoundary } from './error-boundary';
+import { Frame } from './frame';
+import { NotFound } from './not-found';
+import { PageSkeleton } from './page-skeleton';
+
+const LibraryPage = lazy(() => import('../library/library-page'));
+
+export function App() {
+  return (
+    <I18nProvider locale={document.documentElement.lang}>
+      <Provider value={client}>
+        <Frame>
+          <ErrorBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Switch>
+                <Route path="/" component={LibraryPage} />
+                <Route path="/project/:projectId" component={LibraryPage} />
+                <Route component={NotFound} />
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+        </Frame>
+        <Toasts />
+      </Provider>
+    </I18nProvider>
+  );
+}

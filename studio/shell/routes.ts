@@ -1,0 +1,8 @@
+/** The addresses of the studio’s pages. `rest-adapter/studio/studio-paths.ts` serves the page at each of them. */
+export const routes = {
+  library: '/',
+  project: (id: string) => `/project/${id}`,
+  video: (id: string) => `/video/${id}`,
+  brandKit: '/brand-kit',
+  workspace: '/workspace',
+} as const;

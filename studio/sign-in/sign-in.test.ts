@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { type Studio, signIn, startStudio } from '../../test/setup/studio.js';
+
+describe('signing in to the studio', () => {
+  let studio: Studio;
+  before(async () => {
+    studio = await startStudio();
+  });
+  after(async () => {
+    await studio?.close();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  it('leads from the first visit over the password to the library, without a word of OAuth', async () => {
+    const { email } = await studio.makeUser();
+    const page = await studio.open('/');
+    await page.getByLabel('E-mail address').waitFor();
+    expect(await page.textContent('body')).not.to.match(/OAuth|scope|client/i);
+    await signIn(page, email);
+    await page.getByRole('heading', { name: 'Library' }).waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/');
+  });
+
+  it('returns to the requested page, and stays signed in after a reload', async () => {
+    const page = await studio.openSignedIn('/project/proj_none');
+    expect(new URL(page.url()).pathname).to.equal('/project/proj_none');
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/project/proj_none');
+  });
+
+  it('keeps no token where another script or page could read it', async () => {
+    const page = await studio.openSignedIn('/');
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    );
+    expect(stored).not.to.match(/svc_|oat|ort/);
+  });
+
+  it('revokes the tokens and ends the session when the user signs out', async () => {
+    const page = await studio.openSignedIn('/');
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.url().endsWith('/graphql')),
+      page.reload(),
+    ]);
+    const authorization = (await request.allHeaders()).authorization as string;
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail address').waitFor();
+    const answer = await fetch(`${studio.url}/v1/videos`, { headers: { authorization } });
+    expect(answer.status).to.equal(401);
+  });
+});

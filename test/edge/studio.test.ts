@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+
+const A_PAGE = {
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br',
+};
+
+describe('the studio at the address of the edge', () => {
+  let product: SharedProduct;
+  const get = (path: string, headers: Record<string, string> = A_PAGE) =>
+    fetch(product.urls.REST + path, { headers });
+  before(async () => {
+    product = await sharedProduct();
+  });
+
+  for (const path of [
+    '/',
+    '/project/proj_1',
+    '/video/vid_1',
+    '/brand-kit',
+    '/workspace',
+    '/workspace/members',
+  ])
+    it(`serves the page at ${path}`, async () => {
+      const answer = await get(path);
+      expect(answer.status).to.equal(200);
+      expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+      expect(await answer.text()).to.include('<div id="root">');
+    });
+
+  it('allows neither inline scripts nor other origins nor frames', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).to.include("default-src 'none'").and.to.include("frame-ancestors 'none'");
+    expect(policy).not.to.include('unsafe-inline');
+    expect(policy).to.match(/script-src 'self' 'wasm-unsafe-eval';/);
+  });
+
+  it('serves hashed assets compressed and immutable, and the page to be revalidated', async () => {
+    const page = await get('/');
+    expect(page.headers.get('cache-control')).to.equal('no-cache');
+    const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
+    const asset = await get(script);
+    expect(asset.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding')).to.equal('br');
+    const plain = await get(script, { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).to.equal(null);
+    expect(await plain.text()).to.equal(await asset.text());
+  });
+
+  it('answers everything else as before: in JSON', async () => {
+    for (const path of ['/assets/none.js', '/assets/..%2Findex.html', '/videos', '/anything']) {
+      const answer = await get(path);
+      expect(answer.status, path).to.equal(404);
+      expect(answer.headers.get('content-type'), path).to.include('application/json');
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import type { Role } from '../../services/platform/caller.js';
+import * as fixture from './oauth.js';
+import { type SharedProduct, sharedProduct } from './shared-product.js';
+
+/** The studio of the shared product in Chromium, for users of a workspace of the test's own. */
+export interface Studio {
+  readonly product: SharedProduct;
+  /** The public address, where the studio is served. */
+  readonly url: string;
+  /** Opens a browser of its own, with nothing stored, and shows the path. */
+  open(path?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a browser whose user signs in and arrives at the path. */
+  openSignedIn(path?: string, options?: BrowserContextOptions & { readonly role?: Role }): Promise<Page>;
+  makeUser(role?: Role): Promise<{ readonly id: string; readonly email: string }>;
+  /** What pages complained of: errors in the console, violations of the CSP, requests to other servers. */
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+const CHROMIUM = {
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export async function startStudio(): Promise<Studio> {
+  const product = await sharedProduct();
+  const url = product.urls.REST.replace('127.0.0.1', 'localhost');
+  const browser: Browser = await chromium.launch(CHROMIUM);
+  const problems: string[] = [];
+  const contexts: BrowserContext[] = [];
+
+  const makeUser = async (role: Role = 'owner') =>
+    fixture.insertAccount((_, statement, values) => product.sql(statement, values), {
+      [product.workspaceId]: role,
+    });
+
+  async function open(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    contexts.push(context);
+    const page = await context.newPage();
+    watch(page, url, problems);
+    await page.goto(url + path);
+    return page;
+  }
+
+  return {
+    product,
+    url,
+    problems,
+    makeUser,
+    open,
+    async openSignedIn(path = '/', { role, ...options } = {}) {
+      const { email } = await makeUser(role);
+      const page = await open(path, options);
+      await signIn(page, email);
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Fills the sign-in page; the page that it leads to is shown when this resolves. */
+export async function signIn(page: Page, email: string, password = fixture.PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+function watch(page: Page, url: string, problems: string[]): void {
+  const origins = new Set([new URL(url).origin, url.replace('localhost', '127.0.0.1')]);
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^(http|ws)/.test(protocol) && !origins.has(origin)) problems.push(`request to ${origin}`);
+  });
+}
+
+/** Saves a screenshot to the folder in `TEST_SCREENSHOTS`, for review. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.TEST_SCREENSHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
