@@ -30,6 +30,7 @@ import { transcribeSegment } from '../../services/media/work/analysis/transcribe
 import { writeAnalysisScript } from '../../services/media/work/analysis/write-analysis-script.js';
 import { makeAvatarCatalogue } from '../../services/media/work/avatars/avatar-catalogue.js';
 import { storeCapsule } from '../../services/media/work/capsule/store-capsule.js';
+import type { ExportServices } from '../../services/media/work/export/export-services.js';
 import { joinExport } from '../../services/media/work/export/join-export.js';
 import { planExport } from '../../services/media/work/export/plan-export.js';
 import { renderAudioTrack, renderVideoSegment } from '../../services/media/work/export/render-segments.js';
@@ -62,6 +63,8 @@ export interface MediaAtWork {
   readonly storage: Storage;
   readonly app: FastifyInstance;
   readonly baseUrl: string;
+  /** Services with which exports are planned and rendered. */
+  readonly rendering: ExportServices;
   /** Runs before work of a kind, to simulate conditions of a test. */
   before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
   /** Called when a segment has failed permanently, before its capsule is created. */
@@ -185,6 +188,7 @@ export async function startMediaAtWork(
     storage,
     app,
     baseUrl,
+    rendering,
     before: {},
     beforeCapsule: async () => undefined,
     upload: async (body) =>

@@ -1,27 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
-import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
-import { findPlacedElements } from '../element/find-placed-elements.js';
-import { languageMissing, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
-import { layerPresenter, requireInherited } from '../export-settings/layer-settings.js';
+import { layerPresenter } from '../export-settings/layer-settings.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
-import { findInteractions } from '../interaction/find-interactions.js';
-import { ScriptLineEntity } from '../script/script-line.entity.js';
-import { holdVideoFor, requireSource } from '../video/find-video.js';
-import { requireSpanWithin } from '../video/time-span.js';
-import type { VideoEntity } from '../video/video.entity.js';
-import { findZooms } from '../zoom/find-zooms.js';
-import { isSpokenAlike } from './is-spoken-alike.js';
+import { holdVideoFor } from '../video/find-video.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
 import { requirePresenter } from './require-presenter.js';
-import { resolveRenderRequest } from './resolve-render-request.js';
+import { resolveExport } from './resolve-export.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { startOnce, storeFrozenRequest } from './start-once.js';
 
@@ -74,26 +64,6 @@ async function freezeRequest(
   request: ExportSettings,
 ): Promise<void> {
   const video = await holdVideoFor(tx, 'exportVideo', videoId);
-  requireSource(video);
-  const { sourceFileId } = video;
-  if (video.status === 'draft' || !sourceFileId) throw videoNotAnalyzed({ videoId });
-  requireLanguage(video, request.language);
-  for (const [index, slide] of (request.slides ?? []).entries())
-    requireSpanWithin(`body.slides[${index}]`, slide, video.durationSeconds);
-  const kit = await findBrandKit(tx, workspaceId);
-  const layers = { request, video: await findExportSettings(tx, videoId), kit };
-  requireInherited(layers, 'body');
-  const content = {
-    cues: cuesOf(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } })),
-    zooms: await findZooms(tx, videoId),
-    elements: await findPlacedElements(tx, videoId),
-    interactions: (await findInteractions(tx, videoId)).map(({ source: _, ...interaction }) => interaction),
-  };
-  const frozen = resolveRenderRequest({ ...video, sourceFileId }, content, layers);
+  const frozen = await resolveExport(tx, video, request);
   await storeFrozenRequest(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });
-}
-
-function requireLanguage(video: VideoEntity, language: string | undefined): void {
-  if (!language || !video.language || isSpokenAlike(language, video.language)) return;
-  throw languageMissing({ language, present: video.language });
 }

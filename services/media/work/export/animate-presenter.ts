@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inTransaction } from '../../../platform/database.js';
 import { EngineFailed } from '../../ai/engine-failed.js';
-import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
@@ -20,6 +19,7 @@ import {
   readPreparedAvatar,
 } from '../avatars/prepare-avatar.js';
 import type { ExportServices } from './export-services.js';
+import type { PlanningRun } from './planning-run.js';
 
 export interface Speech {
   readonly footage: PlannedSource;
@@ -41,8 +41,8 @@ export type AnimatedPresenter =
  * because no engine can create it.
  */
 export async function animatePresenter(
-  services: Pick<ExportServices, 'db' | 'storage' | 'build' | 'presenting'>,
-  run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  services: Pick<ExportServices, 'db' | 'storage' | 'build' | 'presenting' | 'onlyKnownAvatars'>,
+  run: PlanningRun,
   avatar: Avatar,
   { footage, narration, holds = [] }: Speech,
 ): Promise<AnimatedPresenter> {
@@ -61,6 +61,8 @@ export async function animatePresenter(
   const cached = await findCached(services, run, filename);
   if (cached) return { prepared: cached, filename, isCached: true };
 
+  if (services.onlyKnownAvatars)
+    return { reason: 'The next export generates the talking presenter', hasFailed: true };
   const audioPath = await renderSpeech(services, run, { ...plan, audio }, narration);
   const outPath = join(scratch, 'speaking.film');
   try {
@@ -83,7 +85,7 @@ export async function animatePresenter(
 
 async function findCached(
   { db, storage }: Pick<ExportServices, 'db' | 'storage'>,
-  { work: { workspaceId, videoId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  { work: { workspaceId, videoId }, scratch, signal }: PlanningRun,
   filename: string,
 ): Promise<PreparedAvatar | null> {
   const file = await inTransaction(db, { workspaceId }, (tx) =>
@@ -97,7 +99,7 @@ async function findCached(
 /** Renders the voiceover over the footage, from its start. */
 async function renderSpeech(
   { storage }: Pick<ExportServices, 'storage'>,
-  { work: { workspaceId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  { work: { workspaceId }, scratch, signal }: PlanningRun,
   plan: Parameters<typeof renderAudio>[1],
   narration: PlannedNarration,
 ): Promise<string> {

@@ -14,7 +14,9 @@ export interface ExportServices {
   /** Files that settings refer to by URL. */
   readonly assets: Assets;
   readonly avatars: AvatarCatalogue;
-  readonly presenting: AvatarEngines;
+  readonly presenting: Pick<AvatarEngines, 'name' | 'renderAvatar'>;
+  /** Set where nothing may take minutes: a talking avatar that no export has generated yet is left out. */
+  readonly onlyKnownAvatars?: true;
   /** Segments with large frames wait for each other's memory. */
   readonly memory: MemoryBudget;
   readonly build: FfmpegBuild;

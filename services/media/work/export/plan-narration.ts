@@ -3,7 +3,6 @@ import type { RenderRequest } from '../../../../schemas/messages/render-request.
 import { DEFAULT_FIT } from '../../../../schemas/narration-fit.js';
 import { inTransaction } from '../../../platform/database.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';
@@ -15,6 +14,7 @@ import { type CueVoice, placeCues } from '../../video/narration/place-cues.js';
 import { endsSentence, type PlacedLine, placeLines } from '../../video/narration/place-lines.js';
 import type { PlannedNarration } from '../../video/render/audio/planned-audio.js';
 import type { Hold } from '../../video/timeline/elastic-timeline.js';
+import type { PlanningRun } from './planning-run.js';
 
 /** An export's time: what is voiceByCue and shown when, and where the footage waits. */
 export interface NarratedTimeline {
@@ -38,7 +38,7 @@ interface Footage extends HeldFootage {
 /** Places the lines that are read aloud, and everything else by them. */
 export async function planNarration(
   { db, storage }: { readonly db: DataSource; readonly storage: Storage },
-  { work: { workspaceId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  { work: { workspaceId }, scratch, signal }: PlanningRun,
   { narration, cues, language }: Pick<RenderRequest, 'narration' | 'cues' | 'language'>,
   footage: Footage,
 ): Promise<NarratedTimeline> {

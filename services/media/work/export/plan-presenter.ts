@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { holdContent, prepareFile, storeFile } from '../../storage/store-file.js';
@@ -13,8 +12,12 @@ import { InvalidAvatar, type PreparedAvatar, prepareAvatar } from '../avatars/pr
 import { animatePresenter, type Speech } from './animate-presenter.js';
 import type { ExportServices } from './export-services.js';
 import { planMouths } from './plan-mouths.js';
+import type { PlanningRun } from './planning-run.js';
 
-type Services = Pick<ExportServices, 'db' | 'storage' | 'avatars' | 'build' | 'presenting'>;
+type Services = Pick<
+  ExportServices,
+  'db' | 'storage' | 'avatars' | 'build' | 'presenting' | 'onlyKnownAvatars'
+>;
 
 export interface PresenterToStore {
   readonly presenter: PlannedPresenter | null;
@@ -25,7 +28,7 @@ export interface PresenterToStore {
 /** Stores the avatar as a file of the workspace, so that a render does not change when the catalogue does. */
 export async function planPresenter(
   services: Services,
-  run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  run: PlanningRun,
   { presenter }: Pick<RenderRequest, 'presenter'>,
   speech: Speech,
 ): Promise<PresenterToStore> {
@@ -84,7 +87,7 @@ export async function planPresenter(
  */
 async function drawSpeaking(
   { storage }: Pick<Services, 'storage'>,
-  { work: { workspaceId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  { work: { workspaceId }, scratch, signal }: PlanningRun,
   { id, kind, talkingPath }: Avatar,
   { footage, narration, holds = [], words = [] }: Speech,
 ): Promise<{ prepared: PreparedAvatar; mouths: PlannedPresenter['mouths'] } | null> {
@@ -117,7 +120,7 @@ async function requireAvatar(avatars: AvatarCatalogue, id: string): Promise<Avat
 
 async function requirePreparedAvatar(
   avatar: Avatar,
-  { scratch, signal }: Pick<WorkRun, 'scratch' | 'signal'>,
+  { scratch, signal }: Pick<PlanningRun, 'scratch' | 'signal'>,
 ): Promise<PreparedAvatar> {
   try {
     return await prepareAvatar(avatar, scratch, { signal });

@@ -1,8 +1,8 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { Asset, AssetKind, Assets } from '../../intake/assets/assets.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedSource } from '../../video/render/plan/make-render-plan.js';
+import type { PlanningRun } from './planning-run.js';
 
 /** A longer scene should be a video of its own. */
 const MAX_SCENE_SECONDS = 300;
@@ -15,7 +15,7 @@ export interface PlannedScenes {
 /** Plans the scenes shown before and after the footage. */
 export async function planScenes(
   assets: Assets,
-  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  run: PlanningRun,
   request: Pick<RenderRequest, 'openingSceneUrl' | 'closingSceneUrl'>,
 ): Promise<PlannedScenes> {
   const { workspaceId } = run.work;

@@ -1,13 +1,13 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { Asset, Assets } from '../../intake/assets/assets.js';
 import { WorkFailed } from '../../queue/work-failed.js';
-import type { WorkRun } from '../../queue/work-handler.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import { planSlide } from '../../video/render/slides/plan-slide.js';
 import type { SlideContent } from '../../video/render/slides/slide-content.js';
 import { chooseSlideFonts, faultsOfSlides, type SlideFonts } from '../../video/render/slides/slide-fonts.js';
 import { visibleWatermark } from '../../video/render/video/watermark/watermark-layer.js';
 import type { ExportServices } from './export-services.js';
+import type { PlanningRun } from './planning-run.js';
 
 const PRIMARY_COLOR = '#2563EB';
 const FONT_FAMILY = 'DejaVu Sans';
@@ -15,7 +15,7 @@ const FONT_FAMILY = 'DejaVu Sans';
 /** Returns the plan with its slides, laid out for its size, and what could not be done as requested. */
 export async function withSlides(
   { fonts, assets }: Pick<ExportServices, 'fonts' | 'assets'>,
-  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  run: PlanningRun,
   plan: RenderPlan,
   request: RenderRequest,
 ): Promise<{ plan: RenderPlan; warnings: string[] }> {
@@ -40,7 +40,7 @@ export async function withSlides(
  */
 async function obtainLogo(
   assets: Assets,
-  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  run: PlanningRun,
   plan: Pick<RenderPlan, 'watermark' | 'output'>,
   { slideLook }: Pick<RenderRequest, 'slideLook'>,
 ): Promise<{ logo: SlideContent['image']; warnings: string[] }> {
@@ -60,7 +60,7 @@ async function obtainLogo(
 /** Fetches the images of the slides; slides without duration or content are left out. */
 async function obtainSlides(
   assets: Assets,
-  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  run: PlanningRun,
   { slides, slideLook, captions }: Pick<RenderRequest, 'slides' | 'slideLook' | 'captions'>,
 ): Promise<SlideContent[]> {
   const { workspaceId } = run.work;

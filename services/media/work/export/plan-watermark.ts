@@ -1,12 +1,12 @@
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { Assets } from '../../intake/assets/assets.js';
-import type { WorkRun } from '../../queue/work-handler.js';
 import type { PlannedWatermark } from '../../video/render/video/watermark/planned-watermark.js';
+import type { PlanningRun } from './planning-run.js';
 
 /** Plans the watermark from its stored image; null if none is requested or it would not be visible. */
 export async function planWatermark(
   assets: Assets,
-  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  run: PlanningRun,
   { watermark }: Pick<RenderRequest, 'watermark'>,
 ): Promise<PlannedWatermark | null> {
   if (!watermark || watermark.opacity === 0) return null;

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acquireExclusive, releaseExclusive } from '../../queue/acquire-exclusive.js';
-import { WorkFailed } from '../../queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
@@ -10,12 +9,9 @@ import { MEMORY_OF_AUDIO } from '../../video/ffmpeg/memory-of-run.js';
 import { readsSource } from '../../video/render/audio/audio-key.js';
 import type { PlannedAudio } from '../../video/render/audio/planned-audio.js';
 import { type AudioPaths, renderAudio } from '../../video/render/audio/render-audio.js';
-import { writeEmoji } from '../../video/render/captions/write-emoji.js';
 import { memoryOfSegment } from '../../video/render/plan/memory-of-plan.js';
-import type { RenderPlan } from '../../video/render/plan/render-plan.js';
-import { inputName } from '../../video/render/video/filter-graph.js';
 import { renderSegment } from '../../video/render/video/render-segment.js';
-import { type SegmentRecipe, segmentRecipe } from '../../video/render/video/segment-recipe.js';
+import { segmentRecipe } from '../../video/render/video/segment-recipe.js';
 import type { ExportServices } from './export-services.js';
 import type { AudioPayload, Cut, SegmentPayload, SegmentResult } from './export-work.js';
 import { requirePlan } from './find-plan.js';
@@ -29,6 +25,7 @@ import {
   segmentName,
   storeSegment,
 } from './segment-cache.js';
+import { pathsOfSegment } from './segment-paths.js';
 import { findAudioScan } from './stored-audio-scan.js';
 
 /**
@@ -86,11 +83,8 @@ export async function renderVideoSegment(services: ExportServices, run: WorkRun)
   const { plan, cuts } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'segment.mp4');
   const recipe = segmentRecipe(plan, segment);
-  const paths = {
-    source: await pathOfCut(services.storage, workspaceId, cuts[segment.part] as Cut, run.scratch),
-    inputs: await pathsOfInputs(services, workspaceId, recipe, run.scratch, fadingCut(plan, cuts, segment)),
-    fonts: await pathsOfFonts(services, recipe, plan),
-  };
+  const where = { workspaceId, scratch: run.scratch };
+  const paths = await pathsOfSegment(services, where, { plan, cuts }, segment, recipe);
   const { sizeBytes, ...rendered } = await services.memory(
     memoryOfSegment(plan, segment),
     () =>
@@ -101,60 +95,6 @@ export async function renderVideoSegment(services: ExportServices, run: WorkRun)
     run.signal,
   );
   return finishSegment(services, run, { workspaceId, videoId, key, sizeBytes, rendered }, path);
-}
-
-/** Returns the file that the part is cut from that fades into a segment. */
-function fadingCut({ parts }: RenderPlan, cuts: readonly Cut[], { fadesFrom }: SegmentPayload['segment']) {
-  if (!fadesFrom) return null;
-  const { sha256 } = (parts[fadesFrom.part] as RenderPlan['parts'][number]).source;
-  return { sha256, cut: cuts[fadesFrom.part] as Cut };
-}
-
-async function pathsOfInputs(
-  { storage, fonts }: Pick<ExportServices, 'storage' | 'fonts'>,
-  workspaceId: string,
-  { inputs }: SegmentRecipe,
-  scratch: string,
-  fading: { readonly sha256: string; readonly cut: Cut } | null,
-): Promise<Map<string, string>> {
-  const paths = new Map<string, string>();
-  if (fading) paths.set(fading.sha256, await pathOfCut(storage, workspaceId, fading.cut, scratch));
-  for (const input of inputs) {
-    const name = inputName(input);
-    if (paths.has(name)) continue;
-    const path =
-      input.glyph === undefined
-        ? await storage.localPath(fileKey(workspaceId, input.sha256), scratch)
-        : await writeEmoji(fonts, { ...input, glyph: input.glyph }, scratch);
-    if (!path) throw fontMissing('the emoji');
-    paths.set(name, path);
-  }
-  return paths;
-}
-
-/** Workers of one service have the same fonts; if this one lacks one, another that has it can do the work. */
-const fontMissing = (family: string): WorkFailed =>
-  new WorkFailed(
-    'internal_error',
-    `The font file of ${family} that this export was planned with is not on this worker; install the same fonts on all workers`,
-    'segment',
-    { retryable: true },
-  );
-
-async function pathsOfFonts(
-  { fonts }: ExportServices,
-  recipe: SegmentRecipe,
-  { captions, slides }: RenderPlan,
-): Promise<Map<string, string>> {
-  const paths = new Map<string, string>();
-  const planned = [...(captions?.fonts ?? []), ...slides.flatMap((slide) => slide.fonts)];
-  for (const sha256 of recipe.fonts) {
-    const path = await fonts.pathOf(sha256);
-    const family = planned.find((font) => font.sha256 === sha256)?.family ?? 'this export';
-    if (!path) throw fontMissing(family);
-    paths.set(sha256, path);
-  }
-  return paths;
 }
 
 /** Renders the whole audio track. */

@@ -39,62 +39,70 @@ export async function renderSegment(
   plan: RenderPlan,
   segment: Segment,
   outPath: string,
-  { signal, onProgress, niceness }: RenderOptions,
+  options: RenderOptions,
 ): Promise<RenderedSegment> {
   const recipe = segmentRecipe(plan, segment);
   return writeWholeFile(outPath, async (partPath) => {
-    const texts = recipe.texts.map((_, i) => `${partPath}.${i}.ass`);
-    const fontsDir = `${partPath}.fonts`;
-    let run: FfmpegRun;
-    let said: { stderrTail: string };
-    try {
-      const fonts = await layOutFonts(recipe, paths, fontsDir);
-      for (const [i, text] of recipe.texts.entries()) await writeFile(texts[i] as string, text);
-      run = {
-        inputs: [
-          { path: paths.source, options: recipe.sourceOptions },
-          ...recipe.inputs.map((input) => ({
-            path: pathOf(paths.inputs, inputName(input)),
-            options: input.options,
-          })),
-        ],
-        // Segments are rendered in parallel with one thread each: more threads would only wait for one
-        // another.
-        filterThreads: 1,
-        reads: texts.length === 0 ? [] : [...texts, fontsDir, ...fonts],
-        made: {
-          texts: new Map(recipe.texts.map((text, i) => [texts[i] as string, text])),
-          fonts: { folder: fontsDir, files: fonts },
-        },
-        filterGraph: recipe.graph
-          .replace(/\{text:(\d+)\}/g, (_, i) => escapeFilterPath(texts[Number(i)] as string))
-          .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
-        outputs: [
-          {
-            path: partPath,
-            options: [
-              ...['-map', '[v]', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-              ...['-frames:v', String(recipe.frames), ...recipe.encoder],
-            ],
-          },
-        ],
-        signal,
-        niceness,
-        onProgress: ({ frame }) => onProgress?.(Math.min(1, frame / recipe.frames)),
-      };
-      said = await runFfmpeg(run);
-    } finally {
-      await Promise.all([...texts, fontsDir].map((path) => rm(path, { recursive: true, force: true })));
-    }
+    const { run, stderrTail } = await drawRecipe(recipe, paths, { ...options, path: partPath });
     const rendered = await inspectSegment(partPath);
     // ffmpeg also exits with 0 when the source is truncated or when it is asked to quit.
     if (rendered.frames !== recipe.frames)
       throw new RenderFailed(
         `Segment ${segment.index} has ${rendered.frames} frames instead of ${recipe.frames}; the source may be damaged there`,
-        { run, ...said },
+        { run, stderrTail },
       );
     return rendered;
   });
+}
+
+/** Draws a recipe with one run of ffmpeg into a file that may be incomplete when it fails. */
+export async function drawRecipe(
+  recipe: SegmentRecipe,
+  paths: SegmentPaths,
+  { path, signal, onProgress, niceness }: RenderOptions & { readonly path: string },
+): Promise<{ run: FfmpegRun; stderrTail: string }> {
+  const texts = recipe.texts.map((_, i) => `${path}.${i}.ass`);
+  const fontsDir = `${path}.fonts`;
+  try {
+    const fonts = await layOutFonts(recipe, paths, fontsDir);
+    for (const [i, text] of recipe.texts.entries()) await writeFile(texts[i] as string, text);
+    const run: FfmpegRun = {
+      inputs: [
+        { path: paths.source, options: recipe.sourceOptions },
+        ...recipe.inputs.map((input) => ({
+          path: pathOf(paths.inputs, inputName(input)),
+          options: input.options,
+        })),
+      ],
+      // Segments are rendered in parallel with one thread each: more threads would only wait for one
+      // another.
+      filterThreads: 1,
+      reads: texts.length === 0 ? [] : [...texts, fontsDir, ...fonts],
+      made: {
+        texts: new Map(recipe.texts.map((text, i) => [texts[i] as string, text])),
+        fonts: { folder: fontsDir, files: fonts },
+      },
+      filterGraph: recipe.graph
+        .replace(/\{text:(\d+)\}/g, (_, i) => escapeFilterPath(texts[Number(i)] as string))
+        .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
+      outputs: [
+        {
+          path,
+          options: [
+            ...['-map', '[v]', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+            ...['-frames:v', String(recipe.frames), ...recipe.encoder],
+          ],
+        },
+      ],
+      signal,
+      niceness,
+      onProgress: ({ frame }) => onProgress?.(Math.min(1, frame / recipe.frames)),
+    };
+    const { stderrTail } = await runFfmpeg(run);
+    return { run, stderrTail };
+  } finally {
+    await Promise.all([...texts, fontsDir].map((made) => rm(made, { recursive: true, force: true })));
+  }
 }
 
 /** Puts the fonts that a segment is drawn with into a folder of their own. */

@@ -1,0 +1,143 @@
+import type { EntityManager } from 'typeorm';
+import type { TimedText } from '../../../../schemas/formats/timed-text.js';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { memoryOfFrame } from '../../video/ffmpeg/memory-of-run.js';
+import { placingWarnings } from '../../video/narration/placing-warnings.js';
+import { makeRenderPlan, type PlannedSource } from '../../video/render/plan/make-render-plan.js';
+import { footageOf, type RenderPlan } from '../../video/render/plan/render-plan.js';
+import { requireSource } from '../find-source.js';
+import { chooseExportZooms, findDetectedActivity } from './choose-export-zooms.js';
+import type { CuttableSource } from './cuttable-source.js';
+import type { ExportServices } from './export-services.js';
+import type { Cut } from './export-work.js';
+import { findScreenHints } from './find-screen-hints.js';
+import { maxSideCrop } from './max-side-crop.js';
+import { withCaptions, withFreeRows } from './plan-captions.js';
+import { planFrame } from './plan-frame.js';
+import { movementOf } from './plan-holds.js';
+import { planMusic } from './plan-music.js';
+import { planNarration } from './plan-narration.js';
+import { planPresenter } from './plan-presenter.js';
+import { type PlannedScenes, planScenes } from './plan-scenes.js';
+import { withSlides } from './plan-slides.js';
+import { planWatermark } from './plan-watermark.js';
+import { planZooms } from './plan-zooms.js';
+import type { PlanningRun } from './planning-run.js';
+import { requireCuttableSource } from './prepared-source.js';
+import { requireInterest, shareInterest } from './stored-interest.js';
+
+export interface ComposedPlan {
+  readonly plan: RenderPlan;
+  readonly source: CuttableSource;
+  readonly scenes: PlannedScenes;
+  /** The words in seconds of the output, from the footage's start. */
+  readonly cues: RenderRequest['cues'];
+  /** What the SRT file contains, in seconds like the cues. */
+  readonly subtitles: readonly TimedText[];
+  readonly warnings: readonly string[];
+  /** The file that each part is cut from. */
+  readonly cuts: readonly Cut[];
+  /** Stores what was prepared and measured where the next plan finds it. */
+  keep(tx: EntityManager): Promise<void>;
+}
+
+/** How many frames the footage has in an export, and at which rate. */
+function footageTime(footage: PlannedSource) {
+  const { parts, output } = makeRenderPlan({ footage });
+  return { frames: footageOf({ parts }).frames, fpsNum: output.fpsNum, fpsDen: output.fpsDen };
+}
+
+/** Fetched concurrently. If one fails, the other's file is still stored for the next attempt. */
+async function planAudioAndWatermark({ assets }: ExportServices, run: PlanningRun, request: RenderRequest) {
+  const planned = [planMusic(assets, run, request), planWatermark(assets, run, request)] as const;
+  await Promise.allSettled(planned);
+  return [await planned[0], await planned[1]] as const;
+}
+
+/** Makes the source cuttable and fixes everything that decides the frames and the audio of an export. */
+export async function composePlan(
+  services: ExportServices,
+  run: PlanningRun,
+  request: RenderRequest,
+  onProgress: (fraction: number) => void = () => undefined,
+): Promise<ComposedPlan> {
+  const { db, storage, assets, memory } = services;
+  const { signal, scratch } = run;
+  const { workspaceId } = run.work;
+  const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
+  // Memory for files that are decoded as a whole, with frames of the source's size; fetching other files
+  // needs none.
+  const { codedWidth, codedHeight } = file.probe.video;
+  const bytes = memoryOfFrame(codedWidth * codedHeight);
+  const onPrepared = (fraction: number) => onProgress(fraction * 0.8);
+  const prepare = () => requireCuttableSource(storage, file, { scratch, signal, onProgress: onPrepared });
+  const source = await memory(bytes, prepare, signal);
+
+  const { sha256, probe, cut } = source;
+  const onScanned = (fraction: number) => onProgress(0.8 + fraction * 0.15);
+  const scanOptions = { scratch, signal, onProgress: onScanned };
+  const interest = shareInterest(() => requireInterest(storage, file, source, scanOptions));
+  const { videoId, sourceFileId } = request;
+  const { interactions } = request;
+  const hints = () => findScreenHints(db, { workspaceId, videoId, sourceFileId, interactions });
+  const chooseFrame = () => planFrame(storage, file, source, request, scanOptions, interest, hints);
+  const { keep: keepFrame, ...frame } = await memory(bytes, chooseFrame, signal);
+  let keepMovement = async () => {};
+  const { narration, holds, cues, placed, words } = await planNarration(services, run, request, {
+    ...footageTime({ sha256, probe }),
+    movement: async () => {
+      const measured = await memory(bytes, interest, signal);
+      keepMovement = measured.keep;
+      return movementOf(measured.interest);
+    },
+  });
+  const scenes = await planScenes(assets, run, request);
+  const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
+    footage: { sha256, probe },
+    narration,
+    holds,
+    words,
+  });
+  const [music, watermark] = await planAudioAndWatermark(services, run, request);
+  const detected = await findDetectedActivity(db, { workspaceId, videoId, sourceFileId });
+  const zooms = chooseExportZooms(request, detected, probe.durationSeconds);
+  const bare = makeRenderPlan({
+    footage: { sha256, probe },
+    holds,
+    narration,
+    music,
+    ...frame,
+    background: request.background,
+    ...scenes,
+    zooms: planZooms(zooms, probe.durationSeconds, frame.pan?.windows),
+    elements: request.elements,
+    elementFadeSeconds: request.elementFadeSeconds,
+    presenter,
+    watermark,
+    crossfadeSeconds: request.crossfadeSeconds,
+    maxSideCrop: await maxSideCrop(request, hints),
+  });
+  const shown = { ...request, cues };
+  const cleared = withFreeRows(bare, shown);
+  const { plan: withoutCaptions, warnings } = await withSlides(services, run, cleared, shown);
+  const { plan, subtitles } = await withCaptions(services, withoutCaptions, shown);
+  return {
+    plan,
+    source,
+    scenes,
+    cues,
+    subtitles,
+    warnings: [
+      ...(request.warnings ?? []),
+      ...placingWarnings(placed.map((line) => ({ ...line, number: line.cue + 1 }))),
+      ...warnings,
+    ],
+    cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
+    keep: async (tx) => {
+      await source.keep();
+      await keepPresenter(tx);
+      await keepFrame();
+      await keepMovement();
+    },
+  };
+}

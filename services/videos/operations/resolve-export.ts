@@ -1,0 +1,49 @@
+import type { EntityManager } from 'typeorm';
+import type { ExportSettings } from '../../../schemas/export-settings.js';
+import { cuesOf } from '../../../schemas/formats/cues-of.js';
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
+import { findPlacedElements } from '../element/find-placed-elements.js';
+import { languageMissing, videoNotAnalyzed } from '../errors.js';
+import { findExportSettings } from '../export-settings/find-export-settings.js';
+import { requireInherited } from '../export-settings/layer-settings.js';
+import { findInteractions } from '../interaction/find-interactions.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { requireSource } from '../video/find-video.js';
+import { requireSpanWithin } from '../video/time-span.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { findZooms } from '../zoom/find-zooms.js';
+import { isSpokenAlike } from './is-spoken-alike.js';
+import { resolveRenderRequest } from './resolve-render-request.js';
+
+/**
+ * Returns what an export with these settings would render now. Throws the errors with which an export is refused: without
+ * media or an analysis, in another language, or for a setting that does not fit the video.
+ */
+export async function resolveExport(
+  tx: EntityManager,
+  video: VideoEntity,
+  request: ExportSettings,
+): Promise<RenderRequest> {
+  const { id: videoId, workspaceId, sourceFileId } = video;
+  requireSource(video);
+  if (video.status === 'draft' || !sourceFileId) throw videoNotAnalyzed({ videoId });
+  requireLanguage(video, request.language);
+  for (const [index, slide] of (request.slides ?? []).entries())
+    requireSpanWithin(`body.slides[${index}]`, slide, video.durationSeconds);
+  const kit = await findBrandKit(tx, workspaceId);
+  const layers = { request, video: await findExportSettings(tx, videoId), kit };
+  requireInherited(layers, 'body');
+  const content = {
+    cues: cuesOf(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } })),
+    zooms: await findZooms(tx, videoId),
+    elements: await findPlacedElements(tx, videoId),
+    interactions: (await findInteractions(tx, videoId)).map(({ source: _, ...interaction }) => interaction),
+  };
+  return resolveRenderRequest({ ...video, sourceFileId }, content, layers);
+}
+
+function requireLanguage(video: VideoEntity, language: string | undefined): void {
+  if (!language || !video.language || isSpokenAlike(language, video.language)) return;
+  throw languageMissing({ language, present: video.language });
+}
