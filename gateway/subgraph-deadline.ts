@@ -5,7 +5,10 @@ import { parse } from 'graphql';
  * Operations that wait for a model or an external program; the deadline is slightly longer than the
  * subgraph's own.
  */
-const LONG_OPERATIONS: Readonly<Record<string, number>> = { generateArticle: 62_000 };
+const LONG_OPERATIONS: Readonly<Record<string, number>> = {
+  generateArticle: 62_000,
+  previewFrame: 40_000,
+};
 
 const rootFields = (operation: string): string[] =>
   parse(operation).definitions.flatMap((definition) =>
@@ -17,7 +20,8 @@ const rootFields = (operation: string): string[] =>
   );
 
 /** Returns the deadline of a fetch. */
-export function deadlineOf({ operation, operationKind }: FetchNode, timeoutMs: number): number {
-  if (operationKind !== 'mutation') return timeoutMs;
+export function deadlineOf({ operation }: Pick<FetchNode, 'operation'>, timeoutMs: number): number {
+  // Hardly any operation has one of the names, and parsing takes longer than looking for them.
+  if (!Object.keys(LONG_OPERATIONS).some((name) => operation.includes(name))) return timeoutMs;
   return Math.max(timeoutMs, ...rootFields(operation).map((name) => LONG_OPERATIONS[name] ?? 0));
 }

@@ -105,6 +105,7 @@ export const ACCESS = {
   generateArticle: { scope: 'article:write', permission: 'canEdit', whileLocked: 'refused' },
   setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
+  previewFrame: { scope: 'videos:read' },
   translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
   createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   restoreBackup: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
+import { makeOutbound } from '../platform/outbound/outbound.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { repeatRegularly } from '../platform/repeat-regularly.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
@@ -22,6 +23,7 @@ import { serveUploads } from './intake/uploads/serve-uploads.js';
 import { sweepUploads } from './intake/uploads/sweep-uploads.js';
 import { makeUploadAddressSigner } from './intake/uploads/upload-address.js';
 import { makeReportInterruption, makeReportReceived } from './intake/uploads/upload-progress.js';
+import { makeRendering } from './make-rendering.js';
 import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
 import { serveFiles } from './storage/serve-files.js';
@@ -150,6 +152,12 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     secrets: secretsOf(config),
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
   };
+  const outbound = await lifecycle.start(
+    'outbound',
+    () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
+    (opened) => opened.close(),
+  );
+  const openRendering = makeRendering({ db, storage, outbound, log, config, avatars: catalogue });
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,
@@ -163,6 +171,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       avatars,
       articles,
       tools,
+      openRendering,
       ...makeMediaLoaders(db, request.caller.workspaceId),
     }),
   });

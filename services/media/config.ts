@@ -72,6 +72,7 @@ export const MediaEnv = SubgraphEnv.extend({
   ...StorageRootEnv.shape,
   ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
+  ...AvatarEngineEnv.shape,
   ...SourceLimitsEnv.shape,
   ...TtsEnv.shape,
   ...TranslateEnv.shape,

@@ -34,6 +34,7 @@ import { AllowBackups1764204000001 } from './migrations/1764204000001-allow-back
 import { RenameHearingToTranscript1764300000001 } from './migrations/1764300000001-rename-hearing-to-transcript.js';
 import { RenameTranscriptionWork1764301000001 } from './migrations/1764301000001-rename-transcription-work.js';
 import { RenameWorkKinds1764500000001 } from './migrations/1764500000001-rename-work-kinds.js';
+import { AddPreviews1764600000000 } from './migrations/1764600000000-add-previews.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -70,7 +71,7 @@ export const mediaSchema: ServiceSchema = {
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',
-    file: 'with the video; replaced exports `REPLACED_EXPORT_HOURS`, outputs of tools `TOOL_OUTPUT_HOURS`, capsules 14 days, uploads that became no video, and uploaded backups, `SWEEP_AFTER_HOURS`',
+    file: 'with the video; replaced exports `REPLACED_EXPORT_HOURS`, outputs of tools `TOOL_OUTPUT_HOURS`, capsules 14 days, previewed frames a day after their last use, uploads that became no video, and uploaded backups, `SWEEP_AFTER_HOURS`',
     analysis: 'with the video',
     transcript: 'with the video',
     translation: 'with the video',
@@ -122,5 +123,6 @@ export const mediaSchema: ServiceSchema = {
     RenameHearingToTranscript1764300000001,
     RenameTranscriptionWork1764301000001,
     RenameWorkKinds1764500000001,
+    AddPreviews1764600000000,
   ],
 };

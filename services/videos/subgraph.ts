@@ -27,6 +27,7 @@ import { OperationsResolver } from './operations/operations.resolver.js';
 import { VoiceoverResolver } from './operations/voiceover.resolver.js';
 import { OverviewResolver } from './overview/overview.resolver.js';
 import { VideosWorkspace } from './overview/overview.type.js';
+import { PreviewResolver } from './preview/preview.resolver.js';
 import { ProcessResolver } from './process/process.resolver.js';
 import { JobProjectResolver } from './project/job-project.resolver.js';
 import { ProjectResolver } from './project/project.resolver.js';
@@ -56,6 +57,7 @@ export const buildVideosSubgraph = () =>
       ArticleResolver,
       VideoArticleResolver,
       PublicationResolver,
+      PreviewResolver,
       ProcessResolver,
       VideoZoomResolver,
       VideoInteractionResolver,

@@ -73,6 +73,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
           secrets: [],
           isAddressPermitted: () => false,
         },
+        openRendering: undefined as never,
         ...makeMediaLoaders(media, caller.workspaceId),
       }),
     },

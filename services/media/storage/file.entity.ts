@@ -15,7 +15,8 @@ export type FilePurpose =
   | 'avatar'
   | 'tool-output'
   | 'backup'
-  | 'capsule';
+  | 'capsule'
+  | 'preview';
 
 /** A stored file. Its bytes are stored under their hash, once per workspace. */
 @Entity({ name: 'file' })

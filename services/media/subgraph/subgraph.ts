@@ -6,6 +6,7 @@ import { AvatarResolver } from './avatars/avatar.resolver.js';
 import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaJobResolver } from './media.resolver.js';
 import { MediaJob, MediaVideo } from './media.type.js';
+import { PreviewResolver } from './preview/preview.resolver.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
 import { RestoredResolver } from './restored.resolver.js';
 import {
@@ -36,6 +37,7 @@ export const buildMediaSubgraph = () =>
       VoiceoverResolver,
       ArticleResolver,
       RestoredResolver,
+      PreviewResolver,
       ToolResolver,
       SentMessagesResolver,
     ],

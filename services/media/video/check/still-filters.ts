@@ -3,7 +3,7 @@ import type { VideoProbe } from '../probe/source-probe.js';
 import { videoFilters } from '../render/video/video-filters.js';
 
 /** JPEG has one colour space, whatever the video's is. */
-const JPEG_COLOURS =
+export const JPEG_COLOURS =
   'scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc,format=yuvj420p';
 
 /**

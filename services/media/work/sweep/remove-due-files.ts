@@ -1,4 +1,4 @@
-import { type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, LessThan, Not } from 'typeorm';
 import { serviceClaims } from '../../../platform/caller.js';
 import { inTransaction } from '../../../platform/database.js';
 import { makeId } from '../../../platform/ids.js';
@@ -19,6 +19,7 @@ const SOURCES_IN_USE = `query SourcesInUse($ids: [ID!]!) { sourcesInUse(fileIds:
 const SCREENSHOTS_IN_USE = `query ScreenshotsInUse($ids: [ID!]!) { screenshotsInUse(fileIds: $ids) }`;
 
 const CAPSULE_KEPT_MS = 14 * 24 * 3_600_000;
+const PREVIEW_KEPT_MS = 24 * 3_600_000;
 /** Files that unfinished work refers to. */
 const NAMED_BY_WORK = `exists (select from work where work.workspace_id = file.workspace_id
   and work.kind in ('tool', 'tool-fetch', 'ingest') and strpos(work.payload::text, file.id) > 0)`;
@@ -70,6 +71,12 @@ export async function removeUploadedBackups(ctx: SweepContext): Promise<void> {
 export async function removeOldCapsules(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, `purpose = 'capsule' and created_at`, CAPSULE_KEPT_MS))
     await remove(ctx, due, 'capsule');
+}
+
+/** Removes old frames that previewed exports. */
+export async function removeOldPreviews(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, `purpose = 'preview' and created_at`, PREVIEW_KEPT_MS))
+    await remove(ctx, due, 'preview', { createdAt: LessThan(new Date(Date.now() - PREVIEW_KEPT_MS)) });
 }
 
 /** Removes synthesized lines that are in no voiceover and were unused for as long. */

@@ -5,6 +5,7 @@ import { compareAudio, comparePrepared, compareSegments } from './compare-derive
 import { type BlobsByName, compareFiles } from './compare-files.js';
 import {
   removeOldCapsules,
+  removeOldPreviews,
   removeOldToolOutputs,
   removeReplacedFiles,
   removeUnclaimedScreenshots,
@@ -24,6 +25,7 @@ export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeReplacedFiles(ctx);
   await removeOldToolOutputs(ctx);
   await removeOldCapsules(ctx);
+  await removeOldPreviews(ctx);
   await removeUploadedBackups(ctx);
   await removeUnusedClips(ctx);
   await removeUnusedAssets(ctx);

@@ -1,3 +1,4 @@
+import { JPEG_COLOURS, jpegOptions } from '../../check/still-filters.js';
 import { backdropLayer } from '../captions/backdrop-layer.js';
 import { captionLayer } from '../captions/caption-layer.js';
 import { emojiLayer } from '../captions/emoji-layer.js';
@@ -30,6 +31,9 @@ export interface SegmentRecipe extends FilterGraphText {
   readonly encoder: readonly string[];
 }
 
+/** From 2 (best) to 31. */
+const JPEG_QUALITY = 2;
+
 /** Layers over the footage, from back to front; those before the view are drawn on the footage's own frames. */
 const FOOTAGE_LAYERS: readonly Layer[] = [
   ...[elementLayer, viewLayer],
@@ -57,6 +61,25 @@ export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe
     sourceOptions: source?.options ?? [],
     encoder: encoderOptions(plan.output),
     ...graph.finish(last),
+  };
+}
+
+/** Returns the recipe of one frame of a segment, counted from its start, as a JPEG file. */
+export function frameRecipe(plan: RenderPlan, segment: Segment, frame: number): SegmentRecipe {
+  const { graph, part, source, last } = draw(plan, segment);
+  const still = graph.chain(
+    [last],
+    ...(frame > 0 ? [`trim=start_frame=${frame}`, 'setpts=PTS-STARTPTS'] : []),
+    'trim=end_frame=1',
+    JPEG_COLOURS,
+  );
+  return {
+    version: 2,
+    sourceSha256: source && part.source.sha256,
+    frames: 1,
+    sourceOptions: source?.options ?? [],
+    encoder: jpegOptions(JPEG_QUALITY),
+    ...graph.finish(still),
   };
 }
 

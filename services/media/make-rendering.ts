@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Outbound } from '../platform/outbound/outbound.js';
+import type { AvatarEngineConfig } from './ai/avatar/avatar-engine-config.js';
+import { openAvatarEngines } from './ai/avatar/open-avatar-engines.js';
+import { renderingMemoryBytes } from './config.js';
+import { makeMemoryBudget } from './confinement/memory-budget.js';
+import { ASSET_LIMITS } from './intake/assets/asset-limits.js';
+import { makeAssets } from './intake/assets/obtain-asset.js';
+import { makeSemaphore } from './intake/uploads/semaphore.js';
+import type { Storage } from './storage/storage.js';
+import { findFonts } from './text/typesetting/font-shelf.js';
+import { readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
+import type { AvatarCatalogue } from './work/avatars/avatar-catalogue.js';
+import type { PreviewServices } from './work/preview/preview-frame.js';
+import { makeWorkspaceSemaphore } from './work/preview/workspace-semaphore.js';
+
+/** The gateway waits for at most a minute. */
+const WITHIN_MS = 30_000;
+const PER_WORKSPACE = { perWorkspace: 2, waiting: 8 } as const;
+/** Each fetch holds one of the pool's connections. */
+const ASSET_FETCHES_AT_ONCE = 2;
+/** The rest is for the workers. */
+const SHARE_OF_MEMORY = 0.25;
+
+interface RenderingParts {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly outbound: Outbound;
+  readonly log: Logger;
+  readonly config: AvatarEngineConfig;
+  readonly avatars: AvatarCatalogue;
+}
+
+/** Returns what opens the services that plan exports and draw frames in this process, once and at the first use. */
+export function makeRendering(parts: RenderingParts): () => Promise<PreviewServices> {
+  let opened: Promise<PreviewServices> | undefined;
+  return () => {
+    opened ??= openRendering(parts).catch((err: unknown) => {
+      opened = undefined;
+      throw err;
+    });
+    return opened;
+  };
+}
+
+async function openRendering({
+  db,
+  storage,
+  outbound,
+  log,
+  config,
+  avatars,
+}: RenderingParts): Promise<PreviewServices> {
+  const memory = makeMemoryBudget(SHARE_OF_MEMORY * renderingMemoryBytes());
+  const fetching = makeSemaphore(ASSET_FETCHES_AT_ONCE);
+  return {
+    db,
+    storage,
+    assets: makeAssets({ db, storage, outbound, log, memory, ...ASSET_LIMITS, fetching }),
+    avatars,
+    presenting: openAvatarEngines(config),
+    onlyKnownAvatars: true,
+    memory,
+    build: await readFfmpegBuild(),
+    fonts: await findFonts(),
+    bounded: makeWorkspaceSemaphore({ ...PER_WORKSPACE, total: availableParallelism() }, 'previewed frames'),
+    withinMs: WITHIN_MS,
+  };
+}

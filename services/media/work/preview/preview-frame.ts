@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { inTransaction } from '../../../platform/database.js';
+import { DomainError, isErrorCode } from '../../../platform/errors.js';
+import { makeId } from '../../../platform/ids.js';
+import { WorkFailed } from '../../queue/work-failed.js';
+import { fileKey } from '../../storage/blob-key.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { hashFile } from '../../storage/hash-file.js';
+import { holdContent, storeFile } from '../../storage/store-file.js';
+import { frameOfOutput } from '../../video/render/plan/frame-of-output.js';
+import { memoryOfSegment } from '../../video/render/plan/memory-of-plan.js';
+import { footageOf, footageStartFrame, type RenderPlan } from '../../video/render/plan/render-plan.js';
+import { renderFrame } from '../../video/render/video/render-frame.js';
+import { frameRecipe, type SegmentRecipe } from '../../video/render/video/segment-recipe.js';
+import { toOutput } from '../../video/timeline/elastic-timeline.js';
+import { type ComposedPlan, composePlan } from '../export/compose-plan.js';
+import type { ExportServices } from '../export/export-services.js';
+import type { PlanningRun } from '../export/planning-run.js';
+import { pathsOfSegment } from '../export/segment-paths.js';
+import type { WorkspaceSemaphore } from './workspace-semaphore.js';
+
+/** What times count from: the start of the export, or of the source. */
+export type PreviewTimeline = 'export' | 'source';
+
+export interface PreviewServices extends ExportServices {
+  readonly bounded: WorkspaceSemaphore;
+  /** Time limit of one frame, in milliseconds. */
+  readonly withinMs: number;
+}
+
+export interface PreviewFrame {
+  readonly fileId: string;
+  readonly filename: string;
+  readonly width: number;
+  readonly height: number;
+  /** Time of the frame in the export, in seconds. */
+  readonly at: number;
+  /** Length of the export in seconds. */
+  readonly duration: number;
+  /** Whether the same frame had been drawn before. */
+  readonly reused: boolean;
+  readonly warnings: readonly string[];
+}
+
+export interface PreviewRequest {
+  readonly workspaceId: string;
+  readonly request: RenderRequest;
+  readonly at: number;
+  readonly timeline: PreviewTimeline;
+}
+
+/**
+ * Draws the frame that an export with the request shows at a time, with the export's own plan and renderer, and stores
+ * it under the hash of everything that shapes it.
+ */
+export function previewFrame(services: PreviewServices, asked: PreviewRequest): Promise<PreviewFrame> {
+  const { storage, withinMs } = services;
+  const { workspaceId, request } = asked;
+  const signal = AbortSignal.timeout(withinMs);
+  const draw = async () => {
+    const name = makeId('prv');
+    const scratch = await storage.makeScratch(name);
+    try {
+      const work = { workspaceId, videoId: request.videoId };
+      return await drawPreview(services, { work, scratch, signal }, asked);
+    } finally {
+      await storage.removeScratch(name);
+    }
+  };
+  return services.bounded(workspaceId, draw, signal).catch((err: unknown) => {
+    throw signal.aborted ? tooSlow(withinMs, err) : asDomainError(err);
+  });
+}
+
+async function drawPreview(
+  services: PreviewServices,
+  run: PlanningRun,
+  { request, at, timeline }: PreviewRequest,
+): Promise<PreviewFrame> {
+  const { db, build } = services;
+  const { workspaceId, videoId } = run.work;
+  const composed = await composePlan(services, run, request);
+  await inTransaction(db, { workspaceId }, (tx) => composed.keep(tx));
+  const { plan, warnings } = composed;
+  const { width, height, totalFrames } = plan.output;
+  const outputFrame = frameAtTime(plan, at, timeline);
+  const { segment, frame } = frameOfOutput(plan, outputFrame);
+  const recipe = frameRecipe(plan, segment, frame);
+  const filename = `${hashOf(recipe, build.id)}.jpg`;
+  const shown = {
+    filename,
+    width,
+    height,
+    at: secondsOf(outputFrame, plan),
+    duration: secondsOf(totalFrames, plan),
+    warnings,
+  };
+  const known = await findPreview(services, { workspaceId, videoId, filename });
+  if (known) return { ...shown, fileId: known, reused: true };
+
+  const path = join(run.scratch, 'preview.jpg');
+  const where = { workspaceId, scratch: run.scratch };
+  const paths = await pathsOfSegment(services, where, composed, segment, recipe);
+  const render = () => renderFrame(recipe, paths, path, run);
+  await services.memory(memoryOfSegment(plan, segment), render, run.signal);
+  return { ...shown, fileId: await storePreview(services, run, { path, filename }), reused: false };
+}
+
+const hashOf = (recipe: SegmentRecipe, ffmpegBuildId: string): string =>
+  createHash('sha256').update(JSON.stringify({ recipe, ffmpegBuildId })).digest('hex');
+
+const secondsOf = (frames: number, { output }: Pick<RenderPlan, 'output'>): number =>
+  Math.round(((frames * output.fpsDen) / output.fpsNum) * 1e6) / 1e6;
+
+/** Times that are written with few decimals are that of the frame which begins there. */
+const ROUNDED_SECONDS = 0.0005;
+
+/** Returns the frame of the output; throws `validation_error` for a time after its end. */
+function frameAtTime(plan: ComposedPlan['plan'], at: number, timeline: PreviewTimeline): number {
+  const { fpsNum, fpsDen, totalFrames } = plan.output;
+  const { frames, holds = [] } = footageOf(plan);
+  const length = timeline === 'export' ? totalFrames : frames;
+  const frame = Math.floor(((at + ROUNDED_SECONDS) * fpsNum) / fpsDen);
+  const end = secondsOf(length, plan);
+  if (at < 0 || at > end + ROUNDED_SECONDS)
+    throw new DomainError(
+      'validation_error',
+      `at is ${at} s, and the ${timeline === 'export' ? 'export' : 'source'} is ${end} s long; use a time from 0 to ${end}`,
+      { field: 'at' },
+    );
+  const inside = Math.min(frame, length - 1);
+  return timeline === 'export' ? inside : footageStartFrame(plan) + toOutput(holds, inside);
+}
+
+interface StoredPreview {
+  readonly workspaceId: string;
+  readonly videoId: string;
+  readonly filename: string;
+}
+
+/** Returns the file of a frame whose bytes exist. A frame that is used again is removed a day later again. */
+async function findPreview(
+  { db, storage }: Pick<PreviewServices, 'db' | 'storage'>,
+  { workspaceId, videoId, filename }: StoredPreview,
+): Promise<string | null> {
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const file = await tx.findOneBy(FileEntity, { videoId, purpose: 'preview', filename });
+    if (!file) return null;
+    await holdContent(tx, workspaceId, file.sha256);
+    const size = await storage.sizeOf(fileKey(workspaceId, file.sha256));
+    if (size === Number(file.sizeBytes)) {
+      const { affected } = await tx.update(FileEntity, { id: file.id }, { createdAt: new Date() });
+      return affected ? file.id : null;
+    }
+    await tx.delete(FileEntity, { id: file.id });
+    return null;
+  });
+}
+
+async function storePreview(
+  { db, storage }: Pick<PreviewServices, 'db' | 'storage'>,
+  { work: { workspaceId, videoId } }: PlanningRun,
+  { path, filename }: { readonly path: string; readonly filename: string },
+): Promise<string> {
+  const sha256 = await hashFile(path);
+  const file = { workspaceId, videoId, path, sha256, contentType: 'image/jpeg', filename };
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await holdContent(tx, workspaceId, `${videoId}/${filename}`);
+    // The same frame may have been drawn twice at the same time.
+    const twin = await tx.findOneBy(FileEntity, { videoId, purpose: 'preview', filename });
+    return twin?.id ?? storeFile(tx, storage, { ...file, purpose: 'preview' });
+  });
+}
+
+const tooSlow = (withinMs: number, cause: unknown): DomainError =>
+  new DomainError(
+    'unavailable',
+    `The frame was not drawn within ${withinMs / 1000} seconds; a source that has to be prepared first is prepared by its first export, after which frames are drawn at once`,
+    { cause },
+  );
+
+/** Planning reports what is wrong with a request as failed work. */
+function asDomainError(err: unknown): unknown {
+  if (!(err instanceof WorkFailed)) return err;
+  return new DomainError(isErrorCode(err.code) ? err.code : 'internal_error', err.message, { cause: err });
+}

@@ -1,0 +1,28 @@
+import { Arg, Ctx, Float, ID, Query, Resolver } from 'type-graphql';
+import type { VideosContext } from '../context.js';
+import { ExportVideoInput } from '../export-settings/export-settings.input.js';
+import { toExportSettings } from '../export-settings/to-export-settings.js';
+import { PreviewFrame, PreviewTimelineEnum } from './preview.type.js';
+import { type PreviewFrameInput, previewFrame } from './preview-frame.js';
+
+@Resolver()
+export class PreviewResolver {
+  @Query(() => PreviewFrame, {
+    description:
+      'Draws the frame that an export with these settings would show at a time: with captions, zooms, elements, slides, presenter, watermark, scenes and ratio. Nothing is charged.',
+  })
+  previewFrame(
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('at', () => Float, { description: 'Time in seconds.' }) at: number,
+    @Arg('settings', () => ExportVideoInput, { nullable: true, description: 'Settings of the export.' })
+    settings: ExportVideoInput | undefined,
+    @Arg('timeline', () => PreviewTimelineEnum, {
+      defaultValue: 'export',
+      description: 'What the time counts from.',
+    })
+    timeline: PreviewFrameInput['timeline'],
+    @Ctx() ctx: VideosContext,
+  ): Promise<PreviewFrame> {
+    return previewFrame(ctx, { videoId, at, timeline, settings: toExportSettings(settings) });
+  }
+}

@@ -1,0 +1,235 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import {
+  type PreviewFrame,
+  type PreviewServices,
+  type PreviewTimeline,
+  previewFrame,
+} from '../../../../services/media/work/preview/preview-frame.js';
+import { makeWorkspaceSemaphore } from '../../../../services/media/work/preview/workspace-semaphore.js';
+import { removeOldPreviews } from '../../../../services/media/work/sweep/remove-due-files.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
+import { makeClip } from '../../../setup/clips.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
+import { rawFrames } from '../../../setup/raw-frames.js';
+import { aRenderRequest } from '../../../setup/render-request.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+const VIDEO = 'vid_1';
+/** Mean difference of samples, 0 to 255, that two lossy encoders make. */
+const ENCODING = 1.5;
+const CUES = [{ startTime: 0.5, endTime: 3, text: 'Open the settings' }];
+const BOX = { start: 0, end: 4, x: 0.1, y: 0.1, width: 0.4, height: 0.5 };
+const RECTANGLE = {
+  ...BOX,
+  type: 'rectangle' as const,
+  color: '#FF0000',
+  strokePercent: 4,
+  filled: true,
+  opacity: 80,
+};
+
+describe('previewFrame', () => {
+  let opened: TestStorage;
+  let media: MediaAtWork;
+  let web: AssetServer;
+  let services: PreviewServices;
+  let dir: string;
+  let source: string;
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'preview-'));
+    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
+    media = await startMediaAtWork(opened.storage);
+    web = await startAssetServer();
+    const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-pix_fmt', 'yuv420p'];
+    const talk = await makeClip('preview-talk', { extension: 'mp4', seconds: 4, fps: '25', codec });
+    const scene = await makeClip('preview-scene', {
+      extension: 'mp4',
+      seconds: 1,
+      fps: '25',
+      filter: 'drawbox=c=0x0000FF:t=fill',
+      codec,
+    });
+    web.files.set('/opening.mp4', await readFile(scene));
+    const answer = await media.upload(await openAsBlob(talk));
+    source = ((await answer.json()) as { fileId: string }).fileId;
+    await media.claim(source, VIDEO);
+    const bounded = makeWorkspaceSemaphore({ total: 2, perWorkspace: 2, waiting: 2 }, 'previewed frames');
+    services = { ...media.rendering, bounded, withinMs: 60_000 };
+  });
+  after(async () => {
+    await web.stop();
+    await media.stop();
+    await opened.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const pathOf = async (fileId: unknown): Promise<string> => {
+    const file = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.findOneByOrFail(FileEntity, { id: String(fileId) }),
+    );
+    return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
+  };
+  const preview = (
+    at: number,
+    asked: Partial<RenderRequest> = {},
+    timeline: PreviewTimeline = 'export',
+  ): Promise<PreviewFrame> => {
+    const request = aRenderRequest({ videoId: VIDEO, sourceFileId: source, captions: null, ...asked });
+    return previewFrame(services, { ...WORKSPACE, request, at, timeline });
+  };
+  const exported = async (asked: Partial<RenderRequest>): Promise<string> => {
+    const { name, payload } = await media.export(VIDEO, source, '', { cues: [], captions: null, ...asked });
+    expect(name, JSON.stringify(payload)).to.equal('media.render-finished.v1');
+    return pathOf(payload.exportFileId);
+  };
+  const pixelsOf = async ({ fileId }: PreviewFrame) =>
+    rawFrames(await pathOf(fileId), { format: 'rgb24', count: 1 });
+
+  /** Mean difference of the samples of the frame that a file shows at a time and of its preview. */
+  async function difference(path: string, frame: number, shown: Buffer): Promise<number> {
+    const filters = `trim=start_frame=${frame}:end_frame=${frame + 1},scale=in_color_matrix=bt709:in_range=tv`;
+    const wanted = await rawFrames(path, { filters, format: 'rgb24' });
+    return meanDifference(wanted, shown);
+  }
+
+  /** Whether a frame differs from another in more than an encoder changes. */
+  async function differs(frame: Buffer, other: PreviewFrame): Promise<boolean> {
+    const pixels = await pixelsOf(other);
+    return frame.filter((value, at) => Math.abs(value - (pixels[at] as number)) > 64).length > 100;
+  }
+
+  const SETTINGS: Record<string, Partial<RenderRequest>> = {
+    captions: { cues: CUES, captions: aRenderRequest({ videoId: VIDEO, sourceFileId: '' }).captions },
+    zoom: { zooms: [{ start: 0, end: 4, x: 0.3, y: 0.4, scale: 2.5 }] },
+    element: { elements: [RECTANGLE], elementFadeSeconds: 1 },
+    ratio: { ratio: '9:16', background: 'blur' },
+  };
+  for (const [name, asked] of Object.entries(SETTINGS))
+    it(`shows the ${name} of the export`, async () => {
+      const path = await exported(asked);
+
+      const frames = [await preview(0.6, asked), await preview(2, asked)];
+      const bare = await preview(2);
+
+      const [early, later] = await Promise.all(frames.map(pixelsOf));
+      const faults = [
+        await difference(path, 15, early as Buffer),
+        await difference(path, 50, later as Buffer),
+      ];
+      expect(Math.max(...faults)).to.be.lessThan(ENCODING);
+      expect(await differs(later as Buffer, bare)).to.equal(true);
+    });
+
+  it('shows scenes, crossfades and slides, with times of the export or of the source', async () => {
+    const slide = { title: 'Settings', body: null, imageUrl: null, layout: 'full' as const };
+    const asked: Partial<RenderRequest> = {
+      openingSceneUrl: web.urlOf('/opening.mp4'),
+      crossfadeSeconds: 0.4,
+      slides: [{ ...slide, start: 2, end: 3 }],
+    };
+    const path = await exported(asked);
+
+    for (const [at, frame] of [
+      [0, 0],
+      [0.8, 20],
+      [1.2, 30],
+      [2.72, 68],
+      [4.6, 114],
+    ] as const)
+      expect(await difference(path, frame, await pixelsOf(await preview(at, asked))), `${at}`).to.be.lessThan(
+        4,
+      );
+
+    const ofSource = await preview(1, asked, 'source');
+    expect(ofSource).to.include({ at: 1.6, duration: 4.6 });
+    expect((await preview(1.6, asked)).fileId).to.equal(ofSource.fileId);
+  });
+
+  it('draws a frame once', async () => {
+    const first = await preview(3.2);
+    const again = await preview(3.21);
+    const other = await preview(3.2, { ratio: '1:1' });
+
+    expect(first.reused).to.equal(false);
+    expect(again).to.include({ reused: true, fileId: first.fileId, at: 3.2 });
+    expect(other.reused).to.equal(false);
+  });
+
+  it('refuses a time after the end', async () => {
+    expect(await failureOf(preview(4.5))).to.include({
+      code: 'validation_error',
+      field: 'at',
+      message: 'at is 4.5 s, and the export is 4 s long; use a time from 0 to 4',
+    });
+    expect((await preview(4)).at).to.equal(3.96);
+  });
+
+  it('names the setting whose file cannot be used', async () => {
+    const failure = await failureOf(preview(1, { openingSceneUrl: web.urlOf('/missing.mp4') }));
+
+    expect(failure).to.include({ code: 'validation_error' });
+    expect(failure.message).to.match(/^openingSceneUrl could not be used/);
+  });
+
+  it('bounds the frames of a workspace that are drawn at once', async () => {
+    const drawn = await Promise.allSettled([0.1, 0.3, 0.5, 0.7, 0.9].map((at) => preview(at)));
+
+    const refused = drawn.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).to.have.length(1);
+    expect(refused[0]).to.include({ code: 'rate_limit_exceeded' });
+  });
+
+  it('gives up after its time limit', async () => {
+    const failure = await failureOf(
+      previewFrame(
+        { ...services, withinMs: 1 },
+        {
+          ...WORKSPACE,
+          request: aRenderRequest({ videoId: VIDEO, sourceFileId: source }),
+          at: 0,
+          timeline: 'export',
+        },
+      ),
+    );
+
+    expect(failure).to.include({ code: 'unavailable' });
+  });
+
+  it('is removed a day after its last use', async () => {
+    const [old, used] = [await preview(0.4), await preview(0.8)];
+    await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(`update file set created_at = now() - interval '25 hours' where id = any($1)`, [
+        [old.fileId, used.fileId],
+      ]),
+    );
+    await preview(0.8);
+
+    await removeOldPreviews({
+      db: media.db,
+      storage: opened.storage,
+      log: { info: () => undefined },
+      metrics: { removed: { inc: () => undefined }, removedBytes: { inc: () => undefined } },
+    } as never);
+
+    const left = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.findBy(FileEntity, { purpose: 'preview' }),
+    );
+    const ids = left.map(({ id }) => id);
+    expect(ids).to.include(used.fileId).and.not.include(old.fileId);
+  });
+});
+
+const meanDifference = (one: Buffer, other: Buffer): number => {
+  expect(one.length).to.equal(other.length);
+  return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] as number)), 0) / one.length;
+};

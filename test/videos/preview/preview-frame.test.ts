@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../services/platform/database.js';
+import { RenderPlanEntity } from '../../../services/videos/operations/render-plan.entity.js';
+import { type PreviewFrameInput, previewFrame } from '../../../services/videos/preview/preview-frame.js';
+import { aCaller, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const DRAWN = {
+  fileId: 'fil_1',
+  filename: 'abc.jpg',
+  width: 180,
+  height: 320,
+  at: 1.52,
+  duration: 12.5,
+  reused: false,
+  warnings: [],
+};
+const ASKED = { at: 1.53, timeline: 'export', settings: {} } as const;
+
+describe('previewFrame of a video', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  const as = (caller = aCaller()) => ({
+    ...aVideosContext(db, caller),
+    media: makeSubgraphDouble(() => ({ drawnFrame: DRAWN })),
+  });
+  const asked = (videoId: string, more: Partial<PreviewFrameInput> = {}) => ({ videoId, ...ASKED, ...more });
+
+  it('has media draw what an export with these settings would render, and freezes nothing', async () => {
+    const id = await anAnalyzedVideo(db, { cues: [{ startTime: 0, endTime: 2, text: 'Hello' }] });
+    const ctx = as();
+
+    const { url, ...frame } = await previewFrame(ctx, asked(id, { settings: { ratio: '9:16' } }));
+
+    expect(frame).to.deep.equal({
+      width: 180,
+      height: 320,
+      at: 1.52,
+      duration: 12.5,
+      reused: false,
+      warnings: [],
+    });
+    expect(url).to.match(/\/fil_1\/abc\.jpg\?/);
+    const { variables } = ctx.media.calls.at(-1)!;
+    expect(variables).to.deep.include({ at: 1.53, ofSource: false });
+    expect(variables?.request).to.deep.include({ ratio: '9:16', videoId: id });
+    expect((variables as { request: { cues: unknown[] } }).request.cues).to.have.length(1);
+    expect(ctx.jobs.calls).to.deep.equal([]);
+    const { workspaceId } = aCaller();
+    expect(
+      await inTransaction(db, { workspaceId }, (tx) => tx.countBy(RenderPlanEntity, { videoId: id })),
+    ).to.equal(0);
+  });
+
+  it('needs media, a video of the workspace and the scope', async () => {
+    const draft = await aDraft(db);
+    const id = await anAnalyzedVideo(db, { cues: [] });
+
+    expect(await refusalOf(previewFrame(as(), asked(draft)))).to.equal('validation_error');
+    expect(await refusalOf(previewFrame(as(), asked('vid_none')))).to.equal('not_found');
+    const reader = aCaller({ scopes: ['jobs:read'] });
+    expect(await refusalOf(previewFrame(as(reader), asked(id)))).to.equal('insufficient_scope');
+  });
+
+  it('names the field of a value that is not allowed', async () => {
+    const id = await anAnalyzedVideo(db, { cues: [] });
+
+    const early = await failureOf(previewFrame(as(), asked(id, { at: -1 })));
+    const setting = await failureOf(
+      previewFrame(as(), asked(id, { settings: { crossfadeDuration: 5 } as never })),
+    );
+
+    expect(early).to.include({ code: 'validation_error', field: 'at' });
+    expect(setting).to.include({ code: 'validation_error', field: 'body.crossfadeDuration' });
+  });
+});
