@@ -44,7 +44,7 @@ export const forwardingDeps = (
 });
 
 const FILES = /^\/files\//;
-const PAGES = /^\/(oauth\/authorize|account|invitation)(\/|$)/;
+const PAGES = /^\/(oauth\/authorize|oauth\/sign-out|account|invitation)(\/|$)/;
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
 
 /** Media probes the whole of an upload before it responds. */
@@ -83,7 +83,13 @@ export async function forwardRequests(lifecycle: Lifecycle, deps: ForwardingDeps
         handler: (request, reply) => forwardOne(request, reply, { upstream, sendUnavailable, deps }),
       });
     forward('/files/*', deps.mediaUrl, sendFilesUnavailable);
-    for (const path of ['/oauth/authorize', '/oauth/authorize/*', '/account/*', '/invitation/*'])
+    for (const path of [
+      '/oauth/authorize',
+      '/oauth/authorize/*',
+      '/oauth/sign-out',
+      '/account/*',
+      '/invitation/*',
+    ])
       forward(path, deps.authPagesUrl, sendPagesUnavailable);
   };
   await app.register(forwarded);

@@ -29,8 +29,7 @@ const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint:
     {
       operationId: 'exchangeToken',
       summary: 'Exchange a code or a refresh token for tokens',
-      description:
-        'Errors of form requests follow RFC 6749; errors of JSON requests have the usual format. Client id and secret can be sent as HTTP Basic instead.',
+      description: 'Errors of forms follow RFC 6749. Client id and secret can be sent as HTTP Basic instead.',
       body: TokenBody,
       answer: TokenAnswer,
       meaning: 'The tokens.',
@@ -89,7 +88,7 @@ function refusalOf(status: number, components: Components): object {
     : ['authentication_error', 'invalid_grant', 'The code is not valid'];
   const schemas = [components.describe(OAuthError, 'response'), { $ref: '#/components/schemas/ApiError' }];
   return {
-    description: 'The error format of RFC 6749, 5.2 for forms, the usual one for JSON.',
+    description: 'For forms as in RFC 6749, 5.2.',
     headers: {
       ...REQUEST_ID,
       ...(status === 401 && { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } }),

@@ -17,6 +17,7 @@ import { makeUserLoader } from './member/user-loader.js';
 import { serveInvitationPages } from './pages/serve-invitation-pages.js';
 import { servePages } from './pages/serve-pages.js';
 import { servePasswordPage } from './pages/serve-password-page.js';
+import { serveSignOut } from './pages/serve-sign-out.js';
 import { authSchema } from './schema.js';
 import { removeExpired } from './sign-in/remove-expired.js';
 import { PASSWORD_ATTEMPTS, SIGN_IN_LIMITS } from './sign-in/sign-in-limits.js';
@@ -52,6 +53,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     keyUse,
     tokenPrefix: config.TOKEN_PREFIX,
     authUrl: config.AUTH_URL,
+    baseUrl: config.BASE_URL,
     passwordAttempts: makeRateLimiter(PASSWORD_ATTEMPTS, storage, log),
     announce: (body) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body }),
   };
@@ -82,6 +84,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
   serveHealth(pages, base.checks);
   measureRequests(pages, base.metrics);
   await servePages(pages, pagesDeps);
+  await serveSignOut(pages, pagesDeps);
   await serveInvitationPages(pages, pagesDeps);
   await servePasswordPage(pages, pagesDeps);
   await lifecycle.start(

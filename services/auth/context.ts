@@ -13,6 +13,8 @@ export interface AuthServices {
   readonly tokenPrefix: string;
   /** Public address of the pages, without a trailing slash. */
   readonly authUrl: string;
+  /** Public URL of the product, without a trailing slash. */
+  readonly baseUrl: string;
   /** Limits attempts at the current password by signed-in users, by account. */
   readonly passwordAttempts: RateLimiter;
   /** Notifies processes that cache credentials, best effort. Never throws. */

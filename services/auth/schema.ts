@@ -15,6 +15,7 @@ import { BoundApiKeys1764030000001 } from './migrations/1764030000001-bound-api-
 import { CreateInvitations1764030000002 } from './migrations/1764030000002-create-invitations.js';
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { QueueDueAtOnce1764100310002 } from './migrations/1764100310002-queue-due-at-once.js';
+import { ExtendSessions1764200000000 } from './migrations/1764200000000-extend-sessions.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -52,7 +53,7 @@ export const authSchema: ServiceSchema = {
     oauth_client: 'with the workspace; a revoked client is retained, so that its use can be reported',
     invitation:
       'until it is accepted or withdrawn; otherwise deleted 30 days after it has expired, at the next invitation',
-    oauth_grant: 'a day after it has expired',
+    oauth_grant: 'a day after it has expired, or with the session of its first-party client',
     oauth_code: 'with its grant',
     oauth_refresh_token: 'with its grant',
     oauth_access_token: 'a day after it has expired',
@@ -72,5 +73,6 @@ export const authSchema: ServiceSchema = {
     CreateInvitations1764030000002,
     KeepSentMessages1764100000000,
     QueueDueAtOnce1764100310002,
+    ExtendSessions1764200000000,
   ],
 };

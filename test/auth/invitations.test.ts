@@ -13,11 +13,11 @@ import { revokeInvitation } from '../../services/auth/invitation/revoke-invitati
 import type { AccountEntity } from '../../services/auth/member/account.entity.js';
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
+import { findOwnWorkspaces } from '../../services/auth/member/find-own-workspaces.js';
 import { findAccount } from '../../services/auth/member/make-account.js';
 import { hashPassword } from '../../services/auth/member/password.js';
 import { removeMember } from '../../services/auth/member/remove-member.js';
 import { replacePassword } from '../../services/auth/member/replace-password.js';
-import { findOwnWorkspaces } from '../../services/auth/pages/find-own-workspaces.js';
 import type { Role } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aKeyContext, aMemberContext, insertWorkspace } from '../setup/auth.js';

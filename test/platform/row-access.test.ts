@@ -20,7 +20,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'auth.oauth_refresh_token app.credential_hash': 'select',
   'auth.oauth_grant app.removes_expired': 'select delete',
   // Belongs to no workspace.
-  'auth.sign_in_session app.session_hash': 'select insert delete',
+  'auth.sign_in_session app.session_hash': 'select insert update delete',
   'auth.sign_in_session app.removes_expired': 'select delete',
   'edge.idempotency_key app.sweep': 'select delete',
   // Readers of published articles have no workspace: the ID in the URL shows one row.

@@ -41,6 +41,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
     db,
     tokenPrefix: 'svc',
     authUrl: 'https://id.example',
+    baseUrl: 'https://video.example',
     passwordAttempts: passwordAttemptsIn(db),
     keyUse: { note: () => undefined },
     announced,

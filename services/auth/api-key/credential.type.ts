@@ -7,7 +7,10 @@ export class CredentialPlan {
     description: 'ID of the plan: free, pro, business, enterprise, or one defined by the operator.',
   })
   id!: string;
-  @Field(() => Boolean, { description: 'Whether the plan includes the API.' }) apiAccess!: boolean;
+  @Field(() => Boolean, {
+    description: 'Whether the credential may use the API: by its plan, or as a first-party client’s.',
+  })
+  apiAccess!: boolean;
   @Field(() => Int, { description: 'Video minutes per month; -1 means unlimited.' })
   videoMinutesPerMonth!: number;
   @Field(() => Int, { description: 'Maximum number of webhooks.' }) webhooks!: number;

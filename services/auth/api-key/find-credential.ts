@@ -22,7 +22,11 @@ export function findCredential(db: DataSource, tokenHash: string): Promise<Found
     const key = await tx.findOneBy(ApiKeyEntity, { tokenHash: Buffer.from(tokenHash, 'hex') });
     if (!key) {
       const token = await findTokenCredential(tx, Buffer.from(tokenHash, 'hex'));
-      return token && { ...token, plan: await findPlan(tx, token.workspaceId) };
+      if (!token) return null;
+      const { isFirstParty, ...claims } = token;
+      const plan = await findPlan(tx, token.workspaceId);
+      // The product's own pages are no API client: they work on every plan.
+      return { ...claims, plan: isFirstParty ? { ...plan, apiAccess: true } : plan };
     }
     if (!isInForce(key)) return null;
 

@@ -3,7 +3,7 @@ import { requireAccess } from '../../platform/access.js';
 import { rateLimitExceeded } from '../../platform/rate-limit/rate-limit-exceeded.js';
 import type { AuthContext } from '../context.js';
 import { passwordUnchanged, passwordWrong, unknownAccountPassword } from '../errors.js';
-import { isPossiblePassword } from '../sign-in/sign-in.js';
+import { isPossiblePassword } from '../sign-in/check-password.js';
 import type { AccountEntity } from './account.entity.js';
 import { requirePassword } from './check-account.js';
 import { findCallerUser } from './find-caller-user.js';

@@ -2,6 +2,7 @@ import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import type { AccountEntity } from '../member/account.entity.js';
 import { MemberEntity } from '../member/member.entity.js';
+import { lockSession } from '../sign-in/session.js';
 import { type AuthorizationRequest, RefusedRequest } from './authorization-request.js';
 import { CODE_SECONDS, REFRESH_TOKEN_SECONDS, secondsAfter } from './lifetimes.js';
 import { OAuthCodeEntity } from './oauth-code.entity.js';
@@ -14,15 +15,21 @@ export interface Approval {
   /** The signed-in account. */
   readonly account: Pick<AccountEntity, 'id' | 'passwordVersion'>;
   readonly workspaceId: string;
+  /** Present for first-party clients: the grant ends with the session. */
+  readonly session?: {
+    readonly hash: Buffer;
+    /** Whether the session remembers the workspace. */
+    readonly isRemembered: boolean;
+  };
 }
 
 /**
- * Lets a member grant the application access to the workspace; returns the authorization code. Throws
- * `access_denied` for other accounts.
+ * Grants the client a member's access to the workspace; returns the authorization code. Throws `access_denied` for
+ * other accounts, and `login_required` when the session has ended meanwhile.
  */
 export function approveAccess(
   { db, tokenPrefix, now }: OAuthContext,
-  { request, account: { id: accountId, passwordVersion }, workspaceId }: Approval,
+  { request, account: { id: accountId, passwordVersion }, workspaceId, session }: Approval,
 ): Promise<string> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     // Locked, so that a concurrent removal either comes first or deletes the grant as well.
@@ -32,8 +39,11 @@ export function approveAccess(
     });
     if (!member) throw new RefusedRequest(request, 'access_denied', 'The user is no member of the workspace');
 
-    const grantId = makeId('grt');
     const at = now();
+    const grantId = makeId('grt');
+    const chosen = session?.isRemembered ? workspaceId : null;
+    if (session && !(await lockSession(tx, { hash: session.hash, workspaceId: chosen, at })))
+      throw new RefusedRequest(request, 'login_required', 'The user has signed out');
     await tx.insert(OAuthGrantEntity, {
       workspaceId,
       accountId,
@@ -43,6 +53,7 @@ export function approveAccess(
       scopes: [...request.scopes],
       createdAt: at,
       expiresAt: secondsAfter(at, REFRESH_TOKEN_SECONDS),
+      sessionHash: session?.hash ?? null,
     });
     const code = makeSecret(tokenPrefix, 'oac');
     await tx.insert(OAuthCodeEntity, {

@@ -1,21 +1,25 @@
 import { SCOPES } from '../../../schemas/access.js';
 import { findClient } from './find-client.js';
-import type { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import type { OAuthErrorCode } from './oauth-error.js';
+import { type Prompt, readPrompt } from './prompt.js';
 import { isRegisteredRedirect } from './redirect-uri.js';
+import type { Client } from './studio-client.js';
 
 /** A validated authorization request. */
 export interface AuthorizationRequest {
-  readonly client: OAuthClientEntity;
+  readonly client: Client;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   readonly state: string | undefined;
   /** S256. */
   readonly codeChallenge: string | null;
+  readonly prompt: ReadonlySet<Prompt>;
+  /** ID of the workspace that a first-party client requests. */
+  readonly workspaceId: string | undefined;
 }
 
-type AnswerTo = Pick<AuthorizationRequest, 'redirectUri' | 'state'>;
+type AnswerTo = Pick<AuthorizationRequest, 'client' | 'redirectUri' | 'state'>;
 
 /** The client or its redirect URI is unknown: the error can only be shown to the user. */
 export class UnanswerableRequest extends Error {}
@@ -35,7 +39,7 @@ export class RefusedRequest extends Error {
 const readParameter = (query: URLSearchParams, name: string): string | undefined =>
   query.get(name) || undefined;
 
-async function readClient(ctx: OAuthContext, query: URLSearchParams): Promise<OAuthClientEntity> {
+async function readClient(ctx: OAuthContext, query: URLSearchParams): Promise<Client> {
   const id = readParameter(query, 'client_id');
   if (!id) throw new UnanswerableRequest('The address lacks client_id, so we can’t tell which app sent you.');
   const client =
@@ -44,11 +48,15 @@ async function readClient(ctx: OAuthContext, query: URLSearchParams): Promise<OA
   return client;
 }
 
-function readRedirect(client: OAuthClientEntity, query: URLSearchParams): string {
+/** A first-party client gets codes without consent, so its redirect URI may not even differ in the port. */
+const isRedirectOf = ({ isFirstParty, redirectUris }: Client, uri: string): boolean =>
+  isFirstParty ? redirectUris.includes(uri) : isRegisteredRedirect(redirectUris, uri);
+
+function readRedirect(client: Client, query: URLSearchParams): string {
   const uri = readParameter(query, 'redirect_uri');
   if (!uri)
     throw new UnanswerableRequest('The address lacks redirect_uri, so there is no way back to the app.');
-  if (query.getAll('redirect_uri').length > 1 || !isRegisteredRedirect(client.redirectUris, uri)) {
+  if (query.getAll('redirect_uri').length > 1 || !isRedirectOf(client, uri)) {
     throw new UnanswerableRequest(
       'The app requests a redirect to an address that it has not registered (redirect_uri).',
     );
@@ -56,7 +64,9 @@ function readRedirect(client: OAuthClientEntity, query: URLSearchParams): string
   return uri;
 }
 
-const PARAMETERS = ['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method'] as const;
+const PARAMETERS = [
+  ...['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'prompt', 'workspace'],
+] as const;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /** Implements RFC 6749, 4.1.1 and RFC 7636, 4.3. Throws `UnanswerableRequest` or `RefusedRequest`. */
@@ -68,7 +78,7 @@ export async function readAuthorizationRequest(
   const redirectUri = readRedirect(client, query);
   const state = readParameter(query, 'state');
   const refuse = (error: OAuthErrorCode, message: string) =>
-    new RefusedRequest({ redirectUri, state }, error, message);
+    new RefusedRequest({ client, redirectUri, state }, error, message);
 
   const twice = PARAMETERS.find((name) => query.getAll(name).length > 1);
   if (twice) throw refuse('invalid_request', `${twice} is sent twice`);
@@ -77,6 +87,11 @@ export async function readAuthorizationRequest(
   if (responseType !== 'code') throw refuse('unsupported_response_type', 'response_type must be code');
   if ((readParameter(query, 'response_mode') ?? 'query') !== 'query')
     throw refuse('invalid_request', 'response_mode must be query');
+
+  const prompt = readPrompt(readParameter(query, 'prompt'));
+  if (prompt.has('none') && prompt.size > 1)
+    throw refuse('invalid_request', 'prompt must not combine none with other values');
+  const workspaceId = readParameter(query, 'workspace');
 
   const codeChallenge = readParameter(query, 'code_challenge') ?? null;
   const method = readParameter(query, 'code_challenge_method');
@@ -92,5 +107,5 @@ export async function readAuthorizationRequest(
   const beyond = scopes.find((scope) => !(scope in SCOPES) || !client.scopes.includes(scope));
   if (beyond !== undefined)
     throw refuse('invalid_scope', 'scope contains scopes that the app may not request');
-  return { client, redirectUri, scopes, state, codeChallenge };
+  return { client, redirectUri, scopes, state, codeChallenge, prompt, workspaceId };
 }

@@ -3,13 +3,15 @@ import { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { isSameSecret } from './secrets.js';
+import { type Client, isFirstParty, studioClient } from './studio-client.js';
 
 /** Returns the client; null when it does not exist or was revoked. */
-export async function findClient({ db }: OAuthContext, id: string): Promise<OAuthClientEntity | null> {
+export async function findClient({ db, baseUrl }: OAuthContext, id: string): Promise<Client | null> {
+  if (isFirstParty(id)) return studioClient(baseUrl);
   const client = await inTransaction(db, { settings: { 'app.oauth_client_id': id } }, (tx) =>
     tx.findOneBy(OAuthClientEntity, { id }),
   );
-  return client && !client.revokedAt ? client : null;
+  return client && !client.revokedAt ? { ...client, isFirstParty: false } : null;
 }
 
 const invalidClient = () => oauthError('invalid_client', 'client_id or client_secret is not valid');
@@ -21,7 +23,7 @@ const invalidClient = () => oauthError('invalid_client', 'client_id or client_se
 export async function requireClient(
   ctx: OAuthContext,
   { clientId, clientSecret }: { clientId: string; clientSecret?: string | null },
-): Promise<OAuthClientEntity> {
+): Promise<Client> {
   const client = await findClient(ctx, clientId);
   if (!client) throw invalidClient();
   const shown = clientSecret || null;

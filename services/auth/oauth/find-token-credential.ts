@@ -3,6 +3,21 @@ import type { CallerClaims, Role } from '../../platform/caller.js';
 import { AccessTokenEntity } from './access-token.entity.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
+import { isFirstParty } from './studio-client.js';
+
+type TokenCredential = Omit<CallerClaims, 'plan'> & {
+  readonly workspaceId: string;
+  readonly expiresAt: Date;
+  /** Whether it belongs to a client that is part of the product. */
+  readonly isFirstParty: boolean;
+};
+
+async function isClientActive(tx: EntityManager, id: string): Promise<boolean> {
+  if (isFirstParty(id)) return true;
+  await tx.query(`select set_config('app.oauth_client_id', $1, true)`, [id]);
+  const client = await tx.findOneBy(OAuthClientEntity, { id });
+  return client !== null && !client.revokedAt;
+}
 
 /**
  * Returns the claims of an access token: the member's present role and the token's scopes. Null when the
@@ -13,7 +28,7 @@ import { OAuthGrantEntity } from './oauth-grant.entity.js';
 export async function findTokenCredential(
   tx: EntityManager,
   tokenHash: Buffer,
-): Promise<(Omit<CallerClaims, 'plan'> & { workspaceId: string; expiresAt: Date }) | null> {
+): Promise<TokenCredential | null> {
   const token = await tx.findOneBy(AccessTokenEntity, { tokenHash });
   if (!token || token.expiresAt <= new Date()) return null;
 
@@ -22,14 +37,12 @@ export async function findTokenCredential(
   const grant = await tx.findOneByOrFail(OAuthGrantEntity, { id: token.grantId });
   if (grant.revokedAt) return null;
 
-  await tx.query(`select set_config('app.oauth_client_id', $1, true)`, [grant.clientId]);
-  const client = await tx.findOneBy(OAuthClientEntity, { id: grant.clientId });
   const [member]: Array<{ role: Role }> = await tx.query(
     `select m.role from member m join account a on a.id = m.account_id
      where m.workspace_id = $1 and m.account_id = $2 and a.password_version = $3`,
     [workspaceId, grant.accountId, grant.passwordVersion],
   );
-  if (!client || client.revokedAt || !member) return null;
+  if (!member || !(await isClientActive(tx, grant.clientId))) return null;
   return {
     workspaceId,
     userId: grant.accountId,
@@ -39,5 +52,6 @@ export async function findTokenCredential(
     role: member.role,
     scopes: token.scopes,
     expiresAt: token.expiresAt,
+    isFirstParty: isFirstParty(grant.clientId),
   };
 }

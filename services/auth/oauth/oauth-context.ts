@@ -6,6 +6,8 @@ export interface OAuthContext {
   readonly db: DataSource;
   /** Prefix of every token. */
   readonly tokenPrefix: string;
+  /** Public URL of the product, without a trailing slash. */
+  readonly baseUrl: string;
   readonly now: () => Date;
   readonly announce: AuthServices['announce'];
 }

@@ -9,7 +9,11 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
-  | 'access_denied';
+  | 'access_denied'
+  // OpenID Connect Core, 3.1.2.6: of requests with `prompt=none`.
+  | 'login_required'
+  | 'interaction_required'
+  | 'consent_required';
 
 /**
  * Creates an error with the standard's code in `details.oauthError`; the endpoint formats it for the client.

@@ -13,5 +13,7 @@ export class OAuthGrantEntity {
   @Column('integer') passwordVersion!: number;
   /** When the last of its tokens expires. */
   @Column('timestamptz') expiresAt!: Date;
+  /** Session of a first-party client's user, whose end ends the grant; null for other clients. */
+  @Column('bytea', { nullable: true }) sessionHash!: Buffer | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
 }

@@ -1,10 +1,10 @@
 import { type IssuedTokens, issueTokens } from './issue-tokens.js';
-import type { OAuthClientEntity } from './oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { answersChallenge } from './secrets.js';
+import type { Client } from './studio-client.js';
 
 export interface CodeRequest {
   readonly code: string;
@@ -30,7 +30,7 @@ function provesOrigin({ codeChallenge }: OAuthCodeEntity, verifier: string | nul
 /** Exchanges a code for tokens, once; a second use revokes the tokens of the first. Throws `invalid_grant`. */
 export async function redeemCode(
   ctx: OAuthContext,
-  client: OAuthClientEntity,
+  client: Client,
   { code: secret, redirectUri, codeVerifier }: CodeRequest,
 ): Promise<IssuedTokens> {
   const tokens = await withPresented(ctx, secret, async (tx, codeHash, noteEnded) => {

@@ -1,9 +1,10 @@
+import { isSessionInForce, noteSessionUse } from '../sign-in/session.js';
 import { type IssuedTokens, issueTokens } from './issue-tokens.js';
-import type { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
+import type { Client } from './studio-client.js';
 
 export interface RefreshRequest {
   readonly refreshToken: string;
@@ -21,9 +22,10 @@ const invalidGrant = () =>
  */
 export async function refreshTokens(
   ctx: OAuthContext,
-  client: OAuthClientEntity,
+  client: Client,
   { refreshToken, scopes: wanted }: RefreshRequest,
 ): Promise<IssuedTokens> {
+  let sessionHash: Buffer | null = null;
   const tokens = await withPresented(ctx, refreshToken, async (tx, tokenHash, noteEnded) => {
     const token = await tx.findOne(RefreshTokenEntity, {
       where: { tokenHash },
@@ -40,6 +42,8 @@ export async function refreshTokens(
       return null;
     }
     if ((await hasEnded(tx, grant)) || token.expiresAt <= at) return null;
+    sessionHash = grant.sessionHash;
+    if (sessionHash && !(await isSessionInForce(tx, sessionHash, at))) return null;
 
     // The client's allowed scopes may have been reduced since.
     const allowed = grant.scopes.filter((scope) => client.scopes.includes(scope));
@@ -50,5 +54,6 @@ export async function refreshTokens(
     return issueTokens(ctx, tx, grant, scopes);
   });
   if (!tokens) throw invalidGrant();
+  if (sessionHash) await noteSessionUse(ctx.db, sessionHash, ctx.now());
   return tokens;
 }

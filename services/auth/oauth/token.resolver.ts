@@ -7,9 +7,10 @@ import { revokeToken } from './revoke-token.js';
 import { TokenRequestInput, Tokens } from './token.type.js';
 
 const now = () => new Date();
-const oauthOf = ({ db, tokenPrefix, announce }: AuthContext): OAuthContext => ({
+const oauthOf = ({ db, tokenPrefix, baseUrl, announce }: AuthContext): OAuthContext => ({
   db,
   tokenPrefix,
+  baseUrl,
   now,
   announce,
 });

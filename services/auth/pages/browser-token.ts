@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { makeSessionToken, SESSION_SECONDS } from '../sign-in/session.js';
+import { makeSessionToken, RECENT_SECONDS } from '../sign-in/session.js';
 import { PageCookie } from './page-cookie.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -15,7 +15,7 @@ export class BrowserToken {
   readonly #key: Buffer;
 
   constructor({ authUrl, secret }: { authUrl: string; secret: string }) {
-    this.#cookie = new PageCookie({ name: 'sign-in', authUrl, seconds: SESSION_SECONDS });
+    this.#cookie = new PageCookie({ name: 'sign-in', authUrl, seconds: RECENT_SECONDS });
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'forms of the authorization pages', 32));
   }
 
@@ -31,8 +31,8 @@ export class BrowserToken {
     return token;
   }
 
-  set(reply: FastifyReply, token: string): void {
-    reply.header('set-cookie', this.#cookie.setting(token));
+  set(reply: FastifyReply, token: string, seconds = RECENT_SECONDS): void {
+    reply.header('set-cookie', this.#cookie.setting(token, seconds));
   }
 
   /** Returns the CSRF token, which proves that a form belongs to a page sent to this browser. */

@@ -1,18 +1,16 @@
 import { SCOPES, type Scope } from '../../../schemas/access.js';
-import type { Role } from '../../platform/caller.js';
+import type { OwnWorkspace } from '../member/find-own-workspaces.js';
 import { html } from './html.js';
 import { page } from './layout.js';
+import { type SignedInView, signedInAs } from './signed-in-as.js';
 
-export interface ConsentView {
+export interface ConsentView extends SignedInView {
   readonly appName: string;
   readonly scopes: readonly string[];
   /** Readable destination of the redirect. */
   readonly sentTo: string;
-  readonly account: { readonly name: string; readonly email: string };
-  readonly workspaces: ReadonlyArray<{ readonly id: string; readonly name: string; readonly role: Role }>;
+  readonly workspaces: readonly OwnWorkspace[];
   readonly action: string;
-  readonly signOutAction: string;
-  readonly csrf: string;
   readonly fault?: string;
 }
 
@@ -30,15 +28,11 @@ ${workspaces.map(
 }
 
 export function consentPage(view: ConsentView): string {
-  const { appName, scopes, sentTo, account, workspaces, action, signOutAction, csrf, fault } = view;
+  const { appName, scopes, sentTo, workspaces, action, csrf, fault } = view;
   const none = workspaces.length === 0;
   return page(
     `${fault ? 'Error: ' : ''}Allow ${appName}?`,
-    html`<form class="who" method="post" action="${signOutAction}">
-<input type="hidden" name="csrf" value="${csrf}">
-<span class="soft">Signed in as ${account.name} (${account.email})</span>
-<button class="link" type="submit">Use another account</button>
-</form>
+    html`${signedInAs(view)}
 <h1>Allow ${appName} to use your account?</h1>
 ${fault ? html`<p class="fault" role="alert">${fault}</p>` : null}
 <h2 id="permissions">It will be able to</h2>

@@ -34,6 +34,8 @@ li { margin: .25rem 0; }
 button { flex: 1 1 auto; white-space: nowrap; min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; border-radius: .4rem;
   border: 1px solid var(--accent); color: var(--accent); background: transparent; cursor: pointer; }
 button.main { background: var(--accent); color: var(--on-accent); }
+.choices button { display: block; width: 100%; margin: .5rem 0; padding: .65rem .75rem; text-align: left; white-space: normal; }
+.choices .soft { display: block; font-weight: 400; }
 button.link { flex: none; min-height: 0; padding: .25rem 0; border: 0; font-weight: 400; text-decoration: underline; }
 .who { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem;
   padding-bottom: .75rem; margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); }

@@ -4,6 +4,7 @@ interface PageCookieOptions {
   readonly name: string;
   /** Public URL of the pages, as browsers reach them. */
   readonly authUrl: string;
+  /** Lifetime, unless another one is set. */
   readonly seconds: number;
 }
 
@@ -14,12 +15,14 @@ interface PageCookieOptions {
 export class PageCookie {
   readonly #name: string;
   readonly #attributes: string;
+  readonly #seconds: number;
 
   constructor({ name, authUrl, seconds }: PageCookieOptions) {
     const secure = authUrl.startsWith('https:');
     // The prefix makes browsers refuse a cookie set by a neighboring host.
     this.#name = secure ? `__Host-${name}` : name;
-    this.#attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
+    this.#attributes = secure ? '; Secure' : '';
+    this.#seconds = seconds;
   }
 
   read(request: FastifyRequest): string | null {
@@ -31,7 +34,7 @@ export class PageCookie {
   }
 
   /** Returns the value of a `Set-Cookie` header. */
-  setting(value: string): string {
-    return `${this.#name}=${value}; ${this.#attributes}`;
+  setting(value: string, seconds = this.#seconds): string {
+    return `${this.#name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${this.#attributes}`;
   }
 }

@@ -20,6 +20,12 @@ export function acceptForms(scope: FastifyInstance): void {
   );
 }
 
+/** Whether the browser reports that another site has sent the request. */
+export function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
 /**
  * Returns a form of our pages, sent by the browser that received the page. Throws `StaleForm` and
  * `UnreadableForm`.
@@ -30,9 +36,7 @@ export function readForm(
   token: string | null,
 ): URLSearchParams {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-  const site = request.headers['sec-fetch-site'];
-  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
-  if (foreign || token === null || !browser.isFormToken(token, form.get('csrf') ?? ''))
+  if (isFromOtherSite(request) || token === null || !browser.isFormToken(token, form.get('csrf') ?? ''))
     throw new StaleForm('The page was open for too long, or its form was sent from another page.');
   if (![...form.values()].every(isPlainText))
     throw new UnreadableForm('The form holds characters that are no text.');

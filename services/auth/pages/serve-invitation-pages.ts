@@ -13,8 +13,11 @@ import { lowerEmail } from '../member/lower-email.js';
 import { findAccount } from '../member/make-account.js';
 import { hashPassword } from '../member/password.js';
 import type { OAuthContext } from '../oauth/oauth-context.js';
-import { checkPassword } from '../sign-in/sign-in.js';
+import { checkPassword } from '../sign-in/check-password.js';
+import { startSession } from '../sign-in/session.js';
+import { signOut } from '../sign-in/sign-out.js';
 import { answerWithPages, NoInvitation } from './account-page-errors.js';
+import { findBrowserSession, openBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
 import { donePage } from './done-page.js';
 import { invitationPage } from './invitation-page.js';
@@ -22,7 +25,7 @@ import { type FindDevice, KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
 import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
 
-export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' | 'now'> {
+export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' | 'now' | 'baseUrl'> {
   /** Public URL, without a trailing slash. */
   readonly authUrl: string;
   readonly signInAttempts: AttemptLimiter;
@@ -41,8 +44,8 @@ type Join = (
     readonly email: string;
     readonly address: string;
     readonly findDevice: FindDevice;
-    /** Marks the browser as known for the account. */
-    readonly remember: (account: AccountEntity) => void;
+    /** Signs the browser in, and marks it as known for the account. */
+    readonly signIn: (account: AccountEntity) => Promise<void>;
   },
 ) => Promise<string | null>;
 
@@ -53,17 +56,17 @@ function faultOf(outcome: NotAccepted | null, ofAccount: string): string | null 
 
 const WRONG_PASSWORD = 'The password is not right.';
 
-const signInAndJoin: Join = async (deps, { form, token, remember, ...browser }) => {
+const signInAndJoin: Join = async (deps, { form, token, signIn, ...browser }) => {
   const account = await checkPassword(deps, { ...browser, password: form.get('password') ?? '' });
   if (!account) return WRONG_PASSWORD;
   const fault = faultOf(await acceptWithAccount(deps, token, account), WRONG_PASSWORD);
-  if (!fault) remember(account);
+  if (!fault) await signIn(account);
   return fault;
 };
 
 const NO_ACCOUNT_MADE = 'The account could not be created. If you have one with this address, sign in above.';
 
-const createAccountAndJoin: Join = async (deps, { form, token, email, address, remember }) => {
+const createAccountAndJoin: Join = async (deps, { form, token, email, address, signIn }) => {
   const name = form.get('name') ?? '';
   requireName('Your name', name);
   const password = readNewPassword(form);
@@ -76,7 +79,7 @@ const createAccountAndJoin: Join = async (deps, { form, token, email, address, r
   await attempt.succeeded();
   const made = await findAccount(deps.db.manager, email);
   // Unless the password was changed since.
-  if (made?.passwordHash === passwordHash) remember(made);
+  if (made?.passwordHash === passwordHash) await signIn(made);
   return null;
 };
 
@@ -111,6 +114,7 @@ export async function serveInvitationPages(app: FastifyInstance, deps: AccountPa
     const invitation = await requireInvitation(token);
     const { email, workspaceName } = invitation;
     const address = await deps.readClientAddress(request);
+    const previous = await findBrowserSession(deps, browser, request);
     const fault = await findFault(reply, () =>
       join(deps, {
         form,
@@ -118,13 +122,17 @@ export async function serveInvitationPages(app: FastifyInstance, deps: AccountPa
         email,
         address,
         findDevice: devices.reader(request),
-        remember: (account) => devices.remember(reply, account),
+        signIn: async (account) => {
+          if (previous) await signOut(deps, browserToken as string, previous.account.id);
+          browser.set(reply, await startSession(deps.db, account, deps.now()));
+          devices.remember(reply, account);
+        },
       }),
     );
     if (fault !== null)
       return show(reply, { invitation, token, fault, csrf: browser.formToken(browserToken as string) });
     const message = `You are a member of ${workspaceName} as ${email}.`;
-    return reply.headers(pageHeaders()).send(donePage('You have joined', message));
+    return reply.headers(pageHeaders()).send(donePage('You have joined', message, `${deps.baseUrl}/`));
   };
 
   const pages: FastifyPluginAsync = async (scope) => {
@@ -132,7 +140,7 @@ export async function serveInvitationPages(app: FastifyInstance, deps: AccountPa
     answerWithPages(scope);
     scope.get<{ Params: { token: string } }>('/invitation/:token', async (request, reply) => {
       const { token } = request.params;
-      const csrf = browser.formToken(browser.readOrSet(request, reply));
+      const csrf = browser.formToken((await openBrowserSession(deps, browser, { request, reply })).token);
       return show(reply, { invitation: await requireInvitation(token), token, csrf });
     });
     scope.post('/invitation/sign-in', submit(signInAndJoin));

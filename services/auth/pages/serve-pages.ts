@@ -2,31 +2,36 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { ReadClientAddress } from '../../platform/client-address.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import type { AccountEntity } from '../member/account.entity.js';
+import { findOwnWorkspaces } from '../member/find-own-workspaces.js';
 import { approveAccess } from '../oauth/approve-access.js';
 import {
   type AuthorizationRequest,
   RefusedRequest,
-  readAuthorizationRequest,
   UnanswerableRequest,
 } from '../oauth/authorization-request.js';
 import type { OAuthContext } from '../oauth/oauth-context.js';
+import { withoutLogin } from '../oauth/prompt.js';
 import { destinationOf, formTargetOf, withAnswer } from '../oauth/redirect-uri.js';
-import { endSession, findSessionAccount, makeSessionToken } from '../sign-in/session.js';
-import { signIn } from '../sign-in/sign-in.js';
+import { checkPassword } from '../sign-in/check-password.js';
+import { makeSessionToken, RECENT_SECONDS, type Session, startSession } from '../sign-in/session.js';
+import { signOut } from '../sign-in/sign-out.js';
 import { answerFailure } from './account-page-errors.js';
+import { openVisit, queryOf, readSubmission, type Visit } from './authorization-visit.js';
+import { findBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
 import { consentPage } from './consent-page.js';
-import { findOwnWorkspaces } from './find-own-workspaces.js';
+import { findFirstPartyStep } from './first-party-step.js';
 import { KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
-import { acceptForms, readForm, refuseAttempt, StaleForm, UnreadableForm } from './page-forms.js';
+import { acceptForms, isFromOtherSite, refuseAttempt, StaleForm, UnreadableForm } from './page-forms.js';
 import { problemPage } from './problem-page.js';
+import { grantFirstParty, sendBack } from './send-back.js';
 import { signInPage } from './sign-in-page.js';
+import { workspacePage } from './workspace-page.js';
 
 export interface PagesDeps extends OAuthContext {
-  /** Public URLs, without a trailing slash. */
+  /** Public URL of the pages, without a trailing slash. */
   readonly authUrl: string;
-  readonly baseUrl: string;
   readonly signInAttempts: AttemptLimiter;
   /** Key that binds forms to their browser. */
   readonly secret: string;
@@ -34,17 +39,9 @@ export interface PagesDeps extends OAuthContext {
   readonly readClientAddress: ReadClientAddress;
 }
 
-/** State of a page: the client's authorization request and the browser's token. */
-interface Visit {
-  readonly request: AuthorizationRequest;
-  readonly token: string;
-  readonly account: AccountEntity | null;
-  /** The client's query string, for the form's URL. */
-  readonly search: string;
-}
-
-const queryOf = (request: FastifyRequest): URLSearchParams =>
-  new URL(request.url, 'http://page').searchParams;
+/** Whether the user signed in recently enough to grant an app access. */
+const isRecent = ({ signedInAt }: Session, at: Date): boolean =>
+  at.getTime() - signedInAt.getTime() < RECENT_SECONDS * 1000;
 
 /**
  * Serves `GET /oauth/authorize` and the forms of its two pages. Every step validates the client's request
@@ -54,30 +51,59 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   const { db } = deps;
   const browser = new BrowserToken(deps);
   const devices = new KnownDevice(deps);
-  const place = `${new URL(deps.authUrl).pathname.replace(/\/$/, '')}/oauth/authorize`;
+  const root = new URL(deps.authUrl).pathname.replace(/\/$/, '');
+  const place = `${root}/oauth/authorize`;
 
-  async function visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-    const query = queryOf(request);
-    const asked = await readAuthorizationRequest(deps, query);
-    const known = browser.read(request);
-    const account = known ? await findSessionAccount(db, known) : null;
-    return {
-      request: asked,
-      account,
-      token: known ?? browser.readOrSet(request, reply),
-      search: `?${query}`,
-    };
-  }
+  const visit = (request: FastifyRequest, reply: FastifyReply) =>
+    openVisit(deps, browser, { request, reply });
+  const submitted = (request: FastifyRequest) => readSubmission(deps, browser, request);
 
-  const showSignIn = (reply: FastifyReply, at: Visit, again: { email?: string; fault?: string } = {}) =>
-    reply.headers(pageHeaders()).send(
+  /** Browsers apply `form-action` to the redirects that follow a form as well. */
+  const formTargets = ({ client, redirectUri }: AuthorizationRequest): string[] =>
+    client.isFirstParty ? [new URL(redirectUri).origin] : [];
+
+  const showSignIn = (reply: FastifyReply, at: Visit, again: { email?: string; fault?: string } = {}) => {
+    const { client } = at.request;
+    const email = again.email ?? at.session?.account.email;
+    return reply.headers(pageHeaders(formTargets(at.request))).send(
       signInPage({
         ...again,
-        appName: at.request.client.name,
+        ...(email !== undefined && { email }),
+        appName: client.isFirstParty ? null : client.name,
         action: `${place}/sign-in${at.search}`,
+        passwordAddress: `${root}/account/password`,
         csrf: browser.formToken(at.token),
       }),
     );
+  };
+
+  /** Answers a first-party client, which needs no consent, or shows what the user has to do first. */
+  async function answerFirstParty(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    at: Visit,
+  ): Promise<FastifyReply> {
+    const step = await findFirstPartyStep(db, at);
+    const { session } = at;
+    if (step.kind === 'sign in' || !session) return showSignIn(reply, at);
+    if (step.kind === 'choose a workspace')
+      return reply.headers(pageHeaders(formTargets(at.request))).send(
+        workspacePage({
+          ...step,
+          account: session.account,
+          action: `${place}/workspace${at.search}`,
+          signOutAction: `${place}/sign-out${at.search}`,
+          csrf: browser.formToken(at.token),
+        }),
+      );
+    // A link of another site may open another workspace of the user, but not for longer.
+    const isRemembered = at.request.workspaceId === undefined || !isFromOtherSite(request);
+    return grantFirstParty(deps, browser, reply, at, {
+      session,
+      workspaceId: step.workspaceId,
+      isRemembered,
+    });
+  }
 
   async function showConsent(reply: FastifyReply, at: Visit, account: AccountEntity, fault?: string) {
     const { client, scopes, redirectUri } = at.request;
@@ -96,25 +122,16 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     );
   }
 
-  const sendBack = (
-    reply: FastifyReply,
-    { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
-    answer: Record<string, string>,
-  ) =>
-    reply
-      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      .redirect(withAnswer(redirectUri, { ...answer, state, iss: deps.baseUrl }), 303);
-
   /**
-   * Redirects the error to the client. A user who has not signed in must click a link first: otherwise any
-   * registered URI could be reached
-   * through an automatic redirect from our domain (open redirector, RFC 9700, 4.11.2).
+   * Redirects the error to the client. A user who has not signed in must click a link first: otherwise any registered
+   * URI could be reached through an automatic redirect from our domain (open redirector, RFC 9700, 4.11.2). The pages of
+   * a first-party client are in our domain.
    */
   async function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: RefusedRequest) {
     const answer = { error: refusal.error, error_description: refusal.message };
-    const token = browser.read(request);
-    if (token && (await findSessionAccount(db, token))) return sendBack(reply, refusal.answerTo, answer);
-    const { redirectUri, state } = refusal.answerTo;
+    const { client, redirectUri, state } = refusal.answerTo;
+    if (client.isFirstParty || (await findBrowserSession(deps, browser, request)))
+      return sendBack(deps, reply, { request: refusal.answerTo, answer });
     return reply
       .code(400)
       .headers(pageHeaders())
@@ -130,7 +147,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       );
   }
 
-  const startAgain = (reply: FastifyReply, { search }: Visit) =>
+  const startAgain = (reply: FastifyReply, search: string) =>
     reply.header('cache-control', 'no-store').redirect(`${place}${search}`, 303);
 
   const pages: FastifyPluginAsync = async (scope) => {
@@ -149,59 +166,71 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
     scope.get('/oauth/authorize', async (request, reply) => {
       const at = await visit(request, reply);
-      return at.account ? showConsent(reply, at, at.account) : showSignIn(reply, at);
+      const { client, prompt } = at.request;
+      if (client.isFirstParty) return answerFirstParty(request, reply, at);
+      if (prompt.has('none'))
+        throw new RefusedRequest(at.request, 'consent_required', 'The user has to give consent');
+      const { session } = at;
+      if (!session || prompt.has('login') || !isRecent(session, deps.now())) return showSignIn(reply, at);
+      return showConsent(reply, at, session.account);
     });
 
     scope.post('/oauth/authorize/sign-in', async (request, reply) => {
-      const at = await visit(request, reply);
-      const form = readForm(request, browser, at.token);
-      const email = form.get('email') ?? '';
+      const at = await submitted(request);
+      const email = at.form.get('email') ?? '';
       try {
-        const signedIn = await signIn(deps, {
+        const account = await checkPassword(deps, {
           email,
-          password: form.get('password') ?? '',
+          password: at.form.get('password') ?? '',
           address: await deps.readClientAddress(request),
           findDevice: devices.reader(request),
         });
-        if (!signedIn) {
+        if (!account) {
           reply.code(400);
           return showSignIn(reply, at, { email, fault: 'The e-mail address or the password is not right.' });
         }
-        if (at.account) await endSession(db, at.token);
-        browser.set(reply, signedIn.session);
-        devices.remember(reply, signedIn.account);
-        return startAgain(reply, at);
+        if (at.session) await signOut(deps, at.token, at.session.account.id);
+        browser.set(reply, await startSession(db, account, deps.now()));
+        devices.remember(reply, account);
+        return startAgain(reply, withoutLogin(at.search));
       } catch (err) {
         return showSignIn(reply, at, { email, fault: refuseAttempt(reply, err) });
       }
     });
 
     scope.post('/oauth/authorize/sign-out', async (request, reply) => {
-      const at = await visit(request, reply);
-      readForm(request, browser, at.token);
-      await endSession(db, at.token);
+      const at = await submitted(request);
+      if (at.session) await signOut(deps, at.token, at.session.account.id);
       browser.set(reply, makeSessionToken());
-      return startAgain(reply, at);
+      return startAgain(reply, at.search);
+    });
+
+    scope.post('/oauth/authorize/workspace', async (request, reply) => {
+      const at = await submitted(request);
+      const { session, form, search } = at;
+      if (!session || !at.request.client.isFirstParty) return startAgain(reply, search);
+      const workspaceId = form.get('workspace') ?? '';
+      return grantFirstParty(deps, browser, reply, at, { session, workspaceId, isRemembered: true });
     });
 
     scope.post('/oauth/authorize/decide', async (request, reply) => {
-      const at = await visit(request, reply);
-      const form = readForm(request, browser, at.token);
-      if (!at.account) return startAgain(reply, at);
+      const at = await submitted(request);
+      const { session, form, search } = at;
+      if (!session || !isRecent(session, deps.now())) return startAgain(reply, search);
       if (form.get('decision') !== 'approve')
-        return sendBack(reply, at.request, {
-          error: 'access_denied',
-          error_description: 'The user denied access',
+        return sendBack(deps, reply, {
+          request: at.request,
+          answer: { error: 'access_denied', error_description: 'The user denied access' },
         });
 
       const workspaceId = form.get('workspace') ?? '';
-      const own = await findOwnWorkspaces(db, at.account.id);
+      const own = await findOwnWorkspaces(db, session.account.id);
       if (!own.some(({ id }) => id === workspaceId)) {
         reply.code(400);
-        return showConsent(reply, at, at.account, 'Choose the workspace first.');
+        return showConsent(reply, at, session.account, 'Choose the workspace first.');
       }
-      const code = await approveAccess(deps, { request: at.request, account: at.account, workspaceId });
-      return sendBack(reply, at.request, { code });
+      const code = await approveAccess(deps, { request: at.request, account: session.account, workspaceId });
+      return sendBack(deps, reply, { request: at.request, answer: { code } });
     });
   };
   await app.register(pages);

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { replaceOwnPassword } from '../member/replace-password.js';
-import { findSessionAccount, startSession } from '../sign-in/session.js';
-import { checkPassword } from '../sign-in/sign-in.js';
+import { checkPassword } from '../sign-in/check-password.js';
+import { startSession } from '../sign-in/session.js';
 import { answerWithPages } from './account-page-errors.js';
+import { openBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
 import { donePage } from './done-page.js';
 import { KnownDevice } from './known-device.js';
@@ -40,7 +41,7 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
     if (!(await replaceOwnPassword(deps, account, password))) return 'The present password is not right.';
     // The user's other sessions have ended; this browser gets one of the new password.
     const renewed = { id: account.id, passwordVersion: account.passwordVersion + 1 };
-    browser.set(reply, await startSession(db, renewed));
+    browser.set(reply, await startSession(db, renewed, deps.now()));
     devices.remember(reply, renewed);
     return null;
   }
@@ -49,9 +50,8 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
     acceptForms(scope);
     answerWithPages(scope);
     scope.get('/account/password', async (request, reply) => {
-      const token = browser.readOrSet(request, reply);
-      const account = await findSessionAccount(db, token);
-      return show(reply, { csrf: browser.formToken(token), email: account?.email ?? '' });
+      const { token, session } = await openBrowserSession(deps, browser, { request, reply });
+      return show(reply, { csrf: browser.formToken(token), email: session?.account.email ?? '' });
     });
     scope.post('/account/password', async (request, reply) => {
       const token = browser.read(request);
@@ -64,7 +64,9 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
           fault,
         });
       const message = 'All other browsers are signed out, and apps have to ask you for access again.';
-      return reply.headers(pageHeaders()).send(donePage('Your password is changed', message));
+      return reply
+        .headers(pageHeaders())
+        .send(donePage('Your password is changed', message, `${deps.baseUrl}/`));
     });
   };
   await app.register(pages);

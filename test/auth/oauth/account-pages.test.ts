@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { makeInvitation } from '../../../services/auth/invitation/make-invitation.js';
+import { findOwnWorkspaces } from '../../../services/auth/member/find-own-workspaces.js';
 import { findAccount } from '../../../services/auth/member/make-account.js';
-import { findOwnWorkspaces } from '../../../services/auth/pages/find-own-workspaces.js';
 import {
   type AccountPagesDeps,
   serveInvitationPages,
@@ -55,6 +55,7 @@ describe('account pages', () => {
       secret: 'of the tests',
       readClientAddress: async ({ ip }) => ip,
       authUrl: 'http://localhost:4003',
+      baseUrl: 'http://localhost:8080',
       now: () => new Date(),
       announce: async (change) => void announced.push(change),
       signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog }),
@@ -122,6 +123,17 @@ describe('account pages', () => {
 
       expect(joined.text).to.include('You have joined');
       expect(await membershipsOf(email)).to.deep.equal([[workspaceId, 'editor']]);
+    });
+
+    it('sign the new member in with a new session, and lead to the studio', async () => {
+      const email = anAddress();
+      const { person, page } = await open(await invite(email));
+      const before = person.cookie;
+      const joined = await person.submit(page, '/create-account', chosen());
+
+      expect(joined.text).to.include('<a href="http://localhost:8080/">Go to Studio</a>');
+      expect(person.cookie).not.to.equal(before);
+      expect(await findSessionAccount(db, person.cookie.split('=')[1] as string)).to.include({ email });
     });
 
     it('look the same whether or not the address has an account, and answer a wrong password alike', async () => {
@@ -229,6 +241,7 @@ describe('account pages', () => {
     it('are identical for every invalid link', async () => {
       const used = await invite(anAddress());
       const { person, page } = await open(used);
+      const late = await open(used);
       await person.submit(page, '/create-account', chosen());
       const replaced = anAddress();
       const old = await invite(replaced);
@@ -240,7 +253,7 @@ describe('account pages', () => {
         expect([gone.status, token]).to.deep.equal([404, token]);
         texts.push(gone.text);
       }
-      const again = await person.submit(page, '/create-account', chosen());
+      const again = await late.person.submit(late.page, '/create-account', chosen());
 
       expect(new Set([...texts, again.text]).size).to.equal(1);
       expect(again.status).to.equal(404);
@@ -339,7 +352,7 @@ describe('account pages', () => {
 
       const changed = await change(email, {}, person);
 
-      expect(changed.text).to.include('Your password is changed');
+      expect(changed.text).to.include('Your password is changed').and.include('>Go to Studio</a>');
       expect(person.cookie).not.to.equal(`sign-in=${here}`);
       const sessionNow = person.cookie.split('=')[1] as string;
       expect(await findSessionAccount(db, sessionNow)).to.include({ id });

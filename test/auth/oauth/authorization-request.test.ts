@@ -41,7 +41,13 @@ describe('readAuthorizationRequest', () => {
   };
   const read = (asked: URLSearchParams) =>
     readAuthorizationRequest(
-      { db, tokenPrefix: 'svc', now: () => new Date(), announce: async () => undefined },
+      {
+        db,
+        tokenPrefix: 'svc',
+        baseUrl: 'http://localhost:8080',
+        now: () => new Date(),
+        announce: async () => undefined,
+      },
       asked,
     );
   const refusalOf = (asked: URLSearchParams) =>

@@ -171,4 +171,59 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     expect(width).to.be.at.most(320);
     await show('dark');
   });
+
+  it('sign a page of the product in without leaving it, and out', async () => {
+    const metadata = await fetch(`${product.urls.REST}/.well-known/oauth-authorization-server`);
+    const { issuer, end_session_endpoint: signOut } = (await metadata.json()) as Record<string, string>;
+    const query = new URLSearchParams({
+      client_id: 'studio',
+      redirect_uri: `${issuer}/sign-in/callback`,
+      response_type: 'code',
+      scope: 'videos:read',
+      state: 'x',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    });
+    const scripted = await browser.newContext({ viewport: { width: 360, height: 640 } });
+    page = await scripted.newPage();
+    await page.goto(`${issuer}/docs`);
+    const silently = async () => {
+      const address = await page.evaluate(
+        async (url) => (await fetch(url)).url,
+        `/oauth/authorize?${query}&prompt=none`,
+      );
+      return new URL(address).searchParams;
+    };
+    expect((await silently()).get('error')).to.equal('login_required');
+
+    await page.goto(`${issuer}/oauth/authorize?${query}`);
+    expect(await page.title()).to.equal('Sign in');
+    await show('studio-sign-in');
+    await signIn();
+    await show('studio-workspaces');
+    await page.getByRole('button', { name: 'Training films' }).click();
+    await page.waitForURL((url) => url.pathname === '/sign-in/callback');
+    await page.goto(`${issuer}/docs`);
+    const back = await silently();
+    const tokens = await page.evaluate(
+      async (body) =>
+        (await fetch('/oauth/token', { method: 'POST', body: new URLSearchParams(body) })).json(),
+      {
+        grant_type: 'authorization_code',
+        client_id: 'studio',
+        redirect_uri: `${issuer}/sign-in/callback`,
+        code: back.get('code') as string,
+        code_verifier: verifier,
+      },
+    );
+    expect(tokens).to.include({ token_type: 'Bearer', scope: 'videos:read' });
+
+    const ended = await page.evaluate(
+      async (url) => (await fetch(url, { method: 'POST' })).url,
+      signOut as string,
+    );
+    expect(ended).to.equal(`${issuer}/`);
+    expect((await silently()).get('error')).to.equal('login_required');
+    await scripted.close();
+  });
 });

@@ -46,6 +46,7 @@ describe('tokens of the authorization code flow', () => {
   const oauth = () => ({
     db,
     tokenPrefix: 'svc',
+    baseUrl: 'http://localhost:8080',
     now: () => new Date(Date.now() + lateSeconds * 1000),
     announce: async (change: AccessChanged) => void announced.push(change),
   });

@@ -2,11 +2,14 @@ import type { DataSource } from 'typeorm';
 import type { Role } from '../../platform/caller.js';
 import { inTransaction } from '../../platform/database.js';
 
+export interface OwnWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
 /** Returns the workspaces of a user, by name. */
-export const findOwnWorkspaces = (
-  db: DataSource,
-  accountId: string,
-): Promise<Array<{ id: string; name: string; role: Role }>> =>
+export const findOwnWorkspaces = (db: DataSource, accountId: string): Promise<OwnWorkspace[]> =>
   inTransaction(db, { settings: { 'app.account_id': accountId } }, (tx) =>
     tx.query(
       `select m.workspace_id as id, w.name, m.role from member m join workspace w using (workspace_id)

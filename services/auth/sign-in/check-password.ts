@@ -4,7 +4,6 @@ import type { AccountEntity } from '../member/account.entity.js';
 import { lowerEmail } from '../member/lower-email.js';
 import { findAccount } from '../member/make-account.js';
 import { hashPassword, verifyPassword } from '../member/password.js';
-import { startSession } from './session.js';
 
 const EMAIL_LONGEST = 320;
 const PASSWORD_LONGEST = 1024;
@@ -42,16 +41,4 @@ export async function checkPassword(
 
   await attempt.succeeded();
   return account;
-}
-
-/**
- * Returns the account and a session token when address and password are correct, else null. Throws
- * `rate_limit_exceeded`.
- */
-export async function signIn(
-  deps: { db: DataSource; signInAttempts: AttemptLimiter },
-  attempt: PasswordAttempt,
-): Promise<{ account: AccountEntity; session: string } | null> {
-  const account = await checkPassword(deps, attempt);
-  return account && { account, session: await startSession(deps.db, account) };
 }
