@@ -2,9 +2,12 @@ import OpenAI from 'openai';
 import { boundedFetch } from './bounded-fetch.js';
 import { EngineFailed } from './engine-failed.js';
 
-/** With the delays between them, a server that is down is known to be so within ten seconds. */
+/**
+ * With the delays between them (1.5 s at most) and the coarse timer of connections (half a second late), a server that
+ * is down is known to be so within ten seconds.
+ */
 const MAX_RETRIES = 2;
-const CONNECT_WITHIN_MS = 2500;
+const CONNECT_WITHIN_MS = 1800;
 const AWAY_STATUSES: readonly number[] = [429, 502, 503, 504];
 
 /** A server of the operator with the OpenAI protocol. */
