@@ -46,16 +46,23 @@ export const FAILURE = {
     .meta({ title: 'JobError', description: 'Error of a failed job.' }),
 };
 
-const WARNINGS = z.array(z.string()).describe('Deviations from the request.').optional();
+const WARNINGS = z
+  .array(z.string())
+  .meta({ title: 'Warnings', description: 'Deviations from the request.' })
+  .optional();
+const TRANSCRIPTION = Transcription.nullable()
+  .meta({
+    title: 'TextOrigin',
+    description: 'Engine and confidence of the text; null if provided or generated.',
+  })
+  .optional();
 
 export const ANALYSIS = {
   language: z.string().nullable().describe('Spoken language (BCP 47); null without speech.'),
   subtitleCount: Count('Number of subtitles.'),
   keyEventCount: Count('Number of key events.'),
   sceneCount: Count('Number of scenes.'),
-  transcription: Transcription.nullable()
-    .describe('Engine and confidence of the text; null if provided or generated.')
-    .optional(),
+  transcription: TRANSCRIPTION,
   warnings: WARNINGS,
 };
 
@@ -108,8 +115,10 @@ export const WHOLE_PROCESS = {
   projectId: z.string().nullable().describe('The project of the video; null if uncategorized.'),
   articleReady: z.boolean().describe('Whether a help article was generated.'),
   translations: z
-    .array(z.object({ language: z.string(), videoId: z.string() }))
+    .array(z.object({ language: z.string(), videoId: z.string() }).meta({ title: 'TranslationOfProcess' }))
     .describe('The translations.'),
+  transcription: TRANSCRIPTION,
+  warnings: WARNINGS,
 };
 
 export const BACKUP = {

@@ -85,6 +85,8 @@ const RESULTS: Readonly<Record<JobType, z.ZodObject>> = {
       projectId: WHOLE_PROCESS.projectId.optional(),
       articleReady: WHOLE_PROCESS.articleReady.optional(),
       translations: WHOLE_PROCESS.translations.optional(),
+      transcription: WHOLE_PROCESS.transcription,
+      warnings: WHOLE_PROCESS.warnings,
     })
     .meta({
       title: 'ProcessResult',

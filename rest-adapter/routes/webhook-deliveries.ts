@@ -8,6 +8,8 @@ import { errorResponses, IdParams } from './schemas.js';
 const DELIVERY_FIELDS = `id eventId event status createdAt nextAttemptAt finishedAt
   attempts { number startedAt durationMs request { url headers body } response { status body } reason }`;
 
+const EventName = z.enum(WEBHOOK_EVENT_NAMES).meta({ title: 'WebhookEventName' });
+
 const Instant = z.string().meta({ format: 'date-time' });
 const InstantOrNull = (description: string) =>
   z.string().meta({ format: 'date-time' }).nullable().describe(description);
@@ -38,7 +40,7 @@ const DeliveryBody = z
   .object({
     id: z.string().describe('Begins with dlv_.'),
     eventId: z.string().describe('Sent as webhook-id and as id of the body.'),
-    event: z.enum(WEBHOOK_EVENT_NAMES),
+    event: EventName,
     status: z
       .enum(['pending', 'delivered', 'dead'])
       .describe('pending: another attempt follows; dead: no attempt follows.'),
@@ -65,7 +67,7 @@ const deliveryBody = ({ status, ...delivery }: DeliveryAnswer) => ({
 const ListQuery = z.strictObject({
   limit: z.int().min(1).max(100).default(20),
   status: z.enum(['pending', 'delivered', 'dead']).optional(),
-  event: z.enum(WEBHOOK_EVENT_NAMES).optional(),
+  event: EventName.optional(),
   cursor: text({ minLength: 1 }).describe('`nextCursor` of the page before.').optional(),
 });
 

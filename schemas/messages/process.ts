@@ -20,7 +20,14 @@ export const startStep = defineMessage('command', 'videos.start-step.v1', StepOf
 export const doLongStep = defineMessage('command', 'videos.do-long-step.v1', StepOfProcess);
 
 /** A step without a job is done, and its effect can be read on the video. */
-export const stepFinished = defineMessage('fact', 'videos.step-finished.v1', StepOfProcess);
+export const stepFinished = defineMessage(
+  'fact',
+  'videos.step-finished.v1',
+  StepOfProcess.extend({
+    /** Requested settings without effect; absent when there are none. */
+    warnings: z.array(z.string()).optional(),
+  }),
+);
 
 /** A step could not be started or, without a job, not be done. */
 export const stepFailed = defineMessage(

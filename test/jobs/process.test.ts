@@ -135,6 +135,33 @@ describe('process jobs', () => {
       );
     });
 
+    it('contain the warnings of all steps, each with its step, and the origin of the text', async () => {
+      const transcription = { engine: 'pocketsphinx', model: 'en-us', confidence: 0.4, draft: true };
+      await open(['analysis', 'helpArticle', 'export', 'translation:de']);
+      await doStep('analysis', { warnings: ['plain ignores tone'], transcription });
+      await finishArticle(1, done({ videoId: fixture.videoId, warnings: ['plain ignores instructions'] }));
+      await doStep('export', { warnings: ['Line 2 is held for 1.5 s', 'Captions have to be checked'] });
+      await doStep('translation:de', { videoId: 'vid_de', warnings: ['apertium ignores tone'] });
+
+      const { warnings, transcription: origin } = (await read()).result as Record<string, unknown>;
+
+      expect(origin).to.deep.equal(transcription);
+      expect(warnings).to.deep.equal([
+        'analysis: plain ignores tone',
+        'helpArticle: plain ignores instructions',
+        'export: Line 2 is held for 1.5 s',
+        'export: Captions have to be checked',
+        'translation:de: apertium ignores tone',
+      ]);
+    });
+
+    it('say that the text was not transcribed', async () => {
+      await open(['analysis']);
+      await doStep('analysis', { transcription: null });
+
+      expect((await read()).result).to.include({ transcription: null });
+    });
+
     it('report no file and no article that was not requested', async () => {
       await open(['analysis']);
       await doStep('analysis', { videoId: fixture.videoId });

@@ -75,7 +75,9 @@ describe('one-call process', () => {
 
     const job = seen.at(-1);
     expect(job).to.include({ status: 'completed', error: null });
-    const { exportedVideoUrl, exportedSrtUrl, ...result } = job.result;
+    const { exportedVideoUrl, exportedSrtUrl, transcription, warnings, ...result } = job.result;
+    expect(transcription).to.include({ engine: 'pocketsphinx', draft: true });
+    expect(warnings.join('\n')).to.match(/^export: The SRT file is to be checked/);
     expect(result).to.deep.equal({
       completedSteps: ['analysis', 'export'],
       videoId: started.videoId,
@@ -131,7 +133,14 @@ describe('one-call process', () => {
       })),
     );
     expect(unsigned(await resultOverGraphql(started.jobId))).to.deep.equal(unsigned(job.result));
-    const { exportedVideoUrl, exportedSrtUrl, exportedVoiceoverUrl, translations, ...rest } = job.result;
+    const { exportedVideoUrl, exportedSrtUrl, exportedVoiceoverUrl, translations, ...outcome } = job.result;
+    const { transcription, warnings, ...rest } = outcome;
+    expect(transcription).to.include({ engine: 'pocketsphinx', draft: true });
+    const own = (await stepJobsOf(product, started.jobId)).flatMap(({ step, result }) =>
+      (result?.warnings ?? []).map((warning) => `${step}: ${warning}`),
+    );
+    expect(warnings.filter((warning: string) => !warning.startsWith('helpArticle: '))).to.have.members(own);
+    expect(warnings.join('\n')).to.match(/^analysis: .*tone/m);
     expect(rest).to.deep.equal({
       completedSteps: steps,
       videoId: started.videoId,

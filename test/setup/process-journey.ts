@@ -27,12 +27,13 @@ export interface StepJob {
   readonly step: string;
   readonly status: string;
   readonly attempt: number;
+  readonly result: { readonly warnings?: readonly string[] } | null;
 }
 
 /** Returns the jobs of a process's steps, oldest first. */
 export const stepJobsOf = ({ sql }: RunningProduct, jobId: string): Promise<StepJob[]> =>
   sql<StepJob>(
-    `select id, parent_step as step, status, attempt from jobs.job where parent_job_id = $1 order by created_at, id`,
+    `select id, parent_step as step, status, attempt, result from jobs.job where parent_job_id = $1 order by created_at, id`,
     [jobId],
   );
 

@@ -129,10 +129,10 @@ export function factRoutes(db: DataSource): MessageRoute[] {
         if (!isTranslated) await countHelpArticle(tx, received.workspaceId, new Date(generatedAt));
       }),
     ),
-    on(stepFinished, ({ jobId, attempt, step, videoId }, received) =>
+    on(stepFinished, ({ jobId, attempt, step, ...result }, received) =>
       once(received, (tx) => {
         const ended = { jobId, attempt, step, childJobId: null };
-        return settleStep(tx, ended, { status: 'completed', result: { videoId } }, received);
+        return settleStep(tx, ended, { status: 'completed', result }, received);
       }),
     ),
     on(stepFailed, ({ jobId, attempt, step, error }, received) =>

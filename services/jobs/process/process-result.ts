@@ -4,6 +4,7 @@ import type { ProcessStepEntity } from './process-step.entity.js';
 type Steps = readonly Pick<ProcessStepEntity, 'name' | 'status' | 'result'>[];
 
 const TRANSLATION = 'translation:';
+const ANALYSIS = 'analysis';
 const FILES = ['exportedVideoUrl', 'exportedSrtUrl', 'exportedVoiceoverUrl'] as const;
 
 const completedOf = (steps: Steps): string[] =>
@@ -15,7 +16,7 @@ export function resultSoFar(steps: Steps): Record<string, unknown> {
   return { completedSteps: completedOf(steps), ...(current && { currentStep: current.name }) };
 }
 
-/** The combined result of all steps. URLs are included only for requested outputs. */
+/** The combined result of all steps. URLs are included only for requested outputs; warnings begin with their step. */
 export function finalResult(
   steps: Steps,
   { videoId, projectId }: Pick<JobEntity, 'videoId' | 'projectId'>,
@@ -28,6 +29,10 @@ export function finalResult(
   const translations = steps
     .filter(({ name }) => name.startsWith(TRANSLATION))
     .map(({ name, result }) => ({ language: name.slice(TRANSLATION.length), videoId: result?.videoId }));
+  const transcription = steps.find(({ name }) => name === ANALYSIS)?.result?.transcription;
+  const warnings = steps.flatMap(({ name, result }) =>
+    readWarnings(result).map((warning) => `${name}: ${warning}`),
+  );
   return {
     completedSteps: completedOf(steps),
     videoId,
@@ -35,5 +40,11 @@ export function finalResult(
     projectId,
     articleReady: steps.some(({ name }) => name === 'helpArticle'),
     translations,
+    // Null: the text was not transcribed; absent: the step is of an earlier version.
+    ...(transcription !== undefined && { transcription }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
+
+const readWarnings = (result: Record<string, unknown> | null): string[] =>
+  Array.isArray(result?.warnings) ? result.warnings.map(String) : [];

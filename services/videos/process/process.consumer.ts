@@ -60,7 +60,10 @@ function runStep(
           return await once(received, (tx) => queueMessage(tx, doLongStep, command, received));
         const start = await startStep(services, command, received);
         if (start === 'started') return await noteDelivery(services.db, consumer, received);
-        return await once(received, (tx) => queueMessage(tx, stepFinished, command, received));
+        const warnings = start.warnings.length > 0 ? { warnings: [...start.warnings] } : {};
+        return await once(received, (tx) =>
+          queueMessage(tx, stepFinished, { ...command, ...warnings }, received),
+        );
       } catch (err) {
         if (mayPass(err, received)) throw err;
         const error = refusalOf(command.step, err as DomainError);

@@ -14,8 +14,8 @@ interface StepToStart {
   readonly language: string | null;
 }
 
-/** `started`: a job executes the step. `done`: the step is complete. */
-export type StepStart = 'started' | 'done';
+/** `started`: a job executes the step. Otherwise the step is complete, with its warnings. */
+export type StepStart = 'started' | { readonly warnings: readonly string[] };
 
 type Starter = (ctx: VideosContext, step: StepToStart) => Promise<StepStart>;
 
@@ -40,8 +40,8 @@ const STARTERS: Readonly<Record<string, Starter>> = {
   },
   // An article written already is returned.
   helpArticle: async (ctx, { videoId }) => {
-    await generateArticle(ctx, videoId, {});
-    return 'done';
+    const { warnings } = await generateArticle(ctx, videoId, {});
+    return { warnings };
   },
   export: async (ctx, { videoId, request: { exportSettings } }) => {
     await exportVideo(ctx, videoId, readStored(exportSettings));

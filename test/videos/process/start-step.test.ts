@@ -24,6 +24,8 @@ describe('process steps', () => {
   let database: TestDatabase;
   let db: DataSource;
   let messages = 0;
+  /** The response of media to writing an article. */
+  let article: object = ARTICLE;
   /** The response of jobs to opening a job. */
   let answer: () => unknown = () => undefined;
 
@@ -33,6 +35,7 @@ describe('process steps', () => {
   });
   after(() => database.drop());
   beforeEach(async () => {
+    article = ARTICLE;
     answer = () => ({ openJob: { started: true, job: { id: 'export_1_a' } } });
     await db.query('delete from outbox');
   });
@@ -67,7 +70,7 @@ describe('process steps', () => {
     { id = `msg_${++messages}`, last = false, routesOf = commandRoutes } = {},
   ) {
     const jobs = makeJobs();
-    const media = makeSubgraphDouble(() => ({ writeArticle: ARTICLE }));
+    const media = makeSubgraphDouble(() => ({ writeArticle: article }));
     const services = { ...aVideosContext(db, aCaller()), jobs, media };
     const [route] = routesOf(services) as [MessageRoute];
     const payload = { ...process, attempt: 1, step };
@@ -184,13 +187,19 @@ describe('process steps', () => {
     await analyzed(process.videoId);
     const how = { id: 'msg_done', routesOf: longStepRoutes };
 
+    article = { ...ARTICLE, warnings: ['The text engine plain ignores tone'] };
     const { outcome, asked } = await deliver(process, 'helpArticle', how);
     const again = await deliver(process, 'helpArticle', how);
 
     expect(outcome).to.deep.equal({ outcome: 'ack' });
     expect([asked.length, again.asked.length]).to.deep.equal([1, 0]);
-    const names = (await reported()).map(({ name }) => name);
-    expect(names).to.deep.equal(['videos.article-generated.v1', 'videos.step-finished.v1']);
+    const reports = await reported();
+    expect(reports.map(({ name }) => name)).to.deep.equal([
+      ...['videos.article-generated.v1', 'videos.step-finished.v1'],
+    ]);
+    expect(reports[1]?.payload)
+      .to.have.property('warnings')
+      .that.deep.equals(['The text engine plain ignores tone']);
   });
 
   it('report a refused step once, worded for the process', async () => {
