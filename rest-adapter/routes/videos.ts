@@ -31,7 +31,7 @@ const ListQuery = z.strictObject({
   kb: KnowledgeBaseStatus.optional(),
   languageGroup: text({ minLength: 1 }).optional(),
   q: text({ minLength: 1, maxLength: 200 })
-    .describe('Part of the name; ignores case and accents.')
+    .describe('Parts of the name; ignores case and accents.')
     .optional(),
   metadata: SearchedMetadata.optional(),
   cursor: Cursor,

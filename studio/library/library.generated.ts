@@ -46,7 +46,7 @@ export type VideoFilterInput = {
   readonly projectId?: string | null | undefined;
   /** True: videos without a project; false: videos in one. True excludes projectId. */
   readonly uncategorized?: boolean | null | undefined;
-  /** Part of the name, ignoring case and accents; 1 to 200 characters. */
+  /** Words of the name, or parts of them; all must occur, in any order. Ignores case and accents; 1 to 200 characters. */
   readonly q?: string | null | undefined;
   /** Videos whose metadata contains all these pairs. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;

@@ -48,6 +48,16 @@ describe('search for videos', () => {
       expect(await namesOf({ q: 'nowhere' })).to.deep.equal([]);
     });
 
+    it('finds names with all words or parts of words, in any order', async () => {
+      for (const name of ['Onboarding for admins', 'Admin tour', 'Onboarding', 'A%b c']) await aVideo(name);
+
+      expect(await namesOf({ q: 'admin onboard' })).to.deep.equal(['Onboarding for admins']);
+      expect(await namesOf({ q: '  ÁDMIN   tour ' })).to.deep.equal(['Admin tour']);
+      expect(await namesOf({ q: 'admin nowhere' })).to.deep.equal([]);
+      expect(await namesOf({ q: 'b c a%' })).to.deep.equal(['A%b c']);
+      expect(await namesOf({ q: ' ' })).to.have.length(3);
+    });
+
     it('follows a new name and pages with the exact total', async () => {
       const first = await aVideo('Talk 0');
       for (let i = 1; i < 5; i += 1) await aVideo(`Talk ${i}`);

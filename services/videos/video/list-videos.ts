@@ -25,6 +25,13 @@ export interface ListVideos extends PageRequest {
   readonly filter?: VideoFilter | null;
 }
 
+/** Returns the folded words of a search; one of white space alone searches for the white space. */
+function wordsOf(search: string): string[] {
+  const folded = foldName(search);
+  const words = folded.split(/\s+/).filter(Boolean);
+  return words.length > 0 ? [...new Set(words)] : [folded].filter(Boolean);
+}
+
 /** Returns a page of the workspace's videos, newest first. */
 export async function listVideos(
   { db, caller, cursors }: VideosContext,
@@ -46,8 +53,8 @@ export async function listVideos(
   return inTransaction(db, { workspaceId }, async (tx) => {
     const { facets, total } = await chooseFacets(tx, workspaceId, chosen);
     const { projectId = null, languageGroup = null } = chosen;
-    const search = chosen.q ? foldName(chosen.q) : null;
-    const within = { workspaceId, projectId, languageGroup, facets, search, metadata: chosen.metadata ?? {} };
+    const words = wordsOf(chosen.q ?? '');
+    const within = { workspaceId, projectId, languageGroup, facets, words, metadata: chosen.metadata ?? {} };
     const totalCount = isFoundOneByOne(within) ? await countFound(tx, within) : total;
     const start = slice.offset < totalCount && (await findStart(tx, within, from, slice.offset));
     const found = start ? pageStatement({ ...within, ...start, slice }) : null;

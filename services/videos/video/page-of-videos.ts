@@ -7,8 +7,8 @@ export interface ChosenVideos {
   readonly workspaceId: string;
   readonly projectId: string | null;
   readonly languageGroup: string | null;
-  /** Substring of the folded name. */
-  readonly search: string | null;
+  /** Parts of the folded name, all of which must occur. */
+  readonly words: readonly string[];
   readonly metadata: Metadata;
   /** Null for any facet. */
   readonly facets: readonly string[] | null;
@@ -33,14 +33,16 @@ type Bind = (value: unknown) => string;
 
 /** All conditions except the facet. */
 function conditionsOf(
-  { workspaceId, projectId, languageGroup, search, metadata }: ChosenVideos,
+  { workspaceId, projectId, languageGroup, words, metadata }: ChosenVideos,
   bind: Bind,
 ): string[] {
   const workspace = bind(workspaceId);
   const conditions = [`workspace_id = ${workspace}`];
   if (projectId !== null) conditions.push(`project_id = ${bind(projectId)}`);
   if (languageGroup !== null) conditions.push(`language_group = ${bind(languageGroup)}`);
-  if (search !== null) conditions.push(`strpos(name_folded, ${bind(search)}) > 0`);
+  // Scans the workspace's names, 0.1 s for 100,000 videos: row-level security keeps trigram indexes from being used, since
+  // their operators are not leakproof.
+  for (const word of words) conditions.push(`strpos(name_folded, ${bind(word)}) > 0`);
   for (const [key, value] of Object.entries(metadata))
     conditions.push(
       `id in (select video_id from video_metadata where workspace_id = ${workspace} and key = ${bind(key)} and value = ${bind(value)})`,
@@ -52,8 +54,8 @@ function conditionsOf(
  * There are no stored counts for these filters: the translations of one video are few, and the others are
  * searches.
  */
-export const isFoundOneByOne = ({ languageGroup, search, metadata }: ChosenVideos): boolean =>
-  languageGroup !== null || search !== null || Object.keys(metadata).length > 0;
+export const isFoundOneByOne = ({ languageGroup, words, metadata }: ChosenVideos): boolean =>
+  languageGroup !== null || words.length > 0 || Object.keys(metadata).length > 0;
 
 /** Returns the statement that counts videos without stored counts. */
 export function countStatement(chosen: ChosenVideos): Statement {

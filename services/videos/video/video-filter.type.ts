@@ -34,7 +34,8 @@ export class VideoFilterInput extends ProjectVideoFilterInput {
   uncategorized?: boolean | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the name, ignoring case and accents; 1 to 200 characters.',
+    description:
+      'Words of the name, or parts of them; all must occur, in any order. Ignores case and accents; 1 to 200 characters.',
   })
   q?: string | null;
   @Field(() => GraphQLJSONObject, {
