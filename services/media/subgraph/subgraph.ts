@@ -19,6 +19,7 @@ import { MediaWorkspace } from './storage.type.js';
 import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
+import { ZoomResolver } from './zoom/zoom.resolver.js';
 
 export const buildMediaSubgraph = () =>
   buildSubgraph<MediaContext>({
@@ -38,6 +39,7 @@ export const buildMediaSubgraph = () =>
       ArticleResolver,
       RestoredResolver,
       PreviewResolver,
+      ZoomResolver,
       ToolResolver,
       SentMessagesResolver,
     ],

@@ -4,18 +4,19 @@ import { requireAccess } from '../../platform/access.js';
 import type { VideosContext } from '../context.js';
 import { toVideo } from '../video/to-video.js';
 import { Video } from '../video/video.type.js';
+import { findShownZooms } from './find-shown-zooms.js';
 import { MAX_ZOOM_MOMENTS, replaceZoomMoments } from './replace-zoom-moments.js';
 import { ZoomMoment, ZoomMomentInput } from './zoom.type.js';
 
 @Resolver(() => Video)
 export class VideoZoomResolver {
   @FieldResolver(() => [ZoomMoment], {
-    description: 'Zoom moments by time; empty unless detected by an analysis or provided.',
+    description:
+      'Zoom moments of an export, by time; empty unless detected by an analysis or provided. Detected ones follow the interactions as they are corrected.',
   })
   async zoomMoments(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<ZoomMoment[]> {
     requireAccess(ctx.caller, ACCESS['Video.zoomMoments']);
-    const moments = await ctx.load.zoomMoments.load(id);
-    return moments.map(({ startTime, endTime, ...place }) => ({ ...place, start: startTime, end: endTime }));
+    return [...(await findShownZooms(ctx, id))];
   }
 
   @Mutation(() => Video, {

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
 import type { DataSource } from 'typeorm';
+import type { Interaction } from '../../../schemas/interaction.js';
 import { inTransaction } from '../../../services/platform/database.js';
+import { updateInteraction } from '../../../services/videos/interaction/update-interaction.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
@@ -11,6 +13,7 @@ import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.enti
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { anAnalyzedVideo, analyze } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
@@ -54,6 +57,55 @@ describe('zoom moments', () => {
 
   it('are empty for a video whose analyses did not request them', async () => {
     expect(await zoomsOf(await anAnalyzedVideo(db))).to.deep.equal([]);
+  });
+
+  describe('of a screen recording', () => {
+    const CLICK: Interaction = {
+      ...{ kind: 'click', start: 2, end: 2.2, x: 0.3, y: 0.3, label: null, confidence: 0.9 },
+      box: { x: 0.25, y: 0.28, width: 0.1, height: 0.04 },
+    };
+    const exported = [{ ...FIRST, x: 0.7 }];
+    const askMedia = async (ids: readonly string[]) => {
+      const media = makeSubgraphDouble(({ variables }) => ({
+        exportZooms: ((variables?.requests ?? []) as object[]).map(() => ({ zooms: exported })),
+      }));
+      const { schema } = await buildVideosSubgraph();
+      const contextValue = { ...aVideosContext(db), media };
+      const source = `{ ${ids.map((id, at) => `v${at}: video(id: "${id}") { zoomMoments { start end x y scale } }`).join(' ')} }`;
+      const answer = await graphql({ schema, source, contextValue });
+      return { data: JSON.parse(JSON.stringify(answer.data)), calls: media.calls };
+    };
+
+    it('are those that an export would have, requested from media at once', async () => {
+      const heard = { zoomMoments: [FIRST], interactions: [CLICK], cursorTrack: [[0, 0.5, 0.5]] as const };
+      const ids = [await anAnalyzedVideo(db, heard as never), await anAnalyzedVideo(db, heard as never)];
+      const ctx = aVideosContext(db);
+      const [click] = await ctx.load.interactions.load(ids[0] as string);
+      await updateInteraction(ctx, { videoId: ids[0] as string, id: click?.id ?? '' }, { x: 0.7 });
+
+      const { data, calls } = await askMedia(ids);
+
+      expect([data.v0.zoomMoments, data.v1.zoomMoments]).to.deep.equal([exported, exported]);
+      expect(calls).to.have.length(1);
+      const [first] = (calls[0]?.variables?.requests ?? []) as Array<{
+        zooms: object;
+        interactions: object[];
+      }>;
+      expect(first?.zooms).to.deep.equal([FIRST]);
+      expect(first?.interactions).to.deep.equal([{ ...CLICK, x: 0.7, confidence: 1 }]);
+    });
+
+    it('are not requested from media without interactions or without moments', async () => {
+      const ids = [
+        await anAnalyzedVideo(db, { zoomMoments: [SECOND] }),
+        await anAnalyzedVideo(db, { interactions: [CLICK] }),
+      ];
+
+      const { data, calls } = await askMedia(ids);
+
+      expect([data.v0.zoomMoments, data.v1.zoomMoments]).to.deep.equal([[SECOND], []]);
+      expect(calls).to.deep.equal([]);
+    });
   });
 
   it('are not limited in number', async () => {
