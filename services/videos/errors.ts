@@ -38,6 +38,17 @@ export const scriptMissing = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} has no script yet; analyze it first`,
 );
 
+export const scriptChanged = defineError<{
+  videoId: string;
+  expectedVersion: number;
+  presentVersion: number;
+}>(
+  'conflict',
+  ({ videoId, expectedVersion, presentVersion }) =>
+    `The script of video ${videoId} has changed: its version is ${presentVersion}, not ${expectedVersion} (expectedVersion); read it again and apply your changes to it`,
+  'expectedVersion',
+);
+
 export const articleMissing = defineError<{ videoId: string; language: string | null }>(
   'not_found',
   ({ videoId, language }) =>

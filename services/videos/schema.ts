@@ -45,6 +45,7 @@ import { CreateInteraction1764300000000 } from './migrations/1764300000000-creat
 import { DescribeTranscriptions1764400000000 } from './migrations/1764400000000-describe-transcriptions.js';
 import { RenameArticleImages1764500000000 } from './migrations/1764500000000-rename-article-images.js';
 import { KeepArticleWarnings1764501800000 } from './migrations/1764501800000-keep-article-warnings.js';
+import { CountScriptChanges1764600100000 } from './migrations/1764600100000-count-script-changes.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -157,5 +158,6 @@ export const videosSchema: ServiceSchema = {
     DescribeTranscriptions1764400000000,
     RenameArticleImages1764500000000,
     KeepArticleWarnings1764501800000,
+    CountScriptChanges1764600100000,
   ],
 };

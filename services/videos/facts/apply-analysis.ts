@@ -67,7 +67,8 @@ export async function applyAnalysis(
   const request = await findRequest(tx, workspaceId, analysisRequestId);
   if (analysisRequestId !== undefined) await takeProvidedContext(tx, video, analysisRequestId);
 
-  await storeLines(tx, { workspaceId, videoId }, cues);
+  const { areChanged } = await storeLines(tx, { workspaceId, videoId }, cues);
+  if (areChanged) video.scriptVersion += 1;
   if (request) await replaceKeyEvents(tx, { workspaceId, videoId }, 'given', placed(request, analysis));
   const scenes = nameDetected(sceneTimes, interactions ?? []);
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);

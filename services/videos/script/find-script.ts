@@ -10,6 +10,7 @@ export interface Script {
   readonly language: string | null;
   readonly lines: readonly ScriptLineEntity[];
   readonly locked: boolean;
+  readonly version: number;
 }
 
 /** Returns a video's script, which is available once analyzed and empty if the video has no speech. */
@@ -18,6 +19,7 @@ export async function findScript(ctx: VideosContext, videoId: string): Promise<S
   const video = await ctx.load.video.load(videoId);
   if (!video) throw notFound({ what: 'Video', id: videoId });
   if (video.status === 'draft') throw scriptMissing({ videoId });
-  const { language, locked } = video;
-  return { videoId, language, locked, lines: await ctx.load.lines.load(videoId) };
+  const { language, locked, scriptVersion: version } = video;
+  // The version is read first: with lines that were changed in between, it is refused as too old.
+  return { videoId, language, locked, version, lines: await ctx.load.lines.load(videoId) };
 }

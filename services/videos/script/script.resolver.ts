@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import type { SubtitleFormat } from '../../../schemas/formats/write-subtitles.js';
@@ -56,9 +56,15 @@ export class ScriptResolver {
     @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
     @Arg('lines', () => [ScriptLineInput], { description: 'All lines of the new script.' })
     lines: ScriptLineInput[],
+    @Arg('expectedVersion', () => Int, {
+      nullable: true,
+      description:
+        'Version of the script that was edited. If it has changed since, the mutation fails with the error conflict, which names the present version. Absent: the script is replaced in any case.',
+    })
+    expectedVersion: number | null,
     @Ctx() ctx: VideosContext,
   ): Promise<ReplacedScript> {
-    const replaced = await replaceScript(ctx, id, lines);
+    const replaced = await replaceScript(ctx, id, lines, expectedVersion);
     return { ...replaced, lines: toScriptLines(replaced.lines) };
   }
 }

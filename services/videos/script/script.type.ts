@@ -109,6 +109,11 @@ export class VideoScript {
   @Field(() => [ScriptLine], { description: 'Lines in order; empty without speech.' }) lines!: ScriptLine[];
   @Field(() => Boolean, { description: 'Whether the video is locked; then the script cannot be replaced.' })
   locked!: boolean;
+  @Field(() => Int, {
+    description:
+      'Incremented whenever the text or the times of lines change; see expectedVersion of replaceScript.',
+  })
+  version!: number;
 }
 
 @InputType({ description: 'A line of the script to set.' })
@@ -133,7 +138,9 @@ export class ScriptWarning {
 @ObjectType({ description: 'The replaced script.' })
 export class ReplacedScript {
   @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
-  @Field(() => [ScriptLine], { description: 'Steps by time.' }) lines!: ScriptLine[];
+  @Field(() => [ScriptLine], { description: 'Lines by time.' }) lines!: ScriptLine[];
+  @Field(() => Int, { description: 'Version of the script; unchanged if no line has changed.' })
+  version!: number;
   @Field(() => Int, {
     description:
       'Number of lines whose voiceover was discarded because their text is no longer in the script.',

@@ -16,11 +16,23 @@ export interface NewLine {
 
 export interface StoredLines {
   readonly lines: readonly ScriptLineEntity[];
+  /** Whether texts or times have changed: then the caller increments the script's version. */
+  readonly areChanged: boolean;
   /** Number of narrated lines that were deleted or have a new text. */
   readonly droppedVoices: number;
 }
 
 const ROWS_A_STATEMENT = 1000;
+
+type Content = Pick<ScriptLineEntity, 'startTime' | 'endTime' | 'text'>;
+
+/** Whether the lines have the same texts at the same times. */
+const areEqual = (some: readonly Content[], others: readonly Content[]): boolean =>
+  some.length === others.length &&
+  some.every(({ startTime, endTime, text }, i) => {
+    const other = others[i] as Content;
+    return startTime === other.startTime && endTime === other.endTime && text === other.text;
+  });
 
 /**
  * Replaces all lines, ordered by time. Lines are matched by their text, and equal ones by their order: a
@@ -66,5 +78,5 @@ export async function storeLines(
     await tx.insert(ScriptLineEntity, rows.slice(from, from + ROWS_A_STATEMENT) as never);
   }
   const dropped = [...unmatched.values()].flat().filter(({ voiceFileId }) => voiceFileId !== null);
-  return { lines: rows, droppedVoices: dropped.length };
+  return { lines: rows, areChanged: !areEqual(stored, rows), droppedVoices: dropped.length };
 }

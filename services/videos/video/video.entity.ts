@@ -46,6 +46,8 @@ export class VideoEntity {
   @Column('jsonb', { nullable: true }) transcription!: Transcription | null;
   /** The origin of the script; with `original`, exports keep the source's audio. Null until analyzed. */
   @Column('text', { nullable: true }) scriptSource!: ScriptSource | null;
+  /** Incremented whenever the text or the times of lines change. */
+  @Column('integer') scriptVersion!: number;
   @Column('text', { nullable: true }) approval!: (typeof APPROVALS)[number] | null;
   @Column('text') kb!: (typeof KB_STATES)[number];
   @Column('text') backup!: (typeof BACKUP_STATES)[number];

@@ -150,6 +150,10 @@ export class Video {
     description: 'Source of its script; null until analyzed.',
   })
   scriptSource!: ScriptSource | null;
+  @Field(() => Int, {
+    description: 'Version of its script, incremented whenever the text or the times of lines change.',
+  })
+  scriptVersion!: number;
   @Field(() => ApprovalStatusEnum, {
     nullable: true,
     description: 'Status of its newest approval; null if none was requested.',

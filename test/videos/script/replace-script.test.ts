@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
+import type { DomainError } from '../../../services/platform/errors.js';
 import { findScript } from '../../../services/videos/script/find-script.js';
 import { findSubtitles } from '../../../services/videos/script/find-subtitles.js';
 import type { ProvidedLine } from '../../../services/videos/script/read-lines.js';
@@ -256,5 +257,63 @@ describe('replaceScript', () => {
 
     const texts = (await linesOf(videoId)).map(({ text }) => text);
     expect(lists.map((list) => list.map(({ text }) => text))).to.deep.include(texts);
+  });
+
+  describe('with an expected version', () => {
+    const replaceAt = (videoId: string, version: number, text: string) =>
+      replaceScript(aVideosContext(db), videoId, [line(0, 1, text)], version);
+    const versionOf = async (videoId: string) => (await findScript(aVideosContext(db), videoId)).version;
+
+    it('replaces the script that was read, and returns the next version', async () => {
+      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const read = await versionOf(videoId);
+      const { version } = await replaceAt(videoId, read, 'Mine');
+
+      expect(version).to.equal(read + 1);
+      expect(await versionOf(videoId)).to.equal(version);
+    });
+
+    it('refuses to overwrite changes of others, and names the present version', async () => {
+      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const read = await versionOf(videoId);
+      const { version } = await replace(videoId, [line(0, 1, 'Theirs')]);
+      const refused = await failureOf(replaceAt(videoId, read, 'Mine'));
+
+      expect(refused).to.include({ code: 'conflict', field: 'expectedVersion' });
+      expect((refused as DomainError).details).to.include({ expectedVersion: read, presentVersion: version });
+      expect(refused.message).to.include(`its version is ${version}, not ${read}`);
+      expect((await linesOf(videoId)).map(({ text }) => text)).to.deep.equal(['Theirs']);
+    });
+
+    it('accepts one of two writers that have read the same version', async () => {
+      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const read = await versionOf(videoId);
+      const outcomes = await Promise.all(
+        ['One', 'Two'].map((text) =>
+          replaceAt(videoId, read, text).then(
+            () => text,
+            () => null,
+          ),
+        ),
+      );
+      const accepted = outcomes.filter((text) => text !== null);
+
+      expect(accepted).to.have.length(1);
+      expect((await linesOf(videoId)).map(({ text }) => text)).to.deep.equal(accepted);
+      expect(await versionOf(videoId)).to.equal(read + 1);
+    });
+
+    it('counts a new analysis, and neither equal lines nor a voiceover', async () => {
+      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const read = await versionOf(videoId);
+      const same = HEARD.map(({ startTime, endTime, text }) => line(startTime, endTime, text));
+      expect((await replace(videoId, same)).version).to.equal(read);
+      await speak(videoId, [0]);
+      expect(await versionOf(videoId)).to.equal(read);
+
+      await analyze(db, videoId, { cues: [{ startTime: 0, endTime: 1, text: 'New' }] });
+
+      expect(await versionOf(videoId)).to.equal(read + 1);
+    });
   });
 });
