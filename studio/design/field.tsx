@@ -13,6 +13,7 @@ interface TextInputProps {
   readonly isRequired?: boolean;
   readonly isMultiline?: boolean;
   readonly isReadOnly?: boolean;
+  readonly isDisabled?: boolean;
   readonly isLabelHidden?: boolean;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;

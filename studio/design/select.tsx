@@ -28,6 +28,7 @@ interface SelectProps<Value extends string> {
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly placeholder?: string;
+  readonly description?: ReactNode;
   readonly isDisabled?: boolean;
 }
 
@@ -38,6 +39,7 @@ export function Select<Value extends string>({
   value,
   onChange,
   placeholder,
+  description,
   isDisabled,
 }: SelectProps<Value>) {
   return (
@@ -55,6 +57,11 @@ export function Select<Value extends string>({
         <SelectValue className={styles.value} />
         <ChevronDown aria-hidden />
       </Button>
+      {description && (
+        <Text slot="description" className={fieldStyles.description}>
+          {description}
+        </Text>
+      )}
       <Popover className={menuStyles.popover} offset={4}>
         <ListBox className={menuStyles.list} items={options}>
           {({ id, name, detail }) => (

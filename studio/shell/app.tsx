@@ -10,6 +10,7 @@ import { NotFound } from './not-found';
 import { PageSkeleton } from './page-skeleton';
 
 const LibraryPage = lazy(() => import('../library/library-page'));
+const WorkspacePage = lazy(() => import('../workspace/workspace-page'));
 
 export function App() {
   return (
@@ -21,6 +22,7 @@ export function App() {
               <Switch>
                 <Route path="/" component={LibraryPage} />
                 <Route path="/project/:projectId" component={LibraryPage} />
+                <Route path="/workspace/*?" component={WorkspacePage} />
                 <Route component={NotFound} />
               </Switch>
             </Suspense>

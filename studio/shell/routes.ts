@@ -5,4 +5,10 @@ export const routes = {
   video: (id: string) => `/video/${id}`,
   brandKit: '/brand-kit',
   workspace: '/workspace',
+  members: '/workspace/members',
+  apiKeys: '/workspace/api-keys',
+  apps: '/workspace/apps',
+  webhooks: '/workspace/webhooks',
+  webhook: (id: string) => `/workspace/webhooks/${id}`,
+  settings: '/workspace/settings',
 } as const;

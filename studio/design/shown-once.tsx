@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { text } from '../text/text';
+import { Button } from './button';
+import { copyText } from './copy-text';
+import { TextInput } from './field';
+import styles from './shown-once.module.css';
+
+interface ShownOnceProps {
+  readonly label: string;
+  readonly value: string;
+  /** What to do with it, and that it won't be shown again. */
+  readonly hint: string;
+}
+
+/** A secret or link that the service returns a single time, with a button that copies it. */
+export function ShownOnce({ label, value, hint }: ShownOnceProps) {
+  return (
+    <div className={styles.shown}>
+      <p className={styles.hint}>{hint}</p>
+      <div className={styles.value}>
+        <TextInput label={label} value={value} onChange={() => undefined} isReadOnly />
+        <CopyButton value={value} />
+      </div>
+    </div>
+  );
+}
+
+/** Copies a text, and says so. */
+export function CopyButton({
+  value,
+  name = text.common.copy,
+}: {
+  readonly value: string;
+  readonly name?: string;
+}) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const isCopied = copied === value;
+  return (
+    <Button
+      icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      onPress={() => {
+        void copyText(value).then(() => setCopied(value));
+      }}
+    >
+      {isCopied ? text.common.copied : name}
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect } from 'chai';
+import { formatBytes, formatClock } from './format.js';
+
+describe('formats of the studio', () => {
+  it('show a size in the largest fitting unit', () => {
+    const shown = [0, 999, 1_000, 1_234_567, 5e12].map((bytes) => formatBytes(bytes, 'en'));
+    expect(shown.map((size) => size.replace(/\s/g, ' '))).to.deep.equal([
+      '0 bytes',
+      '999 bytes',
+      '1 kB',
+      '1.2 MB',
+      '5 TB',
+    ]);
+  });
+
+  it('show a place in a video as players do', () => {
+    expect([0, 7.9, 65, 3_723].map(formatClock)).to.deep.equal(['0:00', '0:07', '1:05', '1:02:03']);
+  });
+});

@@ -1,0 +1,36 @@
+/** Dates and numbers in the viewer’s own manner: the locale of the browser. */
+const LOCALE = undefined;
+
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const DATE_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const NUMBER = new Intl.NumberFormat(LOCALE);
+
+export const formatDate = (iso: string): string => DATE.format(new Date(iso));
+export const formatDateTime = (iso: string): string => DATE_TIME.format(new Date(iso));
+export const formatMonth = (iso: string): string => MONTH.format(new Date(iso));
+export const formatNumber = (value: number): string => NUMBER.format(value);
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** Returns a size in the largest unit that leaves at least 1, in steps of 1000. */
+export function formatBytes(bytes: number, locale?: string): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const unit = UNITS[step] as (typeof UNITS)[number];
+  const options = {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  } as const;
+  return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step);
+}
+
+/** Returns a place in a video, such as 1:05 or 1:02:03. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours, ...rest] = parts;
+  const shown = hours ? parts : rest;
+  return shown.map((part, i) => (i ? String(part).padStart(2, '0') : String(part))).join(':');
+}

@@ -1,0 +1,97 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { Badge } from '../../design/badge';
+import { Button } from '../../design/button';
+import { Note } from '../../design/note';
+import { Row, Rows, RowsSkeleton } from '../../design/rows';
+import { Section } from '../../design/section';
+import { notifyFault } from '../../design/toasts';
+import { faultText } from '../../graphql/fault-text';
+import { useCaller } from '../../shell/use-caller';
+import { formatDate } from '../../text/format';
+import { text } from '../../text/text';
+import { RevokeButton } from '../revoke-button';
+import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument } from './api-keys.generated';
+import { CreateKeyDialog } from './create-key-dialog';
+
+const { apiKeys: words, roles } = text.workspace;
+
+type ApiKey = ApiKeysQuery['apiKeys'][number];
+
+/** Keys for programs, including revoked ones. */
+export function ApiKeys() {
+  const caller = useCaller();
+  const [{ data, error }, reload] = useQuery({
+    query: ApiKeysDocument,
+    pause: !caller.canChangeSettings,
+    requestPolicy: 'cache-and-network',
+  });
+  const [isCreating, setCreating] = useState(false);
+  if (caller.isLoaded && !caller.canChangeSettings) return <Note>{text.workspace.needsAdminToSee}</Note>;
+  if (error && !data) return <Note tone="bad">{faultText(error)}</Note>;
+  return (
+    <Section
+      title={words.tab}
+      description={words.hint}
+      actions={
+        <Button kind="primary" icon={<KeyRound aria-hidden />} onPress={() => setCreating(true)}>
+          {words.create}
+        </Button>
+      }
+    >
+      {data ? (
+        <Rows label={words.tab} empty={words.none}>
+          {data.apiKeys.map((key) => (
+            <ApiKeyRow key={key.id} apiKey={key} />
+          ))}
+        </Rows>
+      ) : (
+        <RowsSkeleton />
+      )}
+      {isCreating && (
+        <CreateKeyDialog
+          onCreated={() => reload({ requestPolicy: 'network-only' })}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const detailOf = ({ createdAt, lastUsedAt, expiresAt, managementRole }: ApiKey): string =>
+  [
+    words.created(formatDate(createdAt)),
+    lastUsedAt ? words.used(formatDate(lastUsedAt)) : words.unused,
+    ...(expiresAt ? [words.expires(formatDate(expiresAt))] : []),
+    words.manages(roles[managementRole].name),
+  ].join(', ');
+
+function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
+  const [, revoke] = useMutation(RevokeApiKeyDocument);
+  const isExpired = apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= Date.now();
+  const revokeNow = async () => {
+    const { error } = await revoke({ id: apiKey.id });
+    if (error) notifyFault(faultText(error));
+  };
+  return (
+    <Row
+      title={apiKey.name}
+      badges={
+        (apiKey.revokedAt && <Badge tone="bad">{words.revoked}</Badge>) ||
+        (isExpired && <Badge tone="warn">{words.expired}</Badge>)
+      }
+      detail={detailOf(apiKey)}
+      actions={
+        !apiKey.revokedAt && (
+          <RevokeButton
+            name={words.revoke}
+            title={words.revokeTitle(apiKey.name)}
+            hint={words.revokeHint}
+            onConfirm={() => void revokeNow()}
+          />
+        )
+      }
+    />
+  );
+}

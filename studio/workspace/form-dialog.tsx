@@ -1,0 +1,87 @@
+import { type ReactNode, useId } from 'react';
+import { Form } from 'react-aria-components/Form';
+import type { CombinedError } from 'urql';
+import { Button } from '../design/button';
+import { Dialog } from '../design/dialog';
+import { Note } from '../design/note';
+import { faultText } from '../graphql/fault-text';
+import { text } from '../text/text';
+import styles from './form.module.css';
+
+interface FormDialogProps {
+  readonly title: string;
+  /** What the button that sends it does. */
+  readonly action: string;
+  readonly isBusy: boolean;
+  /** A failure that no field shows. */
+  readonly error?: CombinedError | undefined;
+  readonly isWide?: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog; Enter sends it. */
+export function FormDialog({
+  title,
+  action,
+  isBusy,
+  error,
+  isWide,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      isWide={isWide}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{text.common.cancel}</Button>
+          <Button kind="primary" type="submit" form={id} isDisabled={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        className={styles.form}
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+        {error && <Note tone="bad">{faultText(error)}</Note>}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ResultDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What was created, such as a secret that is shown once. */
+export const ResultDialog = ({ title, onClose, children }: ResultDialogProps) => (
+  <Dialog
+    title={title}
+    isOpen
+    onClose={onClose}
+    actions={
+      <Button kind="primary" onPress={onClose}>
+        {text.common.done}
+      </Button>
+    }
+  >
+    {children}
+  </Dialog>
+);

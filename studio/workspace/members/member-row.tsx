@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useMutation } from 'urql';
+import { Badge } from '../../design/badge';
+import { Button } from '../../design/button';
+import { ConfirmDialog } from '../../design/dialog';
+import { Row } from '../../design/rows';
+import { Select } from '../../design/select';
+import { notify, notifyFault } from '../../design/toasts';
+import { faultText } from '../../graphql/fault-text';
+import type { CallerRights } from '../../shell/use-caller';
+import { formatDate } from '../../text/format';
+import { text } from '../../text/text';
+import { ChangeMemberRoleDocument, RemoveMemberDocument, type Role } from './members.generated';
+import styles from './members.module.css';
+import { roleOptions } from './roles';
+
+const { members: words, roles } = text.workspace;
+
+interface MemberRowProps {
+  readonly member: {
+    readonly user: { readonly id: string; readonly name: string };
+    readonly email: string;
+    readonly role: Role;
+    readonly createdAt: string;
+  };
+  readonly caller: CallerRights;
+  readonly onChange: () => void;
+}
+
+export function MemberRow({ member: { user, email, role, createdAt }, caller, onChange }: MemberRowProps) {
+  const [, changeRole] = useMutation(ChangeMemberRoleDocument);
+  const [, remove] = useMutation(RemoveMemberDocument);
+  const [chosen, setChosen] = useState<{ readonly from: Role; readonly to: Role } | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const mayManage = caller.isOwner || role !== 'OWNER';
+
+  const choose = async (next: Role) => {
+    if (next === role) return;
+    setChosen({ from: role, to: next });
+    const { error } = await changeRole({ userId: user.id, role: next });
+    if (error) {
+      setChosen(null);
+      return notifyFault(faultText(error));
+    }
+    notify(words.roleChanged(user.name, roles[next].name));
+    onChange();
+  };
+  const confirmRemoval = async () => {
+    const { error } = await remove({ userId: user.id });
+    if (error) return notifyFault(faultText(error));
+    notify(words.removed(user.name));
+    onChange();
+  };
+
+  return (
+    <Row
+      title={user.name}
+      badges={user.id === caller.userId && <Badge tone="accent">{words.you}</Badge>}
+      detail={`${email}, ${words.joined(formatDate(createdAt))}${mayManage ? '' : `. ${words.onlyOwners}`}`}
+      actions={
+        <>
+          <div className={styles.role}>
+            <Select
+              label={words.roleOf(user.name)}
+              isLabelHidden
+              options={roleOptions(caller.isOwner)}
+              value={chosen?.from === role ? chosen.to : role}
+              onChange={(next) => void choose(next)}
+              isDisabled={!mayManage}
+            />
+          </div>
+          <Button kind="quiet" isDisabled={!mayManage} onPress={() => setRemoving(true)}>
+            {words.remove}
+          </Button>
+          {isRemoving && (
+            <ConfirmDialog
+              title={words.removeTitle(user.name)}
+              action={words.remove}
+              isDangerous
+              isOpen
+              onConfirm={() => void confirmRemoval()}
+              onClose={() => setRemoving(false)}
+            >
+              <p>{words.removeHint}</p>
+            </ConfirmDialog>
+          )}
+        </>
+      }
+    />
+  );
+}
