@@ -1,5 +1,6 @@
 import { InvalidConfiguration } from '../services/platform/config.js';
 import { packageRoot } from '../services/platform/package-root.js';
+import { findContradictions, findMisspeltSettings, requireUsableSettings } from './check-settings.js';
 import { listChildren } from './children.js';
 import { readSupervisorConfig } from './config.js';
 import { migrateAll } from './migrate.js';
@@ -8,6 +9,9 @@ import { openTerminal } from './terminal.js';
 
 const say = openTerminal();
 try {
+  requireUsableSettings(process.env);
+  for (const line of [...findMisspeltSettings(process.env), ...findContradictions(process.env)])
+    say(`Settings: ${line}`);
   const config = readSupervisorConfig(process.env, packageRoot);
   await runUntilStopped({ config, env: process.env, say, migrateAll, listChildren });
 } catch (error) {

@@ -28,6 +28,12 @@ function readHolder(path: string): Holder | null {
 const isRunning = (holder: Holder | null): holder is Holder =>
   holder !== null && processIdentity(holder.pid) === holder.identity;
 
+/** Returns the process that holds the lock; null when it is free, or its holder was killed. */
+export function findLockHolder(path: string): number | null {
+  const holder = readHolder(path);
+  return isRunning(holder) ? holder.pid : null;
+}
+
 function isCode(error: unknown, code: string): boolean {
   return (error as NodeJS.ErrnoException).code === code;
 }

@@ -14,6 +14,8 @@ export async function readEngines(readyzUrl: string): Promise<string[]> {
   try {
     const answer = await fetch(readyzUrl, { signal: AbortSignal.timeout(WITHIN_MS) });
     const { checks = {} } = (await answer.json()) as { checks?: Record<string, string> };
+    const missing = ['confinement', 'ffmpeg'].map((check) => checks[check]).find(isFailed);
+    if (missing) return [`Media       is not processed: ${shortened(missing)}`];
     return ROLES.flatMap(([check, role]) => {
       const found = checks[check];
       return found ? [`${role.padEnd(12)}${shortened(found)}`] : [];
@@ -22,6 +24,8 @@ export async function readEngines(readyzUrl: string): Promise<string[]> {
     return [];
   }
 }
+
+const isFailed = (check: string | undefined): boolean => check?.startsWith('failed: ') ?? false;
 
 /** Where an engine works, what others lack is left to `/readyz`. */
 const shortened = (check: string): string =>

@@ -15,24 +15,11 @@ import { AvatarEnv } from '../../services/media/work/avatars/avatar-config.js';
 import { StorageEnv, SubgraphEnv } from '../../services/platform/config.js';
 import { OutboundEnv } from '../../services/platform/outbound/outbound-env.js';
 import { TrustProxyEnv } from '../../services/platform/trust-proxy.js';
-import { VideosEnv } from '../../services/videos/config.js';
 import { WebhooksEnv } from '../../services/webhooks/config.js';
-import { MigrateEnv, SupervisorEnv } from '../../supervisor/config.js';
+import { SupervisorEnv } from '../../supervisor/config.js';
+import { PROCESS_SETTINGS } from '../../supervisor/process-settings.js';
 
 type Env = z.ZodObject;
-
-/** The processes that read each schema. */
-const READERS: Readonly<Record<string, readonly Env[]>> = {
-  'npm start': [SupervisorEnv],
-  edge: [GatewayEnv, StandaloneEnv],
-  auth: [AuthEnv],
-  videos: [VideosEnv],
-  jobs: [JobsEnv],
-  webhooks: [WebhooksEnv],
-  media: [MediaEnv],
-  worker: [WorkerEnv],
-  migrate: [MigrateEnv],
-};
 
 /** A variable is listed in the first section whose schemas contain it. */
 const SECTIONS: Readonly<Record<string, readonly Env[]>> = {
@@ -71,8 +58,8 @@ function defaultOf(name: string, schema: z.core.$ZodType): string {
 }
 
 function readersOf(name: string): string {
-  const readers = Object.keys(READERS).filter((reader) =>
-    READERS[reader]!.some(({ shape }) => name in shape),
+  const readers = Object.keys(PROCESS_SETTINGS).filter((reader) =>
+    PROCESS_SETTINGS[reader]!.some(({ shape }) => name in shape),
   );
   const processes = readers.filter((reader) => reader !== 'npm start' && reader !== 'migrate');
   return processes.length === 7 ? 'every process' : readers.join(', ');
@@ -80,7 +67,7 @@ function readersOf(name: string): string {
 
 /** Returns the schema that describes a variable; other schemas that read it don't repeat the description. */
 function describedSchema(name: string): z.core.$ZodType {
-  const schemas = Object.values(READERS)
+  const schemas = Object.values(PROCESS_SETTINGS)
     .flat()
     .flatMap(({ shape }) => shape[name] ?? []);
   const described = schemas.find((schema) => z.globalRegistry.get(schema)?.description);
@@ -106,7 +93,7 @@ export function describeConfiguration(): string {
   };
   const isInternal = (name: string) => z.globalRegistry.get(describedSchema(name))?.internal === true;
   const sections = Object.entries(SECTIONS).map(([title, envs]) => ({ title, names: envs.flatMap(place) }));
-  const others = Object.values(READERS).flat().flatMap(place);
+  const others = Object.values(PROCESS_SETTINGS).flat().flatMap(place);
   const internal = [...sections.flatMap(({ names }) => names), ...others].filter(isInternal);
   return [
     ...sections.map(

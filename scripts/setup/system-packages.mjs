@@ -130,8 +130,15 @@ function thisMachine() {
 }
 
 /**
+ * Returns the packages that this machine lacks.
+ * @public read by the doctor at run time
  * @param {readonly SystemPackage[]} packages
- * @param {Machine} machine
+ */
+export const findMissingPackages = (packages) => findMissing(packages, { has: hasCommandOrPath });
+
+/**
+ * @param {readonly SystemPackage[]} packages
+ * @param {Pick<Machine, 'has'>} machine
  */
 function findMissing(packages, machine) {
   return packages.filter(({ needs }) => !needs.every((choices) => choices.some(machine.has)));

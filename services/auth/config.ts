@@ -62,6 +62,7 @@ export const AuthEnv = SubgraphEnv.extend({
     {
       path: ['BOOTSTRAP_EMAIL'],
       error: 'requires BOOTSTRAP_PASSWORD; set both or neither',
+      when: () => true,
     },
   );
 export type AuthConfig = z.infer<typeof AuthEnv>;

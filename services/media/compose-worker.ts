@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
@@ -24,7 +25,8 @@ import { announceEngines } from './subgraph/reference/announce-engines.js';
 import { reportEngines } from './subgraph/reference/engine-report.js';
 import { describeFonts } from './text/typesetting/describe-fonts.js';
 import { findFonts } from './text/typesetting/font-shelf.js';
-import { readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
+import { checkFfmpeg } from './video/ffmpeg/check-ffmpeg.js';
+import { type FfmpegBuild, readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import { commandRoutes } from './work/commands/commands.consumer.js';
 import type { FetchServices } from './work/ingest/fetch-source.js';
 import { fetchWork } from './work/ingest/fetch-work.js';
@@ -35,10 +37,14 @@ const FETCHES_AT_ONCE = 8;
 const TIDY_EVERY_MS = 15_000;
 const HOUR_MS = 3_600_000;
 
-/** Without zscale ffmpeg can process every source except HDR ones. */
-async function checkFfmpeg(): Promise<string> {
-  const { version, canToneMap } = await readFfmpegBuild();
-  return `ok: ${version}${canToneMap ? '' : '; built without zscale: HDR sources cannot be prepared'}`;
+/** Returns the build of the installed ffmpeg; null when there is none, which the readiness check reports. */
+async function findFfmpegBuild(log: Logger): Promise<FfmpegBuild | null> {
+  try {
+    return await readFfmpegBuild();
+  } catch (err) {
+    log.error({ err }, 'no media is processed: install ffmpeg, then restart this worker');
+    return null;
+  }
 }
 
 /**
@@ -75,7 +81,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   const { app, db, transport, sign, log } = base;
   reportConfinement(confinement, log);
   // The readiness check reports the reason; the work waits for a worker that is allowed to run programs.
-  if (!confinement.isProcessing) return listen(lifecycle, app, config.HOST, config.WORKER_PORT);
+  const build = confinement.isProcessing ? await findFfmpegBuild(log) : null;
+  if (!build) return listen(lifecycle, app, config.HOST, config.WORKER_PORT);
   const videos = await lifecycle.start(
     'client of videos',
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
@@ -101,7 +108,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     outbound,
     incoming,
     log,
-    build: await readFfmpegBuild(),
+    build,
   });
   const poolOptions = {
     db,

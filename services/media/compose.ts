@@ -32,6 +32,7 @@ import { makeMediaLoaders } from './subgraph/media-loaders.js';
 import { servePreviews } from './subgraph/reference/serve-previews.js';
 import { makeVoicePreviews } from './subgraph/reference/voice-previews.js';
 import { buildMediaSubgraph } from './subgraph/subgraph.js';
+import { checkFfmpeg } from './video/ffmpeg/check-ffmpeg.js';
 import { makeAvatarCatalogue } from './work/avatars/avatar-catalogue.js';
 import { makeAvatarPreviews, serveAvatarPreviews } from './work/avatars/avatar-previews.js';
 import { evictRegularly, makeCacheMetrics } from './work/export/evict-regularly.js';
@@ -56,7 +57,11 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     config,
     schema: mediaSchema,
     trustProxy: config.TRUST_PROXY,
-    checks: { storage: () => storage.check(), confinement: () => checkConfinement(confinement) },
+    checks: {
+      storage: () => storage.check(),
+      confinement: () => checkConfinement(confinement),
+      ffmpeg: checkFfmpeg,
+    },
   });
   const { app, db, transport, sign, verify, log, metrics } = base;
   reportConfinement(confinement, log);

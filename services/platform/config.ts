@@ -18,9 +18,30 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
   );
   const parsed = schema.safeParse(present);
   if (parsed.success) return Object.freeze(parsed.data as object) as Readonly<z.infer<S>>;
-  throw new InvalidConfiguration(
-    parsed.error.issues.map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`),
-  );
+  throw new InvalidConfiguration(parsed.error.issues.map(settingFault));
+}
+
+/** Returns `NAME: what is wrong with its value`. */
+export const settingFault = (issue: z.core.$ZodIssue): string =>
+  `${issue.path.join('.') || 'environment'}: ${ruleOf(issue)}`;
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message.endsWith('received undefined')) return 'is required';
+      return issue.expected === 'number' || issue.expected === 'int' ? 'must be a number' : issue.message;
+    case 'too_small':
+      return `must be at least ${issue.minimum}${unit}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}${unit}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'url' ? 'must be a URL of the right kind' : issue.message;
+    default:
+      return issue.message;
+  }
 }
 
 /** New names of renamed environment variables, by old name. */

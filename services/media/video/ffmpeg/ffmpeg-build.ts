@@ -22,12 +22,15 @@ export async function readFfmpegBuild(): Promise<FfmpegBuild> {
     libraries = undefined;
     throw err;
   });
-  const about = await askFfmpeg('-version');
-  const filters = await askFfmpeg('-hide_banner', '-filters');
+  const [about, filters, identities] = await Promise.all([
+    askFfmpeg('-version'),
+    askFfmpeg('-hide_banner', '-filters'),
+    libraries,
+  ]);
   return {
     version: /^ffmpeg version (\S+)/.exec(about)?.[1] ?? 'unknown',
     id: createHash('sha256')
-      .update([about, ...(await libraries)].join('\n'))
+      .update([about, ...identities].join('\n'))
       .digest('hex')
       .slice(0, 32),
     canToneMap: / zscale /.test(filters) && / tonemap /.test(filters),

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import { startConfinement } from '../../../../services/media/confinement/confinement.js';
 import { receiveUpload } from '../../../../services/media/intake/uploads/receive-upload.js';
 import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import { aCaller } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
+import { confineAsUsual } from '../../../setup/confinements.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
 
@@ -44,6 +46,19 @@ describe('uploaded video', () => {
         signal: new AbortController().signal,
       },
     );
+
+  it('is refused by name of the missing program, and not stored, on a machine without ffmpeg', async () => {
+    await startConfinement({ memoryBytes: 1e9, searchPath: '/nowhere', allowUnconfined: true });
+    try {
+      expect(await failureOf(receive({}))).to.include({
+        code: 'unavailable',
+        message: 'This installation cannot process videos: ffprobe is not installed',
+      });
+      expect(await db.query('select 1 from upload')).to.deep.equal([]);
+    } finally {
+      await confineAsUsual();
+    }
+  });
 
   it('is refused with the limit, and not stored, if it is too long or too large', async () => {
     for (const [limits, message] of [

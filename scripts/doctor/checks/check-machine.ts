@@ -1,0 +1,66 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { confinementOptions } from '../../../services/media/config.js';
+import { startConfinement } from '../../../services/media/confinement/confinement.js';
+import { ConfinementEnv } from '../../../services/media/confinement/limits.js';
+import { StorageRootEnv } from '../../../services/media/storage/storage-config.js';
+import { checkFfmpeg } from '../../../services/media/video/ffmpeg/check-ffmpeg.js';
+import { readConfig } from '../../../services/platform/config.js';
+import { errorMessage } from '../../../services/platform/errors.js';
+import { packageRoot } from '../../../services/platform/package-root.js';
+import { sizeText } from '../../../services/platform/size-text.js';
+import { type Finding, fault, ok, warning } from '../finding.js';
+
+/** The set-up is plain JavaScript, which runs before anything is compiled. */
+interface SetUp {
+  readonly PRODUCT_PACKAGES: ReadonlyArray<{ readonly name: string; readonly purpose: string }>;
+  findMissingPackages(packages: SetUp['PRODUCT_PACKAGES']): SetUp['PRODUCT_PACKAGES'];
+}
+
+const readSetUp = async (): Promise<SetUp> =>
+  import(join(packageRoot, 'scripts', 'setup', 'system-packages.mjs'));
+
+/** Looks for the programs and the sandbox that media processing needs. */
+export async function checkTools(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const { findMissingPackages, PRODUCT_PACKAGES } = await readSetUp();
+  const missing = findMissingPackages(PRODUCT_PACKAGES);
+  const confinement = await startConfinement(confinementOptions(readConfig(ConfinementEnv, env)));
+  return [
+    ok(`Node.js ${process.versions.node}`),
+    ...missing.map(({ name, purpose }) =>
+      (name === 'ffmpeg' || name === 'bubblewrap' ? fault : warning)(
+        `${name} is missing: ${purpose}`,
+        `apt-get install -y --no-install-recommends ${name}`,
+      ),
+    ),
+    await checkFfmpeg().then(
+      (found) => ok(`ffmpeg ${found.replace(/^ok: /, '')}`),
+      (error: unknown) => fault(errorMessage(error), 'apt-get install -y --no-install-recommends ffmpeg'),
+    ),
+    confinement.fault === null
+      ? ok(`sandbox: ${confinement.description}`)
+      : (confinement.isProcessing ? warning : fault)(
+          `sandbox: ${confinement.description}`,
+          'SECURITY.md says what bubblewrap needs; ALLOW_UNCONFINED_MEDIA=true processes media without it',
+        ),
+  ];
+}
+
+/** Looks at the folder of the data: whether it can be written, and how much is free. */
+export async function checkDisk(env: NodeJS.ProcessEnv, dataDir: string): Promise<Finding[]> {
+  const { STORAGE_RESERVE_BYTES: reserve } = readConfig(StorageRootEnv, env);
+  try {
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return [ok(`${dataDir} does not exist yet; the first start creates it`)];
+    return [
+      fault(`${dataDir} can’t be written: ${errorMessage(error)}`, `chown it to user ${process.getuid?.()}`),
+    ];
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  if (free >= 4 * reserve) return [ok(`${sizeText(free)} free at ${dataDir}`)];
+  const text = `${sizeText(free)} free at ${dataDir}; below ${sizeText(reserve)} uploads are refused and work waits`;
+  return [(free < reserve ? fault : warning)(text, 'free space, or set DATA_DIR to a larger disk')];
+}

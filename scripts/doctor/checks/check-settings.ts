@@ -1,0 +1,16 @@
+import {
+  findContradictions,
+  findMisspeltSettings,
+  findSettingFaults,
+} from '../../../supervisor/check-settings.js';
+import { type Finding, fault, ok, warning } from '../finding.js';
+
+/** Looks at the environment variables, for all processes. */
+export function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
+  const findings = [
+    ...findSettingFaults(env).map((text) => fault(text, 'docs/configuration.md lists every variable')),
+    ...findMisspeltSettings(env).map((text) => warning(text)),
+    ...findContradictions(env).map((text) => warning(text)),
+  ];
+  return findings.length > 0 ? findings : [ok('every variable is valid')];
+}

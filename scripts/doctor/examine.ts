@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { SupervisorConfig } from '../../supervisor/config.js';
+import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
+import { findLockHolder } from '../../supervisor/process-lock.js';
+import { checkBroker } from './checks/check-broker.js';
+import { checkDatabase } from './checks/check-database.js';
+import { checkEngines } from './checks/check-engines.js';
+import { checkDisk, checkTools } from './checks/check-machine.js';
+import { checkPorts } from './checks/check-ports.js';
+import { checkProcesses } from './checks/check-processes.js';
+import { checkSettings } from './checks/check-settings.js';
+import { ok, type Section } from './finding.js';
+
+/** Examines the machine, the settings and, when it runs here, the product. `config` is null for invalid settings. */
+export async function examine(env: NodeJS.ProcessEnv, config: SupervisorConfig | null): Promise<Section[]> {
+  const settings = { name: 'Settings', findings: checkSettings(env) };
+  if (!config) return [settings];
+  const { DATA_DIR: dataDir, AMQP_URL: amqpUrl } = config;
+  const isRunning = findLockHolder(join(dataDir, 'lock')) !== null;
+  const databaseUrl = config.DATABASE_URL ?? (isRunning ? findEmbeddedPostgres(dataDir) : undefined);
+  return [
+    settings,
+    { name: 'Tools', findings: await checkTools(env) },
+    ...(isRunning ? [] : [{ name: 'Engines', findings: await checkEngines(env) }]),
+    { name: 'Disk', findings: await checkDisk(env, dataDir) },
+    ...(databaseUrl ? [{ name: 'Database', findings: await checkDatabase(databaseUrl) }] : []),
+    ...(amqpUrl ? [{ name: 'Message broker', findings: await checkBroker(amqpUrl) }] : []),
+    isRunning
+      ? { name: 'Processes', findings: await checkProcesses(dataDir) }
+      : { name: 'Ports', findings: [ok('the product does not run here'), ...(await checkPorts(config))] },
+  ];
+}

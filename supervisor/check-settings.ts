@@ -1,0 +1,87 @@
+import { distance } from 'fastest-levenshtein';
+import { RENAMED_VARIABLES } from '../services/media/renamed-variables.js';
+import { InvalidConfiguration, settingFault, withNewNames } from '../services/platform/config.js';
+import { PROCESS_SETTINGS, WHOLE_SETTINGS } from './process-settings.js';
+
+/** Read from the environment without a schema of a process. */
+const OTHER_SETTINGS = ['BOOTSTRAP_PLAN', 'BOOTSTRAP_WORKSPACE', 'SETUP_SYSTEM_PACKAGES', 'TZ', 'TMPDIR'];
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.values(PROCESS_SETTINGS).flatMap((schemas) => schemas.flatMap(({ shape }) => Object.keys(shape))),
+  ...Object.keys(RENAMED_VARIABLES),
+  ...OTHER_SETTINGS,
+]);
+
+/** Shorter names resemble too much: PATH, PAGER, HOME. */
+const SHORTEST_COMPARED = 6;
+
+/** A name this many edits away from a setting, for its length, is taken for a misspelt one. */
+const editsAllowed = (name: string): number => (name.length < 10 ? 1 : 2);
+
+/**
+ * Valid values of what the supervisor sets itself. Rules between the operator's settings apply to a complete
+ * environment only.
+ */
+const MADE: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    [
+      'VIDEOS',
+      'JOBS',
+      'AUTH_INTERNAL',
+      'AUTH_PAGES',
+      'WEBHOOKS',
+      'MEDIA',
+      'GATEWAY',
+      'BASE',
+      'AUTH',
+      'STORAGE',
+    ].map((name) => [`${name}_URL`, 'http://localhost']),
+  ),
+  PORT: '1',
+  DATABASE_URL: 'postgres://localhost/product',
+  DATABASE_ROLE_SECRET: 'x'.repeat(32),
+  STORAGE_SIGNING_SECRET: 'x'.repeat(32),
+  WEBHOOK_SECRETS_KEY: 'x'.repeat(32),
+  CALLER_SIGNING_KEY: JSON.stringify({ kty: 'OKP', kid: 'x', d: 'x' }),
+  CALLER_PUBLIC_KEYS: JSON.stringify({ keys: [{ kid: 'x' }] }),
+};
+
+/** Returns every fault of the given settings, of all processes at once, as `NAME: what is wrong`. */
+export function findSettingFaults(env: NodeJS.ProcessEnv): string[] {
+  const given = Object.entries(withNewNames(env, RENAMED_VARIABLES)).filter(([, value]) => value);
+  const complete = { ...MADE, ...Object.fromEntries(given) };
+  const issues = WHOLE_SETTINGS.flatMap((schema) => schema.safeParse(complete).error?.issues ?? []);
+  return [...new Set(issues.map(settingFault))].sort();
+}
+
+/** Throws `InvalidConfiguration` with every fault of the environment. */
+export function requireUsableSettings(env: NodeJS.ProcessEnv): void {
+  const faults = findSettingFaults(env);
+  if (faults.length > 0) throw new InvalidConfiguration(faults);
+}
+
+/** Returns a line for each variable that no process reads, but whose name is nearly that of a setting. */
+export function findMisspeltSettings(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(env)
+    .filter((name) => !KNOWN.has(name) && name.length >= SHORTEST_COMPARED)
+    .flatMap((name) => {
+      const [nearest] = [...KNOWN]
+        .map((known) => ({ known, edits: distance(name, known) }))
+        .sort((one, other) => one.edits - other.edits);
+      if (!nearest || nearest.edits > editsAllowed(name)) return [];
+      return [`${name} is not a setting: did you mean ${RENAMED_VARIABLES[nearest.known] ?? nearest.known}?`];
+    });
+}
+
+/** Returns a line for each pair of settings that are valid alone and don't go together. */
+export function findContradictions(env: NodeJS.ProcessEnv): string[] {
+  const found: string[] = [];
+  if (env.BASE_URL?.startsWith('https:') && !env.TRUST_PROXY)
+    found.push(
+      'BASE_URL is https, so a proxy stands before the service, but TRUST_PROXY is not set: all clients seem to have the address of the proxy, and share one limit of sign-in attempts',
+    );
+  for (const name of ['AUTH_URL', 'STORAGE_URL'] as const)
+    if (env.BASE_URL?.startsWith('https:') && env[name]?.startsWith('http:'))
+      found.push(`${name} is http although BASE_URL is https: browsers refuse to load it from there`);
+  return found;
+}

@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { examine } from '../../../scripts/doctor/examine.js';
+import { linesOf, type Section, summaryOf } from '../../../scripts/doctor/finding.js';
+import { packageRoot } from '../../../services/platform/package-root.js';
+import { readSupervisorConfig } from '../../../supervisor/config.js';
+import { claimPort } from '../../setup/claim-port.js';
+import { confineAsUsual } from '../../setup/confinements.js';
+import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+
+const textsOf = (sections: readonly Section[], name: string): string[] =>
+  sections.find((section) => section.name === name)?.findings.map(({ state, text }) => `${state}: ${text}`) ??
+  [];
+
+describe('npm run doctor', () => {
+  let product: SharedProduct;
+  before(async () => {
+    product = await sharedProduct();
+  });
+
+  // The programs of this process are confined as the examined settings say.
+  afterEach(confineAsUsual);
+
+  it('asks every process of a running product, and its database', async () => {
+    const { dataDir } = product.standard;
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const sections = await examine(env, readSupervisorConfig(env, packageRoot));
+    expect(sections.map(({ name }) => name)).to.include.members(['Tools', 'Disk', 'Database', 'Processes']);
+    expect(
+      textsOf(sections, 'Processes').filter((text) => text.startsWith('ok: worker, ffmpeg')),
+    ).to.have.length(1);
+    expect(textsOf(sections, 'Database').join('\n')).to.match(/^ok: PostgreSQL \d+/);
+    expect(
+      sections.flatMap(({ findings }) => findings.filter(({ state }) => state === 'fault')),
+    ).to.deep.equal([]);
+  });
+
+  it('looks at the ports and the engines before the first start', async () => {
+    const env = { PATH: process.env.PATH, DATA_DIR: `/tmp/none-${process.pid}` } as NodeJS.ProcessEnv;
+    for (const name of ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'])
+      env[`${name}_PORT`] = String(await claimPort());
+    env.GATEWAY_PORT = new URL(product.urls.REST).port;
+    const sections = await examine(env, readSupervisorConfig(env, packageRoot));
+    expect(textsOf(sections, 'Ports').join('\n')).to.include(
+      `fault: GATEWAY_PORT ${env.GATEWAY_PORT} is in use`,
+    );
+    expect(textsOf(sections, 'Engines').join('\n')).to.match(/ok: transcribes: pocketsphinx \(draft, en/);
+  });
+
+  it('names the package of a missing program and the command that installs it', async () => {
+    const env = { PATH: '/nowhere', DATA_DIR: '/tmp/none' };
+    const path = process.env.PATH;
+    process.env.PATH = env.PATH;
+    try {
+      const sections = await examine(env, readSupervisorConfig(env, packageRoot));
+      const lines = linesOf(sections).join('\n');
+      expect(lines).to.match(
+        /FAIL {2}ffmpeg is missing: .*\n +→ apt-get install -y --no-install-recommends ffmpeg/,
+      );
+      expect(lines).to.match(/FAIL {2}sandbox: no media is processed/);
+      expect(summaryOf(sections)).to.match(/^\d+ faults, \d+ warnings?$/);
+    } finally {
+      process.env.PATH = path;
+    }
+  });
+
+  it('stops at invalid settings, and lists them all', async () => {
+    const env = {
+      REST_PORT: '99999',
+      LOG_LEVEL: 'loud',
+      BOOTSTRAP_EMAIL: 'a@b.example',
+      HEAR_ENGIN: 'openai',
+    };
+    const sections = await examine(env, null);
+    expect(sections.map(({ name }) => name)).to.deep.equal(['Settings']);
+    expect(textsOf(sections, 'Settings')).to.deep.equal([
+      'fault: BOOTSTRAP_EMAIL: requires BOOTSTRAP_PASSWORD; set both or neither',
+      'fault: LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+      'fault: REST_PORT: must be at most 65535',
+      'warning: HEAR_ENGIN is not a setting: did you mean TRANSCRIBE_ENGINE?',
+    ]);
+  });
+
+  it('reports a database and a broker that cannot be reached, within seconds', async () => {
+    const port = await claimPort();
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: '/tmp/none',
+      DATABASE_URL: `postgres://someone@127.0.0.1:${port}/x`,
+      AMQP_URL: `amqp://127.0.0.1:${port}`,
+    };
+    const sections = await examine(env, readSupervisorConfig(env, packageRoot));
+    expect(textsOf(sections, 'Database').join()).to.match(/^fault: PostgreSQL can’t be used: .*ECONNREFUSED/);
+    expect(textsOf(sections, 'Message broker').join()).to.match(
+      /^fault: RabbitMQ can’t be used: .*ECONNREFUSED/,
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { InvalidConfiguration } from '../../services/platform/config.js';
+import {
+  findContradictions,
+  findMisspeltSettings,
+  findSettingFaults,
+  requireUsableSettings,
+} from '../../supervisor/check-settings.js';
+
+describe('settings of all processes', () => {
+  it('have no fault when none is given', () => {
+    expect(findSettingFaults({})).to.deep.equal([]);
+  });
+
+  it('are reported together, whichever process reads them, also rules between several', () => {
+    const env = {
+      MEDIA_CONCURRENCY: 'many',
+      S3_BUCKET: 'films',
+      BOOTSTRAP_PASSWORD: 'correct horse battery staple',
+      STORAGE_SIGNING_SECRET: 'short',
+    };
+    expect(findSettingFaults(env)).to.deep.equal([
+      'BOOTSTRAP_EMAIL: requires BOOTSTRAP_PASSWORD; set both or neither',
+      'MEDIA_CONCURRENCY: must be a number',
+      'S3_ACCESS_KEY_ID: is required with the other S3_… variables',
+      'S3_SECRET_ACCESS_KEY: is required with the other S3_… variables',
+      'STORAGE_SIGNING_SECRET: must be at least 32 characters',
+    ]);
+    expect(() => requireUsableSettings(env)).to.throw(
+      InvalidConfiguration,
+      'MEDIA_CONCURRENCY: must be a number',
+    );
+  });
+
+  it('are recognized when misspelt, also by an old name, unlike variables of other programs', () => {
+    const env = {
+      HEAR_ENGIN: 'x',
+      RATELIMIT_PER_MINUTE: '1',
+      HOSTNAME: 'here',
+      NODE_OPTIONS: '',
+      PS1: '$',
+      S3_BUCKET: 'x',
+    };
+    expect(findMisspeltSettings(env)).to.deep.equal([
+      'HEAR_ENGIN is not a setting: did you mean TRANSCRIBE_ENGINE?',
+      'RATELIMIT_PER_MINUTE is not a setting: did you mean RATE_LIMIT_PER_MINUTE?',
+    ]);
+  });
+
+  it('are compared where two don’t go together', () => {
+    const env = { BASE_URL: 'https://video.example', STORAGE_URL: 'http://video.example/files' };
+    expect(findContradictions(env)).to.have.length(2);
+    expect(findContradictions({ ...env, TRUST_PROXY: 'loopback', STORAGE_URL: '' })).to.deep.equal([]);
+    expect(findContradictions({})).to.deep.equal([]);
+  });
+});
