@@ -1,8 +1,9 @@
 import { EngineFailed } from '../engine-failed.js';
 import { type ApertiumMode, findModes, readModeCommand } from './apertium-modes.js';
 import { type ApertiumPipeline, openPipeline } from './apertium-pipeline.js';
+import { divideInstructions, joinInstruction } from './divide-instructions.js';
 import { findPair } from './find-pair.js';
-import { protectTerms, restoreTerms } from './preserved-terms.js';
+import { type ProtectedLine, protectTerms, restoreTerms } from './preserved-terms.js';
 import type { Translated, TranslateEngine, TranslateInput } from './translate-engine.js';
 
 /** Looks like an unknown name, which the engine leaves unchanged. */
@@ -10,6 +11,7 @@ const markOf = (index: number): string => {
   const letters = Array.from(String(index), (digit) => 'bcdfghjkmp'[Number(digit)]).join('');
   return `Xqz${letters}zqx`;
 };
+const MARK = /Xqz[bcdfghjkmp]+zqx/;
 
 interface Running {
   readonly pipeline: Promise<ApertiumPipeline>;
@@ -74,18 +76,32 @@ export function makeApertium(options: {
     const text = line.replace(/[\s\0]+/g, ' ').trim();
     if (!/\p{L}/u.test(text)) return text;
     const guarded = protectTerms(text, input.glossary, markOf, verbatim);
-    const translated = await translateText(mode, guarded.text, input.signal);
-    const restored = restoreTerms(translated, guarded);
-    if (restored !== null) return likeBeginning(text, restored);
+    let whole = '';
+    for (const { verb, text: own } of divideInstructions(guarded.text, { ...input, mark: MARK })) {
+      const marks = guarded.marks.filter(({ mark }) => own.includes(mark));
+      const translated = await translateProtected(mode, { text: own, marks }, input.signal);
+      whole +=
+        verb === null ? likeBeginning(own, translated) : joinInstruction(verb, own, translated, input.to);
+    }
+    return whole;
+  };
+  /** Translates a text in which placeholders stand for terms. */
+  const translateProtected = async (
+    mode: ApertiumMode,
+    guarded: ProtectedLine,
+    signal: AbortSignal,
+  ): Promise<string> => {
+    const restored = restoreTerms(await translateStretch(mode, guarded.text, signal), guarded);
+    if (restored !== null) return restored;
     // A placeholder was lost: the text around the terms is translated in separate parts.
     let rest = guarded.text;
     let whole = '';
     for (const { mark, stands } of guarded.marks) {
       const [before = '', ...after] = rest.split(mark);
       rest = after.join(mark);
-      whole += `${await translateStretch(mode, before, input.signal)}${stands}`;
+      whole += `${await translateStretch(mode, before, signal)}${stands}`;
     }
-    return likeBeginning(text, whole + (await translateStretch(mode, rest, input.signal)));
+    return whole + (await translateStretch(mode, rest, signal));
   };
   const translateStretch = async (mode: ApertiumMode, text: string, signal: AbortSignal): Promise<string> => {
     if (!/\p{L}/u.test(text)) return text;

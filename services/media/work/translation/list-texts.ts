@@ -2,11 +2,26 @@ import type {
   TranslatedArticle,
   TranslationRequest,
 } from '../../../../schemas/messages/translation-request.js';
+import type { TimeSpan } from '../../text/word.js';
 import { articleTexts, withArticleTexts } from './article-texts.js';
 import { cutTexts, joinTranslated } from './join-translated.js';
 
 /** Returns all translatable texts, in an order that only the request determines; long texts in chunks. */
 export const listTexts = (request: TranslationRequest): string[] => cutTexts(wholeTexts(request));
+
+/**
+ * Returns when each of `listTexts` is spoken, in seconds of the source; null for the title and the texts of the article,
+ * which are about the whole video.
+ */
+export function listSpans(request: TranslationRequest): Array<TimeSpan | null> {
+  const spans = request.lines.map(({ startTime, endTime }) => ({
+    startSeconds: startTime,
+    endSeconds: endTime,
+  }));
+  return wholeTexts(request).flatMap((text, index) =>
+    cutTexts([text]).map(() => (index === 0 ? null : (spans[index - 1] ?? null))),
+  );
+}
 
 const wholeTexts = ({ title, lines, article }: TranslationRequest): string[] => [
   title,

@@ -1,8 +1,8 @@
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { namedLabels } from '../analysis/labels/named-labels.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
-import { findLabels } from './find-labels.js';
-import { listTexts } from './list-texts.js';
+import { findLabels, labelsNear } from './find-labels.js';
+import { listSpans, listTexts } from './list-texts.js';
 import { queueTranslationJoinWhenReady } from './queue-translation-join.js';
 import { requireTranslation } from './require-translation.js';
 import { TranslationPartEntity } from './translation.entity.js';
@@ -20,6 +20,7 @@ export async function translateTexts(
   const { from, to, glossary, videoId } = request;
   const labels = await findLabels(db, { workspaceId, videoId });
   const texts = listTexts(request).slice(first, first + count);
+  const spans = listSpans(request).slice(first, first + count);
   const { lines, isDraft } = await translating
     .translate({
       from,
@@ -28,7 +29,7 @@ export async function translateTexts(
       signal,
       lines: texts,
       // The translated video still shows the program in its own language.
-      verbatim: texts.map((text) => namedLabels(text, labels, from)),
+      verbatim: texts.map((text, index) => namedLabels(text, labelsNear(labels, spans[index] ?? null), from)),
       onProgress: (fraction) => report({ fraction }),
     })
     .catch(throwEngineFailure('translation'));

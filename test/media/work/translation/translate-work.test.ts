@@ -188,6 +188,34 @@ describe('translation of a video', () => {
     expect(lines[1]).to.not.match(/billing/i);
   });
 
+  it('keeps names only near the time at which the screen shows them', async () => {
+    const click = { kind: 'click', start: 1, end: 2, label: 'Files' };
+    await inWorkspace((tx) =>
+      tx.insert(AnalysisEntity, {
+        ...{ ...WORKSPACE, id: 'ana_1', videoId: 'vid_1', sourceFileId: 'file_1', settingsKey: 'key' },
+        result: { interactions: [click], durationSeconds: 60 },
+      } as never),
+    );
+    request = aTranslationRequest({
+      title: 'Open Files',
+      lines: [
+        { startTime: 8, endTime: 10, text: 'Open Files.' },
+        { startTime: 40, endTime: 42, text: 'Open Files.' },
+      ],
+    });
+    const verbatim: Array<readonly string[]> = [];
+    work(async (input) => {
+      verbatim.push(...(input.verbatim ?? []));
+      return apertium.translate(input);
+    });
+    await deliver(translateVideo, job);
+
+    await told();
+
+    expect(verbatim).to.deep.equal([['Files'], ['Files'], []]);
+    expect((await result())?.lines[0]).to.equal('Abre Files.');
+  });
+
   it('is done in units by free workers, and joined once, in order', async () => {
     request = aTranslationRequest({ lines: manyLines(1000) });
     work(shouting);

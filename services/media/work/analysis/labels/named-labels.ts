@@ -19,7 +19,8 @@ const SENTENCE_BEGINS = /(?:^|[.!?…:。！？]["”»’*_)]*)\s*["“«„‘
 
 /**
  * Returns the names on the screen that a text calls by their name: quoted, bold, after a verb such as "click", before
- * a word such as "button", or capitalized within a sentence. The same letters as ordinary words are no names.
+ * a word such as "button", or capitalized within a sentence. The same letters as ordinary words are no names. Longer
+ * names come first; one that occurs only within a longer one is not called by its own name.
  */
 export function namedLabels(text: string, labels: readonly string[], language: string): string[] {
   const own = primaryLanguage(language);
@@ -27,16 +28,34 @@ export function namedLabels(text: string, labels: readonly string[], language: s
     `(?<![\\p{L}])(?:${VERBS[own] ?? VERBS.en})(?:\\s+(?:${BETWEEN}))*\\s+["“«„‘*_\`]*$`,
     'iu',
   );
-  return labels.filter((label) => {
-    if (!text.includes(label)) return false;
-    for (const { 0: found, index } of text.matchAll(wholeWords([label]))) {
-      if (found !== label) continue;
-      const [before, after] = [text.slice(0, index), text.slice(index + found.length)];
-      if (OPENING.test(before) && CLOSING.test(after)) return true;
-      if (isAfterVerb.test(before) || ELEMENT.test(after)) return true;
-      // German capitalizes every noun.
-      if (own !== 'de' && /\s/.test(label) && !SENTENCE_BEGINS.test(before)) return true;
-    }
-    return false;
+  const isNamedAt = (label: string, from: number, to: number): boolean => {
+    const [before, after] = [text.slice(0, from), text.slice(to)];
+    if (OPENING.test(before) && CLOSING.test(after)) return true;
+    if (isAfterVerb.test(before) || ELEMENT.test(after)) return true;
+    // German capitalizes every noun.
+    return own !== 'de' && /\s/.test(label) && !SENTENCE_BEGINS.test(before);
+  };
+  const taken: Range[] = [];
+  const byLength = [...labels].sort((one, other) => other.length - one.length);
+  return byLength.filter((label) => {
+    const places = placesOf(label, text).filter(
+      (place) => !taken.some(({ from, to }) => place.from >= from && place.to <= to),
+    );
+    const isNamed = places.some(({ from, to }) => isNamedAt(label, from, to));
+    if (isNamed) taken.push(...places);
+    return isNamed;
   });
 }
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns where a text has a name, written exactly so. */
+const placesOf = (label: string, text: string): Range[] =>
+  text.includes(label)
+    ? [...text.matchAll(wholeWords([label]))]
+        .filter(([found]) => found === label)
+        .map(({ index }) => ({ from: index, to: index + label.length }))
+    : [];

@@ -17,6 +17,19 @@ describe('namedLabels', () => {
     expect(named('Now you see Invite member on the right.')).to.deep.equal(['Invite member']);
   });
 
+  it('returns longer names first, and those within them only where they occur by themselves', () => {
+    const labels = ['Invite', 'Member', 'Invite member', 'Save'];
+
+    expect(namedLabels('Click Invite member, then click Save.', labels, 'en')).to.deep.equal([
+      'Invite member',
+      'Save',
+    ]);
+    expect(namedLabels('Click Invite member, then click Invite.', labels, 'en')).to.deep.equal([
+      'Invite member',
+      'Invite',
+    ]);
+  });
+
   it('takes ordinary words for no names', () => {
     expect(named('We talk about billing and save the team.')).to.deep.equal([]);
     expect(named('Billing is hard. Save time! Team work.')).to.deep.equal([]);
