@@ -10,6 +10,7 @@ import { NotFound } from './not-found';
 import { PageSkeleton } from './page-skeleton';
 
 const LibraryPage = lazy(() => import('../library/library-page'));
+const VideoPage = lazy(() => import('../video/video-page'));
 const WorkspacePage = lazy(() => import('../workspace/workspace-page'));
 
 export function App() {
@@ -22,6 +23,7 @@ export function App() {
               <Switch>
                 <Route path="/" component={LibraryPage} />
                 <Route path="/project/:projectId" component={LibraryPage} />
+                <Route path="/video/:id/:tab?" component={VideoPage} />
                 <Route path="/workspace/*?" component={WorkspacePage} />
                 <Route component={NotFound} />
               </Switch>

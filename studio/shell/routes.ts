@@ -3,6 +3,9 @@ export const routes = {
   library: '/',
   project: (id: string) => `/project/${id}`,
   video: (id: string) => `/video/${id}`,
+  videoTab: (id: string, tab: string) => `/video/${id}/${tab}`,
+  /** The script of a video, at a time in seconds. */
+  videoAt: (id: string, seconds: number) => `/video/${id}?t=${seconds}`,
   brandKit: '/brand-kit',
   workspace: '/workspace',
   members: '/workspace/members',

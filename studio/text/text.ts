@@ -1,8 +1,10 @@
 import { common } from './en/common';
+import { editor } from './en/editor';
 import { library } from './en/library';
 import { scopes } from './en/scopes';
 import { shell } from './en/shell';
+import { video } from './en/video';
 import { workspace } from './en/workspace';
 
 /** Every text of the studio, by the feature that shows it. */
-export const text = { common, library, scopes, shell, workspace } as const;
+export const text = { common, editor, library, scopes, shell, video, workspace } as const;

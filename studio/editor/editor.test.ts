@@ -1,0 +1,246 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { clip } from '../../test/setup/clips.js';
+import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { ingestedVideo, putSubtitles, uploadVideo } from '../../test/setup/video-journey.js';
+
+const CUES = [
+  { startTime: 0, endTime: 3, text: 'Open the settings.' },
+  { startTime: 3, endTime: 6, text: 'Choose the settings page.' },
+  { startTime: 7, endTime: 10, text: 'Press save.' },
+];
+/** Of the second line; the third word is uncertain. */
+const WORDS = [
+  { text: 'Choose', start: 3, end: 3.5, confidence: 0.9 },
+  { text: 'the', start: 3.5, end: 4, confidence: 0.9 },
+  { text: 'settings', start: 4, end: 5, confidence: 0.3 },
+  { text: 'page.', start: 5, end: 6, confidence: 0.9 },
+];
+
+describe('editing a script in the studio', () => {
+  let studio: Studio;
+  let page: Page;
+  let videoId: string;
+
+  before(async () => {
+    studio = await startStudio();
+    videoId = (await uploadVideo(studio.product, await clip('plain'))).id;
+    await ingestedVideo(studio.product, videoId);
+    await resetScript();
+    page = await studio.openSignedIn(`/video/${videoId}`);
+    await line(1).waitFor();
+  });
+  after(async () => {
+    await studio?.close();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  async function resetScript() {
+    await studio.product.sql('delete from videos.script_line where video_id = $1', [videoId]);
+    await putSubtitles(studio.product, videoId, CUES);
+    await studio.product.sql(
+      'update videos.script_line set words = $2 where video_id = $1 and position = 1',
+      [videoId, JSON.stringify(WORDS)],
+    );
+    await studio.product.sql('update videos.video set updated_at = now() where id = $1', [videoId]);
+  }
+  /** Begins again with the stored script, without a draft. */
+  async function startAnew() {
+    await resetScript();
+    await page.evaluate('localStorage.clear()');
+    await page.evaluate("addEventListener('pagehide', () => localStorage.clear())");
+    await page.reload();
+    await line(1).waitFor();
+  }
+  const line = (number: number) => page.getByLabel(`Text of line ${number}`, { exact: true });
+  const save = () => page.getByRole('button', { name: 'Save script' });
+  const storedTexts = async (): Promise<string[]> =>
+    (await studio.product.api('GET', `/v1/videos/${videoId}/script`)).json.lines.map(
+      ({ text }: { text: string }) => text,
+    );
+  const saveAndWait = async () => {
+    await save().click();
+    await page.getByText('All changes saved').waitFor();
+  };
+  const time = () =>
+    page.locator('video').evaluate((video) => (video as unknown as { currentTime: number }).currentTime);
+
+  it('edits a text and saves it', async () => {
+    await line(1).fill('Open the preferences.');
+    await page.getByText('Unsaved changes, kept in this browser').waitFor();
+    await saveAndWait();
+    expect(await storedTexts()).to.deep.equal([
+      'Open the preferences.',
+      'Choose the settings page.',
+      'Press save.',
+    ]);
+  });
+
+  it('splits at the cursor by the times of the words, merges, undoes and redoes by keys', async () => {
+    await startAnew();
+    await line(2).click();
+    await line(2).evaluate((field) =>
+      (field as unknown as { setSelectionRange(from: number, to: number): void }).setSelectionRange(11, 11),
+    );
+    await page.keyboard.press('Enter');
+    await page.getByText('4 lines', { exact: true }).waitFor();
+    expect(await line(3).inputValue()).to.equal('settings page.');
+    expect(await page.getByLabel('Start of line 3').inputValue()).to.equal('0:04.000');
+
+    await page.keyboard.press('Backspace');
+    await page.getByText('3 lines', { exact: true }).waitFor();
+    expect(await line(2).inputValue()).to.equal('Choose the settings page.');
+
+    await page.keyboard.press('Control+z');
+    await page.getByText('4 lines', { exact: true }).waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByText('3 lines', { exact: true }).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('All changes saved').waitFor();
+  });
+
+  it('inserts, deletes, and sets times; refuses a line that ends before it starts', async () => {
+    await startAnew();
+    await page.getByRole('button', { name: 'Actions for line 2' }).click();
+    await page.getByRole('menuitem', { name: 'Insert line after' }).click();
+    await page.keyboard.type('Wait.');
+    await page.getByRole('button', { name: 'Actions for line 1' }).click();
+    await page.getByRole('menuitem', { name: 'Delete line' }).click();
+    await page.getByText('3 lines', { exact: true }).waitFor();
+
+    const end = page.getByLabel('End of line 3');
+    await end.fill('1');
+    await end.press('Enter');
+    await page.getByText('The end is before the start').waitFor();
+    await save().click();
+    await page.getByText('Not saved: 1 line must be corrected first').waitFor();
+    await end.fill('11,5');
+    await end.press('Enter');
+    await saveAndWait();
+    const { json } = await studio.product.api('GET', `/v1/videos/${videoId}/script`);
+    expect(json.lines.map(({ text, end: at }: { text: string; end: number }) => [text, at])).to.deep.equal([
+      ['Choose the settings page.', 6],
+      ['Wait.', 7],
+      ['Press save.', 11.5],
+    ]);
+  });
+
+  it('searches with a count, and replaces one result or all', async () => {
+    await startAnew();
+    await page.keyboard.press('Control+f');
+    await page.getByLabel('Find').fill('Settings');
+    await page.getByText('1 of 2').waitFor();
+    await page.getByText('Match case').click();
+    await page.getByText('No results').waitFor();
+    await page.getByText('Match case').click();
+    await page.getByLabel('Replace with').fill('options');
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+    await page.getByText('1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Replace all' }).click();
+    await page.getByText('No results').waitFor();
+    expect(await line(2).inputValue()).to.equal('Choose the options page.');
+    await page.getByRole('button', { name: 'Close search' }).click();
+  });
+
+  it('shows a clicked line in the video, its caption over it, and the spoken and uncertain words', async () => {
+    await startAnew();
+    await line(3).click({ position: { x: 4, y: 10 } });
+    await page.locator('[data-caption]', { hasText: 'Press save.' }).waitFor();
+    expect(await time()).to.be.closeTo(7, 0.1);
+    await line(2).click({ position: { x: 12, y: 10 } });
+    await page.locator('li[aria-current] [class*="spoken"]', { hasText: 'Choose' }).waitFor();
+    expect(await page.locator('[class*="uncertain"]').allTextContents()).to.deep.equal(['settings']);
+  });
+
+  it('plays and pauses with the space bar outside of fields', async () => {
+    await startAnew();
+    await page.getByRole('heading', { level: 1 }).click({ position: { x: 0, y: 0 }, force: true });
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    expect(await storedTexts()).to.have.length(3);
+  });
+
+  it('restores unsaved changes after a reload, and discards them on request', async () => {
+    await startAnew();
+    await line(1).fill('Not saved yet.');
+    await page.reload();
+    await page.getByText(/Unsaved changes of .* were restored/).waitFor();
+    expect(await line(1).inputValue()).to.equal('Not saved yet.');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await line(1).inputValue()).to.equal('Open the settings.');
+    await page.getByText('All changes saved').waitFor();
+  });
+
+  it('keeps unsaved changes when the script is saved elsewhere, and lets the person choose', async () => {
+    await startAnew();
+    await line(1).fill('Mine.');
+    const theirs = CUES.map(({ startTime, endTime, text }, index) => ({
+      start: startTime,
+      end: endTime,
+      text: index === 0 ? 'Theirs.' : text,
+    }));
+    await studio.product.api('PUT', `/v1/videos/${videoId}/script`, { body: { lines: theirs } });
+    await page.getByText('This script was changed elsewhere').waitFor();
+    expect(await save().isDisabled()).to.equal(true);
+    expect(await line(1).inputValue()).to.equal('Mine.');
+    await page.getByRole('button', { name: 'See both' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Both versions' });
+    await dialog.getByText('Theirs.').waitFor();
+    await screenshot(page, 'editor-both-versions');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await saveAndWait();
+    expect((await storedTexts())[0]).to.equal('Mine.');
+  });
+
+  it('takes over what is saved elsewhere while nothing is unsaved', async () => {
+    await startAnew();
+    await studio.product.api('PUT', `/v1/videos/${videoId}/script`, {
+      body: { lines: [{ start: 0, end: 1, text: 'Only line.' }] },
+    });
+    await page.getByText('1 line', { exact: true }).waitFor();
+    expect(await line(1).inputValue()).to.equal('Only line.');
+  });
+
+  it('keeps a script of 2,500 lines to those in view', async () => {
+    await startAnew();
+    const lines = Array.from({ length: 2500 }, (_, at) => ({
+      start: at,
+      end: at + 1,
+      text: `Line ${at + 1}`,
+    }));
+    await studio.product.api('PUT', `/v1/videos/${videoId}/script`, { body: { lines } });
+    await page.getByText('2,500 lines', { exact: true }).waitFor();
+    expect(await page.getByRole('listitem').count()).to.be.below(60);
+    await page.keyboard.press('Control+f');
+    await page.getByLabel('Find').fill('Line 2500');
+    await line(2500).waitFor();
+  });
+
+  it('shows the script of a locked video, read only', async () => {
+    await startAnew();
+    await studio.product.sql('update videos.video set locked = true, updated_at = now() where id = $1', [
+      videoId,
+    ]);
+    await page.reload();
+    await page.getByText('Read only').waitFor();
+    expect(await line(1).getAttribute('readonly')).not.to.equal(null);
+    await studio.product.sql('update videos.video set locked = false where id = $1', [videoId]);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 360])
+      it(`fits ${width} pixels in ${colorScheme} colours`, async () => {
+        await resetScript();
+        await page.evaluate('localStorage.clear()');
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await page.reload();
+        await line(2).click({ position: { x: 12, y: 10 } });
+        await page.locator('[data-caption]').waitFor();
+        await screenshot(page, `editor-${colorScheme}-${width}`);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+      });
+});

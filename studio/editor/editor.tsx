@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useState } from 'react';
+import { text } from '../text/text';
+import type { VideoHeadFragment } from '../video/video.generated';
+import { ChangedElsewhere } from './changed-elsewhere';
+import { useDraft } from './draft/use-draft';
+import styles from './editor.module.css';
+import { LineList } from './lines/line-list';
+import { CaptionOverlay } from './player/caption-overlay';
+import { Playback } from './player/playback';
+import { Player } from './player/player';
+import { useShortcuts } from './player/use-shortcuts';
+import { Restored } from './restored';
+import { checkLines } from './script/check-lines';
+import { lineIndexAt } from './script/edit-lines';
+import type { StoredScript } from './script/line';
+import { SearchBar } from './search-bar';
+import { Toolbar } from './toolbar';
+import { useLinkedTime } from './use-linked-time';
+import { useSaving } from './use-saving';
+import { useScript } from './use-script';
+import { useSearch } from './use-search';
+
+interface EditorProps {
+  readonly video: VideoHeadFragment;
+  readonly stored: StoredScript;
+  readonly isReadOnly: boolean;
+}
+
+/** The script beside the video: both follow each other. */
+export function Editor({ video, stored, isReadOnly }: EditorProps) {
+  const [playback] = useState(() => new Playback());
+  const script = useScript(video.id, stored);
+  const { state, dispatch, commands, focusTarget, focus } = script;
+  const lines = state.history.present;
+  const findings = useMemo(() => checkLines(lines, video.duration), [lines, video.duration]);
+  const findingsByLine = useMemo(
+    () => new Map(findings.map((finding) => [finding.key, finding])),
+    [findings],
+  );
+  const search = useSearch(lines, commands);
+  const showLine = (key: string) => focus({ key, caret: 0 });
+  const { isSaving, save } = useSaving({ videoId: video.id, state, dispatch, findings, showLine });
+
+  useDraft(video.id, state);
+  useLinkedTime(playback);
+  useEffect(() => dispatch({ type: 'stored', script: stored }), [stored, dispatch]);
+  const undo = () => dispatch({ type: 'undo' });
+  const redo = () => dispatch({ type: 'redo' });
+  useShortcuts(playback, {
+    save: () => !isReadOnly && void save(),
+    undo: () => !isReadOnly && undo(),
+    redo: () => !isReadOnly && redo(),
+    search: search.open,
+  });
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.watch}>
+        <Player
+          source={video.videoUrl}
+          poster={video.thumbnailUrl}
+          width={video.width}
+          height={video.height}
+          duration={video.duration}
+          playback={playback}
+          captions={<CaptionOverlay lines={lines} playback={playback} />}
+        />
+      </div>
+      <div className={styles.script}>
+        <Toolbar
+          state={state}
+          isReadOnly={isReadOnly}
+          isSaving={isSaving}
+          onUndo={undo}
+          onRedo={redo}
+          onSearch={search.open}
+          onInsert={() => commands.insertAfter(lines[lineIndexAt(lines, playback.time)]?.key ?? null)}
+          onSave={() => void save()}
+        />
+        {search.isOpen && <SearchBar search={search} isReadOnly={isReadOnly} />}
+        <ChangedElsewhere state={state} dispatch={dispatch} />
+        <Restored script={script} />
+        {lines.length === 0 ? (
+          <p className={styles.empty}>{text.editor.emptyHint}</p>
+        ) : (
+          <LineList
+            lines={lines}
+            commands={commands}
+            playback={playback}
+            isReadOnly={isReadOnly}
+            findings={findingsByLine}
+            matches={search.matches}
+            presentMatch={search.present}
+            focusTarget={focusTarget}
+            focus={focus}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

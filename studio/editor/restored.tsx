@@ -1,0 +1,28 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../design/button';
+import { text } from '../text/text';
+import styles from './changed-elsewhere.module.css';
+import { isUnsaved } from './script/script-state';
+import type { Script } from './use-script';
+
+const CLOCK = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Says that unsaved changes of an earlier visit were restored, until they are saved or discarded. */
+export function Restored({ script: { state, dispatch, restoredAt } }: { readonly script: Script }) {
+  const [isClosed, setClosed] = useState(false);
+  const isShown = restoredAt !== null && !isClosed && isUnsaved(state);
+  return (
+    <div role="status" className={styles.region}>
+      {isShown && (
+        <div className={styles.notice}>
+          <p>{text.editor.restored(CLOCK.format(restoredAt))}</p>
+          <Button kind="quiet" onPress={() => dispatch({ type: 'discard' })}>
+            {text.editor.discard}
+          </Button>
+          <IconButton label={text.common.close} icon={<X />} onPress={() => setClosed(true)} />
+        </div>
+      )}
+    </div>
+  );
+}

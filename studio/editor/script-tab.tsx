@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from 'urql';
+import { Message } from '../design/message';
+import { Skeleton } from '../design/skeleton';
+import { faultText } from '../graphql/fault-text';
+import { text } from '../text/text';
+import type { TabProps } from '../video/tab-props';
+import { Editor } from './editor';
+import { EditorScriptDocument } from './editor.generated';
+import styles from './editor.module.css';
+
+// biome-ignore lint/style/noDefaultExport: loaded as a tab of its own
+export default function ScriptTab({ video, mayEdit }: TabProps) {
+  const [{ data, error }, load] = useQuery({
+    query: EditorScriptDocument,
+    variables: { id: video.id },
+    requestPolicy: 'network-only',
+  });
+  const { updatedAt } = video;
+  const loadedAt = useRef(updatedAt);
+  useEffect(() => {
+    if (loadedAt.current === updatedAt) return;
+    loadedAt.current = updatedAt;
+    load({ requestPolicy: 'network-only' });
+  }, [updatedAt, load]);
+
+  const script = data?.script;
+  if (error && !data) return <Message title={faultText(error)} />;
+  if (!data) return <Loading />;
+  if (!script) return <Message title={text.editor.notAnalyzed} detail={text.editor.notAnalyzedHint} />;
+  return <Editor key={video.id} video={video} stored={script} isReadOnly={!mayEdit || video.locked} />;
+}
+
+const Loading = () => (
+  <div className={styles.editor} role="status" aria-label={text.common.loading}>
+    <div className={styles.watch}>
+      <Skeleton height="18rem" />
+    </div>
+    <div className={styles.script}>
+      <Skeleton height="100%" />
+    </div>
+  </div>
+);

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { Select } from '../../design/select';
+import { text } from '../../text/text';
+import { ActionDialog, type DialogProps } from './action-dialog';
+import { ActionChoicesDocument, StartTranslationDocument } from './actions.generated';
+
+export function TranslateDialog({ video, onClose }: DialogProps) {
+  const [{ data }] = useQuery({ query: ActionChoicesDocument });
+  const [, translate] = useMutation(StartTranslationDocument);
+  const [language, setLanguage] = useState<string | null>(null);
+  const targets = (data?.languages ?? []).filter(
+    ({ code, translation }) => translation && code !== video.language,
+  );
+  return (
+    <ActionDialog
+      title={text.video.dialogs.translate}
+      hint={text.video.dialogs.translateHint}
+      action={text.video.translate}
+      isReady={language !== null}
+      onClose={onClose}
+      onStart={() => translate({ id: video.id, language: language ?? '' })}
+    >
+      <Select
+        label={text.video.dialogs.language}
+        options={targets.map(({ code, name }) => ({ id: code, name }))}
+        value={language}
+        onChange={setLanguage}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { EllipsisVertical, Lock, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useMutation } from 'urql';
+import { Button, IconButton } from '../../design/button';
+import { Menu, type MenuAction } from '../../design/menu';
+import { notifyFault } from '../../design/toasts';
+import { faultText } from '../../graphql/fault-text';
+import { text } from '../../text/text';
+import { LockVideoDocument, UnlockVideoDocument, type VideoHeadFragment } from '../video.generated';
+import { AnalyzeDialog } from './analyze-dialog';
+import { ArticleDialog } from './article-dialog';
+import { ExportDialog } from './export-dialog';
+import { TranslateDialog } from './translate-dialog';
+import styles from './video-actions.module.css';
+import { VoiceoverDialog } from './voiceover-dialog';
+
+interface VideoActionsProps {
+  readonly video: VideoHeadFragment;
+  readonly mayEdit: boolean;
+  readonly role: string | null;
+}
+
+type Shown = 'analyze' | 'export' | 'translate' | 'voiceover' | 'article';
+
+const DIALOGS = {
+  analyze: AnalyzeDialog,
+  export: ExportDialog,
+  translate: TranslateDialog,
+  voiceover: VoiceoverDialog,
+  article: ArticleDialog,
+} as const;
+
+/** What can be done with the video in its present state, the likely next step first. */
+export function VideoActions({ video, mayEdit, role }: VideoActionsProps) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const isAnalyzed = video.status !== 'DRAFT';
+  const mayChange = mayEdit && !video.locked;
+  const lock = useLock(video, role);
+  const Dialog = shown && DIALOGS[shown];
+
+  const button = (id: Shown, name: string) => (
+    <Button onPress={() => setShown(id)} isDisabled={!mayChange}>
+      {name}
+    </Button>
+  );
+  return (
+    <div className={styles.actions}>
+      {isAnalyzed ? (
+        <>
+          {button('translate', text.video.translate)}
+          {button('voiceover', text.video.voiceover)}
+          {button('article', text.video.article)}
+          <Button kind="primary" onPress={() => setShown('export')}>
+            {text.video.export}
+          </Button>
+        </>
+      ) : (
+        <Button kind="primary" isDisabled={!mayChange || !video.videoUrl} onPress={() => setShown('analyze')}>
+          {text.video.analyze}
+        </Button>
+      )}
+      <Menu
+        label={text.video.more}
+        trigger={<IconButton label={text.video.more} icon={<EllipsisVertical />} />}
+        actions={[
+          {
+            id: 'analyze',
+            name: isAnalyzed ? text.video.analyzeAgain : text.video.analyze,
+            isDisabled: !mayChange,
+            onAction: () => setShown('analyze'),
+          },
+          ...lock,
+        ]}
+      />
+      {Dialog && <Dialog video={video} onClose={() => setShown(null)} />}
+    </div>
+  );
+}
+
+/** Owners and admins lock and unlock. */
+function useLock({ id, locked }: VideoHeadFragment, role: string | null): MenuAction[] {
+  const [, lock] = useMutation(LockVideoDocument);
+  const [, unlock] = useMutation(UnlockVideoDocument);
+  if (role !== 'OWNER' && role !== 'ADMIN') return [];
+  return [
+    {
+      id: 'lock',
+      name: locked ? text.video.unlock : text.video.lock,
+      icon: locked ? <LockOpen /> : <Lock />,
+      onAction: async () => {
+        const { error } = await (locked ? unlock : lock)({ id });
+        if (error) notifyFault(faultText(error));
+      },
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { useMutation } from 'urql';
+import { Button, IconButton } from '../../design/button';
+import { Progress } from '../../design/progress';
+import { notifyFault } from '../../design/toasts';
+import { faultText } from '../../graphql/fault-text';
+import { text } from '../../text/text';
+import { isOpen, remaining, type VideoJob } from './job-state';
+import { CancelJobDocument, RetryJobDocument } from './video-jobs.generated';
+import styles from './video-jobs.module.css';
+
+interface JobRowProps {
+  readonly job: VideoJob;
+  readonly onDismiss: () => void;
+}
+
+export const jobName = ({ kind, type }: Pick<VideoJob, 'kind' | 'type'>): string =>
+  type === 'voiceover' ? text.video.jobs.voiceover : text.video.jobs.kinds[kind];
+
+/** One job: its progress and remaining time while it is open, its error once it failed. */
+export function JobRow({ job, onDismiss }: JobRowProps) {
+  const [, cancel] = useMutation(CancelJobDocument);
+  const [retrying, retry] = useMutation(RetryJobDocument);
+  const name = jobName(job);
+  if (isOpen(job))
+    return (
+      <li className={styles.job}>
+        <span className={styles.name}>{name}</span>
+        <div className={styles.progress}>
+          <Progress
+            label={name}
+            percent={job.status === 'PENDING' ? null : job.progress.percent}
+            isLabelHidden
+          />
+        </div>
+        <span className={styles.message}>{stateOf(job)}</span>
+        <IconButton
+          label={text.video.jobs.cancel(name)}
+          icon={<X />}
+          onPress={async () => {
+            const { error } = await cancel({ id: job.id });
+            if (error) notifyFault(faultText(error));
+          }}
+        />
+      </li>
+    );
+  return (
+    <li className={styles.failed} role="alert">
+      <p className={styles.error}>
+        <strong>{text.video.jobs.failed(name)}</strong> {job.error?.message}
+      </p>
+      {job.error?.retryable && (
+        <Button
+          isDisabled={retrying.fetching}
+          onPress={async () => {
+            const { error } = await retry({ id: job.id });
+            if (error) notifyFault(faultText(error));
+          }}
+        >
+          {text.video.jobs.retry}
+        </Button>
+      )}
+      <IconButton label={text.video.jobs.dismiss} icon={<X />} onPress={onDismiss} />
+    </li>
+  );
+}
+
+function stateOf({ status, progress }: VideoJob): string {
+  if (progress.waitingFor) return text.video.jobs.waitingFor[progress.waitingFor];
+  if (status === 'PENDING') return text.video.jobs.pending;
+  if (progress.etaSeconds === null) return progress.message;
+  const { unit, count } = remaining(progress.etaSeconds);
+  const left = unit === 'minutes' ? text.video.jobs.minutes(count) : text.video.jobs.seconds(count);
+  return [progress.message, left].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,54 @@
+import { Lock } from 'lucide-react';
+import { text } from '../text/text';
+import { VideoActions } from './actions/video-actions';
+import type { VideoHeadFragment } from './video.generated';
+import styles from './video-header.module.css';
+import { VideoName } from './video-name';
+
+interface VideoHeaderProps {
+  readonly video: VideoHeadFragment;
+  readonly mayEdit: boolean;
+  readonly role: string | null;
+}
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+
+function languageName(code: string): string {
+  try {
+    return LANGUAGES.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Names the video, says what state it is in, and offers what can be done with it. */
+export function VideoHeader({ video, mayEdit, role }: VideoHeaderProps) {
+  const { language, languageSource, transcription } = video;
+  return (
+    <header className={styles.header}>
+      <div className={styles.title}>
+        <VideoName video={video} isReadOnly={!mayEdit || video.locked} />
+        <ul className={styles.facts}>
+          <li className={styles.status} data-status={video.status}>
+            {text.video.status[video.status]}
+          </li>
+          {video.locked && (
+            <li className={styles.locked}>
+              <Lock aria-hidden />
+              {text.video.locked}
+            </li>
+          )}
+          {language && (
+            <li>
+              {languageSource === 'ASSUMED'
+                ? text.video.assumedLanguage(languageName(language))
+                : languageName(language)}
+            </li>
+          )}
+          {transcription && <li>{text.video.transcribedBy(transcription.engine)}</li>}
+        </ul>
+      </div>
+      <VideoActions video={video} mayEdit={mayEdit} role={role} />
+    </header>
+  );
+}

@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { clip } from '../../test/setup/clips.js';
+import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { ingestedVideo, putSubtitles, uploadVideo } from '../../test/setup/video-journey.js';
+
+const CUES = [{ startTime: 0, endTime: 0.8, text: 'Press save.' }];
+
+describe('the page of a video', () => {
+  let studio: Studio;
+  let page: Page;
+  let videoId: string;
+
+  before(async () => {
+    studio = await startStudio();
+    videoId = (await uploadVideo(studio.product, await clip('short'), 'short.mp4')).id;
+    await ingestedVideo(studio.product, videoId);
+    page = await studio.openSignedIn(`/video/${videoId}`);
+  });
+  after(async () => {
+    await studio?.close();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  it('offers the analysis of a draft, and shows its job until the script is there', async () => {
+    await page.getByText('No script yet').waitFor();
+    await page.getByRole('button', { name: 'Analyze' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Analyze video' });
+    await dialog.getByRole('button', { name: 'Script from' }).click();
+    await page.getByRole('option', { name: 'My own text' }).click();
+    await dialog.getByLabel('Text of the script').fill('Press save.');
+    await screenshot(page, 'video-analyze');
+    await dialog.getByRole('button', { name: 'Analyze' }).click();
+    await page.getByRole('list', { name: 'Jobs' }).getByText('Analysis').waitFor();
+    await page.getByRole('button', { name: 'Export' }).waitFor({ timeout: 90_000 });
+    await page.getByLabel('Text of line 1').waitFor();
+  });
+
+  it('renames the video where its name stands', async () => {
+    const name = page.getByLabel('Name of the video');
+    await name.fill('A better name');
+    await name.press('Enter');
+    await page.getByRole('navigation', { name: 'Parts of the video' }).waitFor();
+    await page.waitForFunction("document.title.startsWith('A better name')");
+    expect((await studio.product.api('GET', `/v1/videos/${videoId}`)).json.name).to.equal('A better name');
+    await name.fill('');
+    await name.press('Enter');
+    await page.getByText('Type 1 to 200 characters.').waitFor();
+    await name.press('Escape');
+  });
+
+  it('exports with a chosen ratio, and offers the files under Result', async () => {
+    await putSubtitles(studio.product, videoId, CUES).catch(() => undefined);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export video' });
+    await dialog.getByRole('button', { name: 'Aspect ratio' }).click();
+    await page.getByRole('option', { name: '1:1' }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('link', { name: 'Result' }).click();
+    await page.getByRole('link', { name: 'Video (MP4)' }).waitFor({ timeout: 90_000 });
+    await page.getByText('Completed').waitFor();
+    await screenshot(page, 'video-result');
+    const address = await page.getByRole('link', { name: 'Subtitles (SRT)' }).getAttribute('href');
+    expect(await (await fetch(address as string)).text()).to.include('Press save.');
+  });
+
+  it('tells why a job failed, and dismisses it', async () => {
+    await studio.product.sql(
+      `update jobs.job set status = 'failed', error = $2 where video_id = $1 and kind = 'export'`,
+      [
+        videoId,
+        JSON.stringify({
+          code: 'export_failed',
+          message: 'The disk is full',
+          step: 'render',
+          retryable: true,
+        }),
+      ],
+    );
+    await page.reload();
+    const failed = page.getByRole('alert').filter({ hasText: 'Export failed The disk is full' });
+    await failed.waitFor();
+    await screenshot(page, 'video-failed');
+    await failed.getByRole('button', { name: 'Dismiss' }).click();
+    await failed.waitFor({ state: 'detached' });
+  });
+
+  it('adds, resolves and deletes comments, which show a time of the video', async () => {
+    await page.getByRole('link', { name: 'Comments' }).click();
+    await page.getByLabel('Comment', { exact: true }).fill('Too fast here.');
+    await page.getByLabel('Time in the video').fill('0.5');
+    await page.getByRole('button', { name: 'Add comment' }).click();
+    const thread = page.getByRole('listitem').filter({ hasText: 'Too fast here.' });
+    await thread.waitFor();
+    await thread.getByRole('button', { name: 'Reply' }).click();
+    await page.getByLabel(/^Reply to/).fill('Slower now.');
+    await thread.getByRole('button', { name: 'Reply' }).last().click();
+    await thread.getByText('Slower now.').waitFor();
+    await screenshot(page, 'video-comments');
+    await thread.getByRole('button', { name: 'Resolve' }).click();
+    await thread.getByRole('button', { name: 'Reopen' }).waitFor();
+    await thread.getByRole('link', { name: 'Show 0:00 in the video' }).click();
+    await page.getByLabel('Text of line 1').waitFor();
+    await page.waitForFunction("document.querySelector('video').currentTime > 0.4");
+    await page.getByRole('link', { name: 'Comments' }).click();
+    await thread.getByRole('button', { name: 'Delete comment' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    await page.getByText('No comments yet').waitFor();
+  });
+
+  it('locks and unlocks the video', async () => {
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await page.getByRole('link', { name: 'Script', exact: true }).click();
+    await choose('Lock');
+    await page.getByText('Locked', { exact: true }).waitFor();
+    await page.getByText('Read only').waitFor();
+    await choose('Unlock');
+    await page.getByText('All changes saved').waitFor();
+  });
+
+  it('offers a viewer the export, and no changes', async () => {
+    const viewer = await studio.openSignedIn(`/video/${videoId}`, { role: 'viewer' });
+    await viewer.getByText('Read only').waitFor();
+    expect(await viewer.getByRole('button', { name: 'Translate' }).isDisabled()).to.equal(true);
+    expect(await viewer.getByRole('button', { name: 'Export' }).isEnabled()).to.equal(true);
+  });
+
+  it('says that a video does not exist', async () => {
+    await page.goto(`${studio.url}/video/vid_none`);
+    await page.getByText('There is nothing at this address').waitFor();
+  });
+});
