@@ -4,7 +4,7 @@ import type { AnalysisRequest } from '../../../../schemas/messages/analysis-requ
 /** Raised when the same source would now be transcribed and analyzed better. */
 const TRANSCRIPT_VERSION = 3;
 /** Raised when a better script would now be written from the same transcript. */
-const WRITING_VERSION = 5;
+const WRITING_VERSION = 6;
 
 const hashOf = (shaping: object): string =>
   createHash('sha256').update(JSON.stringify(shaping)).digest('hex');

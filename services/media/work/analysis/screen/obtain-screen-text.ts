@@ -24,7 +24,7 @@ export interface ScreenTextRequest {
 }
 
 /** Raised when the same frames would now be read better. */
-const SCREEN_VERSION = 2;
+const SCREEN_VERSION = 3;
 /** Share of an analysis at which OCR begins, after transcription, and at which it ends. */
 export const TRANSCRIBED = 0.97;
 export const SCREEN_READ = 0.99;
@@ -58,6 +58,7 @@ export async function obtainScreenText(
   const { texts, boxes, isWhole } = await readScreen(ocr, {
     source: await findReadableSource(storage, file, scratch),
     sceneChanges: transcript.result.scenes.map(({ timeSeconds }) => timeSeconds),
+    cursorTrack: transcript.result.cursorTrack ?? [],
     language,
     scratch,
     signal,

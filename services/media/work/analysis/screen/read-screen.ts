@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import type { CursorPoint } from '../../../../../schemas/interaction.js';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
 import { checkLines } from './check-lines.js';
 import { collectReadings } from './collect-readings.js';
+import { omitCoveredLines } from './omit-covered-lines.js';
 import { placeLines } from './place-lines.js';
 import { readImages } from './read-images.js';
 import { type FrameSource, sampleSize } from './sample-frames.js';
@@ -14,6 +16,8 @@ export interface ScreenInput {
   readonly source: FrameSource;
   /** Times in seconds. */
   readonly sceneChanges: readonly number[];
+  /** Of a screen recording: lines that the cursor covers are not read. */
+  readonly cursorTrack?: readonly CursorPoint[];
   /** BCP 47, when it is known. */
   readonly language?: string | undefined;
   /** A folder of the caller; the extracted images stay in it. */
@@ -27,7 +31,7 @@ export interface ScreenInput {
 /** Reads the text of a video's frames. `isWhole` means that every frame could be extracted and read. */
 export async function readScreen(
   ocr: Pick<OcrEngines, 'readImages' | 'findKnownWords'>,
-  { source, sceneChanges, scratch, signal, log, onProgress, language }: ScreenInput,
+  { source, sceneChanges, cursorTrack = [], scratch, signal, log, onProgress, language }: ScreenInput,
 ): Promise<{ readonly texts: ScreenText[]; readonly boxes: ScreenTextBoxes[]; readonly isWhole: boolean }> {
   let isWhole = true;
   const orNothing = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -47,14 +51,15 @@ export async function readScreen(
     orNothing,
     onProgress,
   });
-  const checked = await checkLines(images, {
+  const size = sampleSize(source);
+  const uncovered = omitCoveredLines(images, { samples: collected.samples, cursorTrack, size });
+  const checked = await checkLines(uncovered, {
     findKnown: async (words) =>
       words.length === 0 ? null : orNothing(ocr.findKnownWords({ words, language, scratch, signal })),
     read: async (imagePaths) =>
       (await orNothing(ocr.readImages({ imagePaths, language, layout: 'line', scratch, signal }))) ?? [],
   });
   const voted = voteLines(placeLines(collected, checked));
-  const size = sampleSize(source);
   const boxes = voted.map(({ atSeconds, lines }) => ({ atSeconds, boxes: toTextBoxes(lines, size) }));
   return { texts: toScreenTexts(voted), boxes: boxes.filter(isNew), isWhole };
 }
