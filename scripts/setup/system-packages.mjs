@@ -71,6 +71,8 @@ export const TEST_PACKAGES = [
     purpose: 'the tests’ own RabbitMQ',
     needs: [['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server']],
   },
+  { name: 'nginx-light', purpose: 'the tests of proxies', needs: [['/usr/sbin/nginx']] },
+  { name: 'caddy', purpose: 'the tests of proxies', needs: [['/usr/bin/caddy']] },
   { name: 'curl', purpose: 'commands of the README', needs: [['curl']] },
   { name: 'chromium', purpose: 'the tests of pages', needs: [['/usr/bin/chromium']] },
 ];

@@ -2,7 +2,7 @@ const { relative, sep } = require('node:path');
 const Mocha = require('mocha');
 
 const SLOWEST_FILES = 10;
-const TESTS = ['dist', 'test', ''].join(sep);
+const COMPILED = /^dist.(test.)?/;
 
 /**
  * Returns the first folder of a test file's path; for media, the largest area, two folders. @param {string}
@@ -31,7 +31,7 @@ module.exports = class TimedSpec extends Mocha.reporters.Spec {
     /** @type {Map<string, number>} */
     this.secondsByFile = new Map();
     const measure = ({ file, duration = 0 }) => {
-      if (file) add(this.secondsByFile, relative(process.cwd(), file).replace(TESTS, ''), duration / 1000);
+      if (file) add(this.secondsByFile, relative(process.cwd(), file).replace(COMPILED, ''), duration / 1000);
     };
     runner.on(Mocha.Runner.constants.EVENT_TEST_END, measure);
     runner.on(Mocha.Runner.constants.EVENT_HOOK_END, measure);

@@ -45,6 +45,8 @@ describe('ensureSystemPackages', () => {
           'flite',
           'espeak-ng',
           '/usr/lib/rabbitmq/bin/rabbitmq-server',
+          '/usr/sbin/nginx',
+          '/usr/bin/caddy',
           'curl',
           '/usr/bin/chromium',
         );
@@ -100,7 +102,7 @@ describe('ensureSystemPackages', () => {
     expect(commands).to.deep.equal([
       'daemons kept stopped',
       'apt-get -q -o DPkg::Lock::Timeout=300 update',
-      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server curl chromium',
+      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server nginx-light caddy curl chromium',
       'update-rc.d rabbitmq-server disable',
       'daemons as before',
     ]);
