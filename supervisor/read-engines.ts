@@ -9,16 +9,19 @@ const ROLES: ReadonlyArray<readonly [check: string, role: string]> = [
   ['ocr', 'Reads'],
 ];
 
+/** A label of the banner, and what it is about. */
+export type BannerLine = readonly [label: string, text: string];
+
 /** Returns who does which work, from the worker's detailed `/readyz`; no lines when it does not answer in time. */
-export async function readEngines(readyzUrl: string): Promise<string[]> {
+export async function readEngines(readyzUrl: string): Promise<BannerLine[]> {
   try {
     const answer = await fetch(readyzUrl, { signal: AbortSignal.timeout(WITHIN_MS) });
     const { checks = {} } = (await answer.json()) as { checks?: Record<string, string> };
     const missing = ['confinement', 'ffmpeg'].map((check) => checks[check]).find(isFailed);
-    if (missing) return [`Media       is not processed: ${shortened(missing)}`];
-    return ROLES.flatMap(([check, role]) => {
+    if (missing) return [['Media', `is not processed: ${shortened(missing)}`]];
+    return ROLES.flatMap(([check, role]): BannerLine[] => {
       const found = checks[check];
-      return found ? [`${role.padEnd(12)}${shortened(found)}`] : [];
+      return found ? [[role, shortened(found)]] : [];
     });
   } catch {
     return [];

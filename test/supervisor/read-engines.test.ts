@@ -28,10 +28,10 @@ describe('readEngines', () => {
     };
 
     expect(await readEngines(url)).to.deep.equal([
-      'Transcribes pocketsphinx (draft, en); better: a model',
-      'Speaks      flite (draft, en)',
-      'Translates  no engine; missing: apertium (install it)',
-      'Writes      no engine',
+      ['Transcribes', 'pocketsphinx (draft, en); better: a model'],
+      ['Speaks', 'flite (draft, en)'],
+      ['Translates', 'no engine; missing: apertium (install it)'],
+      ['Writes', 'no engine'],
     ]);
   });
 
