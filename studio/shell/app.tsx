@@ -8,7 +8,9 @@ import { ErrorBoundary } from './error-boundary';
 import { Frame } from './frame';
 import { NotFound } from './not-found';
 import { PageSkeleton } from './page-skeleton';
+import { routes } from './routes';
 
+const BrandKitPage = lazy(() => import('../brand-kit/brand-kit-page'));
 const LibraryPage = lazy(() => import('../library/library-page'));
 const VideoPage = lazy(() => import('../video/video-page'));
 const WorkspacePage = lazy(() => import('../workspace/workspace-page'));
@@ -24,6 +26,7 @@ export function App() {
                 <Route path="/" component={LibraryPage} />
                 <Route path="/project/:projectId" component={LibraryPage} />
                 <Route path="/video/:id/:tab?" component={VideoPage} />
+                <Route path={routes.brandKit} component={BrandKitPage} />
                 <Route path="/workspace/*?" component={WorkspacePage} />
                 <Route component={NotFound} />
               </Switch>

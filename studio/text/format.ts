@@ -20,7 +20,7 @@ export function formatBytes(bytes: number, locale?: string): string {
   const options = {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
   } as const;
   return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step);

@@ -1,3 +1,4 @@
+import { brandKit } from './en/brand-kit';
 import { common } from './en/common';
 import { editor } from './en/editor';
 import { library } from './en/library';
@@ -7,4 +8,4 @@ import { video } from './en/video';
 import { workspace } from './en/workspace';
 
 /** Every text of the studio, by the feature that shows it. */
-export const text = { common, editor, library, scopes, shell, video, workspace } as const;
+export const text = { brandKit, common, editor, library, scopes, shell, video, workspace } as const;

@@ -42,9 +42,7 @@ describe('the workspace in the studio', () => {
     await page.getByRole('button', { name: 'Invite member' }).click();
     await dialog(page).getByLabel('E-mail address').fill('grace');
     await dialog(page).getByRole('button', { name: 'Create link' }).click();
-    await dialog(page)
-      .getByText(/must be/)
-      .waitFor();
+    await dialog(page).getByText(/Must/).waitFor();
     await dialog(page).getByLabel('E-mail address').fill('grace@people.example');
     await dialog(page).getByRole('button', { name: 'Create link' }).click();
 
@@ -99,9 +97,7 @@ describe('the workspace in the studio', () => {
     await dialog(page).getByLabel('Redirect addresses').fill('ftp://portal.example');
     await dialog(page).getByText('Change the Brand Kit and the workspace').click();
     await dialog(page).getByRole('button', { name: 'Register app' }).click();
-    await dialog(page)
-      .getByText(/redirectUris\[0\]/)
-      .waitFor();
+    await dialog(page).getByText(/^1: /).waitFor();
     await dialog(page).getByLabel('Redirect addresses').fill('https://portal.example/callback');
     await dialog(page).getByRole('button', { name: 'Register app' }).click();
 

@@ -1,10 +1,10 @@
 import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
-import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { BrandKitInput } from './brand-kit.input.js';
 import { BrandKit } from './brand-kit.type.js';
 import { findDefaultLanguage } from './find-default-language.js';
 import { getBrandKit } from './get-brand-kit.js';
+import { toPatch } from './to-patch.js';
 import { updateBrandKit } from './update-brand-kit.js';
 
 @Resolver()
@@ -31,17 +31,3 @@ export class BrandKitResolver {
     return updateBrandKit(ctx, toPatch(input));
   }
 }
-
-/** Entries of a list can't be reset, so null equals an absent field there. */
-function toPatch({ pronunciations, glossary, scriptSkills, ...sections }: BrandKitInput): BrandKitPatch {
-  const present = (entries: object[] | null | undefined) => entries?.map(withoutNulls) ?? entries;
-  const lists = {
-    pronunciations: present(pronunciations),
-    glossary: present(glossary),
-    scriptSkills: present(scriptSkills),
-  };
-  return { ...sections, ...lists } as BrandKitPatch;
-}
-
-const withoutNulls = (entry: object): object =>
-  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));

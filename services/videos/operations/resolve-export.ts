@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
@@ -17,13 +18,14 @@ import { isSpokenAlike } from './is-spoken-alike.js';
 import { resolveRenderRequest } from './resolve-render-request.js';
 
 /**
- * Returns what an export with these settings would render now. Throws the errors with which an export is refused: without
+ * Returns what an export with these settings would render now, or once the Brand Kit is changed. Throws the errors with which an export is refused: without
  * media or an analysis, in another language, or for a setting that does not fit the video.
  */
 export async function resolveExport(
   tx: EntityManager,
   video: VideoEntity,
   request: ExportSettings,
+  kitPatch?: BrandKitPatch,
 ): Promise<RenderRequest> {
   const { id: videoId, workspaceId, sourceFileId } = video;
   requireSource(video);
@@ -31,7 +33,7 @@ export async function resolveExport(
   requireLanguage(video, request.language);
   for (const [index, slide] of (request.slides ?? []).entries())
     requireSpanWithin(`body.slides[${index}]`, slide, video.durationSeconds);
-  const kit = await findBrandKit(tx, workspaceId);
+  const kit = await findBrandKit(tx, workspaceId, kitPatch);
   const layers = { request, video: await findExportSettings(tx, videoId), kit };
   requireInherited(layers, 'body');
   const content = {

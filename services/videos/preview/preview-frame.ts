@@ -1,8 +1,10 @@
 import { ACCESS } from '../../../schemas/access.js';
+import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
+import { readBrandKitPatch } from '../brand-kit/read-patch.js';
 import type { VideosContext } from '../context.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { resolveExport } from '../operations/resolve-export.js';
@@ -13,6 +15,8 @@ export interface PreviewFrameInput {
   readonly at: number;
   readonly timeline: 'export' | 'source';
   readonly settings: ExportSettings;
+  /** Changes of the Brand Kit that are shown without being saved. */
+  readonly brandKit?: BrandKitPatch;
 }
 
 interface DrawnFrame {
@@ -43,16 +47,17 @@ const DRAWN_WITHIN_MS = 35_000;
 /** Has media draw the frame that an export with these settings would show at a time. Nothing is charged. */
 export async function previewFrame(
   ctx: VideosContext,
-  { videoId, at, timeline, settings: given }: PreviewFrameInput,
+  { videoId, at, timeline, settings: given, brandKit }: PreviewFrameInput,
 ): Promise<PreviewFrame> {
   requireAccess(ctx.caller, ACCESS.previewFrame);
   if (!(at >= 0))
     throw new DomainError('validation_error', `at must be at least 0; it is ${at}`, { field: 'at' });
   const settings = readExportSettings(given);
   requireValidSettings(ctx, settings);
+  const kitPatch = brandKit && (await readBrandKitPatch(ctx, brandKit));
   const { workspaceId } = ctx.caller;
   const request = await inTransaction(ctx.db, { workspaceId }, async (tx) =>
-    resolveExport(tx, await requireVideo(tx, videoId), settings),
+    resolveExport(tx, await requireVideo(tx, videoId), settings, kitPatch),
   );
   const { drawnFrame } = await ctx.media.call<{ drawnFrame: DrawnFrame }>({
     document: DRAWN_FRAME,

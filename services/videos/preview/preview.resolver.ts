@@ -1,4 +1,6 @@
 import { Arg, Ctx, Float, ID, Query, Resolver } from 'type-graphql';
+import { BrandKitInput } from '../brand-kit/brand-kit.input.js';
+import { toPatch } from '../brand-kit/to-patch.js';
 import type { VideosContext } from '../context.js';
 import { ExportVideoInput } from '../export-settings/export-settings.input.js';
 import { toExportSettings } from '../export-settings/to-export-settings.js';
@@ -21,8 +23,19 @@ export class PreviewResolver {
       description: 'What the time counts from.',
     })
     timeline: PreviewFrameInput['timeline'],
+    @Arg('brandKit', () => BrandKitInput, {
+      nullable: true,
+      description: 'Changes of the Brand Kit to show as if they were saved.',
+    })
+    brandKit: BrandKitInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<PreviewFrame> {
-    return previewFrame(ctx, { videoId, at, timeline, settings: toExportSettings(settings) });
+    return previewFrame(ctx, {
+      videoId,
+      at,
+      timeline,
+      settings: toExportSettings(settings),
+      ...(brandKit && { brandKit: toPatch(brandKit) }),
+    });
   }
 }

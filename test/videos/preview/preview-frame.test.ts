@@ -64,6 +64,25 @@ describe('previewFrame of a video', () => {
     ).to.equal(0);
   });
 
+  it('shows changes of the Brand Kit as if they were saved, and saves none', async () => {
+    const id = await anAnalyzedVideo(db, { cues: [{ startTime: 0, endTime: 2, text: 'Hello' }] });
+    const ctx = {
+      ...as(),
+      ...{ media: makeSubgraphDouble(() => ({ drawnFrame: DRAWN, captionFonts: [] })) },
+    };
+    const styleOf = async (brandKit?: PreviewFrameInput['brandKit']) => {
+      await previewFrame(ctx, asked(id, brandKit ? { brandKit } : {}));
+      return JSON.stringify(ctx.media.calls.at(-1)?.variables?.request);
+    };
+
+    const changed = await styleOf({ captions: { color: '#12AB34', fontFamily: 'Poppins' } });
+
+    expect(changed).to.include('#12AB34').and.include('Poppins');
+    expect(await styleOf()).not.to.include('#12AB34');
+    const wrong = await failureOf(previewFrame(ctx, asked(id, { brandKit: { captions: { color: 'red' } } })));
+    expect(wrong).to.include({ code: 'validation_error', field: 'body.captions.color' });
+  });
+
   it('needs media, a video of the workspace and the scope', async () => {
     const draft = await aDraft(db);
     const id = await anAnalyzedVideo(db, { cues: [] });

@@ -1,0 +1,258 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Style of an article’s HTML. */
+export type ArticleStyle =
+  /** Dark on white, steps with a colored bar. */
+  | 'DEFAULT'
+  /** Light on dark. */
+  | 'DARK'
+  /** Restrained: a colored bar at the top, steps on gray. */
+  | 'CORPORATE'
+  /** Serif and large type, like a magazine. */
+  | 'EDITORIAL'
+  /** Small headings, no decoration. */
+  | 'MINIMAL';
+
+/** Changes of the article style. */
+export type ArticleStylingInput = {
+  /** Style. */
+  readonly style?: ArticleStyle | null | undefined;
+  /** #RRGGBB */
+  readonly primaryColor?: string | null | undefined;
+  /** 1 to 100 characters. */
+  readonly fontFamily?: string | null | undefined;
+  /** http or https. */
+  readonly logoUrl?: string | null | undefined;
+  /** Whether times of steps link to the source, which anyone with a URL of the article can then watch. */
+  readonly videoLinks?: boolean | null | undefined;
+};
+
+/** Changes: objects are merged field by field, lists are replaced; null resets to the default. */
+export type BrandKitInput = {
+  /** Language assumed for videos whose language is neither provided nor detected (BCP 47). */
+  readonly defaultLanguage?: string | null | undefined;
+  /** Style of captions. */
+  readonly captions?: CaptionStyleInput | null | undefined;
+  /** How captions are split and timed. */
+  readonly captionRules?: CaptionRulesInput | null | undefined;
+  /** Style of articles. */
+  readonly article?: ArticleStylingInput | null | undefined;
+  /** All pronunciations from now on. */
+  readonly pronunciations?: ReadonlyArray<PronunciationInput> | null | undefined;
+  /** All terms from now on. */
+  readonly glossary?: ReadonlyArray<GlossaryTermInput> | null | undefined;
+  /** All script skills from now on. */
+  readonly scriptSkills?: ReadonlyArray<ScriptSkillInput> | null | undefined;
+  /** Watermark; null if none. */
+  readonly watermark?: WatermarkInput | null | undefined;
+  /** http or https. */
+  readonly openingSceneUrl?: string | null | undefined;
+  /** http or https. */
+  readonly closingSceneUrl?: string | null | undefined;
+  /** Background music; null if none. */
+  readonly music?: MusicInput | null | undefined;
+};
+
+/** How captions appear. */
+export type CaptionMode =
+  /** Whole cues. */
+  | 'NORMAL'
+  /** One word at a time. */
+  | 'ONE_WORD'
+  /** Whole cues, words highlighted as they are spoken. */
+  | 'KARAOKE'
+  /** Words appear as they are spoken. */
+  | 'PROGRESSIVE';
+
+/** Position of captions; CUSTOM uses positionPercent. */
+export type CaptionPosition =
+  /** At the top. */
+  | 'TOP'
+  /** In the middle. */
+  | 'MIDDLE'
+  /** At the bottom. */
+  | 'BOTTOM'
+  /** At positionPercent. */
+  | 'CUSTOM';
+
+/** Style of captions. Except with BOX, the frame is darkened behind captions where it is too light. */
+export type CaptionPreset =
+  /** A thin outline and a soft shadow. */
+  | 'CLEAN'
+  /** A rounded box behind every line. */
+  | 'BOX'
+  /** Large bold text with a thick outline. */
+  | 'BOLD'
+  /** The word being spoken has the accent color. */
+  | 'HIGHLIGHT_WORD'
+  /** Words grow as they are spoken, in the accent color. */
+  | 'POP';
+
+/** Changes of the rules by which captions are split and timed. */
+export type CaptionRulesInput = {
+  /** 10 to 80 characters. */
+  readonly maxLineLength?: number | null | undefined;
+  /** 1 to 4. */
+  readonly maxLines?: number | null | undefined;
+  /** 5 to 60. */
+  readonly maxCharactersPerSecond?: number | null | undefined;
+  /** 0 to 24 frames. */
+  readonly minGapFrames?: number | null | undefined;
+  /** All terms from now on: at most 1000, of 1 to 100 characters. */
+  readonly unbrokenTerms?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Changes of the caption style. */
+export type CaptionStyleInput = {
+  /** Preset of their style. */
+  readonly preset?: CaptionPreset | null | undefined;
+  /** 1 to 100 characters. */
+  readonly fontFamily?: string | null | undefined;
+  /** 1 to 20 percent of the frame’s shorter side. */
+  readonly fontSizePercent?: number | null | undefined;
+  /** #RRGGBB */
+  readonly color?: string | null | undefined;
+  /** #RRGGBB */
+  readonly outlineColor?: string | null | undefined;
+  /** #RRGGBB */
+  readonly backgroundColor?: string | null | undefined;
+  /** 0 to 100 percent. */
+  readonly backgroundOpacity?: number | null | undefined;
+  /** Color of the word being spoken; #RRGGBB. */
+  readonly accentColor?: string | null | undefined;
+  /** Whether the text is bold. */
+  readonly bold?: boolean | null | undefined;
+  /** Mode of captions. */
+  readonly mode?: CaptionMode | null | undefined;
+  /** Position. */
+  readonly position?: CaptionPosition | null | undefined;
+  /** With CUSTOM: 0 (top) to 100 (bottom) percent; other values are clamped. */
+  readonly positionPercent?: number | null | undefined;
+};
+
+/** How a word is to be translated, or that it is not: either translation or keep. */
+export type GlossaryTermInput = {
+  /** 1 to 100 characters. */
+  readonly term: string;
+  /** 1 to 200 characters. */
+  readonly translation?: string | null | undefined;
+  /** True: the word is never translated. */
+  readonly keep?: boolean | null | undefined;
+  /** Limits it to a target language (BCP 47). */
+  readonly language?: string | null | undefined;
+};
+
+/** Changes of the music; url is required the first time. */
+export type MusicInput = {
+  /** http or https. */
+  readonly url?: string | null | undefined;
+  /** 0 to 100 percent. */
+  readonly volume?: number | null | undefined;
+  /** 0 to 100 percent. */
+  readonly duckVolume?: number | null | undefined;
+  /** 0 to 30 seconds. */
+  readonly fadeDuration?: number | null | undefined;
+  /** Whether the music plays in opening and closing scenes. */
+  readonly playInScenes?: boolean | null | undefined;
+};
+
+/** The pronunciation of a term. */
+export type PronunciationInput = {
+  /** 1 to 100 characters. */
+  readonly term: string;
+  /** Kind of value. */
+  readonly type: PronunciationType;
+  /** 1 to 200 characters. */
+  readonly value: string;
+  /** Limits it to a language (BCP 47). */
+  readonly language?: string | null | undefined;
+};
+
+/** Kind of pronunciation. */
+export type PronunciationType =
+  /** The value is spoken instead of the term. */
+  | 'ALIAS'
+  /** The value is the pronunciation in IPA. */
+  | 'PHONEME';
+
+/** A style guide for scripts. */
+export type ScriptSkillInput = {
+  /** ID of an existing skill; creates a new one if absent. */
+  readonly id?: string | null | undefined;
+  /** 1 to 100 characters. */
+  readonly name: string;
+  /** 1 to 10000 characters. */
+  readonly instructions: string;
+};
+
+/** Status of a video: DRAFT until analyzed, then IN_PROGRESS, COMPLETED once exported. */
+export type VideoStatus =
+  /** Not analyzed yet; the source may be missing. */
+  | 'DRAFT'
+  /** Analyzed, not exported yet. */
+  | 'IN_PROGRESS'
+  /** Exported at least once. */
+  | 'COMPLETED';
+
+/** Changes of the watermark; imageUrl is required the first time. */
+export type WatermarkInput = {
+  /** http or https. */
+  readonly imageUrl?: string | null | undefined;
+  /** Corner. */
+  readonly position?: WatermarkPosition | null | undefined;
+  /** Size. */
+  readonly size?: WatermarkSize | null | undefined;
+  /** 0 to 100 percent. */
+  readonly opacity?: number | null | undefined;
+};
+
+/** Corner. */
+export type WatermarkPosition =
+  /** Top left. */
+  | 'TOP_LEFT'
+  /** Top right. */
+  | 'TOP_RIGHT'
+  /** Bottom left. */
+  | 'BOTTOM_LEFT'
+  /** Bottom right. */
+  | 'BOTTOM_RIGHT';
+
+/** Size of a watermark. */
+export type WatermarkSize =
+  /** At most 8 percent of the frame’s shorter side in height. */
+  | 'SMALL'
+  /** At most 12 percent of the frame’s shorter side in height. */
+  | 'MEDIUM'
+  /** At most 20 percent of the frame’s shorter side in height. */
+  | 'LARGE';
+
+export type PreviewVideosQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type PreviewVideosQuery = { readonly videos: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly status: VideoStatus }> } };
+
+export type PreviewLinesQueryVariables = Exact<{
+  videoId: string;
+}>;
+
+
+export type PreviewLinesQuery = { readonly video: { readonly id: string, readonly script: ReadonlyArray<{ readonly start: number, readonly end: number, readonly text: string }> | null } | null };
+
+export type PreviewBrandKitQueryVariables = Exact<{
+  videoId: string;
+  at: number;
+  brandKit: BrandKitInput;
+}>;
+
+
+export type PreviewBrandKitQuery = { readonly previewFrame: { readonly url: string, readonly width: number, readonly height: number } };
+
+
+export const PreviewVideosDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewVideos"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"videos"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}}]} as unknown as DocumentNode<PreviewVideosQuery, PreviewVideosQueryVariables>;
+export const PreviewLinesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewLines"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"videoId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"video"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"videoId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"script"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"end"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}}]}}]}}]} as unknown as DocumentNode<PreviewLinesQuery, PreviewLinesQueryVariables>;
+export const PreviewBrandKitDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewBrandKit"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"videoId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"at"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"brandKit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BrandKitInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"previewFrame"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"videoId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"videoId"}}},{"kind":"Argument","name":{"kind":"Name","value":"at"},"value":{"kind":"Variable","name":{"kind":"Name","value":"at"}}},{"kind":"Argument","name":{"kind":"Name","value":"timeline"},"value":{"kind":"EnumValue","value":"SOURCE"}},{"kind":"Argument","name":{"kind":"Name","value":"settings"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"captions"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"enabled"},"value":{"kind":"BooleanValue","value":true}}]}}]}},{"kind":"Argument","name":{"kind":"Name","value":"brandKit"},"value":{"kind":"Variable","name":{"kind":"Name","value":"brandKit"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"width"}},{"kind":"Field","name":{"kind":"Name","value":"height"}}]}}]}}]} as unknown as DocumentNode<PreviewBrandKitQuery, PreviewBrandKitQueryVariables>;
