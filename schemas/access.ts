@@ -106,6 +106,7 @@ export const ACCESS = {
   setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
   previewFrame: { scope: 'videos:read' },
+  waveform: { scope: 'videos:read' },
   translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
   createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   restoreBackup: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },

@@ -172,6 +172,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       ...request,
       db,
       makeUploadAddress,
+      makeStoredUrl: makeStoredUrlSigner(config),
       previews,
       avatars,
       articles,

@@ -61,6 +61,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         ...request(caller),
         db: media,
         makeUploadAddress: makeUploadAddressSigner('http://storage.test/files', 'a secret of the tests'),
+        makeStoredUrl: testAddresses.makeStoredUrl,
         previews: { urlOf: async () => null },
         avatars: {
           catalogue: makeAvatarCatalogue({}),

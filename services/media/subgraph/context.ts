@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../../platform/serve-subgraph.js';
+import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { MakeUploadAddress } from '../intake/uploads/upload-address.js';
 import type { ArticleServices } from '../work/article/article-services.js';
@@ -21,6 +22,7 @@ interface ToolAcceptance {
 export interface MediaContext extends RequestContext, MediaLoaders {
   readonly db: DataSource;
   readonly makeUploadAddress: MakeUploadAddress;
+  readonly makeStoredUrl: MakeStoredUrl;
   readonly previews: Pick<VoicePreviews, 'urlOf'>;
   readonly avatars: { readonly catalogue: AvatarCatalogue; readonly previews: Pick<AvatarPreviews, 'urlOf'> };
   readonly articles: ArticleServices;

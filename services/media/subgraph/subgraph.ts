@@ -19,6 +19,7 @@ import { MediaWorkspace } from './storage.type.js';
 import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
+import { WaveformResolver } from './waveform/waveform.resolver.js';
 import { ZoomResolver } from './zoom/zoom.resolver.js';
 
 export const buildMediaSubgraph = () =>
@@ -41,6 +42,7 @@ export const buildMediaSubgraph = () =>
       PreviewResolver,
       ZoomResolver,
       ToolResolver,
+      WaveformResolver,
       SentMessagesResolver,
     ],
     orphanedTypes: [MediaVideo, MediaJob, MediaWorkspace],

@@ -140,8 +140,8 @@ interface StoredPreview {
   readonly filename: string;
 }
 
-/** Returns the file of a frame whose bytes exist. A frame that is used again is removed a day later again. */
-async function findPreview(
+/** Returns the file of a frame, or of a waveform, whose bytes exist. One that is used again is removed a day later again. */
+export async function findPreview(
   { db, storage }: Pick<PreviewServices, 'db' | 'storage'>,
   { workspaceId, videoId, filename }: StoredPreview,
 ): Promise<string | null> {
@@ -159,13 +159,19 @@ async function findPreview(
   });
 }
 
-async function storePreview(
+interface PreviewFile {
+  readonly path: string;
+  readonly filename: string;
+  readonly contentType?: string;
+}
+
+export async function storePreview(
   { db, storage }: Pick<PreviewServices, 'db' | 'storage'>,
-  { work: { workspaceId, videoId } }: PlanningRun,
-  { path, filename }: { readonly path: string; readonly filename: string },
+  { work: { workspaceId, videoId } }: Pick<PlanningRun, 'work'>,
+  { path, filename, contentType = 'image/jpeg' }: PreviewFile,
 ): Promise<string> {
   const sha256 = await hashFile(path);
-  const file = { workspaceId, videoId, path, sha256, contentType: 'image/jpeg', filename };
+  const file = { workspaceId, videoId, path, sha256, contentType, filename };
   return inTransaction(db, { workspaceId }, async (tx) => {
     await holdContent(tx, workspaceId, `${videoId}/${filename}`);
     // The same frame may have been drawn twice at the same time.

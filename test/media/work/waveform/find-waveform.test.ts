@@ -1,0 +1,71 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { makeWorkspaceSemaphore } from '../../../../services/media/work/preview/workspace-semaphore.js';
+import { findWaveform, type StoredWaveform } from '../../../../services/media/work/waveform/find-waveform.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { type ClipName, clip } from '../../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+
+describe('waveform of a video', () => {
+  let opened: TestStorage;
+  let media: MediaAtWork;
+  let dir: string;
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'waveform-'));
+    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
+    media = await startMediaAtWork(opened.storage);
+  });
+  after(async () => {
+    await media.stop();
+    await opened.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function upload(name: ClipName, videoId: string): Promise<void> {
+    const answer = await media.upload(await openAsBlob(await clip(name)));
+    const { fileId } = (await answer.json()) as { fileId: string };
+    await media.claim(fileId, videoId);
+  }
+  const waveformOf = (
+    videoId: string,
+    workspaceId = WORKSPACE.workspaceId,
+  ): Promise<StoredWaveform | null> => {
+    const bounded = makeWorkspaceSemaphore({ total: 1, perWorkspace: 1, waiting: 2 }, 'waveforms');
+    const openRendering = async () => ({ ...media.rendering, bounded });
+    return findWaveform({ db: media.db, openRendering }, { workspaceId, videoId });
+  };
+  const fileOf = (id: string) =>
+    inTransaction(media.db, WORKSPACE, (tx) => tx.findOneByOrFail(FileEntity, { id }));
+
+  it('stores the peaks as a file of the video, and returns it again', async () => {
+    await upload('short', 'vid_1');
+    const first = (await waveformOf('vid_1')) as StoredWaveform;
+    const file = await fileOf(first.fileId);
+    expect(file).to.include({ videoId: 'vid_1', purpose: 'preview', contentType: 'application/json' });
+    const path = await opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
+    expect(JSON.parse(await readFile(path, 'utf8'))).to.include({ version: 2, bits: 8, length: 20 });
+    expect(await waveformOf('vid_1')).to.deep.equal(first);
+  });
+
+  it('measures again what was removed', async () => {
+    const first = (await waveformOf('vid_1')) as StoredWaveform;
+    await inTransaction(media.db, WORKSPACE, (tx) => tx.delete(FileEntity, { id: first.fileId }));
+    const second = (await waveformOf('vid_1')) as StoredWaveform;
+    expect(second.fileId).not.to.equal(first.fileId);
+    expect(second.filename).to.equal(first.filename);
+  });
+
+  it('is null without audio, without a source, and in another workspace', async () => {
+    await upload('dark', 'vid_2');
+    expect(await waveformOf('vid_2')).to.equal(null);
+    expect(await waveformOf('vid_none')).to.equal(null);
+    expect(await waveformOf('vid_1', 'ws_other')).to.equal(null);
+  });
+});
