@@ -17,6 +17,7 @@ import { type PublicationDeps, servePublications } from './publication/serve-pub
 import { serveReference } from './reference/serve-reference.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
+import { type ShareDeps, serveShares } from './share/serve-shares.js';
 import { type StudioDeps, serveStudio } from './studio/serve-studio.js';
 
 /**
@@ -27,6 +28,7 @@ export async function makeRestAdapter(
   deps: ServeDeps & {
     oauth: OAuthDeps;
     publications: PublicationDeps;
+    shares: ShareDeps;
     log: Logger;
     checks: ReadinessChecks;
     metrics: Registry;
@@ -75,6 +77,7 @@ export async function makeRestAdapter(
   refuseOtherMethods(app, routes);
   await serveOAuth(app, deps.oauth);
   await servePublications(app, deps.publications);
+  await serveShares(app, deps.shares);
   return app;
 }
 

@@ -12,6 +12,7 @@ import { forwardingDeps, forwardRequests } from './forwarding/forward-requests.j
 import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
 import { openPublications } from './publication/open-publications.js';
+import { openShares } from './share/open-shares.js';
 import { fileOriginsOf } from './studio/file-origins.js';
 import { makeHttpFollow } from './wait/follow.js';
 
@@ -51,6 +52,7 @@ await runProcess(
       metrics,
       oauth: await openOAuth(lifecycle, config, guard),
       publications: await openPublications(lifecycle, config, guard),
+      shares: await openShares(lifecycle, config, guard),
       neighbours: [await forwardRequests(lifecycle, forwardingDeps(config, { log: lifecycle.log, metrics }))],
     });
     await listen(lifecycle, app, config.HOST, config.REST_PORT);

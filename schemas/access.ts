@@ -104,6 +104,7 @@ export const ACCESS = {
   // An existing article is returned also while the video is locked; a new one is not generated.
   generateArticle: { scope: 'article:write', permission: 'canEdit', whileLocked: 'refused' },
   setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
+  setShare: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
   previewFrame: { scope: 'videos:read' },
   waveform: { scope: 'videos:read' },

@@ -6,6 +6,7 @@ import { forwardingDeps, forwardRequests } from '../rest-adapter/forwarding/forw
 import { openIdempotency } from '../rest-adapter/idempotency/open-idempotency.js';
 import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { openPublications } from '../rest-adapter/publication/open-publications.js';
+import { openShares } from '../rest-adapter/share/open-shares.js';
 import { fileOriginsOf } from '../rest-adapter/studio/file-origins.js';
 import { makeHttpFollow } from '../rest-adapter/wait/follow.js';
 import { readConfig } from '../services/platform/config.js';
@@ -49,6 +50,7 @@ export async function startEdge(
     metrics: gateway.metrics,
     oauth: await openOAuth(lifecycle, config, gateway.guard),
     publications: await openPublications(lifecycle, config, gateway.guard),
+    shares: await openShares(lifecycle, config, gateway.guard),
     neighbours: [
       { app: gateway.app, serves: isGraphqlPath, upgrades: true },
       await forwardRequests(

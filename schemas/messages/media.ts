@@ -172,6 +172,19 @@ export type CaptionFaults = z.infer<typeof CaptionFaults>;
 /** Whether the presenter's lips move with the voiceover, and otherwise the reason. */
 export const PresenterNote = z.object({ talking: z.boolean(), reason: z.string().nullable() });
 
+/** What an export shows, for pages that play it. */
+export const ExportContent = z.object({
+  durationSeconds: z.number(),
+  /** When the footage begins, after an opening scene. */
+  footageStartSeconds: z.number(),
+  /** Where the footage stands still, in seconds of the source, and for how many seconds. */
+  holds: z.array(z.object({ at: z.number(), length: z.number() })),
+  /** Whether captions are burned in. */
+  hasCaptions: z.boolean(),
+  hasSyntheticAudio: z.boolean(),
+});
+export type ExportContent = z.infer<typeof ExportContent>;
+
 export const renderFinished = defineMessage(
   'fact',
   'media.render-finished.v1',
@@ -185,6 +198,8 @@ export const renderFinished = defineMessage(
     durationSeconds: z.number(),
     renderedSegments: z.number().int(),
     reusedSegments: z.number().int(),
+    /** Absent in facts of earlier versions. */
+    content: ExportContent.optional(),
     /** Absent when the captions are as requested. */
     captions: CaptionFaults.optional(),
     /** Absent when there is no presenter. */

@@ -60,6 +60,11 @@ export const nothingToPublish = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} has no article to publish yet; generate one first`,
 );
 
+export const nothingToShare = defineError<{ videoId: string }>(
+  'validation_error',
+  ({ videoId }) => `Video ${videoId} has no export to share yet; export it first`,
+);
+
 export const uploadNotFound = defineError<{ fileId: string }>(
   'validation_error',
   ({ fileId }) => `body.fileId: upload ${fileId} does not exist in this workspace`,

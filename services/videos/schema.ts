@@ -46,6 +46,7 @@ import { DescribeTranscriptions1764400000000 } from './migrations/1764400000000-
 import { RenameArticleImages1764500000000 } from './migrations/1764500000000-rename-article-images.js';
 import { KeepArticleWarnings1764501800000 } from './migrations/1764501800000-keep-article-warnings.js';
 import { CountScriptChanges1764600100000 } from './migrations/1764600100000-count-script-changes.js';
+import { CreateShare1764800000000 } from './migrations/1764800000000-create-share.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -55,6 +56,7 @@ import { ProjectEntity } from './project/project.entity.js';
 import { PublicationEntity } from './publication/publication.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
+import { ShareEntity } from './share/share.entity.js';
 import { CanceledTranslationEntity } from './translation/canceled-translation.entity.js';
 import { TranslationRequestEntity } from './translation/translation-request.entity.js';
 import { VideoEntity } from './video/video.entity.js';
@@ -87,6 +89,7 @@ export const videosSchema: ServiceSchema = {
     CommentEntity,
     DiscussionEntity,
     PublicationEntity,
+    ShareEntity,
     InteractionEntity,
     CursorTrackEntity,
   ],
@@ -112,6 +115,7 @@ export const videosSchema: ServiceSchema = {
     export_settings: 'with the video',
     article: 'with the video',
     publication: 'with the video',
+    share: 'until sharing ends, or with the video',
     analysis_request: 'with the video',
     render_plan: 'with the video',
     voice_request: 'with the video',
@@ -159,5 +163,6 @@ export const videosSchema: ServiceSchema = {
     RenameArticleImages1764500000000,
     KeepArticleWarnings1764501800000,
     CountScriptChanges1764600100000,
+    CreateShare1764800000000,
   ],
 };

@@ -34,6 +34,7 @@ import { ProjectResolver } from './project/project.resolver.js';
 import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
 import { PublicationResolver } from './publication/publication.resolver.js';
 import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './script/script.resolver.js';
+import { ShareResolver } from './share/share.resolver.js';
 import { toVideo } from './video/to-video.js';
 import { VideoResolver } from './video/video.resolver.js';
 import { VideoZoomResolver } from './zoom/zoom.resolver.js';
@@ -57,6 +58,7 @@ export const buildVideosSubgraph = () =>
       ArticleResolver,
       VideoArticleResolver,
       PublicationResolver,
+      ShareResolver,
       PreviewResolver,
       ProcessResolver,
       VideoZoomResolver,

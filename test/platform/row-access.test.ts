@@ -25,6 +25,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'edge.idempotency_key app.sweep': 'select delete',
   // Readers of published articles have no workspace: the ID in the URL shows one row.
   'videos.publication app.publication_id': 'select',
+  'videos.share app.share_id': 'select',
   'videos.article app.image_key': 'select',
   'videos.effect_key app.sweep': 'select delete',
   'videos.accepted_process app.sweep': 'select delete',

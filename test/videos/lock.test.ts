@@ -132,6 +132,9 @@ describe('video lock', () => {
         seen.add(declared);
         const id = await aVideo();
         await analyzed(id);
+        await inTransaction(db, origin, (tx) =>
+          tx.update(VideoEntity, { id }, { exportFileId: 'fil_export' }),
+        );
         await lock(id);
 
         const refusal = await run(id);

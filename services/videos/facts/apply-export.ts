@@ -13,7 +13,8 @@ export async function applyExport(
   rendered: z.infer<typeof renderFinished.payload>,
   origin: MessageOrigin,
 ): Promise<void> {
-  const { jobId, attempt, videoId, exportFileId, srtFileId, manifestFileId, planId, ...rest } = rendered;
+  const { jobId, attempt, videoId, exportFileId, srtFileId, manifestFileId, planId, content, ...rest } =
+    rendered;
   const job = { jobId, attempt, videoId };
   const video = await holdVideo(tx, videoId);
   if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoMissing }, origin);
@@ -24,6 +25,7 @@ export async function applyExport(
   video.srtFileId = srtFileId;
   video.manifestFileId = manifestFileId ?? null;
   video.exportBasename = basename;
+  video.exportContent = content ?? null;
   video.status = 'completed';
   video.exportedAt = new Date();
   video.updatedAt = video.exportedAt;

@@ -18,6 +18,7 @@ import { makeProjectLoaders, type ProjectLoaders } from '../project/project-load
 import { PublicationEntity } from '../publication/publication.entity.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { ShareEntity } from '../share/share.entity.js';
 import { ZoomMomentEntity } from '../zoom/zoom-moment.entity.js';
 import { VideoEntity } from './video.entity.js';
 
@@ -35,6 +36,8 @@ export interface VideoLoaders extends ProjectLoaders, CourseLoaders {
   readonly article: DataLoader<string, ArticleEntity | null>;
   /** Null until the video's article was first published. */
   readonly publication: DataLoader<string, PublicationEntity | null>;
+  /** Null while the video is not shared. */
+  readonly share: DataLoader<string, ShareEntity | null>;
   /** By workspace; null until a field is set. */
   readonly brandKit: DataLoader<string, BrandKitEntity | null>;
   readonly exportSettings: DataLoader<string, VideoExportSettings>;
@@ -110,6 +113,13 @@ export function makeVideoLoaders(
     }),
     articles: new DataLoader((ids) => findNewestArticles(db, workspaceId, ids)),
     article: new DataLoader((ids) => findArticles(db, workspaceId, ids)),
+    share: new DataLoader(async (ids) => {
+      const stored = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.findBy(ShareEntity, { videoId: In([...ids]) }),
+      );
+      const byId = new Map(stored.map((share) => [share.videoId, share]));
+      return ids.map((id) => byId.get(id) ?? null);
+    }),
     publication: new DataLoader(async (ids) => {
       const stored = await inTransaction(db, { workspaceId }, (tx) =>
         tx.findBy(PublicationEntity, { videoId: In([...ids]) }),

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
-import type { HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
+import type { ExportContent, HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import type { Transcription } from '../../../schemas/transcription.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
@@ -78,6 +78,8 @@ export class VideoEntity {
   @Column('jsonb', { nullable: true }) voiceSettings!: VoiceSettings | null;
   /** Name of the exported files, without extension. */
   @Column('text', { nullable: true }) exportBasename!: string | null;
+  /** What the newest export shows; null for exports from before this column. */
+  @Column('jsonb', { nullable: true }) exportContent!: ExportContent | null;
   @Column('jsonb', { nullable: true }) error!: { code: string; message: string } | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;

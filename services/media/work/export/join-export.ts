@@ -13,6 +13,7 @@ import { hashFile } from '../../storage/hash-file.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';
 import { findSyntheticAudio } from '../../video/render/join/synthetic-audio.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import { describeContent } from './describe-content.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, SegmentResult } from './export-work.js';
 import { requirePlan } from './find-plan.js';
@@ -107,6 +108,10 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
         renderedSegments: segments.length - reusedSegments,
         reusedSegments,
         proof,
+        content: describeContent(plan, {
+          durationSeconds: proof.durationSeconds,
+          isSynthetic: synthetic !== null,
+        }),
         captions: faultsOf(plan),
         warnings: [...planned.warnings],
         presenter: plan.presenter

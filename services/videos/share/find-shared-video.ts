@@ -1,0 +1,65 @@
+import { requireService } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { placeOf } from '../script/key-event.entity.js';
+import { makeVideoLoaders } from '../video/video-loaders.js';
+import { chaptersOf, writeChapters } from './chapters-of.js';
+import { renderSharePage } from './render-share-page.js';
+import { ShareEntity } from './share.entity.js';
+import type { SharedVideo } from './share.type.js';
+import { shareUrl } from './to-share.js';
+
+/** Returns what viewers of a share get. Throws the same `not_found` for unknown ids and shares that have ended. */
+export async function findSharedVideo(
+  ctx: VideosContext,
+  id: string,
+  startSeconds: number | null = null,
+): Promise<SharedVideo> {
+  requireService(ctx.caller, 'edge');
+  const missing = () => notFound({ what: 'Shared video', id });
+  // Row-level security exposes only the row with this id.
+  const share = await inTransaction(ctx.db, { settings: { 'app.share_id': id } }, (tx) =>
+    tx.findOneBy(ShareEntity, { id }),
+  );
+  if (!share) throw missing();
+  const { workspaceId, videoId, downloadable } = share;
+  const load = makeVideoLoaders(ctx, workspaceId);
+  const video = await load.video.load(videoId);
+  if (!video?.exportFileId) throw missing();
+
+  const events = await load.keyEvents.load(videoId);
+  const content = video.exportContent;
+  const chapters = chaptersOf(
+    events.map((event) => ({ text: event.text, placedAt: placeOf(event) })),
+    content,
+  );
+  const addressOf = (fileId: string | null, filename: string) =>
+    fileId ? ctx.makeImageUrl({ workspaceId, fileId, filename }) : null;
+  const name = video.exportBasename ?? 'video';
+  const { html, styleHash, language } = renderSharePage({
+    id,
+    url: shareUrl(ctx.baseUrl, id),
+    title: video.name,
+    language: video.language,
+    hasCaptions: video.srtFileId !== null,
+    areCaptionsBurnedIn: content?.hasCaptions ?? true,
+    hasPoster: video.thumbnailFileId !== null,
+    hasSyntheticAudio:
+      content?.hasSyntheticAudio ?? (video.voiceoverFileId !== null || video.aiGeneratedAudio),
+    isTranslation: video.sourceVideoId !== null,
+    downloadable,
+    chapters,
+    startSeconds,
+  });
+  return {
+    page: html,
+    language,
+    contentSecurityPolicy: `default-src 'none'; media-src 'self'; img-src 'self' data:; style-src '${styleHash}'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    videoUrl: addressOf(video.exportFileId, `${name}.mp4`) as string,
+    srtUrl: addressOf(video.srtFileId, `${name}.srt`),
+    posterUrl: addressOf(video.thumbnailFileId, 'thumbnail.jpg'),
+    chapters: writeChapters(chapters, content?.durationSeconds ?? 0),
+    downloadable,
+  };
+}

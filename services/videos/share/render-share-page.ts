@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Element, ElementContent, Properties } from 'hast';
+import { directionOf, element, writeHtml } from '../article/render-html.js';
+import type { Chapter } from './chapters-of.js';
+import { type ShareWording, shareWordingOf } from './share-wording.js';
+
+export interface SharePage {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  /** Language of the video (BCP 47); null without one. */
+  readonly language: string | null;
+  readonly hasCaptions: boolean;
+  /** Captions that are burned in are not shown twice: the track is off until the viewer chooses it. */
+  readonly areCaptionsBurnedIn: boolean;
+  readonly hasPoster: boolean;
+  readonly hasSyntheticAudio: boolean;
+  readonly isTranslation: boolean;
+  readonly downloadable: boolean;
+  readonly chapters: readonly Chapter[];
+  /** Time at which the player starts; null: the beginning. */
+  readonly startSeconds: number | null;
+}
+
+const STYLE = `:root{color-scheme:light dark;--ink:#1b1f27;--soft:#565f70;--line:#c9cfda;--page:#f2f4f8;--card:#fff;--accent:#2547c5}
+@media (prefers-color-scheme:dark){:root{--ink:#eceff5;--soft:#a9b2c3;--line:#485062;--page:#14171d;--card:#1d2129;--accent:#9db2ff}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,"DejaVu Sans",sans-serif}
+main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem;overflow-wrap:anywhere}
+h1{margin:0 0 1rem;font-size:1.5rem;line-height:1.25}
+h2{margin:1.5rem 0 .5rem;font-size:1.1rem}
+video{display:block;width:100%;max-height:80vh;background:#000;border-radius:.5rem}
+.note{margin:.75rem 0 0;color:var(--soft);font-size:.9rem}
+ol{margin:0;padding:0;list-style:none;background:var(--card);border:1px solid var(--line);border-radius:.5rem}
+li+li{border-top:1px solid var(--line)}
+li a{display:flex;gap:1rem;min-height:2.75rem;padding:.6rem 1rem;align-items:baseline;color:inherit;text-decoration:none}
+li a:hover span,li a[aria-current] span{text-decoration:underline}
+li a[aria-current] span{font-weight:600}
+time{flex:none;min-width:3.5rem;color:var(--soft);font-variant-numeric:tabular-nums}
+a{color:var(--accent)}
+.download{display:inline-block;margin-top:1rem;padding:.5rem 1rem;border:1px solid var(--accent);border-radius:.4rem;text-decoration:none;font-weight:600}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`;
+
+const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+
+const text = (value: string): ElementContent => ({ type: 'text', value });
+const empty = (tagName: string, properties: Properties): Element => element(tagName, properties, []);
+
+/** Renders the page of a shared video. It needs no script, except that a chapter then seeks without loading the page again. */
+export function renderSharePage(page: SharePage): { html: string; styleHash: string; language: string } {
+  const { language, wording } = shareWordingOf(page.language);
+  const html = writeHtml([
+    element('html', { lang: language, dir: directionOf(language) }, [
+      element('head', {}, [
+        empty('meta', { charSet: 'utf-8' }),
+        empty('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        empty('meta', { name: 'robots', content: 'noindex' }),
+        element('title', {}, [text(page.title)]),
+        empty('link', { rel: ['icon'], href: 'data:,' }),
+        element('style', {}, [text(STYLE)]),
+        empty('script', { src: 'player.js', defer: true }),
+      ]),
+      element('body', {}, [element('main', {}, contentOf(page, wording))]),
+    ]),
+  ]);
+  return { html: `<!doctype html>\n${html}\n`, styleHash: STYLE_HASH, language };
+}
+
+function contentOf(page: SharePage, wording: ShareWording): Element[] {
+  const { id, title, language, hasSyntheticAudio, isTranslation, downloadable } = page;
+  const ofVideo = language ? { lang: language, dir: directionOf(language) } : { dir: 'auto' as const };
+  const notes = [
+    ...(hasSyntheticAudio ? [wording.syntheticAudio] : []),
+    ...(isTranslation ? [wording.translation] : []),
+  ];
+  return [
+    element('h1', ofVideo, [text(title)]),
+    playerOf(page, wording),
+    ...notes.map((note) => element('p', { className: ['note'] }, [text(note)])),
+    ...(downloadable
+      ? [
+          element('a', { className: ['download'], href: `${id}/video.mp4?download=1`, download: '' }, [
+            text(wording.download),
+          ]),
+        ]
+      : []),
+    ...chaptersOf(page, wording, ofVideo),
+  ];
+}
+
+function playerOf(page: SharePage, wording: ShareWording): Element {
+  const { id, title, language, hasCaptions, areCaptionsBurnedIn, hasPoster, chapters, startSeconds } = page;
+  const srcLang = language ?? 'en';
+  const tracks = [
+    ...(hasCaptions
+      ? [
+          empty('track', {
+            kind: 'captions',
+            src: `${id}/captions.vtt`,
+            srcLang,
+            label: wording.captions,
+            default: !areCaptionsBurnedIn,
+          }),
+        ]
+      : []),
+    ...(chapters.length > 0
+      ? [empty('track', { kind: 'chapters', src: `${id}/chapters.vtt`, srcLang, default: true })]
+      : []),
+  ];
+  const at = startSeconds ? `#t=${startSeconds}` : '';
+  return element(
+    'video',
+    {
+      controls: true,
+      playsInline: true,
+      preload: 'metadata',
+      ariaLabel: title,
+      ...(hasPoster && !startSeconds && { poster: `${id}/poster.jpg` }),
+      src: `${id}/video.mp4${at}`,
+    },
+    tracks,
+  );
+}
+
+function chaptersOf({ id, chapters }: SharePage, wording: ShareWording, ofVideo: Properties): Element[] {
+  if (chapters.length === 0) return [];
+  const items = chapters.map(({ start, title }) =>
+    element('li', {}, [
+      element('a', { href: `${id}?t=${start}`, dataSeconds: String(start) }, [
+        element('time', {}, [text(clockOf(start))]),
+        element('span', ofVideo, [text(title)]),
+      ]),
+    ]),
+  );
+  return [element('h2', {}, [text(wording.chapters)]), element('ol', {}, items)];
+}
+
+/** `0:07`, `12:05` or `1:02:03`. */
+function clockOf(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

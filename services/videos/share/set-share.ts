@@ -1,0 +1,45 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import type { VideosContext } from '../context.js';
+import { nothingToShare } from '../errors.js';
+import { holdVideoFor } from '../video/find-video.js';
+import { VideoEntity } from '../video/video.entity.js';
+import { ShareEntity } from './share.entity.js';
+import type { SetShareInput, VideoShare } from './share.type.js';
+import { toShare } from './to-share.js';
+
+/**
+ * Shares a video's newest export with anyone who has the URL, or ends that; idempotent. Locked videos are accepted, since
+ * their content does not change.
+ */
+export async function setShare(
+  { db, caller, baseUrl }: VideosContext,
+  videoId: string,
+  { enabled, downloadable }: SetShareInput,
+): Promise<VideoShare> {
+  requireAccess(caller, ACCESS.setShare);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const video = await holdVideoFor(tx, 'setShare', videoId);
+    const stored = await tx.findOneBy(ShareEntity, { workspaceId, videoId });
+    if (!enabled && !stored) return toShare(videoId, null, baseUrl);
+    if (enabled && !video.exportFileId) throw nothingToShare({ videoId });
+    const before = stored ?? {
+      workspaceId,
+      videoId,
+      id: makeId('shr'),
+      downloadable: false,
+      sharedAt: new Date(),
+    };
+    const after = { ...before, downloadable: downloadable ?? before.downloadable };
+    if (enabled && stored?.downloadable === after.downloadable) return toShare(videoId, stored, baseUrl);
+
+    if (enabled) await tx.save(ShareEntity, after);
+    else await tx.delete(ShareEntity, { workspaceId, videoId });
+    // Subscribers to the video learn of it.
+    await tx.update(VideoEntity, { workspaceId, id: videoId }, { updatedAt: new Date() });
+    return toShare(videoId, enabled ? after : null, baseUrl);
+  });
+}

@@ -1,0 +1,48 @@
+export interface ShareWording {
+  readonly chapters: string;
+  readonly captions: string;
+  readonly download: string;
+  readonly syntheticAudio: string;
+  readonly translation: string;
+}
+
+const WORDINGS = {
+  en: {
+    chapters: 'Chapters',
+    captions: 'Captions',
+    download: 'Download the video',
+    syntheticAudio: 'The voice in this video was generated with AI.',
+    translation: 'This video was translated with AI.',
+  },
+  de: {
+    chapters: 'Kapitel',
+    captions: 'Untertitel',
+    download: 'Video herunterladen',
+    syntheticAudio: 'Die Stimme in diesem Video wurde mit KI erzeugt.',
+    translation: 'Dieses Video wurde mit KI übersetzt.',
+  },
+  es: {
+    chapters: 'Capítulos',
+    captions: 'Subtítulos',
+    download: 'Descargar el vídeo',
+    syntheticAudio: 'La voz de este vídeo se ha generado con IA.',
+    translation: 'Este vídeo se ha traducido con IA.',
+  },
+  fr: {
+    chapters: 'Chapitres',
+    captions: 'Sous-titres',
+    download: 'Télécharger la vidéo',
+    syntheticAudio: 'La voix de cette vidéo a été générée par IA.',
+    translation: 'Cette vidéo a été traduite par IA.',
+  },
+} as const satisfies Record<string, ShareWording>;
+
+const isWorded = (language: string): language is keyof typeof WORDINGS => Object.hasOwn(WORDINGS, language);
+
+/** Returns the texts of the page in the language of the video, or in English. */
+export function shareWordingOf(language: string | null): { language: string; wording: ShareWording } {
+  const base = language?.split('-')[0] ?? '';
+  return isWorded(base)
+    ? { language: base, wording: WORDINGS[base] }
+    : { language: 'en', wording: WORDINGS.en };
+}

@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { ExportContent } from '../../../schemas/messages/media.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
+import { chaptersOf } from '../../../services/videos/share/chapters-of.js';
+import { findSharedVideo } from '../../../services/videos/share/find-shared-video.js';
+import { setShare } from '../../../services/videos/share/set-share.js';
+import { deleteVideo } from '../../../services/videos/video/delete-video.js';
+import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { aCaller, aService, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const CONTENT: ExportContent = {
+  durationSeconds: 20,
+  footageStartSeconds: 3,
+  holds: [{ at: 5, length: 2 }],
+  hasCaptions: true,
+  hasSyntheticAudio: false,
+};
+
+describe('sharing of videos', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  const as = (caller = aCaller()) => aVideosContext(db, caller);
+  const edge = () => as({ ...aService('edge'), workspaceId: null });
+  const change = (id: string, fields: Partial<VideoEntity>) =>
+    inTransaction(db, WORKSPACE, (tx) => tx.update(VideoEntity, { id }, fields as never));
+  const anExportedVideo = async (fields: Partial<VideoEntity> = {}) => {
+    const id = await anAnalyzedVideo(db);
+    await change(id, {
+      name: 'Open <it>',
+      exportFileId: 'fil_export',
+      srtFileId: 'fil_srt',
+      exportBasename: 'open-it',
+      exportContent: CONTENT,
+      ...fields,
+    });
+    return id;
+  };
+  const share = (videoId: string, input = {}) => setShare(as(), videoId, { enabled: true, ...input });
+  const idOf = (url: string | null) => (url ?? '').split('/').at(-1) as string;
+
+  it('opens a page at an address that cannot be guessed', async () => {
+    const videoId = await anExportedVideo();
+    const shared = await share(videoId);
+    const { page, contentSecurityPolicy, videoUrl, downloadable } = await findSharedVideo(
+      edge(),
+      idOf(shared.url),
+    );
+
+    expect(shared).to.deep.include({ videoId, enabled: true, downloadable: false });
+    expect(shared.url).to.match(/^https:\/\/service\.test\/share\/shr_\w{20}$/);
+    expect(page).to.include('<meta name="robots" content="noindex">').and.include('Open &#x3C;it></h1>');
+    expect(page).not.to.match(/<script(?! src="player\.js")/);
+    expect(page).not.to.include('fil_').and.not.include('download=1');
+    expect(contentSecurityPolicy).to.include("script-src 'self'").and.not.include('unsafe');
+    expect([videoUrl.includes('/fil_export/'), downloadable]).to.deep.equal([true, false]);
+  });
+
+  it('is idempotent, and follows its options', async () => {
+    const videoId = await anExportedVideo();
+    const first = await share(videoId);
+    const again = await share(videoId, { downloadable: true });
+
+    expect(await share(videoId)).to.deep.equal(again);
+    expect([again.url, again.sharedAt]).to.deep.equal([first.url, first.sharedAt]);
+    const { page, downloadable } = await findSharedVideo(edge(), idOf(first.url));
+    expect([downloadable, page.includes('video.mp4?download=1')]).to.deep.equal([true, true]);
+  });
+
+  it('ends for good: sharing again creates another address', async () => {
+    const videoId = await anExportedVideo();
+    const first = await share(videoId);
+    const ended = await setShare(as(), videoId, { enabled: false });
+
+    expect(ended).to.deep.equal({ videoId, enabled: false, url: null, downloadable: false, sharedAt: null });
+    expect(await refusalOf(findSharedVideo(edge(), idOf(first.url)))).to.equal('not_found');
+    expect((await share(videoId)).url).not.to.equal(first.url);
+    expect(await refusalOf(findSharedVideo(edge(), idOf(first.url)))).to.equal('not_found');
+  });
+
+  it('ends with the video, and needs an export', async () => {
+    const videoId = await anExportedVideo();
+    const { url } = await share(videoId);
+    await deleteVideo(as(), videoId);
+
+    expect(await refusalOf(findSharedVideo(edge(), idOf(url)))).to.equal('not_found');
+    const refused = await failureOf(share(await anAnalyzedVideo(db)));
+    expect(refused).to.include({ code: 'validation_error' });
+    expect(refused.message).to.match(/has no export to share yet; export it first$/);
+  });
+
+  it('requires the scope and role of an editor, and the video of the workspace', async () => {
+    const videoId = await anExportedVideo();
+    const attempt = (caller: Parameters<typeof aCaller>[0]) =>
+      refusalOf(setShare(as(aCaller(caller)), videoId, { enabled: true }));
+
+    expect(await attempt({ role: 'viewer', scopes: ['videos:write'] })).to.equal('insufficient_role');
+    expect(await attempt({ role: 'editor', scopes: ['videos:read'] })).to.equal('insufficient_scope');
+    expect(await attempt({ workspaceId: 'ws_other' })).to.equal('not_found');
+    expect(await refusalOf(findSharedVideo(as(), 'shr_any'))).to.equal('not_found');
+  });
+
+  it('tells viewers in the language of the video what was made with AI', async () => {
+    const content = { ...CONTENT, hasSyntheticAudio: true };
+    const german = await anExportedVideo({
+      language: 'de-AT',
+      sourceVideoId: 'vid_source',
+      exportContent: content,
+    });
+    const { page, language } = await findSharedVideo(edge(), idOf((await share(german)).url));
+
+    expect(language).to.equal('de');
+    expect(page)
+      .to.include('wurde mit KI erzeugt')
+      .and.include('mit KI übersetzt')
+      .and.include('lang="de-AT"');
+    const plain = await anExportedVideo();
+    expect((await findSharedVideo(edge(), idOf((await share(plain)).url))).page).not.to.include('AI');
+  });
+
+  it('lists key events as chapters, at their times in the export', async () => {
+    const videoId = await anExportedVideo();
+    await inTransaction(db, WORKSPACE, (tx) =>
+      tx.insert(
+        KeyEventEntity,
+        [4, 6, null].map((timestamp, position) => ({
+          ...WORKSPACE,
+          videoId,
+          source: 'given' as const,
+          position,
+          text: `Part <${position}>`,
+          timestamp,
+        })),
+      ),
+    );
+    const { page, chapters } = await findSharedVideo(edge(), idOf((await share(videoId)).url), 11);
+
+    expect(chapters).to.equal(
+      'WEBVTT\n\n00:00:07.000 --> 00:00:11.000\nPart &lt;0&gt;\n\n00:00:11.000 --> 00:00:20.000\nPart &lt;1&gt;\n',
+    );
+    expect(page).to.include('?t=7" data-seconds="7"').and.include('<time>0:11</time>');
+    expect(page).to.include('video.mp4#t=11"');
+  });
+
+  describe('chapters', () => {
+    const at = (placedAt: number | null, text = 'x') => ({ text, placedAt });
+    const startsOf = (events: Parameters<typeof chaptersOf>[0], content: ExportContent | null = CONTENT) =>
+      chaptersOf(events, content).map(({ start }) => start);
+
+    it('are ordered, at least a second long, and within the export', () => {
+      expect(startsOf([at(8), at(1), at(1.4), at(null), at(2, ' '), at(14.5)])).to.deep.equal([4, 13]);
+    });
+
+    it('are left out where the times of the export are not known', () => {
+      expect(startsOf([at(1)], null)).to.deep.equal([]);
+    });
+  });
+});
