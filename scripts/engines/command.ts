@@ -10,7 +10,7 @@ const USAGE = `Engines of speech recognition and speech synthesis, and their mod
 
   engines list                                 every engine, with what it supports or lacks, and the models placed here
   engines add <folder, archive or address>     recognizes a sherpa-onnx model (speech recognition, voices, punctuation,
-                                               voice activity detection) and places it below DATA_DIR/models
+                                               voice activity detection, speakers) and places it below DATA_DIR/models
   engines test [<audio> <words> [language]]    runs every ready engine on a clip and prints errors, speed and memory
 
 Reads the variables of docs/configuration.md, as the worker does. An address must begin with https:; archives are
@@ -45,7 +45,8 @@ export async function runEngineCommand(
     const { variable, purpose } = MODEL_USES[use];
     print(`Recognized: ${use}, ${family}, ${languages.join(', ') || 'any language'}: ${purpose}`);
     print(`Placed in ${path}`);
-    const value = use === 'tts' ? join(path, '..') : path;
+    // A folder of several models.
+    const value = use === 'tts' || use === 'speakers' ? join(path, '..') : path;
     print(
       `To use it, set ${variable}=${value} and restart. To try it: ${variable}=${value} npm run engines -- test`,
     );

@@ -16,5 +16,10 @@ export const MODEL_USES = {
     variable: 'SHERPA_ONNX_VAD_DIR',
     purpose: 'finds speech, instead of the built-in detector',
   },
+  speakers: {
+    folder: 'speakers',
+    variable: 'SHERPA_ONNX_SPEAKERS_DIR',
+    purpose: 'tells speakers apart',
+  },
 } as const;
 export type ModelUse = keyof typeof MODEL_USES;

@@ -5,6 +5,7 @@ import {
   readPunctuationModel,
 } from '../../services/media/ai/punctuation/punctuation-model.js';
 import { BadOnnxFile, readOnnxMetadata } from '../../services/media/ai/read-onnx-file.js';
+import { speakerPartOf } from '../../services/media/ai/speakers/speaker-models.js';
 import { readVadModel, vadKindOf } from '../../services/media/ai/speech-detection/vad-model.js';
 import { readSherpaModel } from '../../services/media/ai/transcribe/sherpa-onnx-model.js';
 import { readVoiceModels } from '../../services/media/ai/tts/sherpa-onnx-voice-model.js';
@@ -25,7 +26,6 @@ export class UnknownModel extends Error {
 
 /** Models that sherpa-onnx has for other tasks, by their metadata or file names. */
 const OTHER_TASKS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/speaker|3dspeaker|wespeaker|pyannote/, 'a model that distinguishes speakers'],
   [/gtcrn|dpdfnet|denois/, 'a model that removes noise'],
 ];
 const VOICES = /^(vits|matcha|kokoro|kitten|zipvoice|pocket|supertonic)/;
@@ -42,6 +42,8 @@ export async function recognizeModel(folder: string): Promise<RecognizedModel> {
   if (onnx.some((file, index) => vadKindOf(file, described[index] ?? new Map()))) {
     return { use: 'vad', family: (await readVadModel(folder)).kind, languages: [] };
   }
+  const part = described.map(speakerPartOf).find((found) => found !== null);
+  if (part) return { use: 'speakers', family: part, languages: [] };
   const types = described.map((metadata) => metadata.get('model_type') ?? '');
   const words = [...onnx, ...types].map((word) => word.toLowerCase());
   const other = OTHER_TASKS.find(([pattern]) => words.some((word) => pattern.test(word)));

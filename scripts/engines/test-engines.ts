@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knowsLanguage } from '../../services/media/ai/language-tag.js';
+import { findSpeakers } from '../../services/media/ai/speakers/find-speakers.js';
 import { detectSpeech } from '../../services/media/ai/speech-detection/detect-speech.js';
 import {
   chooseTranscribeEngine,
@@ -53,7 +54,7 @@ export async function testEngines({ config, clip, threads, signal, print }: Engi
     });
     const { durationSeconds } = await readDuration(wavPath);
     print(`clip: ${durationSeconds.toFixed(1)} s, ${spoken.language}: "${spoken.words}"`);
-    const finds = await testDetection(config, wavPath, { signal, print });
+    const finds = await testDetection(config, wavPath, { threads, signal, print });
     let readyCount = 0;
     let failedCount = finds ? 0 : 1;
     for (const { id, isReady, languages, missing } of await describeTranscribeEngines(config)) {
@@ -103,12 +104,13 @@ export async function testEngines({ config, clip, threads, signal, print }: Engi
   }
 }
 
-/** Prints how much of the clip is speech, as an analysis finds it. Returns whether that succeeded. */
+/** Prints how much of the clip is speech, and how many people speak, as an analysis finds it. Returns whether that succeeded. */
 async function testDetection(
   config: TranscribeConfig,
   wavPath: string,
-  { signal, print }: Pick<EngineTest, 'signal' | 'print'>,
+  { threads, signal, print }: Pick<EngineTest, 'threads' | 'signal' | 'print'>,
 ): Promise<boolean> {
+  const modelDir = config.SHERPA_ONNX_SPEAKERS_DIR;
   const id = config.SHERPA_ONNX_VAD_DIR ? 'sherpa-onnx' : 'built-in';
   try {
     const startedAt = performance.now();
@@ -116,9 +118,17 @@ async function testDetection(
     const seconds = (performance.now() - startedAt) / 1000;
     const speech = spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
     print(`vad ${id}: ${speech.toFixed(1)} s of speech found in ${seconds.toFixed(1)} s`);
-    return true;
   } catch (error) {
     print(`vad ${id}: failed: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+  if (!modelDir) return true;
+  try {
+    const turns = await findSpeakers(wavPath, { modelDir, threads, signal });
+    print(`speakers sherpa-onnx: ${new Set(turns.map(({ speaker }) => speaker)).size} found`);
+    return true;
+  } catch (error) {
+    print(`speakers sherpa-onnx: failed: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
 }

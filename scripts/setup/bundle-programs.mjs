@@ -10,6 +10,7 @@ const PROGRAMS = [
   'services/auth/main',
   'services/jobs/main',
   'services/media/ai/punctuation/punctuation-child',
+  'services/media/ai/speakers/speakers-child',
   'services/media/ai/speech-detection/vad-child',
   'services/media/ai/transcribe/sherpa-onnx-child',
   'services/media/ai/tts/sherpa-onnx-child',

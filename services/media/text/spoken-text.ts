@@ -17,6 +17,8 @@ export type SpokenWord = {
   readonly gap: '' | ' ';
   readonly breakAfter: BreakKind;
   readonly pauseAfterSeconds: number;
+  /** Another person speaks after it. */
+  readonly endsTurn: boolean;
 };
 
 /** For an engine without punctuation, only a pause of this length separates sentences. */
@@ -41,8 +43,11 @@ export function toSpokenWords(words: readonly Word[], language: string): SpokenW
     const pauseAfterSeconds = next
       ? Math.max(0, next.startSeconds - word.endSeconds)
       : Number.POSITIVE_INFINITY;
+    const endsTurn =
+      word.speaker !== undefined && next?.speaker !== undefined && next.speaker !== word.speaker;
     const endsSentence =
       !next ||
+      endsTurn ||
       (isPunctuated
         ? endsWithSentence(word.text, isCased ? next.text : '')
         : pauseAfterSeconds >= SENTENCE_PAUSE_SECONDS);
@@ -68,6 +73,7 @@ export function toSpokenWords(words: readonly Word[], language: string): SpokenW
       gap,
       breakAfter,
       pauseAfterSeconds,
+      endsTurn,
     };
   });
 }

@@ -5,6 +5,8 @@ export type Word = {
   readonly endSeconds: number;
   /** 0 to 1. */
   readonly confidence: number;
+  /** Number of the person who says it, from 1; absent when speakers are not told apart. */
+  readonly speaker?: number;
 };
 
 export type TimeSpan = { readonly startSeconds: number; readonly endSeconds: number };

@@ -32,7 +32,7 @@ export function toWrittenWords(line: TimedLine, language?: string, rules: WordRu
   });
   return timed.map((word, index) => {
     const pauseAfterSeconds = Math.max(0, (timed[index + 1]?.startSeconds ?? line.endTime) - word.endSeconds);
-    return { ...word, pauseAfterSeconds };
+    return { ...word, pauseAfterSeconds, endsTurn: false };
   });
 }
 

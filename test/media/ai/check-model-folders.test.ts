@@ -31,7 +31,11 @@ describe('checkModelFolders', () => {
     await mkdir(SHERPA_ONNX_MODEL_DIR);
     const SHERPA_ONNX_VOICES_DIR = join(folder, 'absent');
 
-    const besides = { SHERPA_ONNX_PUNCTUATION_DIR: folder, SHERPA_ONNX_VAD_DIR: folder };
+    const besides = {
+      SHERPA_ONNX_PUNCTUATION_DIR: folder,
+      SHERPA_ONNX_VAD_DIR: folder,
+      SHERPA_ONNX_SPEAKERS_DIR: folder,
+    };
 
     const failure = await failureOf(
       checkModelFolders({ SHERPA_ONNX_MODEL_DIR, SHERPA_ONNX_VOICES_DIR, ...besides }),
@@ -42,6 +46,7 @@ describe('checkModelFolders', () => {
       .to.contain(`SHERPA_ONNX_MODEL_DIR ${SHERPA_ONNX_MODEL_DIR} has no`)
       .and.contain(`SHERPA_ONNX_PUNCTUATION_DIR ${folder} has no`)
       .and.contain(`SHERPA_ONNX_VAD_DIR ${folder} has no`)
+      .and.contain(`SHERPA_ONNX_SPEAKERS_DIR ${folder} has no`)
       .and.contain(`SHERPA_ONNX_VOICES_DIR ${SHERPA_ONNX_VOICES_DIR} can't be read`);
   });
 });

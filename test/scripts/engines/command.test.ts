@@ -11,6 +11,7 @@ import { emptyOnnxFile } from '../../setup/sherpa-onnx/onnx-graph.js';
 import { writeCtTransformer } from '../../setup/sherpa-onnx/punctuation-models.js';
 import { writeScriptedModel } from '../../setup/sherpa-onnx/recognition-models.js';
 import { wordsAsScript } from '../../setup/sherpa-onnx/scripted-model.js';
+import { writeSpeakerModels } from '../../setup/sherpa-onnx/speaker-models.js';
 import { writeSileroVad, writeTenVad } from '../../setup/sherpa-onnx/vad-models.js';
 import { writeLetterVoice } from '../../setup/sherpa-onnx/voice-model.js';
 import { madeWav, scratchFolder } from '../../setup/speech.js';
@@ -113,6 +114,18 @@ describe('npm run engines', () => {
 
     expect(await placed('vad')).to.have.members(['silero_vad', 'silero_vad.int8']);
     expect(await placed('vad/silero_vad')).to.deep.equal(['silero_vad.onnx']);
+  });
+
+  it('places the models of speakers in one folder', async () => {
+    const given = await writeSpeakerModels(join(folder, 'given'));
+    await run(['add', join(given, 'segmentation.onnx')]);
+    await run(['add', join(given, 'embedding.onnx')]);
+    const SHERPA_ONNX_SPEAKERS_DIR = join(folder, 'data', 'models', 'speakers');
+    await run(['test', await madeWav('sine=300:d=2'), 'Hello'], {}, { SHERPA_ONNX_SPEAKERS_DIR });
+
+    expect(await placed('speakers')).to.have.members(['segmentation', 'embedding']);
+    expect(printed.join('\n')).to.contain(`set SHERPA_ONNX_SPEAKERS_DIR=${SHERPA_ONNX_SPEAKERS_DIR} and`);
+    expect(printed).to.include('speakers sherpa-onnx: 1 found');
   });
 
   it('lists the models beside the engines of transcription', async () => {

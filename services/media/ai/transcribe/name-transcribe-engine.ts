@@ -43,6 +43,7 @@ async function modelsBesides(config: TranscribeConfig): Promise<unknown[]> {
   const folders = [
     ['punctuation', config.SHERPA_ONNX_PUNCTUATION_DIR],
     ['vad', config.SHERPA_ONNX_VAD_DIR],
+    ['speakers', config.SHERPA_ONNX_SPEAKERS_DIR],
   ] as const;
   const named = folders.map(async ([use, path]) => (path ? [[use, path, await changedAt(path)]] : []));
   return (await Promise.all(named)).flat();

@@ -39,6 +39,11 @@ export const TranscribeEnv = z.object({
     description: 'Folder of a voice activity detection model of sherpa-onnx, which finds speech.',
     fallback: 'the built-in detector',
   }),
+  SHERPA_ONNX_SPEAKERS_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of the two sherpa-onnx models that tell speakers apart (segmentation, embedding).'),
   POCKETSPHINX_MODEL_DIR: z
     .string()
     .min(1)

@@ -12,7 +12,7 @@ export type AnalysisInput = {
   readonly language?: string | undefined;
   /** An empty folder for this analysis alone; the extracted audio stays in it. */
   readonly scratchDir: string;
-  /** How speech is found. */
+  /** How speech and speakers are found. */
   readonly detection: ScanInput['detection'];
   /** Whether to search the video frames for user interactions. */
   readonly autoZoom: boolean;
@@ -74,7 +74,12 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
 
   report('writing-subtitles', 0);
   const { durationSeconds } = probe;
-  const transcript = await writeTranscript(transcription, { speech, language, durationSeconds });
+  const transcript = await writeTranscript(transcription, {
+    speech,
+    turns: seen.turns,
+    language,
+    durationSeconds,
+  });
   report('writing-subtitles', 1);
   return { seen, engine: named(engine), transcript };
 }

@@ -30,6 +30,7 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   const source = await requireSource(db, workspaceId, which, 'transcribing');
   const transcript = await writeTranscript(joinTranscriptions(transcribed), {
     speech: found.seen.speech,
+    turns: found.seen.turns,
     language: transcribeRequestOf(request).language,
     durationSeconds: source.probe.durationSeconds,
   });

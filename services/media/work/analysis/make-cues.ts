@@ -19,7 +19,8 @@ export type Cue = {
 const MIN_SHOWN_SECONDS = 0.25;
 
 /**
- * Makes subtitles from words: whole sentences where they fit, then clauses, then as many words as fit. Pure.
+ * Makes subtitles from words: whole sentences where they fit, then clauses, then as many words as fit. None has
+ * words of two speakers. Pure.
  */
 export function makeCues(
   words: readonly Word[],
@@ -39,7 +40,7 @@ function splitAtPauses(words: readonly SpokenWord[]): SpokenWord[][] {
   for (const word of words) {
     if (begins) runs.push([]);
     runs.at(-1)?.push(word);
-    begins = word.pauseAfterSeconds >= HARD_PAUSE_SECONDS;
+    begins = word.pauseAfterSeconds >= HARD_PAUSE_SECONDS || word.endsTurn;
   }
   return runs;
 }

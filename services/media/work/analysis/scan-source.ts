@@ -1,3 +1,4 @@
+import { findSpeakers, type SpeakerTurn } from '../../ai/speakers/find-speakers.js';
 import { detectSpeech } from '../../ai/speech-detection/detect-speech.js';
 import type { TranscribeConfig } from '../../ai/transcribe/transcribe-config.js';
 import type { TimeSpan } from '../../text/word.js';
@@ -5,8 +6,8 @@ import type { AnalysisStep, ReportStep } from './analysis-progress.js';
 import { readSignals, type Signals, type SignalsInput } from './read-signals.js';
 
 export type ScanInput = Omit<SignalsInput, 'onProgress'> & {
-  /** How speech is found. */
-  readonly detection: Pick<TranscribeConfig, 'SHERPA_ONNX_VAD_DIR'>;
+  /** How speech and speakers are found. */
+  readonly detection: Pick<TranscribeConfig, 'SHERPA_ONNX_VAD_DIR' | 'SHERPA_ONNX_SPEAKERS_DIR'>;
   readonly report: ReportStep;
 };
 
@@ -14,6 +15,8 @@ export type ScanInput = Omit<SignalsInput, 'onProgress'> & {
 export type ScannedSource = Signals & {
   /** Time spans with possible speech. */
   readonly speech: readonly TimeSpan[];
+  /** Who speaks when; absent when speakers are not told apart. */
+  readonly turns?: readonly SpeakerTurn[];
 };
 
 /** Extracts everything from a source except its words. Without audio there is no speech. */
@@ -28,5 +31,7 @@ export async function scanSource({ report, detection, ...input }: ScanInput): Pr
     signal,
     onProgress: progressOf('detecting-speech'),
   });
-  return { ...signals, speech };
+  const modelDir = detection.SHERPA_ONNX_SPEAKERS_DIR;
+  if (!modelDir || speech.length === 0) return { ...signals, speech };
+  return { ...signals, speech, turns: await findSpeakers(signals.wavPath, { modelDir, threads: 1, signal }) };
 }

@@ -24,6 +24,8 @@ export interface StoredTranscript {
     startSeconds: number;
     endSeconds: number;
     confidence: number;
+    /** Absent when speakers are not told apart. */
+    speaker?: number;
   }>;
   /** The words as subtitles. */
   readonly cues: ReadonlyArray<{

@@ -1,3 +1,5 @@
+import { assignSpeakers } from '../../ai/speakers/assign-speakers.js';
+import type { SpeakerTurn } from '../../ai/speakers/find-speakers.js';
 import type { Transcription } from '../../ai/transcribe/transcribe-engine.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { dropUnspokenWords } from './drop-unspoken-words.js';
@@ -18,16 +20,19 @@ export async function writeTranscript(
   transcription: Transcription,
   {
     speech,
+    turns = [],
     language,
     durationSeconds,
   }: {
     readonly speech: readonly TimeSpan[];
+    /** Who speaks when, if speakers are told apart. */
+    readonly turns?: readonly SpeakerTurn[] | undefined;
     /** BCP 47; detected when absent. */
     readonly language?: string | undefined;
     readonly durationSeconds: number;
   },
 ): Promise<Transcript> {
-  const words = dropUnspokenWords(transcription.words, speech);
+  const words = assignSpeakers(dropUnspokenWords(transcription.words, speech), turns);
   if (words.length === 0) return SILENT;
   const text = words.map((word) => word.text).join(' ');
   const spoken = language ?? (await settleSpokenLanguage(text, transcription.language))?.language ?? UNKNOWN;

@@ -12,6 +12,7 @@ import {
 import { failureOf } from '../../../setup/failure-of.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { processesOf } from '../../../setup/processes-of.js';
+import { writeSpeakerModels } from '../../../setup/sherpa-onnx/speaker-models.js';
 import { writeSileroVad } from '../../../setup/sherpa-onnx/vad-models.js';
 import {
   LESSON,
@@ -46,7 +47,7 @@ describe('analyzeSource', () => {
       onProgress = () => {},
     }: {
       language?: string;
-      detection?: { readonly SHERPA_ONNX_VAD_DIR?: string | undefined };
+      detection?: Parameters<typeof analyzeSource>[0]['detection'];
       maxTranscribedSeconds?: number;
       signal?: AbortSignal;
       onProgress?: (progress: AnalysisProgress) => void;
@@ -124,6 +125,20 @@ describe('analyzeSource', () => {
     expect(seen.speech).to.have.length(1);
     expect(seen.speech[0]?.startSeconds).to.be.within(2.2, 3);
     expect(seen.speech[0]?.endSeconds).to.be.within(5, 6);
+  });
+
+  it('tells speakers apart with the configured models', async () => {
+    const wavPath = await madeWav(
+      "aevalsrc='if(lt(t,4),0.5*sin(2*PI*3000*t),0.1*sin(2*PI*200*t))*(1-between(t,3.5,4))':s=16000:d=8",
+    );
+    const detection = {
+      SHERPA_ONNX_VAD_DIR: await writeSileroVad(join(scratchDir, 'vad')),
+      SHERPA_ONNX_SPEAKERS_DIR: await writeSpeakerModels(join(scratchDir, 'speakers')),
+    };
+
+    const { seen } = await analyze(await smallFilm(TWO_SCENES, { wavPath }), { detection });
+
+    expect(seen.turns?.map(({ speaker }) => speaker)).to.deep.equal([1, 2]);
   });
 
   it('leaves longer speech to segments, and stores its audio for them', async () => {

@@ -19,6 +19,10 @@ function said(
   });
 }
 
+/** Gives the words from this index on to a second speaker. */
+const fromSecondSpeaker = (words: readonly Word[], first: number): Word[] =>
+  words.map((word, index) => ({ ...word, speaker: index < first ? 1 : 2 }));
+
 /** Pseudo-random numbers, the same in every run. */
 function dice(seed: number): () => number {
   let state = seed;
@@ -52,6 +56,15 @@ const lettersOf = (texts: readonly string[]): string => texts.join('').replace(/
 const secondsOf = (cue: Cue): number => cue.endTime - cue.startTime;
 
 describe('makeCues', () => {
+  it('makes no cue with words of two speakers, and begins a sentence with each', () => {
+    const words = said('did you see it yes I did');
+
+    const cues = makeCues(fromSecondSpeaker(words, 4), { language: 'en' });
+
+    expect(cues.map(({ text }) => text)).to.deep.equal(['Did you see it', 'Yes I did']);
+    expect(makeCues(words, { language: 'en' })).to.have.length(1);
+  });
+
   it('keeps the reading rules for any speech', () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const words = randomWords(seed);

@@ -87,6 +87,7 @@ function replace(replaced: readonly Word[], written: readonly string[]): Word[] 
   const letters = written.reduce((sum, text) => sum + text.length, 0);
   const isSentence = /^\p{Lu}/u.test(replaced[0]?.text ?? '');
   const ending = /[.,;:!?…]+$/u.exec(replaced.at(-1)?.text ?? '')?.[0] ?? '';
+  const speaker = replaced[0]?.speaker;
   let before = 0;
   return written.map((text, index): Word => {
     const from = before / letters;
@@ -97,6 +98,7 @@ function replace(replaced: readonly Word[], written: readonly string[]): Word[] 
       startSeconds: startSeconds + (endSeconds - startSeconds) * from,
       endSeconds: startSeconds + (endSeconds - startSeconds) * (before / letters),
       confidence,
+      ...(speaker !== undefined && { speaker }),
     };
   });
 }
