@@ -5,7 +5,6 @@ import type { RenderPlan } from '../../services/media/video/render/plan/render-p
 import type { PlannedWatermark } from '../../services/media/video/render/video/watermark/planned-watermark.js';
 import { clip } from './clips.js';
 import {
-  pathsOf,
   pathsOfEmoji,
   pathsOfFonts,
   planRender,
@@ -38,34 +37,41 @@ const planOf = (ground: Ground) => {
 
 type Ground = 'dark' | 'light';
 
-/**
- * Draws captions over black, or over white, as a worker does: these frames of four seconds at 30 fps. The position of a
- * watermark is reserved, but it is not drawn.
- */
-export async function drawCaptions(
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly watermark: PlannedWatermark | null;
+  readonly ground: Ground;
+}
+
+/** Plans captions of four seconds at 30 fps. The position of a watermark is reserved, but it is not drawn. */
+export async function planCaptioned(
   wanted: WantedCaptions,
-  {
-    width = 320,
-    height = 180,
-    startFrame = 0,
-    endFrame = 30,
-    watermark = null,
-    ground = 'dark',
-  }: Partial<Record<'width' | 'height' | 'startFrame' | 'endFrame', number>> & {
-    readonly watermark?: PlannedWatermark | null;
-    readonly ground?: Ground;
-  } = {},
-): Promise<{ plan: RenderPlan; frames: Frame[] }> {
+  { width = 320, height = 180, watermark = null, ground = 'dark' }: Partial<Canvas> = {},
+): Promise<{ plan: RenderPlan; source: string }> {
   const { prepared, plan: small } = await planOf(ground);
   const bare = { ...small, output: { ...small.output, width, height }, watermark };
   const plan = { ...(await withWantedCaptions(bare, wanted)), watermark: null };
+  return { plan, source: prepared.path };
+}
+
+/** Draws these frames of captions over black, or over white, as a worker does. */
+export async function drawCaptions(
+  wanted: WantedCaptions,
+  {
+    startFrame = 0,
+    endFrame = 30,
+    ...canvas
+  }: Partial<Canvas> & { readonly startFrame?: number; readonly endFrame?: number } = {},
+): Promise<{ plan: RenderPlan; frames: Frame[] }> {
+  const { plan, source } = await planCaptioned(wanted, canvas);
   const segment = { index: 0, part: 0, startFrame, endFrame };
   const dir = await mkdtemp(join(tmpdir(), 'drawn-captions-'));
   try {
     const inputs = await pathsOfEmoji(plan, segment, dir);
-    const paths = { ...pathsOf(prepared), inputs, fonts: await pathsOfFonts(plan) };
+    const paths = { source, inputs, fonts: await pathsOfFonts(plan) };
     const pictures = await segmentFrames(paths, plan, segment);
-    return { plan, frames: pictures.map(({ bytes }) => frameOf(bytes, width)) };
+    return { plan, frames: pictures.map(({ bytes }) => frameOf(bytes, plan.output.width)) };
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

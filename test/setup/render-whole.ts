@@ -11,7 +11,6 @@ import { readKeyframes } from '../../services/media/video/probe/read-keyframes.j
 import { renderAudio } from '../../services/media/video/render/audio/render-audio.js';
 import { planCaptions } from '../../services/media/video/render/captions/plan-captions.js';
 import { rowsClearOfCaptions } from '../../services/media/video/render/captions/rows-clear-of-captions.js';
-import { writeEmoji } from '../../services/media/video/render/captions/write-emoji.js';
 import {
   type AudioFile,
   joinSegments,
@@ -24,6 +23,7 @@ import type { Segment } from '../../services/media/video/render/plan/segment.js'
 import { planSlide } from '../../services/media/video/render/slides/plan-slide.js';
 import type { SlideContent } from '../../services/media/video/render/slides/slide-content.js';
 import { chooseSlideFonts } from '../../services/media/video/render/slides/slide-fonts.js';
+import { writeEmoji } from '../../services/media/video/render/video/emoji/write-emoji.js';
 import { inputName } from '../../services/media/video/render/video/filter-graph.js';
 import { renderSegment } from '../../services/media/video/render/video/render-segment.js';
 import { segmentRecipe } from '../../services/media/video/render/video/segment-recipe.js';
@@ -161,10 +161,10 @@ export async function pathsOfEmoji(
   dir: string,
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
-  for (const { sha256, glyph } of segmentRecipe(plan, segment).inputs) {
-    if (glyph === undefined) continue;
-    const path = await writeEmoji(await machineFonts(), { sha256, glyph }, dir);
-    paths.set(inputName({ sha256, glyph }), path as string);
+  for (const { sha256, glyphs } of segmentRecipe(plan, segment).inputs) {
+    if (glyphs === undefined) continue;
+    const path = await writeEmoji(await machineFonts(), { sha256, glyphs }, dir);
+    paths.set(inputName({ sha256, glyphs }), path as string);
   }
   return paths;
 }

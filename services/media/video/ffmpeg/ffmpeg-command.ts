@@ -41,6 +41,8 @@ export type FfmpegRun = {
   made?: MadeForRun;
   /** The value of -filter_complex. */
   filterGraph?: string;
+  /** A file with the filter graph instead, which may be longer than an argument. */
+  filterGraphPath?: string;
   /** Number of threads of each filter; by default the number of processors. */
   filterThreads?: number;
   outputs: readonly FfmpegOutput[];
@@ -74,6 +76,7 @@ function assemble(run: FfmpegRun): ffmpeg.FfmpegCommand {
   const globals = ['-nostdin', '-hide_banner', '-nostats', '-v', run.logLevel ?? 'warning'];
   globals.push('-progress', run.onStdout ? 'pipe:2' : 'pipe:1', '-stats_period', '0.5');
   if (run.filterThreads) globals.push('-filter_complex_threads', String(run.filterThreads));
+  if (run.filterGraphPath) globals.push('-filter_complex_script', run.filterGraphPath);
   for (const [index, input] of run.inputs.entries()) {
     command.input(input.path);
     addOptions(command.inputOptions, command, [
@@ -92,8 +95,9 @@ function assemble(run: FfmpegRun): ffmpeg.FfmpegCommand {
 }
 
 /** Returns the files that a run reads and writes. */
-export function filesOf({ inputs, reads = [], made, outputs }: FfmpegRun): RunFiles {
+export function filesOf({ inputs, filterGraphPath, reads = [], made, outputs }: FfmpegRun): RunFiles {
   const files = inputs.filter(({ formats }) => formats !== 'lavfi').map(({ path }) => path);
+  if (filterGraphPath) files.push(filterGraphPath);
   const listed = made?.listed ?? [];
   return {
     reads: [...files, ...reads, ...listed].map((path) => resolve(path)),

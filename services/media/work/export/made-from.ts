@@ -24,9 +24,12 @@ export function madeFrom({ parts, audio, watermark, slides, presenter, captions 
     ),
     ...named('presenter', [presenter?.picture]),
     ...named('watermark', [watermark]),
-    ...named('font', [
-      ...(captions?.fonts ?? []),
-      ...(captions?.emojiFont ? [{ sha256: captions.emojiFont }] : []),
-    ]),
+    ...named(
+      'font',
+      [...slides, captions].flatMap((text) => [
+        ...(text?.fonts ?? []),
+        ...(text?.emojiFont ? [{ sha256: text.emojiFont }] : []),
+      ]),
+    ),
   ];
 }

@@ -1,8 +1,8 @@
 import { WorkFailed } from '../../queue/work-failed.js';
 import { fileKey } from '../../storage/blob-key.js';
-import { writeEmoji } from '../../video/render/captions/write-emoji.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import type { Segment } from '../../video/render/plan/segment.js';
+import { writeEmoji } from '../../video/render/video/emoji/write-emoji.js';
 import { inputName } from '../../video/render/video/filter-graph.js';
 import type { SegmentPaths } from '../../video/render/video/render-segment.js';
 import type { SegmentRecipe } from '../../video/render/video/segment-recipe.js';
@@ -45,9 +45,9 @@ async function pathsOfInputs(
     const name = inputName(input);
     if (paths.has(name)) continue;
     const path =
-      input.glyph === undefined
+      input.glyphs === undefined
         ? await storage.localPath(fileKey(workspaceId, input.sha256), scratch)
-        : await writeEmoji(fonts, { ...input, glyph: input.glyph }, scratch);
+        : await writeEmoji(fonts, { ...input, glyphs: input.glyphs }, scratch);
     if (!path) throw fontMissing('the emoji');
     paths.set(name, path);
   }

@@ -231,6 +231,35 @@ describe('tools for subtitles', () => {
       expect(countYellow(after as Buffer, 320, 0, 180)).to.equal(0);
     });
 
+    it('draws each emoji of a thousand subtitles at its time', async () => {
+      const black = await makeClip('tools-black-long', {
+        extension: 'mp4',
+        seconds: 100,
+        size: '128x72',
+        filter: 'lutyuv=y=16:u=128:v=128',
+        codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+      });
+      const at = (tenths: number) =>
+        `00:0${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(3).padStart(6, '0')}`;
+      const subtitles = Array.from(
+        { length: 1000 },
+        (_, index) =>
+          `${at(index).replace('.', ',')} --> ${at(index + 1).replace('.', ',')}\n${index % 2 ? '🟥' : '🟨'.repeat(2 + (index % 3))}`,
+      );
+      const { path } = await tools.make('subtitle-burner', {
+        videoUrl: addressOf(black),
+        subtitles: subtitles.map((cue, index) => `${index + 1}\n${cue}\n`).join('\n'),
+      });
+
+      const frames = await Promise.all([0.05, 0.15, 98.65, 98.75].map((time) => frameAt(path, time)));
+      expect(frames.map((frame) => countYellow(frame as Buffer, 128, 0, 72) > 20)).to.deep.equal([
+        true,
+        false,
+        true,
+        false,
+      ]);
+    });
+
     it('refuses subtitles of which nothing would be visible', async () => {
       const short = await makeClip('tools-grey-short', {
         extension: 'mp4',

@@ -1,4 +1,5 @@
 import type { RenderPlan } from '../plan/render-plan.js';
+import { boxOnSamples, type EmojiPlacement } from '../video/emoji/emoji-placement.js';
 import type { FrameSpan } from '../video/frame-span.js';
 import { cuesWithin } from './cues-within.js';
 import type { PlannedCaptions, PlannedEmoji } from './planned-captions.js';
@@ -6,24 +7,9 @@ import { sizesOf } from './slice-run.js';
 
 /** Opacity in percent of an emoji whose word has not been spoken yet, where other words are unlit. */
 const UNLIT_OPACITY = 55;
-/** Each span of a segment holds a frame in memory; where they would need more, emoji neither pop nor light up. */
-const MAX_HELD_BYTES = 128 * 1024 ** 2;
-/** Of a pixel in 4:2:0. */
-const BYTES_A_PIXEL = 1.5;
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 type Frames = { readonly startFrame: number; readonly endFrame: number };
-
-/** A picture as it is drawn for a span of frames, which are counted from the start of the range. */
-export interface EmojiPlacement {
-  readonly glyph: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly opacity: number;
-  readonly span: FrameSpan;
-}
 
 /** Returns where the emoji of captions are drawn within a range of frames, as their words are. */
 export function placeEmoji(
@@ -31,17 +17,12 @@ export function placeEmoji(
   frames: Frames,
   output: Output,
 ): EmojiPlacement[] {
-  const shown = cuesWithin(cues, frames);
-  const place = (motion: Motion) =>
-    shown.flatMap(({ emoji = [], to }) =>
-      emoji.flatMap((picture) =>
-        statesOf(picture, to, output, motion).flatMap((state) => placementOf(picture, state, frames)),
-      ),
-    );
-  const moving = place({ isPopping: look.isPopping === true, isDimmed: look.unlitColor !== look.color });
-  const spans = new Set(moving.map(({ span }) => `${span.from} ${span.to}`));
-  const heldBytes = spans.size * output.width * output.height * BYTES_A_PIXEL;
-  return heldBytes <= MAX_HELD_BYTES ? moving : place({ isPopping: false, isDimmed: false });
+  const motion = { isPopping: look.isPopping === true, isDimmed: look.unlitColor !== look.color };
+  return cuesWithin(cues, frames).flatMap(({ emoji = [], to }) =>
+    emoji.flatMap((picture) =>
+      statesOf(picture, to, output, motion).flatMap((state) => placementOf(picture, state, frames)),
+    ),
+  );
 }
 
 interface Motion {
@@ -77,20 +58,13 @@ function within(span: FrameSpan, limits: FrameSpan): FrameSpan | null {
   return shown.from < shown.to ? shown : null;
 }
 
-/** Places a picture on whole chroma samples; it is scaled about its own centre. */
 function placementOf(
-  { glyph, x, y, ...picture }: PlannedEmoji,
+  { glyph, ...picture }: PlannedEmoji,
   { scale, opacity, ...state }: State,
   { startFrame, endFrame }: Frames,
 ): EmojiPlacement[] {
   const shown = within(state, { from: startFrame, to: endFrame });
   if (!shown) return [];
-  const width = Math.max(2, even(picture.width * scale));
-  const height = Math.max(2, even(picture.height * scale));
-  const left = even(x + (picture.width - width) / 2);
-  const top = even(y + (picture.height - height) / 2);
   const span = { from: shown.from - startFrame, to: shown.to - startFrame };
-  return [{ glyph, x: left, y: top, width, height, opacity, span }];
+  return [{ glyph, ...boxOnSamples(picture, scale), opacity, span }];
 }
-
-const even = (value: number): number => 2 * Math.round(value / 2);

@@ -1,9 +1,11 @@
 import type { RenderPlan } from '../plan/render-plan.js';
+import { drawEmoji } from '../video/emoji/draw-emoji.js';
 import { fadeAlpha } from '../video/fade-alpha.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
 import type { FrameSpan } from '../video/frame-span.js';
 import { scaleTo } from '../video/scaling.js';
 import { ground } from '../video/still-image.js';
+import { placeSlideEmoji } from './place-slide-emoji.js';
 import type { PlannedSlide } from './planned-slide.js';
 import { slideAss } from './slide-ass.js';
 import { entranceTimes } from './slide-entrance.js';
@@ -36,7 +38,16 @@ export function drawSlide(
   const marked = slide.logo ? showLogo(graph, pictured, slide.logo, output) : pictured;
   const ass = slideAss(slide, output, isMoving ? { times, rate: output } : null);
   const fonts = slide.fonts.map(({ sha256 }) => sha256);
-  const drawn = ass === null ? marked : graph.chain([marked], graph.drawText(ass, fonts));
+  const written = ass === null ? marked : graph.chain([marked], graph.drawText(ass, fonts));
+  const drawn = slide.emojiFont
+    ? drawEmoji(
+        graph,
+        written,
+        { font: slide.emojiFont, placements: placeSlideEmoji(slide, frames, isMoving ? times : null) },
+        output,
+        { kind: 'rgb', frames },
+      )
+    : written;
   const isCut = isMoving && since > 0;
   return { drawn: isCut ? graph.chain([drawn], `trim=start_frame=${since}`) : drawn, isMoving };
 }

@@ -1,6 +1,7 @@
 import { splitWords } from '../../../text/split-words.js';
 import { breakLines, fillLines } from '../../../text/typesetting/break-lines.js';
 import type { ChosenFonts } from '../../../text/typesetting/choose-fonts.js';
+import { isEmojiFont } from '../../../text/typesetting/emoji-font.js';
 import type { PlacedSign } from '../../../text/typesetting/set-line.js';
 import { readsRightToLeft } from '../../../text/typesetting/text-direction.js';
 import { plainCaptionText } from '../captions/caption-text.js';
@@ -93,11 +94,12 @@ function setLines(paragraphs: readonly Paragraph[], sizePx: number, room: TextBo
   return { lines, sizePx, ascent: ascent * sizePx, height: y };
 }
 
-/** Fonts of scripts taller than Latin get taller lines. */
+/** Fonts of scripts taller than Latin get taller lines; pictures keep to the lines of the text that they are in. */
 function lineMetrics(paragraphs: readonly Paragraph[], { letters: { main } }: TextBox) {
-  const used = new Set([main, ...paragraphs.flatMap(({ signs }) => signs.map(({ letters }) => letters))]);
-  const ascent = Math.max(...[...used].map((one) => one.ascent));
-  const descent = Math.max(...[...used].map((one) => one.descent));
+  const fonts = new Set([main, ...paragraphs.flatMap(({ signs }) => signs.map(({ letters }) => letters))]);
+  const used = [...fonts].filter((letters) => !isEmojiFont(letters));
+  const ascent = Math.max(...used.map((one) => one.ascent));
+  const descent = Math.max(...used.map((one) => one.descent));
   return { ascent, height: Math.max(LINE_HEIGHT, ascent + descent) };
 }
 

@@ -20,6 +20,21 @@ const SlideRun = z.object({
 });
 export type SlideRun = z.infer<typeof SlideRun>;
 
+const SlideEmoji = z.object({
+  /** Position of the picture in the emoji font. */
+  glyph: z.number().int().nonnegative(),
+  /** In pixels of the frame. */
+  x: z.number(),
+  y: z.number(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+  /** Height in pixels of the text around it. */
+  line: z.number().positive(),
+  /** As of a run. */
+  paragraph: z.number().int().positive().optional(),
+});
+export type SlideEmoji = z.infer<typeof SlideEmoji>;
+
 /** A slide that only remains to be drawn, timed in seconds of the footage. Positions are in pixels of the frame. */
 export const PlannedSlide = z.object({
   startSeconds: z.number().nonnegative(),
@@ -44,6 +59,9 @@ export const PlannedSlide = z.object({
     }),
   ),
   pieces: z.array(SlideRun),
+  /** SHA-256 of the font with the pictures of emoji, and where they are. Absent: there are none. */
+  emojiFont: Sha256.optional(),
+  emoji: z.array(SlideEmoji).optional(),
   /** How its parts appear one after another. Absent: all at once. */
   entrance: z.enum(SLIDE_ENTRANCES).exclude(['none']).optional(),
 });

@@ -1,52 +1,94 @@
-import { type SetLine, setLine } from '../../../text/typesetting/set-line.js';
+import { isEmojiFont } from '../../../text/typesetting/emoji-font.js';
+import { type SetLine, type SetRun, setLine } from '../../../text/typesetting/set-line.js';
 import { placeSigns } from '../captions/place-signs.js';
 import type { Box } from '../video/fit/fit-box.js';
 import type { PlacedText } from './lay-out-slide.js';
 import type { TextLine } from './lay-out-text.js';
-import type { PlannedSlide, SlideRun } from './planned-slide.js';
+import type { PlannedSlide, SlideEmoji, SlideRun } from './planned-slide.js';
 import { BULLET, type SlideFonts } from './slide-fonts.js';
 
-/** Returns every run of a slide's text with its position, and the fonts in order of use. */
+/** Returns every run of a slide's text and every emoji with its position, and the fonts in order of use. */
 export function setTexts(
   texts: readonly PlacedText[],
   letters: SlideFonts,
   accent: string,
-): Pick<PlannedSlide, 'fonts' | 'pieces'> {
+): Pick<PlannedSlide, 'fonts' | 'pieces' | 'emojiFont' | 'emoji'> {
   const fonts: PlannedSlide['fonts'] = [];
-  const pieces = texts.flatMap((text) =>
-    text.block.lines.flatMap((line) => piecesOf(line, text, letters, accent, fonts)),
+  const lines = texts.flatMap((text) =>
+    text.block.lines.map((line) => ({ text, line, runs: runsOf(line, text, letters, accent) })),
   );
-  return { fonts, pieces };
+  const pieces = lines.flatMap(({ text, line, runs }) =>
+    runs
+      .filter(({ run }) => !isEmojiFont(run.letters))
+      .map((placed) => pieceOf(placed, line, text, indexOf(fonts, placed.run.letters, text.block.sizePx))),
+  );
+  const emoji = lines.flatMap(({ text, line, runs }) =>
+    runs.flatMap((placed) => emojiOf(placed, line, text, letters)),
+  );
+  const font = lines.flatMap(({ runs }) => runs.map(({ run }) => run.letters)).find(isEmojiFont);
+  return { fonts, pieces, ...(font && emoji.length > 0 && { emojiFont: font.sha256, emoji }) };
 }
 
-function piecesOf(
-  line: TextLine,
-  text: PlacedText,
-  letters: SlideFonts,
-  accent: string,
-  fonts: PlannedSlide['fonts'],
-): SlideRun[] {
+interface PlacedRun {
+  readonly run: SetRun;
+  /** Left end of its line, in pixels of the frame. */
+  readonly left: number;
+  readonly color: string;
+}
+
+/** Returns the runs of a line, with its bullet first. */
+function runsOf(line: TextLine, text: PlacedText, letters: SlideFonts, accent: string): PlacedRun[] {
   const { box, block, colour } = text;
-  const em = block.sizePx;
-  const place = (set: SetLine, left: number, color: string): SlideRun[] =>
-    set.pieces.map((piece) => ({
-      text: piece.text,
-      isRightToLeft: piece.isRightToLeft,
-      color,
-      ...(text.kind === 'body' && { paragraph: line.paragraph + 1 }),
-      font: indexOf(fonts, piece.letters, em),
-      x: hundredths(left + piece.left * em),
-      y: hundredths(box.y + line.y + block.ascent - piece.letters.ascent * em),
-    }));
+  const place = (set: SetLine, left: number, color: string): PlacedRun[] =>
+    set.pieces.map((run) => ({ run, left, color }));
   const set = setLine(line.signs, false);
-  const left = leftOf(set, line, text);
-  if (!line.hasBullet) return place(set, left, colour);
+  const runs = place(set, leftOf(set, line, text), colour);
+  if (!line.hasBullet) return runs;
   const [bullet = []] = placeSigns({ text: BULLET, words: [] }, { letters: letters.body, language: null });
   const point = setLine(bullet, false);
-  return [
-    ...place(point, block.isReversed ? box.x + box.width - point.width * em : box.x, accent),
-    ...place(set, left, colour),
-  ];
+  const left = block.isReversed ? box.x + box.width - point.width * block.sizePx : box.x;
+  return [...place(point, left, accent), ...runs];
+}
+
+const baselineOf = (line: TextLine, { box, block }: PlacedText): number => box.y + line.y + block.ascent;
+
+const paragraphOf = (line: TextLine, { kind }: PlacedText) =>
+  kind === 'body' ? { paragraph: line.paragraph + 1 } : {};
+
+const pieceOf = (
+  { run, left, color }: PlacedRun,
+  line: TextLine,
+  text: PlacedText,
+  font: number,
+): SlideRun => ({
+  text: run.text,
+  isRightToLeft: run.isRightToLeft,
+  color,
+  ...paragraphOf(line, text),
+  font,
+  x: hundredths(left + run.left * text.block.sizePx),
+  y: hundredths(baselineOf(line, text) - run.letters.ascent * text.block.sizePx),
+});
+
+/** Returns the pictures of a run of emoji; none of a run of text. */
+function emojiOf(
+  { run, left }: PlacedRun,
+  line: TextLine,
+  text: PlacedText,
+  { title, body }: SlideFonts,
+): SlideEmoji[] {
+  if (!isEmojiFont(run.letters)) return [];
+  const em = text.block.sizePx;
+  const { main } = text.kind === 'title' ? title : body;
+  return run.letters.pictures(run.text, run.isRightToLeft).map((picture) => ({
+    glyph: picture.glyph,
+    x: hundredths(left + (run.left + picture.left) * em),
+    y: hundredths(baselineOf(line, text) - picture.top * em),
+    width: hundredths(picture.width * em),
+    height: hundredths(picture.height * em),
+    line: hundredths((main.ascent + main.descent) * em),
+    ...paragraphOf(line, text),
+  }));
 }
 
 function leftOf({ width }: SetLine, { indent }: TextLine, { box, block, centred }: PlacedText): number {

@@ -28,7 +28,8 @@ type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;
 /** Plans when the parts of a slide appear; null if they are there at once. */
 export function entranceTimes(slide: PlannedSlide, { fpsNum, fpsDen }: Rate): EntranceTimes | null {
   if (!slide.entrance) return null;
-  const count = Math.max(0, ...slide.pieces.map(({ paragraph = 0 }) => paragraph));
+  const parts = [...slide.pieces, ...(slide.emoji ?? [])];
+  const count = Math.max(0, ...parts.map(({ paragraph = 0 }) => paragraph));
   const next = Math.min(NEXT_SECONDS, MAX_ALL_SECONDS / Math.max(1, count));
   const paragraphs = [
     TITLE,
@@ -76,8 +77,8 @@ function springing(share: number): number {
 /** How far below its place a run begins, in line heights. */
 const TRAVEL = 0.7;
 
-/** Returns a run as it is in a frame; null while it is invisible. */
-export function runAt<R extends SlideRun>(
+/** Returns a run or an emoji as it is in a frame; null while it is invisible. */
+export function runAt<R extends Pick<SlideRun, 'y' | 'paragraph'>>(
   run: R,
   { paragraphs }: EntranceTimes,
   { frame, entrance, size }: { frame: number; entrance: 'spring' | 'ease'; size: number },

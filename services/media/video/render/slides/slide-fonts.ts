@@ -19,8 +19,11 @@ export async function chooseSlideFonts(
   { title, body, fontFamily: family }: Pick<SlideContent, 'title' | 'body' | 'fontFamily'>,
   language: string | null,
 ): Promise<SlideFonts> {
-  const choose = (isBold: boolean, text: string | null) =>
-    chooseFonts(shelf, { family, isBold, language }, [plainCaptionText(text ?? ''), BULLET, ELLIPSIS]);
+  const emoji = await shelf.openEmoji();
+  const choose = (isBold: boolean, text: string | null) => {
+    const texts = [plainCaptionText(text ?? ''), BULLET, ELLIPSIS];
+    return chooseFonts(shelf, { family, isBold, language, emoji }, texts);
+  };
   return { title: await choose(true, title), body: await choose(false, body), language };
 }
 

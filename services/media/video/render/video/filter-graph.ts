@@ -7,15 +7,18 @@ export type Pad = string & { readonly __pad: true };
 export interface GraphInput {
   /** Hash of a file of the workspace, or of the emoji font. */
   readonly sha256: string;
-  /** The picture of this glyph of the font is read, instead of the file itself. */
-  readonly glyph?: number;
+  /** The pictures of these glyphs of the font are read one after another, instead of the file itself. */
+  readonly glyphs?: readonly number[];
   /** Options placed before its `-i`. */
   readonly options: readonly string[];
 }
 
 /** Returns the name of an input among the files that a graph reads. */
-export const inputName = ({ sha256, glyph }: Omit<GraphInput, 'options'>): string =>
-  glyph === undefined ? sha256 : `${sha256} ${glyph}`;
+export const inputName = ({ sha256, glyphs }: Omit<GraphInput, 'options'>): string =>
+  glyphs === undefined ? sha256 : `${sha256} ${glyphs.join()}`;
+
+/** Some of the font's pictures have a palette and others have not: filters convert each as it is. */
+const AS_THEY_ARE = ['-f', 'png_pipe', '-reinit_filter', '0'];
 
 /** A finished filter graph; it contains no path of any machine. */
 export interface FilterGraphText {
@@ -48,9 +51,9 @@ export class FilterGraph {
     return `${this.#inputs.length}:v` as Pad;
   }
 
-  /** Returns the pad of an emoji's picture; each call adds an input. */
-  emoji(fontSha256: string, glyph: number): Pad {
-    this.#inputs.push({ sha256: fontSha256, glyph, options: [] });
+  /** Returns the pad of the pictures of emoji, one in each frame; each call adds an input. */
+  emoji(fontSha256: string, glyphs: readonly number[]): Pad {
+    this.#inputs.push({ sha256: fontSha256, glyphs, options: AS_THEY_ARE });
     return `${this.#inputs.length}:v` as Pad;
   }
 

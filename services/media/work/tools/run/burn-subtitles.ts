@@ -6,10 +6,10 @@ import { fillFontFolder } from '../../../text/typesetting/font-folder.js';
 import { escapeFilterPath } from '../../../video/ffmpeg/filter-path.js';
 import type { FfmpegInput } from '../../../video/ffmpeg/run-ffmpeg.js';
 import { type CaptionsText, captionsAss } from '../../../video/render/captions/captions-ass.js';
-import { drawEmoji } from '../../../video/render/captions/emoji-layer.js';
+import { drawCaptionEmoji } from '../../../video/render/captions/emoji-layer.js';
 import { planCaptions } from '../../../video/render/captions/plan-captions.js';
-import { writeEmoji } from '../../../video/render/captions/write-emoji.js';
 import { drawingFilters } from '../../../video/render/video/drawn-colour.js';
+import { writeEmoji } from '../../../video/render/video/emoji/write-emoji.js';
 import { FilterGraph, type GraphInput } from '../../../video/render/video/filter-graph.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
@@ -70,7 +70,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   const text = planned && captionsAss(planned, all, grid);
   const written = text ? await writeText(text, run) : { filters: [], reads: [] };
   const captioned = written.filters.length > 0 ? filters.chain([base], ...written.filters) : base;
-  const drawn = planned ? drawEmoji(filters, captioned, planned, all, grid) : captioned;
+  const drawn = planned ? drawCaptionEmoji(filters, captioned, planned, all, grid) : captioned;
   if (drawn === base)
     throw refused(
       `subtitles: No subtitle lies within the video, which is ${inSeconds(probe.durationSeconds)} long`,
@@ -82,6 +82,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
     inputs: [inputOf(video), ...pictures],
     reads: written.reads,
     graph: probe.audio ? `${graph};${audioPad(probe)}${AUDIO_FROM_START}[a]` : graph,
+    graphFolder: run.scratch,
     outPath,
     hasAudio: probe.audio !== null,
     seconds: probe.durationSeconds,
@@ -113,10 +114,10 @@ async function writePictures(
   { scratch, services }: ToolRun,
 ): Promise<FfmpegInput[]> {
   const pictures: FfmpegInput[] = [];
-  for (const { sha256, glyph = 0 } of inputs) {
-    const path = await writeEmoji(services.fonts, { sha256, glyph }, scratch);
+  for (const { sha256, glyphs = [], options } of inputs) {
+    const path = await writeEmoji(services.fonts, { sha256, glyphs }, scratch);
     if (path === null) throw new Error('The font of the emoji is no longer installed');
-    pictures.push({ path, formats: 'png_pipe' });
+    pictures.push({ path, formats: 'png_pipe', options });
   }
   return pictures;
 }

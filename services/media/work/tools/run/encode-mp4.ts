@@ -1,4 +1,6 @@
-import { type FfmpegInput, runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FfmpegInput, type FfmpegRun, runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
 import { colourTags } from '../../../video/render/video/encoder-profile.js';
 import type { ToolRun } from '../flow/tool-run.js';
 import { OPENED } from './open-video.js';
@@ -8,6 +10,8 @@ export interface Mp4Job {
   readonly inputs: readonly FfmpegInput[];
   /** Ends in [v], and in [a] if there is audio. */
   readonly graph: string;
+  /** A folder for a graph that is too long for an argument; absent: the graph is short. */
+  readonly graphFolder?: string;
   readonly hasAudio: boolean;
   /** Duration of the output, for the progress. */
   readonly seconds: number;
@@ -26,7 +30,7 @@ export const USUAL_VIDEO = ['-preset', 'veryfast', '-crf', '20'] as const;
 /** Encodes an MP4 that plays everywhere, and while it is still downloading. */
 export async function encodeMp4(
   { signal, report }: Pick<ToolRun, 'signal' | 'report'>,
-  { inputs, graph, hasAudio, seconds, outPath, ...job }: Mp4Job,
+  { inputs, graph, graphFolder, hasAudio, seconds, outPath, ...job }: Mp4Job,
 ): Promise<void> {
   const { from, to } = job.share ?? { from: OPENED, to: 1 };
   const audioOptions = hasAudio ? ['-map', '[a]', ...aacOptions(job.audioKilobits)] : ['-an'];
@@ -34,7 +38,7 @@ export async function encodeMp4(
   await runFfmpeg({
     inputs,
     ...(job.reads && { reads: job.reads }),
-    filterGraph: graph,
+    ...(await placeGraph(graph, graphFolder)),
     outputs: [
       {
         path: outPath,
@@ -51,6 +55,19 @@ export async function encodeMp4(
       report(from + (to - from) * Math.min(1, Math.max(0, outTimeSeconds / seconds))),
   });
   await requireStreams(outPath, hasAudio ? ['frames', 'audio'] : ['frames'], signal);
+}
+
+/** Linux refuses arguments of 128 KiB or more. */
+const MAX_ARGUMENT_BYTES = 100_000;
+
+async function placeGraph(
+  filterGraph: string,
+  folder: string | undefined,
+): Promise<Pick<FfmpegRun, 'filterGraph' | 'filterGraphPath'>> {
+  if (!folder || Buffer.byteLength(filterGraph) <= MAX_ARGUMENT_BYTES) return { filterGraph };
+  const filterGraphPath = join(folder, 'filter-graph');
+  await writeFile(filterGraphPath, filterGraph);
+  return { filterGraphPath };
 }
 
 export const aacOptions = (kilobits = 160): string[] => [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
-import { placeEmoji } from '../../../../../services/media/video/render/captions/place-emoji.js';
-import { type Colour, drawCaptions, isBright } from '../../../../setup/drawn-captions.js';
+import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
+import { type Colour, drawCaptions, isBright, planCaptioned } from '../../../../setup/drawn-captions.js';
 
 /** The red square; a plain square has no colour of its own. */
 const RED = '🟥';
@@ -82,16 +82,25 @@ describe('emoji in captions', () => {
     expect(widthAt(30)).to.equal(widthAt(5));
   });
 
-  it('keep still where popping would hold too many large frames in memory', async () => {
-    const { plan } = await draw(`M ${RED} M`, { preset: 'pop', accentColor: '#00FF00' });
-    const sizesIn = (width: number, height: number) => {
-      const frames = { startFrame: 0, endFrame: 60 };
-      const placed = placeEmoji(plan.captions!, frames, { ...plan.output, width, height });
-      return new Set(placed.map((one) => one.width)).size;
+  it('are drawn with as few filters as are visible at once, however many captions there are', async () => {
+    const filtersFor = async (captions: number, look: Partial<RequestedCaptions> = {}) => {
+      const cues = Array.from({ length: captions }, (_, index) => {
+        const [startTime, endTime] = [index / 15, (index + 1) / 15];
+        const text = `${String.fromCodePoint(0x1f600 + index)} ${index}`;
+        return { startTime, endTime, text, words: [{ text, start: startTime, end: endTime }] };
+      });
+      const { plan } = await planCaptioned({
+        cues,
+        captions: { ...BASE, ...look },
+        captionRules: { minGapFrames: 0 },
+      });
+      const { graph, inputs } = segmentRecipe(plan, { index: 0, part: 0, startFrame: 0, endFrame: 120 });
+      return { overlays: graph.split('overlay=').length - 1, inputs: inputs.length };
     };
 
-    expect(sizesIn(1920, 1080)).to.be.greaterThan(1);
-    expect(sizesIn(7680, 4320)).to.equal(1);
+    const pop = { preset: 'pop', accentColor: '#00FF00' } as const;
+    expect(await filtersFor(60)).to.deep.equal({ overlays: 2, inputs: 1 });
+    expect(await filtersFor(60, pop)).to.deep.equal(await filtersFor(1, pop));
   });
 
   it('count for the width of a line', async () => {
