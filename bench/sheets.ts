@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { RATIOS, SLIDE_THEMES } from '../schemas/export-settings.js';
+import { SLIDE_THEMES } from '../schemas/brand-kit.js';
+import { RATIOS } from '../schemas/export-settings.js';
 import { rowsClearOfCaptions } from '../services/media/video/render/captions/rows-clear-of-captions.js';
 import { makeRenderPlan } from '../services/media/video/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../services/media/video/render/plan/render-plan.js';

@@ -78,6 +78,18 @@ export const MUSIC_FIELDS = {
   playInScenes: z.boolean(),
 };
 
+export const SLIDE_THEMES = ['light', 'dark', 'brand'] as const;
+/** How the parts of a slide appear. */
+export const SLIDE_ENTRANCES = ['spring', 'ease', 'none'] as const;
+
+/** Style of an export; its own settings and those of the video take precedence. */
+export const EXPORT_STYLE_FIELDS = {
+  slideTheme: z.enum(SLIDE_THEMES).describe('Colors of slides.'),
+  slideEntrance: z.enum(SLIDE_ENTRANCES).describe('How the parts of a slide appear.'),
+  crossfadeDuration: z.number().min(0).max(2).describe('Seconds between scenes and footage.'),
+  elementFadeDuration: z.number().min(0).max(2).describe('Seconds in which an element fades in and out.'),
+};
+
 const DefaultLanguage = text({ format: 'language' }).describe(
   'Used for videos whose language is neither provided nor detected.',
 );
@@ -124,6 +136,7 @@ export const BrandKit = z
     openingSceneUrl: Url.nullable(),
     closingSceneUrl: Url.nullable(),
     music: z.object(MUSIC_FIELDS).meta({ title: 'BrandKitMusic' }).nullable(),
+    ...EXPORT_STYLE_FIELDS,
   })
   .meta({ title: 'BrandKit', description: 'Defaults for on-brand output.' });
 export type BrandKit = z.infer<typeof BrandKit>;
@@ -144,6 +157,10 @@ export const BrandKitPatch = z.strictObject({
   openingSceneUrl: optional(Url),
   closingSceneUrl: optional(Url),
   music: section(MUSIC_FIELDS),
+  slideTheme: optional(EXPORT_STYLE_FIELDS.slideTheme),
+  slideEntrance: optional(EXPORT_STYLE_FIELDS.slideEntrance),
+  crossfadeDuration: optional(EXPORT_STYLE_FIELDS.crossfadeDuration),
+  elementFadeDuration: optional(EXPORT_STYLE_FIELDS.elementFadeDuration),
 });
 export type BrandKitPatch = z.infer<typeof BrandKitPatch>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAPTION_FIELDS, Colour, MUSIC_FIELDS, WATERMARK_FIELDS } from './brand-kit.js';
+import { CAPTION_FIELDS, Colour, EXPORT_STYLE_FIELDS, MUSIC_FIELDS, WATERMARK_FIELDS } from './brand-kit.js';
 import { text } from './text.js';
 
 /** Video and audio settings of an export with their limits, shared by REST, GraphQL and storage. */
@@ -8,9 +8,6 @@ export const RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3'] as const;
 /** What fills the frame around footage of another aspect ratio. */
 export const BACKGROUNDS = ['blur', 'color', 'black'] as const;
 export const SLIDE_LAYOUTS = ['full', 'side'] as const;
-export const SLIDE_THEMES = ['light', 'dark', 'brand'] as const;
-/** How the parts of a slide appear. */
-export const SLIDE_ENTRANCES = ['spring', 'ease', 'none'] as const;
 export const PRESENTER_LAYOUTS = ['overlay', 'side', 'full'] as const;
 export const PRESENTER_SHAPES = ['circle', 'square', 'rounded'] as const;
 
@@ -131,10 +128,10 @@ const VIDEO_EXPORT_SETTINGS = {
 const GRAPHQL_SETTINGS = {
   background: z.enum(BACKGROUNDS).optional(),
   backgroundColor: Colour.optional(),
-  crossfadeDuration: z.number().min(0).max(2).optional(),
-  slideTheme: z.enum(SLIDE_THEMES).optional(),
-  slideEntrance: z.enum(SLIDE_ENTRANCES).optional(),
-  elementFadeDuration: z.number().min(0).max(2).optional(),
+  crossfadeDuration: EXPORT_STYLE_FIELDS.crossfadeDuration.optional(),
+  slideTheme: EXPORT_STYLE_FIELDS.slideTheme.optional(),
+  slideEntrance: EXPORT_STYLE_FIELDS.slideEntrance.optional(),
+  elementFadeDuration: EXPORT_STYLE_FIELDS.elementFadeDuration.optional(),
 };
 
 /** Export settings stored with a video. */

@@ -98,8 +98,8 @@ function refusalOf(status: number, components: Components): object {
       'application/json': {
         schema: { oneOf: schemas },
         examples: {
-          form: { summary: 'To a form', value: { error, error_description: message } },
-          json: { summary: 'To JSON', value: { error: { code, message } } },
+          form: { value: { error, error_description: message } },
+          json: { value: { error: { code, message } } },
         },
       },
     },

@@ -55,7 +55,7 @@ function parametersOf(
       return {
         name,
         in: place,
-        required: place === 'path' || !property.isOptional(),
+        ...(place === 'path' || !property.isOptional() ? { required: true } : {}),
         ...(description || place === 'path'
           ? { description: description ?? describePathParameter(name, path) }
           : {}),
@@ -98,7 +98,7 @@ function requestBodyOf(
   });
   // Of an endpoint with several types of bodies, each of them says what it needs.
   const required = types.length > 1 || types.some(([, body]) => needsFields(body));
-  return { requestBody: { required, content: Object.fromEntries(content) } };
+  return { requestBody: { ...(required ? { required } : {}), content: Object.fromEntries(content) } };
 }
 
 function responsesOf(
@@ -149,7 +149,9 @@ export function describeOperation(route: Route, components: Components, examples
   return {
     operationId,
     summary,
-    description: [description, describeAccess(access)].filter(Boolean).join('\n\n'),
+    description:
+      [description, describeAccess(access, { namesScope: false })].filter(Boolean).join('\n\n') ||
+      describeAccess(access),
     tags,
     security: [{ bearer: [] }, { oauth2: scopesOf(access) }],
     ...(parameters.length > 0 ? { parameters } : {}),

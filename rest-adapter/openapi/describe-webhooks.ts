@@ -39,14 +39,13 @@ function dataOf(data: z.ZodObject): z.ZodType {
 function deliveryOf(name: WebhookEvent, components: Components): object {
   const { description, data } = WEBHOOK_EVENTS[name];
   const body = z.intersection(EventBase, z.object({ event: z.literal(name), data: dataOf(data) }));
-  const scopes = scopesOfEvents([name]).join(' and ');
+  const scopes = scopesOfEvents([name]).join(', ');
   return {
     post: {
       operationId: `on${pascalCase(name)}`,
       summary: description,
-      description: scopes ? `For tokens with ${scopes}.` : 'For every token.',
+      description: scopes ? `Scopes ${scopes}.` : 'Any scope.',
       tags: ['Webhooks'],
-      security: [],
       requestBody: {
         required: true,
         content: {

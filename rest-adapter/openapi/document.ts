@@ -94,7 +94,6 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers,
-    security: [{ bearer: [] }],
     tags: Object.entries(TAGS)
       .filter(([name]) => JSON.stringify(paths).includes(`"tags":["${name}"`))
       .map(([name, description]) => ({ name, description })),

@@ -40,7 +40,6 @@ export const HEADERS = {
 export const PREFER = {
   name: 'Prefer',
   in: 'header',
-  required: false,
   description: `Seconds to wait for a change, at most ${MAX_WAIT_SECONDS}. Applied waits are confirmed in \`Preference-Applied\`.`,
   schema: { type: 'string' },
   example: `wait=${MAX_WAIT_SECONDS}`,
@@ -50,7 +49,6 @@ export const PREFER = {
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   description:
     'Makes it safe to repeat the request. The first answer to a key, an error included, is stored for 24 hours per operation and per API key or approval, ' +
     'and returned, with the header `Idempotency-Replayed: true`, to requests with the same content, scopes and role. Not stored are 500, 503 and ' +

@@ -29,7 +29,8 @@ const KIT_FIELDS = `
   scriptSkills { id name instructions }
   watermark { imageUrl position size opacity }
   defaultLanguage openingSceneUrl closingSceneUrl
-  music { url volume duckVolume fadeDuration playInScenes }`;
+  music { url volume duckVolume fadeDuration playInScenes }
+  slideTheme slideEntrance crossfadeDuration elementFadeDuration`;
 
 const getBrandKit = route<{ brandKit: Fields }>({
   method: 'GET',

@@ -3,7 +3,9 @@ import { findMetadataFault, METADATA_RULES } from '../../schemas/metadata.js';
 import { DomainError } from '../../services/platform/errors.js';
 
 /** Metadata of a new video. */
-export const NewMetadata = z.record(z.string(), z.string()).describe(`Pairs of your own. ${METADATA_RULES}`);
+export const NewMetadata = z
+  .record(z.string(), z.string())
+  .meta({ title: 'NewMetadata', description: `Pairs of your own. ${METADATA_RULES}` });
 
 export const ChangedMetadata = z
   .record(z.string(), z.string().nullable())

@@ -28,9 +28,10 @@ export const StartedJobBody = z
   .meta({ title: 'StartedJob', description: 'The job of an operation.' });
 
 /** What a video or project is called. */
-export const NameText = text({ minLength: 1, maxLength: 200, format: 'name' }).describe(
-  'Stored verbatim; must not be blank.',
-);
+export const NameText = text({ minLength: 1, maxLength: 200, format: 'name' }).meta({
+  title: 'Name',
+  description: 'Stored verbatim; must not be blank.',
+});
 
 export const ContextText = text({ maxLength: 5000 });
 

@@ -6,9 +6,11 @@ import {
   Colour,
   MUSIC_FIELDS,
   Percent,
+  SLIDE_ENTRANCES,
+  SLIDE_THEMES,
   WATERMARK_FIELDS,
 } from '../brand-kit.js';
-import { PRESENTER_FIELDS, RATIOS, SLIDE_ENTRANCES, SLIDE_FIELDS, SLIDE_THEMES } from '../export-settings.js';
+import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
 import { CursorPoint, Interaction } from '../interaction.js';
 import { NARRATION_FITS } from '../narration-fit.js';
 

@@ -73,12 +73,12 @@ function requireScopes({ scopes: held }: CallerClaims, needed: readonly string[]
   );
 }
 
-/** Text for documentation: `Scope videos:write. Role permission canEdit.` */
-export function describeAccess(access: Access): string {
+/** Text for documentation: `Scope videos:write. Role permission canEdit.`; OpenAPI has a scope in a field of its own. */
+export function describeAccess(access: Access, { namesScope = true } = {}): string {
   const scopes = scopesOf(access);
   return [
     scopes.length === 0 && 'Any scope.',
-    scopes.length === 1 && `Scope ${scopes[0]}.`,
+    scopes.length === 1 && namesScope && `Scope ${scopes[0]}.`,
     // Operations that need several scopes need all of them; listing each would make the description
     // unreadable.
     scopes.length > 1 && 'Every scope.',

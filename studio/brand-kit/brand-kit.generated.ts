@@ -54,6 +54,14 @@ export type BrandKitInput = {
   readonly closingSceneUrl?: string | null | undefined;
   /** Background music; null if none. */
   readonly music?: MusicInput | null | undefined;
+  /** Colors of slides. Default LIGHT. */
+  readonly slideTheme?: SlideTheme | null | undefined;
+  /** How the parts of a slide appear. Default SPRING. */
+  readonly slideEntrance?: SlideEntrance | null | undefined;
+  /** Seconds of the crossfade between the scenes and the footage, 0 to 2; 0: they are cut. Default 0. */
+  readonly crossfadeDuration?: number | null | undefined;
+  /** Seconds in which an element fades in and out, 0 to 2; 0: none. Default 0.2. */
+  readonly elementFadeDuration?: number | null | undefined;
 };
 
 /** How captions appear. */
@@ -187,6 +195,24 @@ export type ScriptSkillInput = {
   /** 1 to 10000 characters. */
   readonly instructions: string;
 };
+
+/** How the title, the paragraphs and the image of a slide appear one after another. */
+export type SlideEntrance =
+  /** They rise into position and swing once beyond it. */
+  | 'SPRING'
+  /** They rise into position. */
+  | 'EASE'
+  /** All are there at once. */
+  | 'NONE';
+
+/** Colors of slides. */
+export type SlideTheme =
+  /** Dark text on a light ground; a title alone stands on the Brand Kit’s primary color. */
+  | 'LIGHT'
+  /** Light text on a dark ground. */
+  | 'DARK'
+  /** The Brand Kit’s primary color as ground. */
+  | 'BRAND';
 
 /** Changes of the watermark; imageUrl is required the first time. */
 export type WatermarkInput = {

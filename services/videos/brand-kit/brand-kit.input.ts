@@ -1,5 +1,6 @@
 import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { SlideEntranceEnum, SlideThemeEnum } from '../export-settings/export-settings.enums.js';
 import {
   ArticleStyleEnum,
   CaptionModeEnum,
@@ -149,4 +150,22 @@ export class BrandKitInput {
   @Field(() => String, url) closingSceneUrl?: string | null;
   @Field(() => MusicInput, { nullable: true, description: 'Background music; null if none.' })
   music?: MusicInput | null;
+  @Field(() => SlideThemeEnum, { nullable: true, description: 'Colors of slides. Default LIGHT.' })
+  slideTheme?: BrandKitPatch['slideTheme'];
+  @Field(() => SlideEntranceEnum, {
+    nullable: true,
+    description: 'How the parts of a slide appear. Default SPRING.',
+  })
+  slideEntrance?: BrandKitPatch['slideEntrance'];
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Seconds of the crossfade between the scenes and the footage, 0 to 2; 0: they are cut. Default 0.',
+  })
+  crossfadeDuration?: number | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Seconds in which an element fades in and out, 0 to 2; 0: none. Default 0.2.',
+  })
+  elementFadeDuration?: number | null;
 }

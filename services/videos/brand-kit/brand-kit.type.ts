@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { BrandKit as CompleteBrandKit } from '../../../schemas/brand-kit.js';
+import { SlideEntranceEnum, SlideThemeEnum } from '../export-settings/export-settings.enums.js';
 import {
   ArticleStyleEnum,
   CaptionModeEnum,
@@ -142,4 +143,14 @@ export class BrandKit {
   closingSceneUrl!: string | null;
   @Field(() => Music, { nullable: true, description: 'Background music; null if none.' })
   music!: Music | null;
+  @Field(() => SlideThemeEnum, { description: 'Colors of slides.' })
+  slideTheme!: CompleteBrandKit['slideTheme'];
+  @Field(() => SlideEntranceEnum, { description: 'How the parts of a slide appear.' })
+  slideEntrance!: CompleteBrandKit['slideEntrance'];
+  @Field(() => Float, {
+    description: 'Seconds of the crossfade between the scenes and the footage; 0: they are cut.',
+  })
+  crossfadeDuration!: number;
+  @Field(() => Float, { description: 'Seconds in which an element fades in and out; 0: none.' })
+  elementFadeDuration!: number;
 }

@@ -30,6 +30,13 @@ const ARTICLE: BrandKit['article'] = {
 export const WATERMARK_DEFAULTS = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
 export const MUSIC_DEFAULTS = { volume: 30, duckVolume: 10, fadeDuration: 2, playInScenes: false };
 
+export const EXPORT_STYLE_DEFAULTS = {
+  slideTheme: 'light',
+  slideEntrance: 'spring',
+  crossfadeDuration: 0,
+  elementFadeDuration: 0.2,
+} as const;
+
 /** Adds the defaults to the fields that were set. Watermark and music are enabled by their URL. */
 export function completeBrandKit({
   captions,
@@ -53,5 +60,9 @@ export function completeBrandKit({
     openingSceneUrl: rest.openingSceneUrl ?? null,
     closingSceneUrl: rest.closingSceneUrl ?? null,
     music: music?.url ? { ...MUSIC_DEFAULTS, ...music, url: music.url } : null,
+    slideTheme: rest.slideTheme ?? EXPORT_STYLE_DEFAULTS.slideTheme,
+    slideEntrance: rest.slideEntrance ?? EXPORT_STYLE_DEFAULTS.slideEntrance,
+    crossfadeDuration: rest.crossfadeDuration ?? EXPORT_STYLE_DEFAULTS.crossfadeDuration,
+    elementFadeDuration: rest.elementFadeDuration ?? EXPORT_STYLE_DEFAULTS.elementFadeDuration,
   };
 }

@@ -30,6 +30,10 @@ export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch):
     openingSceneUrl: replaced(settings.openingSceneUrl, patch.openingSceneUrl),
     closingSceneUrl: replaced(settings.closingSceneUrl, patch.closingSceneUrl),
     music,
+    slideTheme: replaced(settings.slideTheme, patch.slideTheme),
+    slideEntrance: replaced(settings.slideEntrance, patch.slideEntrance),
+    crossfadeDuration: replaced(settings.crossfadeDuration, patch.crossfadeDuration),
+    elementFadeDuration: replaced(settings.elementFadeDuration, patch.elementFadeDuration),
   };
   return merged as BrandKitSettings;
 }

@@ -1,12 +1,11 @@
 import { registerEnumType } from 'type-graphql';
+import { SLIDE_ENTRANCES, SLIDE_THEMES } from '../../../schemas/brand-kit.js';
 import {
   BACKGROUNDS,
   PRESENTER_LAYOUTS,
   PRESENTER_SHAPES,
   RATIOS,
-  SLIDE_ENTRANCES,
   SLIDE_LAYOUTS,
-  SLIDE_THEMES,
   VideoExportSettings,
 } from '../../../schemas/export-settings.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';

@@ -131,18 +131,18 @@ abstract class SettingsInput {
   @Field(
     () => Float,
     optional(
-      'Seconds in which the opening scene fades into the footage, and the footage into the closing scene, 0 to 2; the export is shorter by them. Defaults to 0: they are cut.',
+      'Seconds in which the opening scene fades into the footage, and the footage into the closing scene, 0 to 2; 0: they are cut. The export is shorter by them. Defaults to the Brand Kit’s.',
     ),
   )
   crossfadeDuration?: number | null;
-  @Field(() => SlideThemeEnum, optional('Colors of slides. Defaults to LIGHT.'))
+  @Field(() => SlideThemeEnum, optional('Colors of slides. Defaults to the Brand Kit’s.'))
   slideTheme?: ExportSettings['slideTheme'] | null;
-  @Field(() => SlideEntranceEnum, optional('How the parts of a slide appear. Defaults to SPRING.'))
+  @Field(() => SlideEntranceEnum, optional('How the parts of a slide appear. Defaults to the Brand Kit’s.'))
   slideEntrance?: ExportSettings['slideEntrance'] | null;
   @Field(
     () => Float,
     optional(
-      'Seconds in which an element fades in and out, 0 to 2; 0: none. What hides something is complete for all of its time, and fades before and after it. Defaults to 0.2.',
+      'Seconds in which an element fades in and out, 0 to 2; 0: none. What hides something is complete for all of its time, and fades before and after it. Defaults to the Brand Kit’s.',
     ),
   )
   elementFadeDuration?: number | null;

@@ -34,8 +34,6 @@ const PRESENTER_DEFAULTS = {
   offsetY: 0,
 } as const;
 
-const ELEMENT_FADE_SECONDS = 0.2;
-
 /**
  * Resolves all parameters of an export from the request, then the video, then the Brand Kit, field by field
  * inside watermark, captions, music and presenter. Pure.
@@ -87,11 +85,11 @@ export function resolveRenderRequest(
     music: music?.url ? { ...MUSIC_DEFAULTS, ...music, url: music.url } : null,
     openingSceneUrl: scene('openingSceneUrl'),
     closingSceneUrl: scene('closingSceneUrl'),
-    crossfadeSeconds: nearest('crossfadeDuration') ?? 0,
+    crossfadeSeconds: nearest('crossfadeDuration') ?? kit.crossfadeDuration,
     zooms: nearest('zooms') === false ? [] : clipped(zooms),
     ...(interactions && { interactions }),
     elements: nearest('elements') === false ? [] : clipped(elements),
-    elementFadeSeconds: nearest('elementFadeDuration') ?? ELEMENT_FADE_SECONDS,
+    elementFadeSeconds: nearest('elementFadeDuration') ?? kit.elementFadeDuration,
     slides,
     ...(slides.length > 0 && { slideLook: lookOf(layers) }),
     presenter: presenter?.avatarId
@@ -122,8 +120,8 @@ function captionsOf(video: VideoEntity, layers: SettingsLayers): RenderRequest['
 const lookOf = ({ request, video, kit }: SettingsLayers): RenderRequest['slideLook'] => ({
   primaryColor: kit.article.primaryColor,
   fontFamily: kit.captions.fontFamily,
-  theme: request.slideTheme ?? video.slideTheme ?? 'light',
-  entrance: request.slideEntrance ?? video.slideEntrance ?? 'spring',
+  theme: request.slideTheme ?? video.slideTheme ?? kit.slideTheme,
+  entrance: request.slideEntrance ?? video.slideEntrance ?? kit.slideEntrance,
   logoUrl: kit.article.logoUrl,
 });
 

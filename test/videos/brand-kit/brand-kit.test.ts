@@ -50,6 +50,10 @@ const DEFAULTS = {
   music: null,
   openingSceneUrl: null,
   closingSceneUrl: null,
+  slideTheme: 'light',
+  slideEntrance: 'spring',
+  crossfadeDuration: 0,
+  elementFadeDuration: 0.2,
 };
 const IMAGE = 'https://cdn.example/logo.png';
 
@@ -115,6 +119,23 @@ describe('Brand Kit', () => {
       unbrokenTerms: ['Big Buck Bunny'],
     });
     expect((await patch({ captionRules: null })).captionRules).to.deep.equal(DEFAULTS.captionRules);
+  });
+
+  it('has the looks of exports, and resets them to their defaults', async () => {
+    const looks = {
+      slideTheme: 'brand',
+      slideEntrance: 'none',
+      crossfadeDuration: 1,
+      elementFadeDuration: 0,
+    };
+
+    expect(await patch(looks)).to.deep.equal({ ...DEFAULTS, ...looks });
+    expect(await messageOf({ slideTheme: 'neon' })).to.equal(
+      'body.slideTheme must be one of light, dark, brand',
+    );
+    expect(await messageOf({ crossfadeDuration: 3 })).to.equal('body.crossfadeDuration must be at most 2');
+    const reset = Object.fromEntries(Object.keys(looks).map((name) => [name, null]));
+    expect(await patch(reset)).to.deep.equal(DEFAULTS);
   });
 
   it('accepts its own response as a patch', async () => {

@@ -195,12 +195,14 @@ const CASES: Readonly<Record<string, ReadonlyArray<readonly [Levels, unknown]>>>
   ],
   crossfadeSeconds: [
     [{}, 0],
-    [{ video: { crossfadeDuration: 1 } }, 1],
+    [{ kit: { crossfadeDuration: 2 } }, 2],
+    [{ video: { crossfadeDuration: 0 }, kit: { crossfadeDuration: 2 } }, 0],
     [{ request: { crossfadeDuration: 0.5 }, video: { crossfadeDuration: 1 } }, 0.5],
   ],
   elementFadeSeconds: [
     [{}, 0.2],
-    [{ video: { elementFadeDuration: 0 } }, 0],
+    [{ kit: { elementFadeDuration: 1 } }, 1],
+    [{ video: { elementFadeDuration: 0 }, kit: { elementFadeDuration: 1 } }, 0],
     [{ request: { elementFadeDuration: 0.5 }, video: { elementFadeDuration: 1 } }, 0.5],
   ],
   slides: [
@@ -300,8 +302,13 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
     const chosen = resolve({
       request: { slides: [SLIDE], slideTheme: 'dark' },
       video: { slideTheme: 'brand', slideEntrance: 'none' },
-      kit: { article: { logoUrl: A } },
+      kit: { article: { logoUrl: A }, slideTheme: 'light', slideEntrance: 'ease' },
     });
+    const branded = resolve({
+      request: { slides: [SLIDE] },
+      kit: { slideTheme: 'brand', slideEntrance: 'none' },
+    });
+    expect(branded.slideLook).to.include({ theme: 'brand', entrance: 'none' });
     expect(chosen.slideLook).to.include({ theme: 'dark', entrance: 'none', logoUrl: A });
     expect(resolve({ kit })).not.to.have.property('slideLook');
   });

@@ -1,4 +1,5 @@
-import type { SLIDE_ENTRANCES, SLIDE_LAYOUTS } from '../../../../../schemas/export-settings.js';
+import type { SLIDE_ENTRANCES } from '../../../../../schemas/brand-kit.js';
+import type { SLIDE_LAYOUTS } from '../../../../../schemas/export-settings.js';
 import type { SlideTheme } from './slide-themes.js';
 
 export type SlideEntrance = (typeof SLIDE_ENTRANCES)[number];

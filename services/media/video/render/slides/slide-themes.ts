@@ -1,4 +1,4 @@
-import type { SLIDE_THEMES } from '../../../../../schemas/export-settings.js';
+import type { SLIDE_THEMES } from '../../../../../schemas/brand-kit.js';
 
 export type SlideTheme = (typeof SLIDE_THEMES)[number];
 
