@@ -85,7 +85,7 @@ describe('editing a script in the studio', () => {
     await page.keyboard.press('Enter');
     await page.getByText('4 lines', { exact: true }).waitFor();
     expect(await line(3).inputValue()).to.equal('settings page.');
-    expect(await page.getByLabel('Start of line 3').inputValue()).to.equal('0:04.000');
+    expect(await page.getByRole('textbox', { name: 'Start of line 3' }).inputValue()).to.equal('0:04.000');
 
     await page.keyboard.press('Backspace');
     await page.getByText('3 lines', { exact: true }).waitFor();
@@ -108,7 +108,7 @@ describe('editing a script in the studio', () => {
     await page.getByRole('menuitem', { name: 'Delete line' }).click();
     await page.getByText('3 lines', { exact: true }).waitFor();
 
-    const end = page.getByLabel('End of line 3');
+    const end = page.getByRole('textbox', { name: 'End of line 3' });
     await end.fill('1');
     await end.press('Enter');
     await page.getByText('The end is before the start').waitFor();
@@ -202,6 +202,37 @@ describe('editing a script in the studio', () => {
     });
     await page.getByText('1 line', { exact: true }).waitFor();
     expect(await line(1).inputValue()).to.equal('Only line.');
+  });
+
+  it('moves lines on the timeline by dragging and by keys, and zooms', async () => {
+    await startAnew();
+    const block = page.getByRole('slider', { name: 'Move line 2' });
+    const box = (await block.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + 5, { steps: 3 });
+    await page.mouse.up();
+    expect(await page.getByRole('textbox', { name: 'Start of line 2' }).inputValue()).to.equal('0:04.000');
+
+    await page.getByRole('slider', { name: 'Move the end of line 2' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.getByRole('textbox', { name: 'End of line 2' }).inputValue()).to.equal('0:06.900');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await page.getByText('All changes saved').waitFor();
+
+    const width = async () => (await page.getByRole('slider', { name: 'Move line 1' }).boundingBox())!.width;
+    const before = await width();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    expect(await width()).to.be.above(before * 1.4);
+  });
+
+  it('draws the waveform of the audio', async () => {
+    await page.waitForFunction(`(() => {
+      const canvas = document.querySelector('canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value) => value > 0);
+    })()`);
   });
 
   it('keeps a script of 2,500 lines to those in view', async () => {

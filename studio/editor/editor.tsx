@@ -14,6 +14,8 @@ import { checkLines } from './script/check-lines';
 import { lineIndexAt } from './script/edit-lines';
 import type { StoredScript } from './script/line';
 import { SearchBar } from './search-bar';
+import { Timeline } from './timeline/timeline';
+import { usePeaks } from './timeline/use-peaks';
 import { Toolbar } from './toolbar';
 import { useLinkedTime } from './use-linked-time';
 import { useSaving } from './use-saving';
@@ -41,6 +43,7 @@ export function Editor({ video, stored, isReadOnly }: EditorProps) {
   const showLine = (key: string) => focus({ key, caret: 0 });
   const { isSaving, save } = useSaving({ videoId: video.id, state, dispatch, findings, showLine });
 
+  const peaks = usePeaks(video.id, video.videoUrl !== null);
   useDraft(video.id, state);
   useLinkedTime(playback);
   useEffect(() => dispatch({ type: 'stored', script: stored }), [stored, dispatch]);
@@ -64,6 +67,14 @@ export function Editor({ video, stored, isReadOnly }: EditorProps) {
           duration={video.duration}
           playback={playback}
           captions={<CaptionOverlay lines={lines} playback={playback} />}
+        />
+        <Timeline
+          lines={lines}
+          peaks={peaks}
+          duration={video.duration ?? 0}
+          playback={playback}
+          isReadOnly={isReadOnly}
+          commands={commands}
         />
       </div>
       <div className={styles.script}>
