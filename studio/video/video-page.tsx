@@ -19,7 +19,7 @@ import { VideoHeader } from './video-header';
 import styles from './video-page.module.css';
 
 const ScriptTab = lazy(() => import('../editor/script-tab'));
-const ResultTab = lazy(() => import('./result-tab'));
+const ResultTab = lazy(() => import('./result/result-tab'));
 const CommentsTab = lazy(() => import('./comments/comments-tab'));
 
 const TABS = [

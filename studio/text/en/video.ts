@@ -97,18 +97,6 @@ export const video = {
     },
     openTranslation: 'Open the translation',
   },
-  results: {
-    title: 'Exports',
-    none: 'Nothing exported yet',
-    noneHint: 'Export the video: the finished file appears here.',
-    newest: 'Newest export',
-    files: 'Downloads',
-    video: 'Video (MP4)',
-    subtitles: 'Subtitles (SRT)',
-    voiceover: 'Voiceover (MP3)',
-    earlier: 'Earlier exports',
-    exportedAt: (when: string) => `Exported ${when}`,
-  },
   comment: {
     none: 'No comments yet',
     noneHint: 'Comments can point to a time in the video.',

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { clip } from '../../../test/setup/clips.js';
+import { type Studio, screenshot, startStudio } from '../../../test/setup/studio.js';
+import { ingestedVideo, putSubtitles, settledJob, uploadVideo } from '../../../test/setup/video-journey.js';
+import { waitUntil } from '../../../test/setup/wait-until.js';
+
+const CUES = [
+  { startTime: 0, endTime: 0.5, text: 'Open the settings.' },
+  { startTime: 0.5, endTime: 1, text: 'Press save.' },
+];
+
+describe('the result of a video in the studio', () => {
+  let studio: Studio;
+  let id: string;
+  before(async () => {
+    studio = await startStudio();
+    id = (await uploadVideo(studio.product, await clip('short'), 'A second.mp4')).id;
+    await ingestedVideo(studio.product, id);
+    await putSubtitles(studio.product, id, CUES);
+  });
+  after(async () => {
+    await studio?.close();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const dialog = (page: Page) => page.getByRole('dialog');
+
+  it('exports in two ratios one after the other, plays them and offers their files', async () => {
+    const page = await studio.openSignedIn(`/video/${id}/result`);
+    const exports = region(page, 'Exports');
+    await exports.getByText('9:16', { exact: true }).click();
+    await exports.getByRole('button', { name: 'Export 2 files' }).click();
+    await exports.getByText('Rendering').waitFor();
+    await exports.getByText('Finished').nth(1).waitFor();
+
+    const result = region(page, 'Result');
+    await result.getByRole('button', { name: /Export of/ }).click();
+    await page.getByRole('option', { name: /^9:16/ }).click();
+    const download = page.waitForEvent('download');
+    await result.getByRole('link', { name: 'Subtitles (SRT)' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).to.include('Open the settings.');
+    await result.getByRole('link', { name: 'Manifest (JSON)' }).waitFor();
+    await result.getByRole('button', { name: 'Compare with the source' }).click();
+    await result.getByLabel('Where the result begins').fill('30');
+    await result.getByRole('button', { name: 'Play' }).click();
+    await waitUntil('both videos play', () =>
+      page.evaluate<boolean>(
+        "[...document.querySelectorAll('figure video')].every(({ currentTime }) => currentTime > 0.3)",
+      ),
+    );
+    await screenshot(page, 'result-compare');
+  });
+
+  it('shares the newest export on a page, until sharing is stopped', async () => {
+    const page = await studio.openSignedIn(`/video/${id}/result`);
+    if (await region(page, 'Share page').getByText('Export the video first').isVisible()) {
+      await region(page, 'Exports').getByRole('button', { name: 'Export', exact: true }).click();
+      await region(page, 'Exports').getByText('Finished').waitFor();
+    }
+    const share = region(page, 'Share page');
+    await share.getByText('Anyone with the address may watch').click();
+    const address = await share.getByLabel('Address of the page').inputValue();
+    expect((await fetch(address)).status).to.equal(200);
+    await share.getByText('Allow downloads').click();
+    await screenshot(page, 'result-share');
+
+    await share.getByText('Anyone with the address may watch').click();
+    await dialog(page).getByRole('button', { name: 'Stop sharing' }).click();
+    await share.getByLabel('Address of the page').waitFor({ state: 'detached' });
+    expect((await fetch(address)).status).to.equal(404);
+  });
+
+  it('writes the article, shows it in other styles, copies and saves it with its images', async () => {
+    const page = await studio.openSignedIn(`/video/${id}/result`);
+    const article = region(page, 'Help article');
+    await article.getByRole('button', { name: 'Write article' }).click();
+    const shown = article.getByRole('region', { name: /^Article: / });
+    await shown.locator('article h1').waitFor();
+    await article.getByRole('button', { name: /Style/ }).click();
+    await page.getByRole('option', { name: 'Dark' }).click();
+    await waitUntil('the article is dark', async () =>
+      /background: ?rgb\(\d{1,2}, /.test((await shown.locator('article').getAttribute('style')) ?? ''),
+    );
+    await shown.scrollIntoViewIfNeeded();
+    await screenshot(page, 'result-article');
+
+    await article.getByRole('button', { name: 'Copy Markdown' }).click();
+    await article.getByRole('button', { name: 'Copied' }).waitFor();
+    const download = page.waitForEvent('download');
+    await article.getByRole('button', { name: 'Download as one file' }).click();
+    const saved = await readFile(await (await download).path(), 'utf8');
+    expect(saved).to.match(/^<!doctype html>/);
+    expect(saved).not.to.match(/<img[^>]*src="http/);
+  });
+
+  it('shows a translation side by side with the source', async () => {
+    const answer = await studio.product.api('POST', `/v1/videos/${id}/translate`, {
+      body: { language: 'es' },
+    });
+    expect(answer.status, answer.text).to.equal(202);
+    await settledJob(studio.product, answer.json.jobId);
+    const page = await studio.openSignedIn(`/video/${id}/result`);
+    const translations = region(page, 'Translations');
+    await translations.getByRole('button', { name: 'Compare scripts' }).click();
+
+    await translations.getByRole('cell', { name: 'Open the settings.' }).waitFor();
+    expect(await translations.getByRole('row').count()).to.equal(3);
+    await translations.getByRole('button', { name: 'Translate to…' }).click();
+    await dialog(page).getByText('A new video is made').waitFor();
+    await page.keyboard.press('Escape');
+    await screenshot(page, 'result-translations');
+  });
+
+  it('requests an approval, which an owner grants', async () => {
+    const page = await studio.openSignedIn(`/video/${id}/result`);
+    const approval = region(page, 'Approval');
+    await approval.getByRole('button', { name: 'Request approval' }).click();
+    await dialog(page).getByLabel('Note for the approver').fill('Please look at the end.');
+    await dialog(page).getByRole('button', { name: 'Request', exact: true }).click();
+    await approval.getByText('Pending').waitFor();
+    await approval.getByRole('button', { name: 'Decide' }).click();
+    await dialog(page).getByText('Please look at the end.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Approve' }).click();
+
+    await approval.getByText('Approved').waitFor();
+    await approval.getByRole('button', { name: 'Decide' }).click();
+    await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+    await approval.getByText('Withdrawn').waitFor();
+  });
+
+  it('fits a narrow screen in the dark', async () => {
+    const page = await studio.openSignedIn(`/video/${id}/result`, {
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+    });
+    await region(page, 'Translations')
+      .getByText(/Compare scripts|Not translated yet/)
+      .first()
+      .waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    await screenshot(page, 'result-narrow-dark');
+  });
+});

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { Checkbox } from '../../../design/checkbox';
+import { ConfirmDialog } from '../../../design/dialog';
+import { TextInput } from '../../../design/field';
+import { Section } from '../../../design/section';
+import { CopyButton } from '../../../design/shown-once';
+import { Skeleton } from '../../../design/skeleton';
+import { Switch } from '../../../design/switch';
+import { notifyFault } from '../../../design/toasts';
+import { faultText } from '../../../graphql/fault-text';
+import { formatDateTime } from '../../../text/format';
+import { text } from '../../../text/text';
+import type { TabProps } from '../../tab-props';
+import styles from '../result.module.css';
+import { SetShareDocument, type SetShareInput, ShareOfVideoDocument } from './share.generated';
+
+const words = text.result.share;
+
+/** A page on which anyone with its address may watch the newest export. */
+export function ShareSection({ video, mayEdit }: TabProps) {
+  const [{ data, error }, reload] = useQuery({ query: ShareOfVideoDocument, variables: { id: video.id } });
+  const [{ fetching }, setShare] = useMutation(SetShareDocument);
+  const [isEnding, setEnding] = useState(false);
+  const share = data?.video?.share;
+  const isExported = Boolean(video.exportedVideoUrl);
+
+  const send = async (input: SetShareInput) => {
+    const answer = await setShare({ videoId: video.id, input });
+    if (answer.error) return notifyFault(faultText(answer.error));
+    reload({ requestPolicy: 'network-only' });
+  };
+  return (
+    <Section title={words.title} description={isExported ? words.hint : words.notExported}>
+      {!share && !error && <Skeleton height="1.5rem" />}
+      {error && !data && <p className={styles.soft}>{faultText(error)}</p>}
+      {share && (
+        <div className={styles.row}>
+          <Switch
+            isSelected={share.enabled}
+            isDisabled={!mayEdit || fetching || (!isExported && !share.enabled)}
+            onChange={(enabled) => (enabled ? void send({ enabled }) : setEnding(true))}
+          >
+            {words.enabled}
+          </Switch>
+          {share.enabled && (
+            <Checkbox
+              isSelected={share.downloadable}
+              isDisabled={!mayEdit || fetching}
+              onChange={(downloadable) => void send({ enabled: true, downloadable })}
+            >
+              {words.downloadable}
+            </Checkbox>
+          )}
+        </div>
+      )}
+      {share?.url && (
+        <>
+          <div className={styles.row}>
+            <div className={styles.address}>
+              <TextInput label={words.address} value={share.url} onChange={() => undefined} isReadOnly />
+            </div>
+            <CopyButton value={share.url} name={words.copy} />
+            <a className={styles.file} href={share.url} target="_blank" rel="noreferrer">
+              {words.open}
+            </a>
+          </div>
+          {share.sharedAt && <p className={styles.soft}>{words.since(formatDateTime(share.sharedAt))}</p>}
+        </>
+      )}
+      {isEnding && (
+        <ConfirmDialog
+          title={words.endTitle}
+          action={words.end}
+          isDangerous
+          isOpen
+          onConfirm={() => void send({ enabled: false })}
+          onClose={() => setEnding(false)}
+        >
+          <p>{words.endHint}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { Badge } from '../../../design/badge';
+import { Button } from '../../../design/button';
+import { LinkButton } from '../../../design/link-button';
+import { Row, Rows, RowsSkeleton } from '../../../design/rows';
+import { Section } from '../../../design/section';
+import { routes } from '../../../shell/routes';
+import { text } from '../../../text/text';
+import { TranslateDialog } from '../../actions/translate-dialog';
+import type { TabProps } from '../../tab-props';
+import { ScriptsSideBySide } from './scripts-side-by-side';
+import { LanguageGroupDocument, ResultTranslationsDocument } from './translations.generated';
+
+const words = text.result.translations;
+
+/** The same video in other languages. */
+export function TranslationsSection({ video, mayEdit }: TabProps) {
+  const [{ data: own }] = useQuery({ query: ResultTranslationsDocument, variables: { id: video.id } });
+  const group = own?.video?.languageGroup;
+  const [{ data }] = useQuery({
+    query: LanguageGroupDocument,
+    variables: { group: group ?? '' },
+    pause: !group,
+    requestPolicy: 'cache-and-network',
+  });
+  const [isTranslating, setTranslating] = useState(false);
+  const [compared, setCompared] = useState<string | null>(null);
+  const others = data?.videos.nodes.filter(({ id }) => id !== video.id);
+  return (
+    <Section
+      title={words.title}
+      description={words.hint}
+      actions={
+        <Button
+          isDisabled={!mayEdit || video.locked || video.status === 'DRAFT'}
+          onPress={() => setTranslating(true)}
+        >
+          {words.translate}
+        </Button>
+      }
+    >
+      {others ? (
+        <Rows label={words.title} empty={words.none}>
+          {others.map(({ id, name, language, sourceVideoId }) => (
+            <Row
+              key={id}
+              title={name}
+              badges={
+                <>
+                  {language && <Badge>{language}</Badge>}
+                  {!sourceVideoId && <Badge tone="accent">{words.source}</Badge>}
+                </>
+              }
+              actions={
+                <>
+                  <Button
+                    kind="quiet"
+                    aria-expanded={compared === id}
+                    onPress={() => setCompared(compared === id ? null : id)}
+                  >
+                    {compared === id ? words.close : words.compare}
+                  </Button>
+                  <LinkButton to={routes.video(id)}>{words.open}</LinkButton>
+                </>
+              }
+            >
+              {compared === id && (
+                <ScriptsSideBySide
+                  source={video.id}
+                  translation={id}
+                  names={[video.language ?? video.name, language ?? name]}
+                />
+              )}
+            </Row>
+          ))}
+        </Rows>
+      ) : (
+        <RowsSkeleton count={1} />
+      )}
+      {isTranslating && <TranslateDialog video={video} onClose={() => setTranslating(false)} />}
+    </Section>
+  );
+}
