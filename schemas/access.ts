@@ -115,6 +115,7 @@ export const ACCESS = {
   estimateVoiceover: { scope: 'subtitles:read' },
   estimateTranslation: { scope: 'subtitles:read' },
   generateVoiceover: { scope: 'voiceover:write', permission: 'canEdit', whileLocked: 'refused' },
+  estimateProcess: { scope: 'process:write', permission: 'canCreate' },
   processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },
   project: { scope: 'projects:read' },
   projects: { scope: 'projects:read' },

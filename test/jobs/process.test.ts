@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { cancelJob } from '../../services/jobs/job/cancel-job.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { toJob } from '../../services/jobs/job/to-job.js';
-import { checkMinutes } from '../../services/jobs/process/check-minutes.js';
+import { checkMinutes, findProcessCost } from '../../services/jobs/process/check-minutes.js';
 import { openProcess } from '../../services/jobs/process/open-process.js';
 import { settleStep } from '../../services/jobs/process/settle-step.js';
 import { inTransaction } from '../../services/platform/database.js';
@@ -339,7 +339,9 @@ describe('process jobs', () => {
       const request = { jobId: fixture.jobId, videoId: fixture.videoId, projectId: null, steps: ALL };
 
       expect(await refusalOf(openProcess(as(), request))).to.equal('not_found');
-      expect(await refusalOf(checkMinutes(as(), ALL))).to.equal('not_found');
+      expect(await refusalOf(checkMinutes(as(), { steps: ALL, durationSeconds: null }))).to.equal(
+        'not_found',
+      );
     });
   });
 
@@ -441,15 +443,35 @@ describe('process jobs', () => {
       expect(await startedSteps()).to.deep.equal([]);
     });
 
+    it('are estimated by the prices that are charged, and compared with what is left', async () => {
+      const cost = (minutes: number, durationSeconds: number | null) =>
+        findProcessCost(as(minutes, 'videos'), { steps: ALL, durationSeconds });
+      const known = await cost(10, 61);
+
+      expect(known.minutes).to.equal(known.steps.reduce((sum, step) => sum + (step.minutes ?? 0), 0));
+      expect(known).to.include({ minutes: 6, remainingMinutes: 10, shortage: null });
+      expect((await cost(5, 61)).shortage).to.match(/needs 6 video minutes, but 5 of the plan's 5 are left/);
+      expect(await cost(2, null)).to.deep.include({ minutes: null, remainingMinutes: 2 });
+      expect((await cost(2, null)).shortage).to.match(/needs 3 video minutes/);
+      expect(await cost(-1, 6000)).to.include({ remainingMinutes: null, shortage: null });
+      expect(await refusalOf(findProcessCost(as(), { steps: ALL, durationSeconds: null }))).to.equal(
+        'not_found',
+      );
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
+    });
+
     it('are refused in advance when they do not cover even the shortest video', async () => {
-      const asks = (minutes: number) => checkMinutes(as(minutes, 'videos'), ALL);
+      const asks = (minutes: number) =>
+        checkMinutes(as(minutes, 'videos'), { steps: ALL, durationSeconds: null });
 
       expect(await refusalOf(asks(3))).to.equal(null);
       const err = await asks(2).catch((thrown) => thrown);
       expect(err.code).to.equal('limit_exceeded');
       expect(err.message).to.match(/needs 3 video minutes, but 2 of the plan's 2 are left/);
       expect(await refusalOf(asks(-1))).to.equal(null);
-      expect(await refusalOf(checkMinutes(as(0, 'videos'), []))).to.equal(null);
+      expect(await refusalOf(checkMinutes(as(0, 'videos'), { steps: [], durationSeconds: null }))).to.equal(
+        null,
+      );
     });
   });
 });

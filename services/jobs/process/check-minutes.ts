@@ -1,21 +1,69 @@
 import { requireService, requireWorkspace } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
 import type { JobsContext } from '../context.js';
-import { unitsOf } from '../ledger/cost.js';
-import { requireMinutesLeft } from '../ledger/reserve-minutes.js';
+import { costMinutes, unitsOf } from '../ledger/cost.js';
+import { findMinutesLeft } from '../ledger/find-minutes-left.js';
+import { requireMinutesLeft, UNLIMITED } from '../ledger/reserve-minutes.js';
+import type { ProcessCost } from './process-cost.type.js';
+
+interface Asked {
+  readonly steps: readonly string[];
+  /** Null while it is unknown: the shortest video counts. */
+  readonly durationSeconds: number | null;
+}
+
+/** The shortest length that is charged as a minute. */
+const SHORTEST_SECONDS = 1;
+
+const minutesOf = (units: number, durationSeconds: number | null): number =>
+  costMinutes(units, durationSeconds ?? SHORTEST_SECONDS);
 
 /**
- * Refuses a process whose cost would exceed the remaining minutes even for the shortest video, before
- * anything is created for it. When the
+ * Refuses a process whose cost would exceed the remaining minutes, before anything is created for it. When the
  * length is known, the minutes are reserved, or the process fails.
  */
-export async function checkMinutes({ db, caller }: JobsContext, steps: readonly string[]): Promise<void> {
+export async function checkMinutes(
+  { db, caller }: JobsContext,
+  { steps, durationSeconds }: Asked,
+): Promise<void> {
   requireService(caller, 'videos');
   requireWorkspace(caller);
   const { workspaceId, plan } = caller;
-  const minutes = unitsOf('process', steps);
+  const minutes = minutesOf(unitsOf('process', steps), durationSeconds);
   if (!plan || minutes === 0) return;
   await inTransaction(db, { workspaceId }, (tx) =>
     requireMinutesLeft(tx, { workspaceId, minutes, allowance: plan.videoMinutesPerMonth }),
   );
+}
+
+/** Returns what a process would be charged, step by step, and whether the remaining minutes suffice. */
+export async function findProcessCost(ctx: JobsContext, asked: Asked): Promise<ProcessCost> {
+  const { db, caller } = ctx;
+  requireService(caller, 'videos');
+  requireWorkspace(caller);
+  const { workspaceId, plan } = caller;
+  const { steps, durationSeconds } = asked;
+  const chargedFor = (units: number) =>
+    durationSeconds === null ? null : costMinutes(units, durationSeconds);
+  const allowance = plan?.videoMinutesPerMonth ?? UNLIMITED;
+  const shortage = await checkMinutes(ctx, asked).then(
+    () => null,
+    (err: unknown) => {
+      if (err instanceof DomainError && err.code === 'limit_exceeded') return err.message;
+      throw err;
+    },
+  );
+  return {
+    steps: steps.map((step) => {
+      const units = unitsOf('process', [step]);
+      return { minutesPerMinute: units, minutes: chargedFor(units) };
+    }),
+    minutes: chargedFor(unitsOf('process', steps)),
+    remainingMinutes:
+      allowance === UNLIMITED
+        ? null
+        : await inTransaction(db, { workspaceId }, (tx) => findMinutesLeft(tx, workspaceId, allowance)),
+    shortage,
+  };
 }

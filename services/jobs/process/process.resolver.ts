@@ -1,16 +1,17 @@
-import { Arg, Ctx, Directive, Field, ID, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Field, Float, ID, InputType, Mutation, Query, Resolver } from 'type-graphql';
 import type { JobsContext } from '../context.js';
 import { Job } from '../job/job.type.js';
 import { toJob } from '../job/to-job.js';
 import type { OpenProcess } from './accept-process.js';
-import { checkMinutes } from './check-minutes.js';
+import { checkMinutes, findProcessCost } from './check-minutes.js';
 import { openProcess } from './open-process.js';
+import { ProcessCost } from './process-cost.type.js';
 
 @Directive('@inaccessible')
 @InputType({ description: 'A process accepted by videos.' })
 export class OpenProcessInput {
   @Field(() => ID, { description: 'ID of its job.' }) jobId!: string;
-  @Field(() => ID, { description: 'ID of the video it creates.' }) videoId!: string;
+  @Field(() => ID, { description: 'ID of its video.' }) videoId!: string;
   @Field(() => ID, { nullable: true, description: 'ID of the project of the video.' })
   projectId!: string | null;
   @Field(() => [String], {
@@ -25,15 +26,35 @@ export class ProcessResolver {
   @Directive('@inaccessible')
   @Query(() => Boolean, {
     description:
-      'For videos: returns true if the remaining minutes allow a process of these steps with a minute of video; otherwise an error with the reason.',
+      'For videos: returns true if the remaining minutes allow a process of these steps; otherwise an error with the reason.',
   })
   async hasMinutes(
     @Arg('steps', () => [String], { description: 'Names of steps: analysis, export, translation:de, …' })
     steps: string[],
+    @Arg('durationSeconds', () => Float, {
+      nullable: true,
+      description: 'Duration of the video in seconds; if absent, a minute counts.',
+    })
+    durationSeconds: number | null,
     @Ctx() ctx: JobsContext,
   ): Promise<boolean> {
-    await checkMinutes(ctx, steps);
+    await checkMinutes(ctx, { steps, durationSeconds: durationSeconds ?? null });
     return true;
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => ProcessCost, { description: 'For videos: returns what a process would be charged.' })
+  processCost(
+    @Arg('steps', () => [String], { description: 'Names of steps: analysis, export, translation:de, …' })
+    steps: string[],
+    @Arg('durationSeconds', () => Float, {
+      nullable: true,
+      description: 'Duration of the video in seconds; absent while unknown.',
+    })
+    durationSeconds: number | null,
+    @Ctx() ctx: JobsContext,
+  ): Promise<ProcessCost> {
+    return findProcessCost(ctx, { steps, durationSeconds: durationSeconds ?? null });
   }
 
   @Directive('@inaccessible')

@@ -3,15 +3,29 @@ import type { VideosContext } from '../context.js';
 import { openIngest } from '../video/open-ingest.js';
 import type { VideoEntity } from '../video/video.entity.js';
 
-const HAS_MINUTES = `query HasMinutes($steps: [String!]!) { hasMinutes(steps: $steps) }`;
+const HAS_MINUTES = `query HasMinutes($steps: [String!]!, $durationSeconds: Float) {
+  hasMinutes(steps: $steps, durationSeconds: $durationSeconds)
+}`;
 const OPEN_PROCESS = `mutation OpenProcess($input: OpenProcessInput!) { openProcess(input: $input) { id } }`;
 
-/** Throws `limit_exceeded` when the remaining minutes of the month do not suffice for the shortest video. */
+/**
+ * Throws `limit_exceeded` when the remaining minutes of the month do not suffice for the video or, while its duration is
+ * unknown, for the shortest one.
+ */
 export async function requireMinutes(
   { jobs, caller, requestId }: VideosContext,
   steps: readonly string[],
+  durationSeconds: number | null = null,
 ): Promise<void> {
-  await jobs.call({ document: HAS_MINUTES, variables: { steps }, as: caller, requestId });
+  await jobs.call({ document: HAS_MINUTES, variables: { steps, durationSeconds }, as: caller, requestId });
+}
+
+/** Opens the process at jobs, which may have it already. */
+export async function openProcess(
+  { jobs, caller, requestId }: VideosContext,
+  input: { jobId: string; videoId: string; projectId: string | null; steps: readonly string[] },
+): Promise<void> {
+  await jobs.call({ document: OPEN_PROCESS, variables: { input }, as: caller, requestId });
 }
 
 /**
@@ -23,12 +37,11 @@ export async function openProcessSoon(
   video: VideoEntity,
   { jobId, projectId, steps }: { jobId: string; projectId: string | null; steps: readonly string[] },
 ): Promise<void> {
-  const { jobs, caller, requestId, log } = ctx;
+  const { log } = ctx;
   try {
     // The ingest job must precede the process's job.
     await openIngest(ctx, { ...video, sourceOrigin: video.sourceOrigin as SourceOrigin });
-    const input = { jobId, videoId: video.id, projectId, steps };
-    await jobs.call({ document: OPEN_PROCESS, variables: { input }, as: caller, requestId });
+    await openProcess(ctx, { jobId, videoId: video.id, projectId, steps });
   } catch (err) {
     log.warn({ err, videoId: video.id, jobId }, 'jobs is unreachable and will open the process later');
   }

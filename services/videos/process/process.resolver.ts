@@ -3,6 +3,8 @@ import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql
 import type { VideosContext } from '../context.js';
 import { toExportSettings } from '../export-settings/to-export-settings.js';
 import { toVideo } from '../video/to-video.js';
+import { estimateProcess } from './estimate-process.js';
+import { ProcessEstimate } from './estimate-process.type.js';
 import { findAcceptedProcess } from './find-accepted-process.js';
 import { ProcessVideoInput, StartedProcess } from './process.type.js';
 import { processVideo } from './process-video.js';
@@ -11,11 +13,11 @@ import { processVideo } from './process-video.js';
 export class ProcessResolver {
   @Mutation(() => StartedProcess, {
     description:
-      'Creates a video from a URL, analyzes it and runs the requested steps as one job. Minutes are charged for the analysis and each language.',
+      'Creates a video from a URL, or takes an existing one, and runs the requested steps as one job. Minutes are charged for the analysis and each language; see estimateProcess.',
   })
   async processVideo(
     @Arg('input', () => ProcessVideoInput, {
-      description: 'URL of the video, and the steps to run.',
+      description: 'The video, and the steps to run.',
     })
     input: ProcessVideoInput,
     @Ctx() ctx: VideosContext,
@@ -31,6 +33,21 @@ export class ProcessResolver {
       video: toVideo(video, ctx.makeStoredUrl),
       steps,
     };
+  }
+
+  @Query(() => ProcessEstimate, {
+    description:
+      'Returns what a process would cost, whether the plan’s minutes suffice, and what of it cannot be done. Nothing is started or charged.',
+  })
+  estimateProcess(
+    @Arg('input', () => ProcessVideoInput, { description: 'The video, and the steps, as for processVideo.' })
+    input: ProcessVideoInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<ProcessEstimate> {
+    return estimateProcess(ctx, {
+      ...input,
+      exportSettings: input.exportSettings && toExportSettings(input.exportSettings),
+    });
   }
 
   @Directive('@inaccessible')

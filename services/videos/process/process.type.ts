@@ -25,7 +25,8 @@ export class ProcessTranslationInput {
 export class ProcessStepsInput {
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether to analyze. Defaults to true; must be true if any other step is requested.',
+    description:
+      'Whether to analyze. A new video always is. Defaults to true for an existing one that was not analyzed before, else to false.',
   })
   analysis?: boolean | null;
   @Field(() => Boolean, {
@@ -47,9 +48,20 @@ export class ProcessStepsInput {
   translation?: ProcessTranslationInput | null;
 }
 
-@InputType({ description: 'A video by URL, and the steps to run.' })
+@InputType({ description: 'A video, new by its URL or existing by its ID, and the steps to run.' })
 export class ProcessVideoInput {
-  @Field(() => String, { description: 'Public URL (http, https) of the video file.' }) url!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Public URL (http, https) of the file of a new video. Exactly one of url and videoId is required.',
+  })
+  url?: string | null;
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'ID of an existing video, also while its source is ingested. Excludes url, name, projectId and metadata.',
+  })
+  videoId?: string | null;
   @Field(() => String, {
     nullable: true,
     description: 'Name, 1 to 200 characters; defaults to one derived from the URL.',
@@ -86,9 +98,9 @@ export class ProcessVideoInput {
 @ObjectType({ description: 'A process that was accepted.' })
 export class StartedProcess {
   @Field(() => StartedJobRef, { description: 'The process.' }) job!: StartedJobRef;
-  @Field(() => Boolean, { description: 'Always true: every process creates a new video.' }) started!: boolean;
+  @Field(() => Boolean, { description: 'Always true: every request starts a process.' }) started!: boolean;
   @Field(() => String, { description: 'Description for people.' }) message!: string;
-  @Field(() => Video, { description: 'ID of the video it creates.' }) video!: Video;
+  @Field(() => Video, { description: 'The video: the new one, or the existing one.' }) video!: Video;
   @Field(() => [String], {
     description:
       'Steps in execution order: analysis, voiceover, helpArticle, export, translation:de, …; translations run in parallel.',

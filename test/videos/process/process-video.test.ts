@@ -108,7 +108,7 @@ describe('processVideo', () => {
     const { job, video } = await ask({ generate: {} }, ctx);
 
     const [minutes, ingest, process] = ctx.jobs.calls;
-    expect(minutes?.variables).to.deep.equal({ steps: ['analysis'] });
+    expect(minutes?.variables).to.deep.equal({ steps: ['analysis'], durationSeconds: null });
     expect(ingest?.variables?.input).to.include({ kind: 'INGEST', videoId: video.id });
     expect(process?.variables?.input).to.deep.equal({
       jobId: job.id,

@@ -1,0 +1,64 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { DomainError } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { abilityChecks } from './check-abilities.js';
+import type { ProcessVideo } from './check-process.js';
+import type { ProcessEstimate } from './estimate-process.type.js';
+import { planProcess } from './plan-process.js';
+
+const PROCESS_COST = `query ProcessCost($steps: [String!]!, $durationSeconds: Float) {
+  processCost(steps: $steps, durationSeconds: $durationSeconds) {
+    steps { minutesPerMinute minutes } minutes remainingMinutes shortage
+  }
+}`;
+
+interface ProcessCost {
+  readonly steps: ReadonlyArray<{ readonly minutesPerMinute: number; readonly minutes: number | null }>;
+  readonly minutes: number | null;
+  readonly remainingMinutes: number | null;
+  /** Why the remaining minutes do not suffice; null if they do. */
+  readonly shortage: string | null;
+}
+
+/**
+ * Says what a process would cost and what of it cannot be done, by the checks and prices that apply when it is started.
+ * Nothing is started.
+ */
+export async function estimateProcess(ctx: VideosContext, input: ProcessVideo): Promise<ProcessEstimate> {
+  requireAccess(ctx.caller, ACCESS.estimateProcess);
+  const planned = await planProcess(ctx, input);
+  const { steps, video } = planned;
+  const durationSeconds = video?.durationSeconds ?? null;
+  const { processCost: cost } = await ctx.jobs.call<{ processCost: ProcessCost }>({
+    document: PROCESS_COST,
+    variables: { steps, durationSeconds },
+    as: ctx.caller,
+    requestId: ctx.requestId,
+  });
+  const problems = new Map<string, string>();
+  for (const { step, check } of abilityChecks(ctx, input, planned)) {
+    const problem = await check().then(
+      () => null,
+      (err: unknown) => {
+        if (err instanceof DomainError && err.code === 'validation_error')
+          return err.message.replace(/\bbody\./g, '');
+        throw err;
+      },
+    );
+    if (problem !== null) problems.set(step, problem);
+  }
+  return {
+    durationSeconds,
+    steps: steps.map((name, i) => ({
+      name,
+      minutesPerMinute: cost.steps[i]?.minutesPerMinute ?? 0,
+      minutes: cost.steps[i]?.minutes ?? null,
+      problem: problems.get(name) ?? null,
+    })),
+    minutes: cost.minutes,
+    remainingMinutes: cost.remainingMinutes,
+    shortage: cost.shortage,
+    isPossible: problems.size === 0 && cost.shortage === null,
+  };
+}
