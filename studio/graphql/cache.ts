@@ -1,8 +1,34 @@
-import { cacheExchange } from '@urql/exchange-graphcache';
+import { type Cache, cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
 import { cacheKeys } from './cache-keys';
+
+/** Reads these lists again wherever they are shown. */
+function refetch(cache: Cache, ...names: readonly string[]): void {
+  for (const { fieldName, fieldKey } of cache.inspectFields('Query'))
+    if (names.includes(fieldName)) cache.invalidate('Query', fieldKey);
+}
+
+const refetchVideos: UpdateResolver = (_result, _arguments, cache) => refetch(cache, 'videos', 'projects');
+const refetchProjects: UpdateResolver = (_result, _arguments, cache) => refetch(cache, 'projects');
+
+/** Only a move changes which videos a list has; names and settings change where the video is shown. */
+const refetchAfterMove: UpdateResolver = (_result, { input }, cache) => {
+  if ('projectId' in (input as object)) refetch(cache, 'videos', 'projects', 'project');
+};
 
 /**
  * Normalized cache: an object that a subscription or a mutation returns changes wherever it is shown. Objects without
- * an ID belong to the object that contains them.
+ * an ID belong to the object that contains them. Lists are read again after what adds to them or takes from them.
  */
-export const cache = cacheExchange({ keys: cacheKeys });
+export const cache = cacheExchange({
+  keys: cacheKeys,
+  updates: {
+    Mutation: {
+      uploadVideo: refetchVideos,
+      processVideo: refetchVideos,
+      deleteVideo: refetchVideos,
+      updateVideo: refetchAfterMove,
+      createProject: refetchProjects,
+      deleteProject: refetchVideos,
+    },
+  },
+});

@@ -1,23 +1,168 @@
+import { Clapperboard, Keyboard } from 'lucide-react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
+import { useParams } from 'wouter';
+import { Button, IconButton } from '../design/button';
 import { Message } from '../design/message';
 import { faultText } from '../graphql/fault-text';
+import { NotFound } from '../shell/not-found';
 import { Page } from '../shell/page';
-import { PageSkeleton } from '../shell/page-skeleton';
 import { text } from '../text/text';
-import { LibraryVideosDocument } from './library.generated';
+import { AddressDialog } from '../upload/address-dialog';
+import uploadStyles from '../upload/upload.module.css';
+import { chooseFiles, UploadButtons } from '../upload/upload-buttons';
+import { uploads } from '../upload/uploads';
+import { useFileDrop } from '../upload/use-file-drop';
+import { useVideoChanges } from './actions/use-video-changes';
+import { VideoDialogs, type VideoRequest } from './actions/video-dialogs';
+import type { VideoCardFragment } from './library.generated';
+import styles from './library.module.css';
+import { LibraryProvider } from './library-context';
+import { isNarrowed } from './library-filter';
+import { LibraryVideos } from './library-videos';
+import { ProjectDialogs, type ProjectRequest } from './project/project-dialogs';
+import { ALL_VIDEOS, ProjectList, UNCATEGORIZED } from './project/project-list';
+import { LibraryProjectDocument } from './project/projects.generated';
+import type { Shortcut } from './shortcuts';
+import { ShortcutsDialog } from './shortcuts-dialog';
+import { useLibraryFilter, useLibraryVideos, useSelection, useVideoActions } from './use-library-page';
+import { useShortcuts } from './use-shortcuts';
+
+const ProcessDialog = lazy(() => import('../process/process-dialog'));
 
 // biome-ignore lint/style/noDefaultExport: loaded as a route of its own
 export default function LibraryPage() {
-  const [{ data, error, fetching }] = useQuery({ query: LibraryVideosDocument, variables: { first: 50 } });
-  if (error) return <Message title={faultText(error)} />;
-  if (!data || fetching) return <PageSkeleton />;
+  const { projectId = null } = useParams<{ projectId?: string }>();
+  const { filter, showFilter } = useLibraryFilter(projectId);
+  const [{ data: found, error: projectError }] = useQuery({
+    query: LibraryProjectDocument,
+    variables: { id: projectId ?? '' },
+    pause: projectId === null,
+  });
+  const { jobs, pages, list, isStale } = useLibraryVideos(filter);
+  const videos = useMemo(() => list.entries.flatMap(({ video }) => (video ? [video] : [])), [list.entries]);
+  const selection = useSelection(videos);
+  const changes = useVideoChanges();
+  const [videoRequest, requestVideo] = useState<VideoRequest | null>(null);
+  const [projectRequest, requestProject] = useState<ProjectRequest | null>(null);
+  const [isProcessOpen, showProcess] = useState(false);
+  const [isAddressOpen, askForAddress] = useState(false);
+  const isFileOver = useFileDrop((files) => void uploads.add(files, projectId));
+  const [isHelpOpen, showHelp] = useState(false);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const act = useVideoActions({
+    onRequest: requestVideo,
+    onTranslations: ({ languageGroup }) => open(ALL_VIDEOS, languageGroup),
+  });
+  const library = useMemo(() => ({ jobs, show: pages.show, act }), [jobs, pages, act]);
+
+  function open(id: string, languageGroup: string | null = null) {
+    const isProject = id !== ALL_VIDEOS && id !== UNCATEGORIZED;
+    showFilter({
+      search: '',
+      status: null,
+      languageGroup,
+      projectId: isProject ? id : null,
+      isUncategorized: id === UNCATEGORIZED,
+    });
+  }
+
+  function chosen(videoId: string | null): readonly VideoCardFragment[] {
+    if (selection.selected.length > 0) return selection.selected;
+    return videos.filter(({ id }) => id === videoId);
+  }
+
+  useShortcuts((shortcut: Shortcut, videoId) => {
+    switch (shortcut) {
+      case 'upload':
+        return chooseFiles(projectId);
+      case 'process':
+        return showProcess(true);
+      case 'search':
+        return searchRef.current?.focus();
+      case 'createProject':
+        return requestProject({ kind: 'create' });
+      case 'shortcuts':
+        return showHelp(true);
+      case 'rename':
+        return act(
+          'rename',
+          videos.filter(({ id }) => id === videoId),
+        );
+      case 'move':
+      case 'delete':
+        return act(shortcut, chosen(videoId));
+    }
+  });
+
+  const project = projectId === null ? null : found?.project;
+  if (projectId !== null && !project && (found || projectError)) return <NotFound />;
+  if (list.error && list.totalCount === null) return <Message title={faultText(list.error)} />;
+  const startButtons = (
+    <>
+      <Button icon={<Clapperboard aria-hidden />} onPress={() => showProcess(true)}>
+        {text.process.open}
+      </Button>
+      <UploadButtons projectId={projectId} onAddress={() => askForAddress(true)} />
+    </>
+  );
+  const isEmptyLibrary = list.totalCount === 0 && !isNarrowed(filter);
+  const shown = projectId ?? (filter.isUncategorized ? UNCATEGORIZED : ALL_VIDEOS);
   return (
-    <Page title={text.library.title} detail={text.library.count(data.videos.totalCount)}>
-      <ul>
-        {data.videos.nodes.map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
+    <Page
+      title={project?.name ?? text.library.title}
+      detail={list.totalCount === null ? undefined : text.library.count(list.totalCount)}
+      actions={
+        <>
+          <IconButton
+            label={text.library.shortcuts.title}
+            icon={<Keyboard />}
+            onPress={() => showHelp(true)}
+          />
+          {!isEmptyLibrary && startButtons}
+        </>
+      }
+    >
+      <LibraryProvider value={library}>
+        <div className={styles.library}>
+          <ProjectList
+            shown={shown}
+            onOpen={open}
+            onDrop={(ids, destination) =>
+              void changes.move(
+                videos.filter(({ id }) => ids.includes(id)),
+                destination,
+              )
+            }
+            onCreate={() => requestProject({ kind: 'create' })}
+            onCommand={(kind, commanded) => requestProject({ kind, project: commanded })}
+          />
+          <LibraryVideos
+            filter={filter}
+            onFilter={showFilter}
+            list={list}
+            isStale={isStale}
+            selection={selection}
+            searchRef={searchRef}
+            start={startButtons}
+          />
+        </div>
+        <VideoDialogs request={videoRequest} onClose={() => requestVideo(null)} onDeleted={selection.clear} />
+        <ProjectDialogs
+          request={projectRequest}
+          onClose={() => requestProject(null)}
+          onCreated={open}
+          onDeleted={(id) => id === projectId && open(ALL_VIDEOS)}
+        />
+        {isProcessOpen && (
+          <Suspense fallback={null}>
+            <ProcessDialog projectId={projectId} onClose={() => showProcess(false)} />
+          </Suspense>
+        )}
+        {isAddressOpen && <AddressDialog projectId={projectId} onClose={() => askForAddress(false)} />}
+        {isFileOver && <div className={uploadStyles.drop}>{text.upload.drop}</div>}
+        {isHelpOpen && <ShortcutsDialog onClose={() => showHelp(false)} />}
+      </LibraryProvider>
     </Page>
   );
 }

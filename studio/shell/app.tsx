@@ -11,6 +11,7 @@ import { PageSkeleton } from './page-skeleton';
 import { routes } from './routes';
 
 const BrandKitPage = lazy(() => import('../brand-kit/brand-kit-page'));
+const UploadTray = lazy(() => import('../upload/upload-tray'));
 const LibraryPage = lazy(() => import('../library/library-page'));
 const VideoPage = lazy(() => import('../video/video-page'));
 const WorkspacePage = lazy(() => import('../workspace/workspace-page'));
@@ -33,6 +34,9 @@ export function App() {
             </Suspense>
           </ErrorBoundary>
         </Frame>
+        <Suspense fallback={null}>
+          <UploadTray />
+        </Suspense>
         <Toasts />
       </Provider>
     </I18nProvider>

@@ -121,13 +121,13 @@ export type ExportVideoInput = {
   readonly background?: ExportBackground | null | undefined;
   /** Color for the background COLOR, #RRGGBB. Defaults to the Brand Kit’s primary color. */
   readonly backgroundColor?: string | null | undefined;
-  /** Seconds in which the opening scene fades into the footage, and the footage into the closing scene, 0 to 2; the export is shorter by them. Defaults to 0: they are cut. */
+  /** Seconds in which the opening scene fades into the footage, and the footage into the closing scene, 0 to 2; 0: they are cut. The export is shorter by them. Defaults to the Brand Kit’s. */
   readonly crossfadeDuration?: number | null | undefined;
-  /** Colors of slides. Defaults to LIGHT. */
+  /** Colors of slides. Defaults to the Brand Kit’s. */
   readonly slideTheme?: SlideTheme | null | undefined;
-  /** How the parts of a slide appear. Defaults to SPRING. */
+  /** How the parts of a slide appear. Defaults to the Brand Kit’s. */
   readonly slideEntrance?: SlideEntrance | null | undefined;
-  /** Seconds in which an element fades in and out, 0 to 2; 0: none. What hides something is complete for all of its time, and fades before and after it. Defaults to 0.2. */
+  /** Seconds in which an element fades in and out, 0 to 2; 0: none. What hides something is complete for all of its time, and fades before and after it. Defaults to the Brand Kit’s. */
   readonly elementFadeDuration?: number | null | undefined;
   /** At most 500, without overlaps; an empty list removes all slides. */
   readonly slides?: ReadonlyArray<SlideInput> | null | undefined;

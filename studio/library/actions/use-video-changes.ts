@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { type Client, useClient } from 'urql';
+import { notify, notifyFault } from '../../design/toasts';
+import { faultText } from '../../graphql/fault-text';
+import { text } from '../../text/text';
+import type { VideoCardFragment } from '../library.generated';
+import {
+  AnalyzeVideoDocument,
+  DeleteVideoDocument,
+  ExportVideoDocument,
+  LockVideoDocument,
+  MoveVideoDocument,
+  RenameVideoDocument,
+  UnlockVideoDocument,
+} from './actions.generated';
+import { announceListChange } from './list-changes';
+import { runAll } from './run-all';
+
+type Video = Pick<VideoCardFragment, 'id' | 'name' | 'projectId'>;
+type Change = Parameters<typeof runAll<Video>>[1];
+
+export interface Destination {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/** Changes of videos, each with a notice that says what was done and, where that is possible, undoes it. */
+export function useVideoChanges() {
+  const client = useClient();
+  return useMemo(() => videoChanges(client), [client]);
+}
+
+function videoChanges(client: Client) {
+  const changeAll = async (videos: readonly Video[], change: Change): Promise<readonly Video[]> => {
+    const { done, errors } = await runAll(videos, change);
+    // A list that was read again after the first of several changes may lack the others.
+    if (videos.length > 1) announceListChange();
+    const [first] = errors;
+    if (first) notifyFault(text.library.someFailed(errors.length, videos.length, faultText(first)));
+    return done;
+  };
+  const moveOne = (video: Video, projectId: string | null) =>
+    client.mutation(MoveVideoDocument, { id: video.id, projectId }).toPromise();
+
+  return {
+    async rename(video: Video, name: string): Promise<void> {
+      const to =
+        (next: string): Change =>
+        (renamed) =>
+          client.mutation(RenameVideoDocument, { id: renamed.id, name: next }).toPromise();
+      const [done] = await changeAll([video], to(name));
+      if (!done) return;
+      notify(text.library.renamed(name), {
+        name: text.common.undo,
+        onAction: () => void changeAll([video], to(video.name)),
+      });
+    },
+
+    async move(videos: readonly Video[], { id, name }: Destination): Promise<void> {
+      const elsewhere = videos.filter(({ projectId }) => (projectId ?? null) !== id);
+      if (elsewhere.length === 0) return;
+      const done = await changeAll(elsewhere, (video) => moveOne(video, id));
+      if (done.length === 0) return;
+      const undo = async () => {
+        const back = await changeAll(done, (video) => moveOne(video, video.projectId ?? null));
+        if (back.length > 0) notify(text.library.movedBack(back.length));
+      };
+      notify(text.library.moved(done.length, name), { name: text.common.undo, onAction: () => void undo() });
+    },
+
+    async delete(videos: readonly Video[]): Promise<void> {
+      const done = await changeAll(videos, ({ id }) =>
+        client.mutation(DeleteVideoDocument, { id }).toPromise(),
+      );
+      if (done.length > 0) notify(text.library.deleted(done.length));
+    },
+
+    async setLock(video: Video, isLocked: boolean): Promise<void> {
+      const document = isLocked ? LockVideoDocument : UnlockVideoDocument;
+      const [done] = await changeAll([video], ({ id }) => client.mutation(document, { id }).toPromise());
+      if (done)
+        notify(isLocked ? text.library.lockedVideo(video.name) : text.library.unlockedVideo(video.name));
+    },
+
+    async analyze(videos: readonly Video[]): Promise<void> {
+      const done = await changeAll(videos, ({ id }) =>
+        client.mutation(AnalyzeVideoDocument, { id }).toPromise(),
+      );
+      if (done.length > 0) notify(text.library.analysisStarted(done.length));
+    },
+
+    async export(videos: readonly Video[]): Promise<void> {
+      const done = await changeAll(videos, ({ id }) =>
+        client.mutation(ExportVideoDocument, { id }).toPromise(),
+      );
+      if (done.length > 0) notify(text.library.exportStarted(done.length));
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { type Client, type CombinedError, createRequest } from 'urql';
+import { onListChange } from '../actions/list-changes';
+import { LibraryVideosDocument, type VideoCardFragment } from '../library.generated';
+import type { VideoFilterInput } from '../library-filter';
+
+/** Videos that one request returns. */
+export const PAGE_SIZE = 48;
+
+/** Pages that follow changes; those used longest ago are read again when they are shown next. */
+const LIVE_PAGES = 6;
+
+/** A place of the grid: its video, or null until its page has arrived. */
+export interface GridEntry {
+  readonly id: string;
+  readonly index: number;
+  readonly video: VideoCardFragment | null;
+}
+
+export interface VideoList {
+  /** Null until the first page has arrived. */
+  readonly totalCount: number | null;
+  readonly entries: readonly GridEntry[];
+  readonly error: CombinedError | null;
+}
+
+interface VideoPage {
+  videos: readonly VideoCardFragment[];
+  unsubscribe: (() => void) | null;
+}
+
+/**
+ * The videos that match a filter, as far as they were scrolled to. Each page is requested when one of its places is
+ * shown; places of other pages stay empty.
+ */
+export class VideoPages {
+  private readonly pages = new Map<number, VideoPage>();
+  private readonly listeners = new Set<() => void>();
+  private readonly empty: GridEntry[] = [];
+  private readonly filled = new WeakMap<VideoCardFragment, GridEntry>();
+  private stopListening: (() => void) | null = null;
+  private list: VideoList = { totalCount: null, entries: [], error: null };
+
+  constructor(
+    private readonly client: Client,
+    private readonly filter: VideoFilterInput,
+  ) {}
+
+  readonly snapshot = (): VideoList => this.list;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    if (this.listeners.size === 1) this.open();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.close();
+    };
+  };
+
+  /** Requests the page of a place that is shown, and the next one where that is close. */
+  readonly show = (index: number): void => {
+    const page = Math.floor(index / PAGE_SIZE);
+    this.requestPage(page);
+    const next = (page + 1) * PAGE_SIZE;
+    if (next - index <= PAGE_SIZE / 2 && next < (this.list.totalCount ?? 0)) this.requestPage(page + 1);
+  };
+
+  /** Reads the shown pages again, also those that are being read. */
+  readonly refresh = (): void => {
+    for (const [index, { unsubscribe }] of this.pages) {
+      if (!unsubscribe) continue;
+      const request = createRequest(LibraryVideosDocument, this.variablesOf(index));
+      const context = { requestPolicy: 'network-only' } as const;
+      this.client.reexecuteOperation(this.client.createRequestOperation('query', request, context));
+    }
+  };
+
+  private variablesOf(index: number) {
+    return { filter: this.filter, first: PAGE_SIZE, offset: index * PAGE_SIZE };
+  }
+
+  private open(): void {
+    this.stopListening = onListChange(this.refresh);
+    this.requestPage(0);
+  }
+
+  private close(): void {
+    this.stopListening?.();
+    this.release(0);
+  }
+
+  /** Whether the video is newer than all of the list, so that the list lacks it. */
+  isNewer({ createdAt }: VideoCardFragment): boolean {
+    const [newest] = this.list.entries;
+    return this.list.totalCount === 0 || (newest?.video ? createdAt > newest.video.createdAt : false);
+  }
+
+  private requestPage(index: number): void {
+    const page = this.pages.get(index) ?? { videos: [], unsubscribe: null };
+    // The order of insertion is the order of use.
+    this.pages.delete(index);
+    this.pages.set(index, page);
+    if (page.unsubscribe) return;
+    const { unsubscribe } = this.client
+      .query(LibraryVideosDocument, this.variablesOf(index), { requestPolicy: 'cache-and-network' })
+      .subscribe(({ data, error }) => {
+        if (data) this.store(page, data.videos.nodes, data.videos.totalCount);
+        else if (error) this.change({ ...this.list, error });
+      });
+    page.unsubscribe = unsubscribe;
+    this.release(LIVE_PAGES);
+  }
+
+  private store(page: VideoPage, videos: readonly VideoCardFragment[], totalCount: number): void {
+    page.videos = videos;
+    if (this.list.totalCount !== null && totalCount !== this.list.totalCount)
+      for (const other of this.pages.values()) if (!other.unsubscribe) other.videos = [];
+    this.change({ totalCount, entries: this.entriesOf(totalCount), error: null });
+  }
+
+  private entriesOf(totalCount: number): GridEntry[] {
+    const entries = Array.from({ length: totalCount }, (_, index) => this.emptyEntry(index));
+    const placed = new Set<string>();
+    for (const [pageIndex, { videos }] of this.pages)
+      videos.forEach((video, place) => {
+        const index = pageIndex * PAGE_SIZE + place;
+        // Pages that arrive one after the other may both have a video that has moved between them.
+        if (index >= totalCount || placed.has(video.id)) return;
+        placed.add(video.id);
+        entries[index] = this.filledEntry(video, index);
+      });
+    return entries;
+  }
+
+  private emptyEntry(index: number): GridEntry {
+    const entry = this.empty[index] ?? { id: `place-${index}`, index, video: null };
+    this.empty[index] = entry;
+    return entry;
+  }
+
+  private filledEntry(video: VideoCardFragment, index: number): GridEntry {
+    const before = this.filled.get(video);
+    if (before?.index === index) return before;
+    const entry = { id: video.id, index, video };
+    this.filled.set(video, entry);
+    return entry;
+  }
+
+  /** Stops following all but the `kept` most recently used pages. */
+  private release(kept: number): void {
+    const live = [...this.pages.values()].filter(({ unsubscribe }) => unsubscribe);
+    for (const page of live.slice(0, Math.max(0, live.length - kept))) {
+      page.unsubscribe?.();
+      page.unsubscribe = null;
+    }
+  }
+
+  private change(list: VideoList): void {
+    this.list = list;
+    for (const listener of this.listeners) listener();
+  }
+}

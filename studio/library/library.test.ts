@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { clip } from '../../test/setup/clips.js';
+import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { ingestedVideo, uploadVideo } from '../../test/setup/video-journey.js';
+
+const card = (page: Page, name: string) => page.getByRole('row', { name, exact: true });
+
+describe('the library', () => {
+  let studio: Studio;
+  before(async () => {
+    studio = await startStudio();
+  });
+  after(async () => {
+    await studio?.close();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  const addVideo = async (name: string): Promise<string> => {
+    const { id } = await uploadVideo(studio.product, await clip('short'), `${name}.mp4`);
+    await ingestedVideo(studio.product, id);
+    await studio.product.api('PATCH', `/v1/videos/${id}`, { body: { name } });
+    return id;
+  };
+
+  it('teaches what one gets while it is empty', async () => {
+    const page = await studio.openSignedIn('/');
+    await page.getByRole('heading', { name: 'Upload your first video' }).waitFor();
+    await page.getByRole('button', { name: 'Upload videos' }).waitFor();
+    await screenshot(page, 'library-empty');
+  });
+
+  it('shows name, length, language and status of each video, and plays it under the pointer', async () => {
+    await addVideo('How to invite a team member');
+    await addVideo(`A long name ${'that goes on and on '.repeat(8)}`.trim());
+    const page = await studio.openSignedIn('/');
+
+    const shown = card(page, 'How to invite a team member');
+    await shown.waitFor();
+    expect(await shown.textContent()).to.match(/0:01.*Not analyzed/);
+    await shown.hover();
+    const strip = shown.locator('[data-tile]');
+    await strip.waitFor();
+    await screenshot(page, 'library-two');
+  });
+
+  it('moves through the videos by arrow keys, opens one by Enter and comes back', async () => {
+    const page = await studio.openSignedIn('/');
+    await card(page, 'How to invite a team member').waitFor();
+    await page.getByRole('grid', { name: 'Videos' }).getByRole('row').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/video\/vid_/);
+    await page.goBack();
+    await card(page, 'How to invite a team member').waitFor();
+  });
+});

@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { waitUntil } from '../../test/setup/wait-until.js';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Videos' });
+const card = (page: Page, name: string) => grid(page).getByRole('row', { name, exact: true });
+
+describe('a large library', () => {
+  let studio: Studio;
+  let page: Page;
+  let requests = 0;
+  before(async () => {
+    studio = await startStudio();
+    await studio.product.sql(
+      `insert into videos.video (workspace_id, id, name, name_folded, language_group, status, source_file_id, source_filename,
+         created_at, metadata, language)
+       select $1, 'vid_' || $1 || i, 'Video ' || i, 'video ' || i, 'lng_' || $1 || i,
+         (array['draft', 'in_progress', 'completed'])[1 + i % 3], 'fil_' || $1 || i, 'a.mp4',
+         timestamptz '2020-01-01' + i * interval '1 minute', '{}', 'de'
+       from generate_series(1, 10000) as i`,
+      [studio.product.workspaceId],
+    );
+    page = await studio.openSignedIn('/');
+    page.on('request', (request) => {
+      if (request.postData()?.includes('LibraryVideos')) requests += 1;
+    });
+    await card(page, 'Video 10000').waitFor();
+  });
+  after(async () => {
+    await studio?.close();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  const count = async (query: string): Promise<number> =>
+    (await studio.product.api('GET', `/v1/videos?limit=1&${query}`)).json.pagination.total;
+
+  it('draws and requests only what is on the screen', async () => {
+    await page.getByText('10,000 videos').waitFor();
+    expect(await grid(page).getByRole('row').count()).to.be.below(60);
+
+    requests = 0;
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await card(page, 'Video 1').waitFor();
+    expect(requests).to.be.at.most(3);
+    expect(await grid(page).getByRole('row').count()).to.be.below(60);
+    await page.evaluate('scrollTo(0, 0)');
+    await card(page, 'Video 10000').waitFor();
+  });
+
+  it('is searched and filtered by its address, which a reload and going back keep', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('video 77');
+    await page.waitForURL(/\?q=video\+77$/);
+    await card(page, 'Video 9977').waitFor();
+    await page.getByRole('button', { name: /Status/ }).click();
+    await page.getByRole('option', { name: 'Exported' }).click();
+    await page.waitForURL(/status=completed/);
+    const total = await count('q=video%2077&status=completed');
+    await page.getByText(`${total} videos`, { exact: true }).waitFor();
+
+    await page.reload();
+    await page.getByText(`${total} videos`, { exact: true }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search videos' }).inputValue()).to.equal('video 77');
+    await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
+    await page.getByRole('heading', { name: 'No video matches' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await card(page, 'Video 10000').waitFor();
+  });
+
+  it('selects by checkbox, by a range with Shift, and all that are shown', async () => {
+    await card(page, 'Video 10000').hover();
+    await page.getByRole('checkbox', { name: 'Select Video 10000' }).click({ force: true });
+    await page.getByText('1 selected').waitFor();
+    await card(page, 'Video 9997').click({ modifiers: ['Shift'] });
+    await page.getByText('4 selected').waitFor();
+    await screenshot(page, 'library-selection');
+    await page.getByRole('button', { name: 'Select all shown' }).click();
+    await page.getByText(/^\d{2} selected$/).waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('toolbar', { name: 'Selected videos' }).waitFor({ state: 'detached' });
+  });
+
+  it('renames and locks a video, and undoes the name', async () => {
+    await page.getByRole('button', { name: 'Options of Video 9999' }).click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
+    await page.keyboard.press('Enter');
+    await card(page, 'Renamed').waitFor();
+    await page
+      .getByRole('alertdialog')
+      .filter({ hasText: 'Renamed to Renamed' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await card(page, 'Video 9999').waitFor();
+    await page.getByRole('button', { name: 'Options of Video 9999' }).click();
+    await page.getByRole('menuitem', { name: 'Lock' }).click();
+    await card(page, 'Video 9999').getByLabel('Locked').waitFor();
+    await page.getByRole('button', { name: 'Options of Video 9999' }).click();
+    await page.getByRole('menuitem', { name: 'Unlock' }).click();
+    await card(page, 'Video 9999').getByLabel('Locked').waitFor({ state: 'detached' });
+  });
+
+  it('deletes the selection by the keyboard after asking, and says why another change was refused', async () => {
+    await card(page, 'Video 10000').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog', { name: 'Delete 2 videos?' }).waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Deleted 2 videos').waitFor();
+    await card(page, 'Video 10000').waitFor({ state: 'detached' });
+    await waitUntil('both are deleted', async () => (await count('')) === 9998);
+
+    await page.getByRole('button', { name: 'Options of Video 9998' }).click();
+    await page.getByRole('menuitem', { name: 'Export', exact: true }).click();
+    await page
+      .getByRole('alertdialog')
+      .filter({ hasText: /Video|export|source/i })
+      .last()
+      .waitFor();
+  });
+
+  it('lists its shortcuts', async () => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await screenshot(page, 'library-shortcuts');
+    await page.keyboard.press('Escape');
+  });
+
+  it('looks the same in the dark and on a phone', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await screenshot(page, 'library-dark');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await card(page, 'Video 9998').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    await screenshot(page, 'library-phone-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 2560, height: 1300 });
+    await card(page, 'Video 9998').waitFor();
+    await screenshot(page, 'library-wide');
+  });
+});

@@ -1,0 +1,61 @@
+/** What the form of a process contains. */
+export interface ProcessForm {
+  readonly address: string;
+  readonly name: string;
+  /** Spoken language; empty to detect it. */
+  readonly language: string;
+  readonly voiceId: string | null;
+  readonly hasVoiceover: boolean;
+  readonly translations: readonly string[];
+  readonly hasArticle: boolean;
+  readonly hasExport: boolean;
+  readonly ratio: Ratio | null;
+  readonly tone: string;
+  readonly context: string;
+}
+
+export const RATIOS = ['RATIO_16_9', 'RATIO_9_16', 'RATIO_1_1', 'RATIO_4_5', 'RATIO_4_3'] as const;
+export type Ratio = (typeof RATIOS)[number];
+
+export const EMPTY_FORM: ProcessForm = {
+  address: '',
+  name: '',
+  language: '',
+  voiceId: null,
+  hasVoiceover: false,
+  translations: [],
+  hasArticle: false,
+  hasExport: true,
+  ratio: null,
+  tone: '',
+  context: '',
+};
+
+export interface ProcessFaults {
+  readonly address: 'addressMissing' | 'addressInvalid' | null;
+  readonly voice: 'voiceMissing' | null;
+}
+
+/** Returns the input of `processVideo`; what is empty is left to its default. */
+export function processInput(form: ProcessForm, projectId: string | null) {
+  const { address, name, language, voiceId, translations, hasExport, ratio, tone, context } = form;
+  return {
+    url: address.trim(),
+    projectId,
+    ...(name.trim() && { name: name.trim() }),
+    ...(language && { language }),
+    ...(tone.trim() && { tone: tone.trim() }),
+    ...(context.trim() && { context: context.trim() }),
+    ...(form.hasVoiceover && voiceId && { voiceId }),
+    generate: {
+      voiceover: form.hasVoiceover,
+      helpArticle: form.hasArticle,
+      export: hasExport,
+      ...(translations.length > 0 && { translation: { enabled: true, languages: [...translations] } }),
+    },
+    ...(hasExport && ratio && { exportSettings: { ratio } }),
+  };
+}
+
+/** How often the length of the video is charged: for the analysis and for each translation. */
+export const chargedTimes = ({ translations }: ProcessForm): number => 1 + translations.length;

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { serveFile } from '../../test/setup/file-server.js';
+import { spokenFilm } from '../../test/setup/process-journey.js';
+import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+
+describe('processing a video in one form', () => {
+  let studio: Studio;
+  before(async () => {
+    studio = await startStudio();
+  });
+  after(async () => {
+    await studio?.close();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  it('names what is missing, plays a voice, and ticks the steps off as they are done', async () => {
+    const server = await serveFile(await spokenFilm());
+    const page = await studio.openSignedIn('/');
+    await page.getByRole('button', { name: 'Process a video' }).click();
+    const form = page.getByRole('dialog', { name: 'Process a video' });
+    await form.getByText('Generate a voiceover').click();
+    await form.getByRole('button', { name: 'Process', exact: true }).click();
+    await form.getByText('Enter the address of a video file.').waitFor();
+    await form.getByText('Choose a voice, or leave the voiceover out.').waitFor();
+
+    await form.getByLabel('Address').fill(server.url);
+    await form.getByRole('textbox', { name: 'Name' }).fill('All at once');
+    await form.getByRole('button', { name: /Voice$/ }).click();
+    await page.getByRole('option').first().click();
+    const [preview] = await Promise.all([
+      page.waitForResponse((response) => /audio/.test(response.headers()['content-type'] ?? '')),
+      form.getByRole('button', { name: /^Listen to/ }).click(),
+    ]);
+    expect(preview.status()).to.be.oneOf([200, 206]);
+    await form.getByText('taken from your minutes once').waitFor();
+    await screenshot(page, 'process-form');
+
+    // What was typed comes back.
+    await form.getByRole('button', { name: 'Close' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.keyboard.press('p');
+    expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).to.equal('All at once');
+    await form.getByRole('button', { name: 'Process', exact: true }).click();
+    const steps = form.getByRole('list', { name: 'Steps' });
+    await steps.getByText('Analyze').waitFor();
+    await screenshot(page, 'process-steps');
+    await form.getByText('All at once is ready').waitFor({ timeout: 180_000 });
+    expect(await steps.getByText('Done').count()).to.equal(3);
+    await form.getByRole('button', { name: 'Open the video' }).click();
+    await page.waitForURL(/\/video\/vid_/);
+    await server.stop();
+  });
+});

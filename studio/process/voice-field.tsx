@@ -1,0 +1,55 @@
+import { useQuery } from 'urql';
+import { Note } from '../design/note';
+import { Select } from '../design/select';
+import { languageName } from '../library/grid/formats';
+import { text } from '../text/text';
+import { AudioButton } from './audio-button';
+import { ProcessVoicesDocument } from './process.generated';
+import styles from './process.module.css';
+
+interface VoiceFieldProps {
+  /** The spoken language; empty while it is to be detected. */
+  readonly language: string;
+  readonly value: string | null;
+  readonly onChange: (voiceId: string) => void;
+  readonly fault: string | null;
+}
+
+/** The voice of the voiceover, which can be heard before. */
+export function VoiceField({ language, value, onChange, fault }: VoiceFieldProps) {
+  const [{ data, fetching }] = useQuery({
+    query: ProcessVoicesDocument,
+    variables: { language: language || null },
+  });
+  const voices = data?.voices ?? [];
+  const chosen = voices.find(({ id }) => id === value);
+  if (data && voices.length === 0) return <Note tone="warn">{text.process.noVoice}</Note>;
+  return (
+    <div>
+      <div className={styles.voice}>
+        <div className={styles.voiceChoice}>
+          <Select
+            label={text.process.voice}
+            value={chosen?.id ?? null}
+            onChange={onChange}
+            isDisabled={!data && fetching}
+            options={voices.map(({ id, name, gender, languages }) => ({
+              id,
+              name,
+              detail: text.process.voiceDetail(
+                text.process.genders[gender],
+                languages.map((code) => languageName(code, document.documentElement.lang)).join(', '),
+              ),
+            }))}
+          />
+        </div>
+        {chosen?.previewUrl && <AudioButton key={chosen.id} name={chosen.name} url={chosen.previewUrl} />}
+      </div>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
