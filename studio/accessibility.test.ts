@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { clip } from '../test/setup/clips.js';
+import { type Studio, startStudio } from '../test/setup/studio.js';
+import { ingestedVideo, putSubtitles, uploadVideo } from '../test/setup/video-journey.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../test/setup/webhook-receiver.js';
+import { routes } from './shell/routes.js';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary: string }>;
+}
+
+interface Visit {
+  readonly path: string;
+  /** A text that shows that the content is there. */
+  readonly shown: string | RegExp;
+  /** Buttons that open dialogs, each examined as well. */
+  readonly opens?: readonly string[];
+}
+
+const LOOKS = [
+  { name: 'in light on a wide screen', options: { colorScheme: 'light' } },
+  {
+    name: 'in the dark on a screen of 360 pixels',
+    // So high that the bars at its foot cover nothing.
+    options: { colorScheme: 'dark', viewport: { width: 360, height: 6000 } },
+  },
+] as const;
+
+/** The times of a line can be typed as well, which WCAG 2.5.8 accepts as an equivalent of the small handles. */
+const isExcepted = (id: string, html: string): boolean => id === 'target-size' && html.includes('Move the ');
+
+describe('accessibility of the studio', () => {
+  let studio: Studio;
+  let receiver: WebhookReceiver;
+  let axe: string;
+  let visits: readonly Visit[];
+
+  before(async () => {
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    studio = await startStudio();
+    receiver = await startWebhookReceiver(studio.product.standard.authority);
+    const { product } = studio;
+    const project = await product.api('POST', '/v1/projects', { body: { name: 'Lessons' } });
+    const { id } = await uploadVideo(product, await clip('short'), 'A second.mp4');
+    await ingestedVideo(product, id);
+    await putSubtitles(product, id, [{ startTime: 0, endTime: 1, text: 'Open the settings.' }]);
+    const body = { url: receiver.urlOf('/axe'), events: ['*'] };
+    const webhook = (await product.api('POST', '/v1/webhooks', { body })).json;
+    const pages: Readonly<Record<keyof typeof routes, Visit>> = {
+      library: { path: routes.library, shown: 'A second' },
+      project: { path: routes.project(project.json.id), shown: /Lessons|Library/ },
+      video: { path: routes.video(id), shown: /Script/, opens: ['Export', 'Translate'] },
+      videoTab: {
+        path: routes.videoTab(id, 'result'),
+        shown: 'No approval was requested.',
+        opens: ['Request approval', 'Translate to…'],
+      },
+      videoAt: { path: routes.videoAt(id, 0), shown: /Script/ },
+      brandKit: { path: routes.brandKit, shown: 'Text color', opens: ['Reset to default'] },
+      workspace: { path: routes.workspace, shown: 'Storage' },
+      members: { path: routes.members, shown: 'No invitation is pending.', opens: ['Invite member'] },
+      apiKeys: { path: routes.apiKeys, shown: /^Created/, opens: ['Create API key', 'Revoke'] },
+      apps: { path: routes.apps, shown: 'No app is registered.', opens: ['Register app'] },
+      webhooks: { path: routes.webhooks, shown: 'All events, nothing', opens: ['Create webhook'] },
+      webhook: { path: routes.webhook(webhook.id), shown: 'Nothing was delivered', opens: ['Rotate secret'] },
+      settings: { path: routes.settings, shown: 'Workspace name' },
+    };
+    visits = [
+      ...Object.values(pages),
+      { path: routes.videoTab(id, 'comments'), shown: 'Add comment' },
+      { path: '/workspace/none', shown: 'There is nothing at this address' },
+    ];
+  });
+  after(async () => {
+    await studio?.close();
+    receiver?.stop();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  /** Returns what axe finds, each with the elements. */
+  async function findings(page: Page, where: string): Promise<string[]> {
+    const run = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} } }).then(({ violations }) => violations)`;
+    const violations = await page.evaluate<readonly Violation[]>(run);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes
+        .filter(({ html }) => !isExcepted(id, html))
+        .map(({ html, failureSummary }) => `${where}: ${id}: ${html}\n${failureSummary}`),
+    );
+  }
+
+  async function examine(page: Page, { path, shown, opens = [] }: Visit): Promise<string[]> {
+    await page.goto(studio.url + path);
+    await page.getByRole('main').getByText(shown).first().waitFor();
+    await page.evaluate(axe);
+    const found = await findings(page, path);
+    for (const name of opens) {
+      await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+      found.push(...(await findings(page, `${path} (${name})`)));
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    }
+    return found;
+  }
+
+  for (const { name, options } of LOOKS) {
+    it(`has no fault that axe finds on any page or dialog, ${name}`, async () => {
+      const page = await studio.openSignedIn('/', { ...options, reducedMotion: 'reduce' });
+      const found: string[] = [];
+      for (const visit of visits) found.push(...(await examine(page, visit)));
+      expect(found.join('\n\n')).to.equal('');
+    });
+  }
+});
