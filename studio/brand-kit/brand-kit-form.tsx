@@ -16,6 +16,7 @@ import { SaveBrandKitDocument } from './brand-kit.generated';
 import styles from './brand-kit.module.css';
 import { ArticleFields } from './fields/article-fields';
 import { CaptionsFields } from './fields/captions-fields';
+import { MotionFields } from './fields/motion-fields';
 import { RulesFields } from './fields/rules-fields';
 import { ScenesFields } from './fields/scenes-fields';
 import { WatermarkFields } from './fields/watermark-fields';
@@ -84,6 +85,7 @@ export function BrandKitForm({ stored, fonts, languages }: BrandKitFormProps) {
           <ArticleFields {...fields} />
           <WatermarkFields {...fields} />
           <ScenesFields {...fields} />
+          <MotionFields {...fields} />
           <WordLists {...fields} languages={languageOptions} />
           <Section title={words.general}>
             <div className={styles.fields}>

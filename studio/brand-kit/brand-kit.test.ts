@@ -64,10 +64,13 @@ describe('the Brand Kit in the studio', () => {
     const skill = page.getByRole('group', { name: 'Script skill 1' });
     await skill.getByLabel('Name').fill('Calm');
     await skill.getByLabel('Instructions').fill('Short sentences.');
+    await page.getByRole('button', { name: 'Colors of slides' }).click();
+    await page.getByRole('option', { name: 'Brand' }).click();
     await screenshot(page, 'brand-kit-lists');
     await save(page);
 
-    const { pronunciations, glossary, scriptSkills } = await stored();
+    const { pronunciations, glossary, scriptSkills, slideTheme } = await stored();
+    expect(slideTheme).to.equal('brand');
     expect(pronunciations).to.deep.equal([{ term: 'SQL', type: 'alias', value: 'sequel' }]);
     expect(glossary).to.deep.equal([{ term: 'Studio', keep: true }]);
     expect(scriptSkills[0]).to.include({ name: 'Calm', instructions: 'Short sentences.' });

@@ -38,6 +38,10 @@ const SAVED: Kit = {
   openingSceneUrl: null,
   closingSceneUrl: null,
   music: null,
+  slideTheme: 'LIGHT',
+  slideEntrance: 'SPRING',
+  crossfadeDuration: 0,
+  elementFadeDuration: 0.2,
 };
 
 describe('the changes of a Brand Kit', () => {

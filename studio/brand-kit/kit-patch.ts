@@ -27,6 +27,10 @@ export const DEFAULTS = {
   openingSceneUrl: null,
   closingSceneUrl: null,
   music: null,
+  slideTheme: null,
+  slideEntrance: null,
+  crossfadeDuration: null,
+  elementFadeDuration: null,
 } as const satisfies Record<Exclude<keyof Kit, ' $fragmentName' | '__typename'>, null>;
 
 function sendable(kit: Kit): BrandKitInput {

@@ -49,8 +49,9 @@ export function Preview({ kit, patch }: PreviewProps) {
 }
 
 /** What a frame shows; a half-written entry of a list does not stop the preview. */
-const visibleParts = ({ captions, captionRules, watermark }: BrandKitInput): BrandKitInput => ({
+const visibleParts = ({ captions, captionRules, watermark, slideTheme }: BrandKitInput): BrandKitInput => ({
   ...(captions !== undefined && { captions }),
   ...(captionRules !== undefined && { captionRules }),
   ...(watermark !== undefined && { watermark }),
+  ...(slideTheme !== undefined && { slideTheme }),
 });

@@ -112,6 +112,25 @@ export const brandKit = {
     fadeHint: 'Seconds at both ends, 0 to 30',
     inScenes: 'Play in the scenes, too',
   },
+  motion: {
+    title: 'Slides and transitions',
+    theme: 'Colors of slides',
+    themes: {
+      LIGHT: { name: 'Light', detail: 'Dark text on a light ground' },
+      DARK: { name: 'Dark', detail: 'Light text on a dark ground' },
+      BRAND: { name: 'Brand', detail: 'The primary color' },
+    },
+    entrance: 'How slides appear',
+    entrances: {
+      SPRING: { name: 'Spring', detail: 'Parts swing into place' },
+      EASE: { name: 'Ease', detail: 'Parts glide into place' },
+      NONE: { name: 'At once', detail: 'Nothing moves' },
+    },
+    crossfade: 'Crossfade with the scenes',
+    crossfadeHint: 'Seconds, 0 to 2; 0 cuts',
+    fade: 'Fade of elements',
+    fadeHint: 'Seconds in and out, 0 to 2',
+  },
   pronunciations: {
     title: 'Pronunciations',
     hint: 'How voiceovers say a term.',
