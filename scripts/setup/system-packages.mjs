@@ -45,7 +45,7 @@ export const PRODUCT_PACKAGES = [
   },
   {
     name: 'fonts-noto-color-emoji',
-    purpose: 'emoji in captions',
+    purpose: 'emoji in captions and on slides',
     needs: [['/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf']],
   },
   { name: 'flite', purpose: 'speaking English', needs: [['flite']] },
@@ -73,6 +73,11 @@ export const TEST_PACKAGES = [
   },
   { name: 'nginx-light', purpose: 'the tests of proxies', needs: [['/usr/sbin/nginx']] },
   { name: 'caddy', purpose: 'the tests of proxies', needs: [['/usr/bin/caddy']] },
+  {
+    name: 'fonts-dancingscript',
+    purpose: 'titles in handwriting',
+    needs: [['/usr/share/fonts/opentype/dancingscript/DancingScript-Bold.otf']],
+  },
   { name: 'curl', purpose: 'commands of the README', needs: [['curl']] },
   { name: 'chromium', purpose: 'the tests of pages', needs: [['/usr/bin/chromium']] },
 ];

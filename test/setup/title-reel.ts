@@ -7,6 +7,8 @@ const FONTS = [
   join(packageRoot, 'services', 'media', 'text', 'fonts', 'DejaVuSans-Bold.ttf'),
   `${NOTO}/NotoSerif-Bold.ttf`,
   `${NOTO}/NotoSerifDisplay-BoldItalic.ttf`,
+  // Handwriting, whose letters are joined.
+  '/usr/share/fonts/opentype/dancingscript/DancingScript-Bold.otf',
 ] as const;
 /** Not a whole number, so that samples fall into every part of an animation. */
 const TITLE_SECONDS = 2.1;

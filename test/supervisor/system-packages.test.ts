@@ -71,6 +71,7 @@ describe('ensureSystemPackages', () => {
       '/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf',
       '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
       '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf',
+      '/usr/share/fonts/opentype/dancingscript/DancingScript-Bold.otf',
       'flite',
       'espeak-ng',
       'lt-proc',

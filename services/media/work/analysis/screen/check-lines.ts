@@ -13,8 +13,16 @@ const MAX_SECOND = 120;
 /** Height of the letters of the second image: another size than that of the first, and a legible one. */
 const SECOND_HEIGHT = 44;
 const MIN_RESIZED = 1.3;
+/** Height of the second image where nothing was read. */
+const UNREAD_HEIGHT = 50;
 /** Around a line, in heights of its letters. */
 const MARGIN = 0.5;
+/** Share of the words of two readings that are the same for them to be combined. */
+const MIN_COMMON_WORDS = 0.5;
+/** Shape of an image of one line: pixels, and width to height. */
+const MIN_LINE_HEIGHT = 24;
+const MAX_LINE_HEIGHT = 160;
+const MIN_LINE_ASPECT = 3;
 /** Of two readings that are alike. */
 const MIN_CONFIDENCE = 0.7;
 
@@ -27,14 +35,16 @@ export interface LineCheck {
 
 interface Doubtful {
   readonly imagePath: string;
-  readonly line: ReadLine;
+  /** Null: nothing was read in an image with the shape of a line. */
+  readonly line: ReadLine | null;
   readonly area: PixelArea;
   readonly secondPath: string;
 }
 
 /**
  * Keeps the lines that consist of words of the dictionary. Any other line, such as a name or a fragment, is read
- * again at another size, and kept if both readings are alike or if the second one consists of such words.
+ * again at another size, and kept if both readings are alike or if they give such words. So is an image with the
+ * shape of a line in which nothing was found, such as a title in handwriting.
  */
 export async function checkLines(images: readonly ReadImage[], check: LineCheck): Promise<ReadImage[]> {
   const readable = images.map((image) => ({ ...image, lines: image.lines.filter(isReadable) }));
@@ -47,28 +57,65 @@ export async function checkLines(images: readonly ReadImage[], check: LineCheck)
       area ? [{ ...rest, area, secondPath: `${rest.imagePath}-${index}.pgm` }] : [],
     )
     .slice(0, MAX_SECOND);
-  const second = doubtful.length === 0 ? [] : await readAgain(doubtful, check);
-  const secondKnown = second.length === 0 ? known : await check.findKnown(wordsOf(second.flat()));
-  const settled = new Map<ReadLine, ReadLine | null>();
-  for (const [index, { line, area }] of doubtful.entries()) {
-    const [again] = second[index]?.length === 1 ? (second[index] ?? []) : [];
-    settled.set(line, again ? settle(line, moveTo(again, area), secondKnown) : null);
+  const empty = await findEmptyLines(images, MAX_SECOND - doubtful.length);
+  const second = await readAgain([...doubtful, ...empty], check);
+  const words = [...doubtful.flatMap(({ line }) => line ?? []), ...second.flat()];
+  const secondKnown = second.length === 0 ? known : await check.findKnown(wordsOf(words, allWords));
+  const settled = new Map<ReadLine | string, ReadLine | null>();
+  for (const [index, { imagePath, line, area }] of [...doubtful, ...empty].entries()) {
+    const [found] = second[index]?.length === 1 ? (second[index] ?? []) : [];
+    const again = found && moveTo(found, area);
+    if (line) settled.set(line, again ? settle(line, again, secondKnown) : null);
+    else if (again && isReadable(again) && isClear(again, secondKnown)) settled.set(imagePath, again);
   }
-  return readable.map((image) => ({
-    ...image,
-    lines: image.lines.flatMap((line) => {
-      if (isClear(line, known)) return [line];
-      return settled.get(line) ?? [];
-    }),
-  }));
+  return readable.map((image) => {
+    const lines = image.lines.flatMap((line) => (isClear(line, known) ? [line] : (settled.get(line) ?? [])));
+    return { ...image, lines: lines.length > 0 ? lines : [settled.get(image.imagePath) ?? []].flat() };
+  });
+}
+
+/** Returns the images in which nothing was read, although they have the shape of a line. */
+async function findEmptyLines(images: readonly ReadImage[], most: number): Promise<Doubtful[]> {
+  const found: Doubtful[] = [];
+  for (const { imagePath, lines, hasFailed } of images) {
+    if (found.length >= most) break;
+    if (lines.length > 0 || hasFailed) continue;
+    const { width, height } = parsePgm(await readFile(imagePath));
+    if (height < MIN_LINE_HEIGHT || height > MAX_LINE_HEIGHT || width < MIN_LINE_ASPECT * height) continue;
+    const area = { left: 0, top: 0, width, height };
+    found.push({ imagePath, line: null, area, secondPath: `${imagePath}-line.pgm` });
+  }
+  return found;
 }
 
 function settle(line: ReadLine, again: ReadLine, known: ReadonlySet<string> | null): ReadLine | null {
   if (isReadable(again) && isClear(again, known)) return again;
+  const both = combine(line, again, known);
+  if (both && isClear(both, known)) return both;
   const isAlike = lettersOf(line) === lettersOf(again) && lettersOf(line).length >= 2;
   return isAlike && confidenceOf(line) >= MIN_CONFIDENCE && confidenceOf(again) >= MIN_CONFIDENCE
     ? line
     : null;
+}
+
+/**
+ * Combines two readings word by word: what both read is more certain than either, and of two words the one in the
+ * dictionary is right. Null for readings of another number of words, or with few words in common.
+ */
+function combine(line: ReadLine, again: ReadLine, known: ReadonlySet<string> | null): ReadLine | null {
+  if (line.words.length !== again.words.length || known === null) return null;
+  const pairs = line.words.map((word, index) => [word, again.words[index]!] as const);
+  const isSame = ([one, other]: (typeof pairs)[number]) => one.text === other.text;
+  if (pairs.filter(isSame).length < MIN_COMMON_WORDS * pairs.length) return null;
+  const words = pairs.map(([one, other]) => {
+    if (one.text === other.text)
+      return { ...one, confidence: 1 - (1 - one.confidence) * (1 - other.confidence) };
+    const [isOne, isOther] = [one, other].map((word) => known.has(bareWord(word.text)));
+    if (isOne === isOther) return one.confidence >= other.confidence ? one : other;
+    const [right, wrong] = isOne ? [one, other] : [other, one];
+    return { ...right, confidence: Math.max(right.confidence, wrong.confidence) };
+  });
+  return { ...line, words };
 }
 
 /** Whether a line was read with confidence and consists of words of the dictionary. */
@@ -83,14 +130,17 @@ async function readAgain(
   doubtful: readonly Doubtful[],
   { read }: LineCheck,
 ): Promise<ReadonlyArray<readonly ReadLine[]>> {
-  for (const { imagePath, area, secondPath } of doubtful) {
+  if (doubtful.length === 0) return [];
+  for (const one of doubtful) {
+    const { imagePath, area, secondPath } = one;
     const image = parsePgm(await readFile(imagePath));
-    await writeFile(secondPath, resizeToPgm(image, withMargin(area, image), factorOf(area)));
+    await writeFile(secondPath, resizeToPgm(image, withMargin(area, image), factorOf(one)));
   }
   return read(doubtful.map(({ secondPath }) => secondPath));
 }
 
-function factorOf({ height }: PixelArea): number {
+function factorOf({ line, area: { height } }: Doubtful): number {
+  if (!line) return UNREAD_HEIGHT / height;
   const factor = Math.min(3, Math.max(0.4, SECOND_HEIGHT / height));
   return factor > 1 / MIN_RESIZED && factor < MIN_RESIZED ? MIN_RESIZED : factor;
 }
@@ -122,12 +172,17 @@ function areaOf({ words }: ReadLine): PixelArea | null {
   return { left, top, width, height: Math.max(...boxes.map((box) => box.top + box.height)) - top };
 }
 
-/** Words without the signs around them; numbers are none. */
-const wordsOf = (lines: readonly ReadLine[]): string[] => [
+const allWords = ({ words }: ReadLine) => [...words];
+
+const bareWord = (text: string): string =>
+  text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replaceAll('’', "'");
+
+/** Words without the signs around them, as far as they were read with confidence; numbers are none. */
+const wordsOf = (lines: readonly ReadLine[], choose = sureWords): string[] => [
   ...new Set(
     lines
-      .flatMap(sureWords)
-      .map(({ text }) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replaceAll('’', "'"))
+      .flatMap(choose)
+      .map(({ text }) => bareWord(text))
       .filter((word) => /\p{L}/u.test(word)),
   ),
 ];

@@ -8,6 +8,8 @@ const MAX_CHANGED = 0.3;
 /** An image with the lines that were read in it. */
 export interface ReadImage extends ImageToRead {
   readonly lines: readonly ReadLine[];
+  /** Whether OCR could not read it at all. */
+  readonly hasFailed?: boolean;
 }
 
 interface PlacedLine {

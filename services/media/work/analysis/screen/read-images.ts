@@ -32,7 +32,7 @@ export async function readImages(
     for (let from = 0; from < some.length; from += AT_ONCE) {
       const these = some.slice(from, from + AT_ONCE);
       const lines = await readBatch(these.map(({ imagePath }) => imagePath));
-      results.push(...these.map((image, index) => ({ ...image, lines: lines[index] ?? [] })));
+      results.push(...these.map((image, index) => asRead(image, lines[index] ?? null)));
       done += these.length;
       onProgress(done / images.length);
     }
@@ -41,13 +41,13 @@ export async function readImages(
   }
 
   /** Images of a run that failed are read one by one, so that only those are missing that cannot be read. */
-  async function readBatch(paths: readonly string[]): Promise<ReadonlyArray<readonly ReadLine[]>> {
+  async function readBatch(paths: readonly string[]): Promise<ReadonlyArray<readonly ReadLine[] | null>> {
     if (paths.length > 1) {
       const lines = await read(paths).catch(() => null);
       if (lines) return lines;
     }
-    const each: Array<readonly ReadLine[]> = [];
-    for (const path of paths) each.push((await orNothing(read([path])))?.[0] ?? []);
+    const each: Array<readonly ReadLine[] | null> = [];
+    for (const path of paths) each.push((await orNothing(read([path])))?.[0] ?? null);
     return each;
   }
 
@@ -63,3 +63,6 @@ export async function readImages(
   onProgress(1);
   return found;
 }
+
+const asRead = (image: ImageToRead, lines: readonly ReadLine[] | null): ReadImage =>
+  lines ? { ...image, lines } : { ...image, lines: [], hasFailed: true };

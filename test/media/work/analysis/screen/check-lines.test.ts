@@ -69,6 +69,32 @@ describe('checkLines', () => {
     expect(sizes[0]?.height).to.be.above(60);
   });
 
+  it('combines two readings word by word: what both read, and otherwise what the dictionary has', async () => {
+    const words = (text: string, ...confidences: number[]): ReadLine => {
+      const line = aLine(text);
+      return {
+        ...line,
+        words: line.words.map((word, index) => ({ ...word, confidence: confidences[index]! })),
+      };
+    };
+    const unsure = words('Open the settings', 0.9, 0.95, 0.4);
+
+    expect((await check([unsure], [words('Open the settings', 0.9, 0.9, 0.45)])).texts).to.deep.equal([
+      'Open the settings',
+    ]);
+    expect((await check([unsure], [words('Open the settlngs', 0.9, 0.9, 0.8)])).texts).to.deep.equal([
+      'Open the settings',
+    ]);
+  });
+
+  it('reads an image of a line again in which nothing was found, and keeps words of the dictionary', async () => {
+    const { texts, sizes } = await check([], [aLine('Work here')]);
+
+    expect([texts, sizes.length]).to.deep.equal([['Work here'], 1]);
+    expect((await check([], [aLine('Vvork nere')])).texts).to.deep.equal([]);
+    expect((await check([], [aLine('Work here', 0.5)])).texts).to.deep.equal([]);
+  });
+
   it('takes the second reading if it consists of known words', async () => {
     expect((await check([aLine('Ope tne settings')], [aLine('Open the settings')])).texts).to.deep.equal([
       'Open the settings',
