@@ -94,6 +94,8 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers,
+    // Every operation has its own; webhooks have none.
+    security: [],
     tags: Object.entries(TAGS)
       .filter(([name]) => JSON.stringify(paths).includes(`"tags":["${name}"`))
       .map(([name, description]) => ({ name, description })),

@@ -22,14 +22,31 @@ export function requireLevels(field: string, value: unknown, most = MAX_JSON_LEV
 const tooDeep = (field: string, most: number) =>
   new DomainError('validation_error', `${field} must not be nested deeper than ${most} levels`, { field });
 
-/** Parses a client's JSON. Throws `validation_error` when it is invalid or nested too deeply. */
+/**
+ * Parses a client's JSON. Throws `validation_error` when it is invalid, nested too deeply, or has a property named
+ * `__proto__`.
+ */
 export function parseJson(field: string, text: string, most = MAX_JSON_LEVELS): unknown {
   if (isTextDeeper(text, most)) throw tooDeep(field, most);
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new DomainError('validation_error', `${field} is not valid JSON`, { field });
   }
+  if (MAY_NAME_PROTOTYPE.test(text) && namesPrototype(value))
+    throw new DomainError('validation_error', `${field} must not have a property named __proto__`, { field });
+  return value;
+}
+
+/** Also with an escaped underscore. */
+const MAY_NAME_PROTOTYPE = /__proto__|\\u005f/i;
+
+/** Such a property would be lost wherever objects are copied. */
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(namesPrototype);
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype);
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];

@@ -32,8 +32,13 @@ function boundsOf(held: Description, field: string): string[] {
   const own = UPPER_BOUNDS.filter((keyword) => typeof held[keyword] === 'number');
   const inside = Object.entries<Description>(held).flatMap(([key, value]) => {
     if (key === 'example' || key === 'examples') return [];
-    if (key === 'properties' || key === 'schemas')
+    if (key === 'properties')
       return Object.entries(value).flatMap(([name, schema]) => boundsOf(schema, name));
+    // A shared bound is named after the field that has it: `Name`.
+    if (key === 'schemas')
+      return Object.entries<Description>(value).flatMap(([name, schema]) =>
+        boundsOf(schema, name.charAt(0).toLowerCase() + name.slice(1)),
+      );
     return boundsOf(value, 'in' in held && 'schema' in held ? held.name : field);
   });
   return [...own.map((keyword) => `\`${field}\` ${keyword} ${held[keyword]}`), ...inside];

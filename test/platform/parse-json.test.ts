@@ -37,4 +37,10 @@ describe('parseJson', () => {
     for (const text of ['', '{', '"', '"\\', ']]]]', 'nul'])
       expect(refusal(() => parseJson('body', text))).to.equal('body is not valid JSON');
   });
+
+  it('refuses a property named __proto__, at any depth and however it is written', () => {
+    for (const text of ['{"__proto__":{"isAdmin":true}}', '[{"a":{"__proto__":1}}]', '{"\\u005f_proto__":1}'])
+      expect(() => parseJson('body', text), text).to.throw('body must not have a property named __proto__');
+    expect(parseJson('body', '{"name":"__proto__"}')).to.deep.equal({ name: '__proto__' });
+  });
 });

@@ -43,7 +43,7 @@ export function LineList({ lines, commands, playback, isReadOnly, findings, ...p
   latest.current = lines;
   const present = usePlayback(playback, ({ time }) => lineIndexAt(lines, time));
 
-  // The focused line stays in the page when it is scrolled away: typing goes on in it.
+  // The focused line stays in the page when it is scrolled away: typing continues in it.
   const rangeExtractor = useCallback((range: Range) => {
     const visible = defaultRangeExtractor(range);
     const key = document.activeElement?.closest('[data-key]')?.getAttribute('data-key');

@@ -53,7 +53,7 @@ export function Timeline({ lines, peaks, duration, playback, isReadOnly, command
     const color = getComputedStyle(canvas.current).color;
     drawWaveform(canvas.current, peaks, { from: view.left / zoom, pixelsPerSecond: zoom, color });
   }, [peaks, view, zoom]);
-  // The view follows the time: where it leaves the view, it goes on at its beginning.
+  // The view follows the time: at its end, the view moves on by its width.
   useEffect(
     () =>
       playback.subscribe(() => {

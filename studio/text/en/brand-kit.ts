@@ -83,7 +83,7 @@ export const brandKit = {
     logo: 'Logo',
     urlHint: 'Address of the file, http or https; empty for none',
     links: 'Times of steps link to the video',
-    linksHint: 'Whoever has the address of an article can then watch the source.',
+    linksHint: 'Everyone with the address of an article can then watch the source.',
   },
   watermark: {
     title: 'Watermark',
