@@ -106,6 +106,8 @@ export const ACCESS = {
   setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   setShare: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
+  // Each part requires its own operation's access, too.
+  refreshVideo: { scope: 'process:write', permission: 'canEdit', whileLocked: 'refused' },
   previewFrame: { scope: 'videos:read' },
   waveform: { scope: 'videos:read' },
   translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
@@ -186,6 +188,8 @@ export const ACCESS = {
   'Video.interactions': { scope: 'videos:read' },
   'Video.cursorTrack': { scope: 'videos:read' },
   'Video.zoomMoments': { scope: 'videos:read' },
+  // The reasons quote the script.
+  'Video.staleness': { scope: ['videos:read', 'subtitles:read'] },
   'Video.exportSettings': { scope: 'videos:read' },
   'Video.elements': { scope: 'videos:read' },
   'Video.backups': { scope: 'videos:read' },

@@ -36,6 +36,8 @@ export const ArticleRequest = z.object({
   productName: z.string().optional(),
   /** Additional instructions of the request. */
   instructions: z.string().optional(),
+  /** Identifies the newest analysis, whose scenes and texts of the screen are used; absent without one. */
+  analysisId: z.string().optional(),
   /** Fixed translations of terms into the language; a term without one is not translated. */
   glossary: z.array(z.object({ term: z.string(), translation: z.string().optional() })),
 });

@@ -36,6 +36,11 @@ export const sameWorkOpen = defineError<{ jobId: string; openJobId: string; type
     `Job ${jobId} can't be retried while job ${openJobId} of the type ${type} is open for the same video`,
 );
 
+export const processOpen = defineError<{ openJobId: string }>(
+  'conflict',
+  ({ openJobId }) =>
+    `Job ${openJobId} is already working on the results of this video; request it again when that job has ended`,
+);
 export const jobIsStep = defineError<{ jobId: string; processId: string }>(
   'conflict',
   ({ jobId, processId }) =>

@@ -133,8 +133,9 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     reportInterruption: makeReportInterruption(transport, log),
   });
   const makeUploadAddress = makeUploadAddressSigner(config.STORAGE_URL, secret);
+  const tts = openTtsEngines(config, { threads: 1 });
   const previews = makeVoicePreviews({
-    tts: openTtsEngines(config, { threads: 1 }),
+    tts,
     makeStoredUrl: makeStoredUrlSigner(config),
     dataDir: config.DATA_DIR,
     edition: `${config.TTS_OPENAI_BASE_URL} ${config.TTS_OPENAI_MODEL}`,
@@ -177,6 +178,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       avatars,
       articles,
       tools,
+      voicing: { db, storage, tts },
       openRendering,
       ...makeMediaLoaders(db, request.caller.workspaceId),
     }),

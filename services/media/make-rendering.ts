@@ -13,8 +13,8 @@ import type { Storage } from './storage/storage.js';
 import { findFonts } from './text/typesetting/font-shelf.js';
 import { readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import type { AvatarCatalogue } from './work/avatars/avatar-catalogue.js';
+import { makeWorkspaceSemaphore } from './work/planning/workspace-semaphore.js';
 import type { PreviewServices } from './work/preview/preview-frame.js';
-import { makeWorkspaceSemaphore } from './work/preview/workspace-semaphore.js';
 
 /** The gateway waits for at most a minute. */
 const WITHIN_MS = 30_000;

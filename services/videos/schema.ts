@@ -47,6 +47,7 @@ import { RenameArticleImages1764500000000 } from './migrations/1764500000000-ren
 import { KeepArticleWarnings1764501800000 } from './migrations/1764501800000-keep-article-warnings.js';
 import { CountScriptChanges1764600100000 } from './migrations/1764600100000-count-script-changes.js';
 import { CreateShare1764800000000 } from './migrations/1764800000000-create-share.js';
+import { KeepRequestsOfResults1764900000000 } from './migrations/1764900000000-keep-requests-of-results.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -164,5 +165,6 @@ export const videosSchema: ServiceSchema = {
     KeepArticleWarnings1764501800000,
     CountScriptChanges1764600100000,
     CreateShare1764800000000,
+    KeepRequestsOfResults1764900000000,
   ],
 };

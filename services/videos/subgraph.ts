@@ -35,6 +35,7 @@ import { ProjectVideosResolver, VideoProjectResolver } from './project/project-v
 import { PublicationResolver } from './publication/publication.resolver.js';
 import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './script/script.resolver.js';
 import { ShareResolver } from './share/share.resolver.js';
+import { StalenessResolver, VideoStalenessResolver } from './staleness/staleness.resolver.js';
 import { toVideo } from './video/to-video.js';
 import { VideoResolver } from './video/video.resolver.js';
 import { VideoZoomResolver } from './zoom/zoom.resolver.js';
@@ -65,6 +66,8 @@ export const buildVideosSubgraph = () =>
       VideoInteractionResolver,
       VideoExportSettingsResolver,
       VideoElementResolver,
+      VideoStalenessResolver,
+      StalenessResolver,
       BackupResolver,
       ApprovalResolver,
       CommentResolver,

@@ -202,7 +202,7 @@ export type PresenterShape =
 
 /** Steps of a process, in execution order. */
 export type ProcessStepsInput = {
-  /** Whether to analyze. Defaults to true; must be true if any other step is requested. */
+  /** Whether to analyze. A new video always is. Defaults to true for an existing one that was not analyzed before, else to false. */
   readonly analysis?: boolean | null | undefined;
   /** Whether to generate a voiceover; requires voiceId. Defaults to false. */
   readonly voiceover?: boolean | null | undefined;
@@ -222,10 +222,12 @@ export type ProcessTranslationInput = {
   readonly languages?: ReadonlyArray<string> | null | undefined;
 };
 
-/** A video by URL, and the steps to run. */
+/** A video, new by its URL or existing by its ID, and the steps to run. */
 export type ProcessVideoInput = {
-  /** Public URL (http, https) of the video file. */
-  readonly url: string;
+  /** Public URL (http, https) of the file of a new video. Exactly one of url and videoId is required. */
+  readonly url?: string | null | undefined;
+  /** ID of an existing video, also while its source is ingested. Excludes url, name, projectId and metadata. */
+  readonly videoId?: string | null | undefined;
   /** Name, 1 to 200 characters; defaults to one derived from the URL. */
   readonly name?: string | null | undefined;
   /** What the video shows, as context for generated texts; at most 5000 characters. */

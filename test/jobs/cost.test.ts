@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { costMinutes, unitsOf, videoMinutes } from '../../services/jobs/ledger/cost.js';
+import { costMinutes, unitsOf, videoMinutes } from '../../schemas/minutes.js';
 
 describe('cost of an operation', () => {
   const lengths: ReadonlyArray<[number, number]> = [

@@ -33,6 +33,36 @@ describe('process jobs', () => {
     month,
   } = fixture;
 
+  describe('of a video that exists', () => {
+    const STEPS = ['refresh-voiceover', 'refresh-article:1', 'export'];
+    const refresh = (minutes = 500) =>
+      openProcess(as(minutes, 'videos'), {
+        jobId: fixture.jobId,
+        videoId: fixture.videoId,
+        projectId: null,
+        steps: STEPS,
+        isRefusable: true,
+      });
+
+    it('charges its voiceover, and runs its steps one after the other', async () => {
+      await learnLength(90);
+
+      await refresh();
+
+      expect(await startedSteps()).to.deep.equal(['refresh-voiceover']);
+      expect(await month()).to.deep.include({ reserved: 2 });
+    });
+
+    it('is refused with too few minutes, and while another process of the video is open', async () => {
+      await learnLength(90);
+      expect(await refusalOf(refresh(1))).to.equal('limit_exceeded');
+      await refresh();
+      beginAnother({ hasOwnVideo: false });
+
+      expect(await refusalOf(refresh())).to.equal('conflict');
+    });
+  });
+
   describe('running steps', () => {
     it('are processing from the start, with nothing completed and the first step current', async () => {
       const process = await open();

@@ -75,6 +75,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
           isAddressPermitted: () => false,
         },
         openRendering: undefined as never,
+        voicing: undefined as never,
         ...makeMediaLoaders(media, caller.workspaceId),
       }),
     },

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { costMinutes } from '../../../schemas/minutes.js';
 import { DomainError } from '../../platform/errors.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { holdVideo } from '../job/hold-video.js';
 import { stopJob } from '../job/stop-job.js';
-import { costMinutes } from './cost.js';
 import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
 
 interface UnpaidJob {

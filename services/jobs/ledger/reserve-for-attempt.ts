@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { costMinutes } from '../../../schemas/minutes.js';
 import type { JobEntity } from '../job/job.entity.js';
-import { costMinutes } from './cost.js';
 import { findVideoLength } from './find-video-length.js';
 import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
 

@@ -1,13 +1,15 @@
 import type { EntityManager } from 'typeorm';
+import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import { processOpen } from '../errors.js';
 import { dispatchNextJob } from '../job/dispatch-next-job.js';
 import { holdVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { settleJob } from '../job/settle-job.js';
 import { findMissingSource } from '../job/source-missing.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
-import { unitsOf } from '../ledger/cost.js';
 import { findVideoLength } from '../ledger/find-video-length.js';
+import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
 import { planSteps } from './plan-steps.js';
 import { resultSoFar } from './process-result.js';
 import { ProcessStepEntity } from './process-step.entity.js';
@@ -19,6 +21,11 @@ export interface OpenProcess {
   readonly projectId: string | null;
   /** In the order they run. */
   readonly steps: readonly string[];
+  /**
+   * Set for a video that exists: the process is refused while another one of the video is open, and when too few minutes
+   * remain, because no client has its ID yet.
+   */
+  readonly isRefusable?: boolean;
 }
 
 /**
@@ -29,7 +36,7 @@ export interface OpenProcess {
  */
 export async function acceptProcess(
   tx: EntityManager,
-  { jobId, videoId, projectId, steps }: OpenProcess,
+  { jobId, videoId, projectId, steps, isRefusable = false }: OpenProcess,
   { workspaceId, requestId, allowance }: MessageOrigin & { readonly allowance: number | null },
 ): Promise<JobEntity> {
   const origin = { workspaceId, requestId };
@@ -37,6 +44,7 @@ export async function acceptProcess(
   const planned = planSteps(steps);
   const soFar = resultSoFar(planned.map(({ name }) => ({ name, status: 'waiting', result: null })));
   await holdVideo(tx, workspaceId, videoId);
+  if (isRefusable) await refuseBeside(tx, workspaceId, { jobId, videoId });
   const inserted: unknown[] = await tx.query(
     `insert into job (workspace_id, id, kind, type, status, video_id, step, message, request_id, units, allowance,
        project_id, result)
@@ -52,9 +60,28 @@ export async function acceptProcess(
   await tx.insert(ProcessStepEntity, rows);
 
   const durationSeconds = await findVideoLength(tx, workspaceId, videoId);
+  if (durationSeconds !== null && isRefusable) {
+    const minutes = costMinutes(unitsOf('process', steps), durationSeconds);
+    const reservation = { workspaceId, jobId, attempt: 1, minutes };
+    await reserveMinutes(tx, { ...reservation, allowance: allowance ?? UNLIMITED });
+  }
   if (durationSeconds !== null) await chargeKnownLength(tx, { videoId, durationSeconds }, origin);
   const error = await findMissingSource(tx, workspaceId, videoId);
   if (error) await settleJob(tx, { jobId, attempt: 1 }, { status: 'failed', error }, origin);
   await dispatchNextJob(tx, workspaceId, videoId);
   return find();
+}
+
+/** Throws `conflict` while another process of the video is open. */
+async function refuseBeside(
+  tx: EntityManager,
+  workspaceId: string,
+  { jobId, videoId }: Pick<OpenProcess, 'jobId' | 'videoId'>,
+): Promise<void> {
+  const [open]: Array<{ id: string }> = await tx.query(
+    `select id from job where workspace_id = $1 and video_id = $2 and id <> $3 and type = 'process'
+       and status in ('pending', 'processing') limit 1`,
+    [workspaceId, videoId, jobId],
+  );
+  if (open) throw processOpen({ openJobId: open.id });
 }

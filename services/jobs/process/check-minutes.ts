@@ -1,8 +1,8 @@
+import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { requireService, requireWorkspace } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { JobsContext } from '../context.js';
-import { costMinutes, unitsOf } from '../ledger/cost.js';
 import { findMinutesLeft } from '../ledger/find-minutes-left.js';
 import { requireMinutesLeft, UNLIMITED } from '../ledger/reserve-minutes.js';
 import type { ProcessCost } from './process-cost.type.js';

@@ -4,6 +4,8 @@ import type { ProcessStepEntity } from './process-step.entity.js';
 const WEIGHTS: Readonly<Record<string, number>> = {
   analysis: 40,
   voiceover: 20,
+  'refresh-voiceover': 20,
+  'refresh-article': 5,
   helpArticle: 5,
   export: 30,
   translation: 30,

@@ -4,6 +4,7 @@ import type { ProcessStepEntity } from './process-step.entity.js';
 type Steps = readonly Pick<ProcessStepEntity, 'name' | 'status' | 'result'>[];
 
 const TRANSLATION = 'translation:';
+const REFRESHED_ARTICLE = 'refresh-article:';
 const ANALYSIS = 'analysis';
 const FILES = ['exportedVideoUrl', 'exportedSrtUrl', 'exportedVoiceoverUrl'] as const;
 
@@ -38,7 +39,7 @@ export function finalResult(
     videoId,
     ...Object.fromEntries(files),
     projectId,
-    articleReady: steps.some(({ name }) => name === 'helpArticle'),
+    articleReady: steps.some(({ name }) => name === 'helpArticle' || name.startsWith(REFRESHED_ARTICLE)),
     translations,
     // Null: the text was not transcribed; absent: the step is of an earlier version.
     ...(transcription !== undefined && { transcription }),

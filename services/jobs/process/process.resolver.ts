@@ -19,6 +19,11 @@ export class OpenProcessInput {
       'Steps in execution order: analysis, export, translation:de, …; adjacent translations run in parallel.',
   })
   steps!: string[];
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether it is refused beside another process, or with too few minutes.',
+  })
+  isRefusable!: boolean;
 }
 
 @Resolver()

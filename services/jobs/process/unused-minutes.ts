@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import type { JobEntity } from '../job/job.entity.js';
 import { ALL_OF_IT } from '../ledger/close-reservation.js';
-import { costMinutes, unitsOf } from '../ledger/cost.js';
 import { findVideoLength } from '../ledger/find-video-length.js';
 import { findSteps } from './find-steps.js';
 

@@ -7,6 +7,7 @@ import type { ArticleServices } from '../work/article/article-services.js';
 import type { AvatarCatalogue } from '../work/avatars/avatar-catalogue.js';
 import type { AvatarPreviews } from '../work/avatars/avatar-previews.js';
 import type { PreviewServices } from '../work/preview/preview-frame.js';
+import type { VoiceoverServices } from '../work/voiceover/voiceover-work.js';
 import type { MediaLoaders } from './media-loaders.js';
 import type { VoicePreviews } from './reference/voice-previews.js';
 
@@ -27,6 +28,8 @@ export interface MediaContext extends RequestContext, MediaLoaders {
   readonly avatars: { readonly catalogue: AvatarCatalogue; readonly previews: Pick<AvatarPreviews, 'urlOf'> };
   readonly articles: ArticleServices;
   readonly tools: ToolAcceptance;
+  /** Services that plan voiceovers. */
+  readonly voicing: VoiceoverServices;
   /** Services that plan exports and draw frames; opened at their first use. */
   readonly openRendering: () => Promise<PreviewServices>;
 }

@@ -9,6 +9,7 @@ import { MediaJob, MediaVideo } from './media.type.js';
 import { PreviewResolver } from './preview/preview.resolver.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
 import { RestoredResolver } from './restored.resolver.js';
+import { StalenessResolver } from './staleness/staleness.resolver.js';
 import {
   MediaVideoResolver,
   MediaWorkspaceResolver,
@@ -41,6 +42,7 @@ export const buildMediaSubgraph = () =>
       RestoredResolver,
       PreviewResolver,
       ZoomResolver,
+      StalenessResolver,
       ToolResolver,
       WaveformResolver,
       SentMessagesResolver,

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ArticleRequest } from '../../../schemas/article.js';
 
 /** A step of an article; its text is plain, with paragraphs separated by empty lines. */
 export interface StoredStep {
@@ -42,6 +43,8 @@ export class ArticleEntity {
   /** Requested settings without effect. */
   @Column('text', { array: true }) warnings!: string[];
   @Column('timestamptz') generatedAt!: Date;
+  /** What it was written from; null if it was translated, and for articles from before this column. Read only where it is compared. */
+  @Column('jsonb', { nullable: true, select: false }) request?: ArticleRequest | null;
 }
 
 /** Identifies an article of a workspace. */

@@ -49,18 +49,23 @@ export async function gatherRequest(
   };
 }
 
-/** Returns the instructions of the latest analysis for writing the script. */
+/** Returns the latest analysis, and its instructions for writing the script. */
 async function findDirection(
   tx: EntityManager,
   videoId: string,
-): Promise<Pick<ArticleRequest, 'tone' | 'contentStyle' | 'productName'>> {
+): Promise<Pick<ArticleRequest, 'tone' | 'contentStyle' | 'productName' | 'analysisId'>> {
   const newest = await tx.findOne(AnalysisRequestEntity, {
     where: { videoId },
     order: { createdAt: 'desc' },
   });
   if (!newest) return {};
   const { tone, contentStyle, productName } = newest.request;
-  return { tone: tone ?? undefined, contentStyle, productName: productName ?? undefined };
+  return {
+    analysisId: newest.id,
+    tone: tone ?? undefined,
+    contentStyle,
+    productName: productName ?? undefined,
+  };
 }
 
 /** Returns the time of the speech if its words are timed, since subtitles are shown longer for readability. */

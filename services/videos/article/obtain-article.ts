@@ -47,7 +47,7 @@ async function write(
 ): Promise<ArticleEntity> {
   try {
     const written = await holdWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
-    return await settleWriting(ctx, key, id, written, effect);
+    return await settleWriting(ctx, { ...key, id, request }, written, effect);
   } catch (err) {
     await noteFailure(ctx, key, id, err);
     throw err;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WrittenArticle } from '../../../schemas/article.js';
+import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
 import { articleGenerated } from '../../../schemas/messages/videos.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError, notFound } from '../../platform/errors.js';
@@ -19,8 +19,7 @@ export interface WrittenEffect {
 /** Replaces the stored article and publishes the event. A video that was locked meanwhile keeps its article. */
 export async function settleWriting(
   { db, caller, requestId }: VideosContext,
-  key: ArticleKey,
-  id: string,
+  { id, request, ...key }: ArticleKey & { readonly id: string; readonly request: ArticleRequest },
   written: WrittenArticle,
   effect: Effect,
 ): Promise<ArticleEntity> {
@@ -45,6 +44,7 @@ export async function settleWriting(
       isWhole: written.isWhole,
       warnings: written.warnings ?? [],
       generatedAt: new Date(),
+      request,
       imageKey: replaced?.imageKey ?? randomUUID(),
     };
     await tx.save(ArticleEntity, article);

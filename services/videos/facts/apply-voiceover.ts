@@ -64,6 +64,7 @@ export async function applyVoiceover(
     [workspaceId, videoId, JSON.stringify([...voices.values()])],
   );
   video.voiceoverFileId = fileId;
+  video.voiceRequestId = voiceRequestId;
   video.voiceSettings = request.settings;
   // For a translation this is part of its creation, not a change: later changes must be detectable.
   if (!translated) video.updatedAt = new Date();

@@ -9,7 +9,7 @@ import { followVideo } from './follow-video.js';
 export class VideoLiveResolver {
   @Subscription(() => Video, {
     description:
-      'Sends the video’s current state, then every change of its record, script, scenes or settings; completes when it is deleted. Changes in quick succession are merged.',
+      'Sends the video’s current state, then every change of its record, script, scenes, settings or results; completes when it is deleted. Changes in quick succession are merged.',
     subscribe: ({ args, context }) => followVideo(context as VideosContext, args.id),
   })
   videoUpdates(

@@ -1,4 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
@@ -9,7 +10,7 @@ import { requirePair } from '../translation/require-pair.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import { requireVideo } from '../video/find-video.js';
 import type { NarrationEstimate } from './estimate.type.js';
-import { estimateLines, minutesOf } from './estimate-voiceover.js';
+import { estimateLines } from './estimate-voiceover.js';
 import { requireTranslatable } from './translate-video.js';
 
 const NOT_VOICED = 'The translation is not read aloud: the video has no voiceover';
@@ -40,7 +41,7 @@ export async function estimateTranslation(
     measuredLines: 0,
     videoSeconds,
     resultSeconds: videoSeconds,
-    minutes: minutesOf(videoSeconds),
+    minutes: costMinutes(unitsOf('translation'), videoSeconds),
     notice: notice ?? NOT_VOICED,
   };
 }

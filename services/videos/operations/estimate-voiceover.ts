@@ -1,4 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { requireAccess } from '../../platform/access.js';
@@ -113,14 +114,10 @@ export async function estimateLines(
     measuredLines: narrationEstimate.lines.filter(({ isMeasured }) => isMeasured).length,
     videoSeconds,
     resultSeconds: Math.round((videoSeconds + narrationEstimate.addedSeconds) * 1000) / 1000,
-    minutes: minutesOf(videoSeconds),
+    minutes: costMinutes(unitsOf('voiceover'), videoSeconds),
     notice: null,
   };
 }
 
 /** What is taken up by an inaudible change of tempo. */
 const MIN_NOTICED_SECONDS = 0.05;
-
-/** A started minute counts as a whole one, as jobs charges it. */
-export const minutesOf = (videoSeconds: number): number =>
-  Math.ceil(Math.round(videoSeconds * 1000) / 60_000);

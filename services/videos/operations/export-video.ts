@@ -65,5 +65,11 @@ async function freezeRequest(
 ): Promise<void> {
   const video = await holdVideoFor(tx, 'exportVideo', videoId);
   const frozen = await resolveExport(tx, video, request);
-  await storeFrozenRequest(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });
+  await storeFrozenRequest(tx, RenderPlanEntity, {
+    workspaceId,
+    id,
+    videoId,
+    request: frozen,
+    settings: request,
+  });
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import type { BrandKit } from '../../../schemas/brand-kit.js';
 import { makeVoiceover } from '../../../schemas/messages/media.js';
 import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
@@ -82,15 +83,22 @@ async function freezeRequest(
     const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
     const lines = await findSpokenLines(tx, videoId);
     requireSpeakable(video, lines);
-    const { pronunciations } = await findBrandKit(tx, workspaceId);
-    const request: VoiceRequest = {
-      version: 1,
-      videoId,
-      settings,
-      pronunciations: settings.applyPronunciations ? pronunciations : [],
-      videoSeconds: video.durationSeconds,
-      lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
-    };
+    const request = freezeVoiceRequest(video, lines, await findBrandKit(tx, workspaceId), settings);
     await storeFrozenRequest(tx, VoiceRequestEntity, { workspaceId, id, videoId, request });
   });
 }
+
+/** Returns the request of a voiceover of these lines. Pure. */
+export const freezeVoiceRequest = (
+  { id, durationSeconds }: Pick<VideoEntity, 'id' | 'durationSeconds'>,
+  lines: readonly ScriptLineEntity[],
+  { pronunciations }: Pick<BrandKit, 'pronunciations'>,
+  settings: VoiceSettings,
+): VoiceRequest => ({
+  version: 1,
+  videoId: id,
+  settings,
+  pronunciations: settings.applyPronunciations ? [...pronunciations] : [],
+  videoSeconds: durationSeconds,
+  lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
+});

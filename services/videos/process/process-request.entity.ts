@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
+import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import type { CallerClaims } from '../../platform/caller.js';
 
 /** The parameters of a process, as its steps need them. */
@@ -13,6 +14,15 @@ export interface ProcessRequest {
   readonly tone: string | null;
   readonly voiceId: string | null;
   readonly exportSettings: ExportSettings;
+  /** Of a refresh: the settings of the voiceover, and the articles that are written again, in order. */
+  readonly voice?: VoiceSettings | null;
+  readonly articles?: readonly RewrittenArticle[];
+}
+
+/** An article as it was requested. */
+export interface RewrittenArticle {
+  readonly language: string;
+  readonly instructions: string | null;
 }
 
 /** The parameters of a process, frozen when it was accepted. */

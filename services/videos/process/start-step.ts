@@ -27,5 +27,5 @@ export async function startStep(
   const caller = { ...request.caller, issuer: 'videos' };
   const load = makeVideoLoaders(services, workspaceId);
   const ctx = { ...services, caller, requestId, log, load, parent: { jobId, attempt, step } };
-  return start(ctx, { videoId, request, language: languageOf(step) });
+  return start(ctx, { videoId, request, language: languageOf(step), step });
 }

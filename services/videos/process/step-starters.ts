@@ -12,6 +12,7 @@ interface StepToStart {
   readonly request: ProcessRequest;
   /** Target language of a translation. */
   readonly language: string | null;
+  readonly step: string;
 }
 
 /** `started`: a job executes the step. Otherwise the step is complete, with its warnings. */
@@ -27,6 +28,12 @@ function readStored({ captions, language, ...settings }: ProcessRequest['exportS
   const isExplicit = captions === false || (typeof captions === 'object' && captions !== null);
   return { ...settings, ...(language && { language }), ...(isExplicit && { captions }) };
 }
+
+/** A step that is delivered twice writes the article once. */
+const onceForStep = (ctx: VideosContext): VideosContext => {
+  const { jobId = '', attempt = 0, step = '' } = ctx.parent ?? {};
+  return { ...ctx, caller: { ...ctx.caller, effectKey: `${jobId} ${attempt} ${step}` } };
+};
 
 /** The steps by family. Starting one again for the same attempt of a process must be idempotent. */
 const STARTERS: Readonly<Record<string, Starter>> = {
@@ -47,6 +54,18 @@ const STARTERS: Readonly<Record<string, Starter>> = {
     await exportVideo(ctx, videoId, readStored(exportSettings));
     return 'started';
   },
+  // The same voice as before; lines whose audio is stored are not spoken again.
+  'refresh-voiceover': async (ctx, { videoId, request: { voice } }) => {
+    if (!voice) throw new Error('The refresh has no settings of a voiceover');
+    await generateVoiceover(ctx, videoId, voice);
+    return 'started';
+  },
+  'refresh-article': async (ctx, { videoId, step, request: { articles = [] } }) => {
+    const article = articles[Number(step.split(':', 2)[1]) - 1];
+    if (!article) throw new Error(`The refresh has no article for the step ${step}`);
+    const { warnings } = await generateArticle(onceForStep(ctx), videoId, { ...article, regenerate: true });
+    return { warnings };
+  },
   translation: async (ctx, { videoId, language }) => {
     await translateVideo(ctx, videoId, { language: language as string });
     return 'started';
@@ -54,7 +73,7 @@ const STARTERS: Readonly<Record<string, Starter>> = {
 };
 
 /** Steps that are executed while their message is handled instead of being started as jobs. */
-const LONG_RUNNING: ReadonlySet<string> = new Set(['helpArticle']);
+const LONG_RUNNING: ReadonlySet<string> = new Set(['helpArticle', 'refresh-article']);
 
 const familyOf = (step: string): string => step.split(':', 1)[0] as string;
 

@@ -72,6 +72,10 @@ export class VideoEntity {
   @Column('text', { nullable: true }) exportFileId!: string | null;
   @Column('text', { nullable: true }) srtFileId!: string | null;
   @Column('text', { nullable: true }) manifestFileId!: string | null;
+  /** The frozen request of the newest export; null without one, and for exports from before this column. */
+  @Column('text', { nullable: true }) exportPlanId!: string | null;
+  /** The same of the voiceover. */
+  @Column('text', { nullable: true }) voiceRequestId!: string | null;
   /** The combined narration; null until a voiceover is generated. */
   @Column('text', { nullable: true }) voiceoverFileId!: string | null;
   /** Voice settings of that narration. */

@@ -135,7 +135,8 @@ describe('help articles', () => {
 
     await generateArticle(ctx, id, { language: 'pt-br', instructions: ' Be brief. ' });
 
-    const request = ctx.media.calls[0]?.variables?.request;
+    const { analysisId, ...request } = ctx.media.calls[0]!.variables!.request as ArticleRequest;
+    expect(analysisId).to.be.a('string');
     expect(request).to.deep.equal({
       videoId: id,
       language: 'pt-BR',

@@ -27,8 +27,12 @@ interface JoinedFrom {
 /** Returns the key of a finished export: equal keys mean equal bytes. */
 export const joinKey = (from: JoinedFrom): string =>
   createHash('sha256')
-    .update(JSON.stringify({ version: JOIN_VERSION, ...from }))
+    .update(JSON.stringify({ version: JOIN_VERSION, ...from, output: inStoredOrder(from.output) }))
     .digest('hex');
+
+/** The fields in the order of jsonb, so that a plan has the same key before and after it was stored. */
+const inStoredOrder = (output: RenderPlan['output']): object =>
+  Object.fromEntries(Object.entries(output).sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)));
 
 export interface JoinedExport {
   readonly path: string;

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../../platform/database.js';
-import { DomainError, isErrorCode } from '../../../platform/errors.js';
-import { makeId } from '../../../platform/ids.js';
-import { WorkFailed } from '../../queue/work-failed.js';
+import { DomainError } from '../../../platform/errors.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
@@ -16,16 +14,14 @@ import { renderFrame } from '../../video/render/video/render-frame.js';
 import { frameRecipe, type SegmentRecipe } from '../../video/render/video/segment-recipe.js';
 import { toOutput } from '../../video/timeline/elastic-timeline.js';
 import { type ComposedPlan, composePlan } from '../export/compose-plan.js';
-import type { ExportServices } from '../export/export-services.js';
 import type { PlanningRun } from '../export/planning-run.js';
 import { pathsOfSegment } from '../export/segment-paths.js';
-import type { WorkspaceSemaphore } from './workspace-semaphore.js';
+import { type PlanningServices, runPlanning } from '../planning/run-planning.js';
 
 /** What times count from: the start of the export, or of the source. */
 export type PreviewTimeline = 'export' | 'source';
 
-export interface PreviewServices extends ExportServices {
-  readonly bounded: WorkspaceSemaphore;
+export interface PreviewServices extends PlanningServices {
   /** Time limit of one frame, in milliseconds. */
   readonly withinMs: number;
 }
@@ -56,22 +52,11 @@ export interface PreviewRequest {
  * it under the hash of everything that shapes it.
  */
 export function previewFrame(services: PreviewServices, asked: PreviewRequest): Promise<PreviewFrame> {
-  const { storage, withinMs } = services;
   const { workspaceId, request } = asked;
-  const signal = AbortSignal.timeout(withinMs);
-  const draw = async () => {
-    const name = makeId('prv');
-    const scratch = await storage.makeScratch(name);
-    try {
-      const work = { workspaceId, videoId: request.videoId };
-      return await drawPreview(services, { work, scratch, signal }, asked);
-    } finally {
-      await storage.removeScratch(name);
-    }
-  };
-  return services.bounded(workspaceId, draw, signal).catch((err: unknown) => {
-    throw signal.aborted ? tooSlow(withinMs, err) : asDomainError(err);
-  });
+  const planning = { workspaceId, videoId: request.videoId, withinMs: services.withinMs };
+  return runPlanning(services, { ...planning, failure: 'The frame was not drawn' }, (run) =>
+    drawPreview(services, run, asked),
+  );
 }
 
 async function drawPreview(
@@ -178,17 +163,4 @@ export async function storePreview(
     const twin = await tx.findOneBy(FileEntity, { videoId, purpose: 'preview', filename });
     return twin?.id ?? storeFile(tx, storage, { ...file, purpose: 'preview' });
   });
-}
-
-const tooSlow = (withinMs: number, cause: unknown): DomainError =>
-  new DomainError(
-    'unavailable',
-    `The frame was not drawn within ${withinMs / 1000} seconds; a source that has to be prepared first is prepared by its first export, after which frames are drawn at once`,
-    { cause },
-  );
-
-/** Planning reports what is wrong with a request as failed work. */
-function asDomainError(err: unknown): unknown {
-  if (!(err instanceof WorkFailed)) return err;
-  return new DomainError(isErrorCode(err.code) ? err.code : 'internal_error', err.message, { cause: err });
 }

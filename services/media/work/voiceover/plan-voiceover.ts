@@ -3,15 +3,9 @@ import { queueWork } from '../../queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { findClips } from './clip-cache.js';
-import { clipKey } from './clip-key.js';
+import { keyLines } from './key-lines.js';
 import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
-import type {
-  LineVoice,
-  VoiceoverServices,
-  VoicePayload,
-  VoicePlanPayload,
-  VoicePlanResult,
-} from './voiceover-work.js';
+import type { VoiceoverServices, VoicePayload, VoicePlanPayload, VoicePlanResult } from './voiceover-work.js';
 
 /** Few enough that little is lost with a worker, and that many workers share a short script. */
 const LINES_A_PIECE = 10;
@@ -23,22 +17,9 @@ export async function planVoiceover(
   { work }: WorkRun,
 ): Promise<WorkDone> {
   const { request } = work.payload as VoicePlanPayload;
-  const { voiceId, language, model, speed, stability, sentencePauseSeconds } = request.settings;
-  const requested = {
-    voiceId,
-    model,
-    ...(language !== null && { language }),
-    ...(stability !== null && { stability }),
-  };
-  const { warnings, ...chosen } = await tts.choose(requested).catch(throwEngineFailure('synthesizing'));
-  const voice: LineVoice = {
-    ...chosen,
-    voiceId,
-    sentencePauseSeconds,
-    speed: speed ?? 1,
-    pronunciations: request.pronunciations,
-  };
-  const keys = request.lines.map(({ text }) => clipKey(text, voice));
+  const { voice, keys, warnings } = await keyLines({ tts }, request).catch(
+    throwEngineFailure('synthesizing'),
+  );
   const cached = await findClips(db, storage, work.workspaceId, keys);
   const missing = new Map<string, number>();
   for (const [position, key] of keys.entries())

@@ -6,13 +6,13 @@ import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
+import { makeWorkspaceSemaphore } from '../../../../services/media/work/planning/workspace-semaphore.js';
 import {
   type PreviewFrame,
   type PreviewServices,
   type PreviewTimeline,
   previewFrame,
 } from '../../../../services/media/work/preview/preview-frame.js';
-import { makeWorkspaceSemaphore } from '../../../../services/media/work/preview/workspace-semaphore.js';
 import { removeOldPreviews } from '../../../../services/media/work/sweep/remove-due-files.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';

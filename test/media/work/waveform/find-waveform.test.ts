@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
-import { makeWorkspaceSemaphore } from '../../../../services/media/work/preview/workspace-semaphore.js';
+import { makeWorkspaceSemaphore } from '../../../../services/media/work/planning/workspace-semaphore.js';
 import { findWaveform, type StoredWaveform } from '../../../../services/media/work/waveform/find-waveform.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { type ClipName, clip } from '../../../setup/clips.js';

@@ -1,8 +1,15 @@
 /** The price of each kind of work, in minutes per minute of video. Unlisted kinds are free. */
 const UNITS_OF_TYPE: Readonly<Record<string, number>> = { analysis: 1, voiceover: 1, translation: 1 };
 
-/** In a `process`, steps not listed here are included: it charges its analysis and every target language. */
-const UNITS_OF_STEP: Readonly<Record<string, number>> = { analysis: 1, translation: 1 };
+/**
+ * In a `process`, steps not listed here are included: it charges its analysis and every target language. A refresh has
+ * no analysis, so that its voiceover is charged as one that is requested alone.
+ */
+const UNITS_OF_STEP: Readonly<Record<string, number>> = {
+  analysis: 1,
+  translation: 1,
+  'refresh-voiceover': 1,
+};
 
 /**
  * Minutes charged per minute of video. `steps` are those of a `process`, by name: `analysis`, `export`,

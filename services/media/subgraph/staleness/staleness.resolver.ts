@@ -1,0 +1,51 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
+import { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
+import { requireService, requireWorkspace } from '../../../platform/access.js';
+import { compareExport } from '../../work/staleness/compare-export.js';
+import { compareVoiceover } from '../../work/staleness/compare-voiceover.js';
+import type { MediaContext } from '../context.js';
+import { ComparedExport, ComparedVoiceover } from './staleness.type.js';
+
+@Resolver()
+export class StalenessResolver {
+  @Directive('@inaccessible')
+  @Query(() => ComparedExport, {
+    description: 'For videos: compares an export with the one that a request would make now.',
+  })
+  async comparedExport(
+    @Arg('exportFileId', () => ID, { description: 'ID of its video file.' }) exportFileId: string,
+    @Arg('srtFileId', () => ID, { description: 'ID of its SRT file.' }) srtFileId: string,
+    @Arg('request', () => GraphQLJSONObject, { description: 'What would be exported now.' }) request: object,
+    @Ctx() { caller, openRendering }: MediaContext,
+  ): Promise<ComparedExport> {
+    requireService(caller, 'videos');
+    requireWorkspace(caller);
+    const { workspaceId } = caller;
+    const asked = { workspaceId, exportFileId, srtFileId, request: RenderRequest.parse(request) };
+    return compareExport(await openRendering(), asked);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => ComparedVoiceover, {
+    description: 'For videos: compares a voiceover with the one that a request would make now.',
+  })
+  comparedVoiceover(
+    @Arg('fileId', () => ID, { description: 'ID of its file.' }) fileId: string,
+    @Arg('before', () => GraphQLJSONObject, { description: 'The request of the voiceover.' }) before: object,
+    @Arg('now', () => GraphQLJSONObject, { description: 'The request now.' }) now: object,
+    @Arg('voiceKeys', () => [String], {
+      nullable: 'items',
+      description: 'Key of each line’s audio in the script now; null for a line without.',
+    })
+    voiceKeys: Array<string | null>,
+    @Ctx() { caller, voicing }: MediaContext,
+  ): Promise<ComparedVoiceover> {
+    requireService(caller, 'videos');
+    requireWorkspace(caller);
+    const { workspaceId } = caller;
+    const requests = { before: VoiceRequest.parse(before), now: VoiceRequest.parse(now) };
+    return compareVoiceover(voicing, { workspaceId, fileId, ...requests, voiceKeys });
+  }
+}

@@ -1,0 +1,100 @@
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { RenderPlanEntity } from '../operations/render-plan.entity.js';
+import { resolveExport } from '../operations/resolve-export.js';
+import { requireVideo } from '../video/find-video.js';
+import { compareExportRequests } from './compare-export-requests.js';
+import { notComparable, staleWith } from './stale-with.js';
+import type { StaleExport } from './staleness.type.js';
+
+interface ComparedExport {
+  readonly isCurrent: boolean;
+  readonly changesSubtitles: boolean;
+  readonly segmentsTotal: number;
+  readonly segmentsToRender: number;
+  readonly secondsToRender: number;
+  readonly mixesAudio: boolean;
+  readonly durationSeconds: number;
+  readonly pixels: number;
+  readonly problem: string | null;
+}
+
+const COMPARED_EXPORT = `query ComparedExport($exportFileId: ID!, $srtFileId: ID!, $request: JSONObject!) {
+  comparedExport(exportFileId: $exportFileId, srtFileId: $srtFileId, request: $request) {
+    isCurrent changesSubtitles segmentsTotal segmentsToRender secondsToRender mixesAudio durationSeconds pixels problem
+  }
+}`;
+
+const NO_COUNTS = { segmentsToRender: null, segmentsTotal: null, mixesAudio: null, changesSubtitles: null };
+
+/** Compares the newest export with the one that the same request would make now; null without an export. */
+export async function findExportStaleness(ctx: VideosContext, videoId: string): Promise<StaleExport | null> {
+  const { workspaceId } = ctx.caller;
+  const found = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const video = await requireVideo(tx, videoId);
+    const { exportFileId, srtFileId, exportPlanId: id } = video;
+    if (!exportFileId || !srtFileId) return null;
+    const plan = id === null ? null : await tx.findOneBy(RenderPlanEntity, { id });
+    if (!plan) return { exportFileId, srtFileId, before: null, now: null };
+    return { exportFileId, srtFileId, before: plan.request, now: await resolveNow(tx, video, plan) };
+  });
+  if (!found) return null;
+  const { before, now, ...files } = found;
+  if (!before || !now) return { ...notComparable('export'), ...NO_COUNTS };
+  if ('problem' in now) return { ...staleWith([], now.problem), ...NO_COUNTS };
+  const compared = await askMedia(ctx, files, now);
+  if (compared.problem !== null)
+    return { ...staleWith(compareExportRequests(before, now), compared.problem), ...NO_COUNTS };
+  const { segmentsTotal, segmentsToRender, mixesAudio, changesSubtitles } = compared;
+  const counts = { segmentsTotal, segmentsToRender, mixesAudio, changesSubtitles };
+  if (compared.isCurrent) return { ...staleWith(null), ...counts };
+  return {
+    ...staleWith(compareExportRequests(before, now)),
+    ...counts,
+    minutes: costMinutes(unitsOf('export'), compared.durationSeconds),
+    estimatedSeconds: estimateSeconds(compared),
+  };
+}
+
+/** What the same request would export now, or why it would be refused. */
+async function resolveNow(
+  tx: Parameters<typeof resolveExport>[0],
+  video: Parameters<typeof resolveExport>[1],
+  { settings }: RenderPlanEntity,
+): Promise<RenderRequest | { readonly problem: string }> {
+  try {
+    return await resolveExport(tx, video, settings ?? {});
+  } catch (err) {
+    if (!(err instanceof DomainError)) throw err;
+    return { problem: err.message };
+  }
+}
+
+async function askMedia(
+  { media, caller, requestId }: VideosContext,
+  files: { readonly exportFileId: string; readonly srtFileId: string },
+  request: RenderRequest,
+): Promise<ComparedExport> {
+  const { comparedExport } = await media.call<{ comparedExport: ComparedExport }>({
+    document: COMPARED_EXPORT,
+    variables: { ...files, request },
+    as: caller,
+    requestId,
+  });
+  return comparedExport;
+}
+
+const FULL_HD = 1920 * 1080;
+/** Seconds per second of full HD on two cores, as measured (docs/benchmarks.md). */
+const RENDERING = 0.2;
+/** Mixing, joining and verifying, per second of the export. */
+const FINISHING = 0.03;
+const STARTING_SECONDS = 1;
+
+const estimateSeconds = ({ secondsToRender, pixels, durationSeconds }: ComparedExport): number =>
+  Math.ceil(
+    STARTING_SECONDS + (secondsToRender * RENDERING * pixels) / FULL_HD + durationSeconds * FINISHING,
+  );

@@ -1,0 +1,193 @@
+import { ACCESS } from '../../../schemas/access.js';
+import type { ExportSettings } from '../../../schemas/export-settings.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
+import { randomText } from '../../platform/ids.js';
+import { findWrittenArticles } from '../article/find-written-articles.js';
+import type { VideosContext } from '../context.js';
+import { RenderPlanEntity } from '../operations/render-plan.entity.js';
+import {
+  type ProcessRequest,
+  ProcessRequestEntity,
+  type RewrittenArticle,
+} from '../process/process-request.entity.js';
+import { holdVideoFor } from '../video/find-video.js';
+import { findArticleStaleness } from './find-article-staleness.js';
+import { findExportStaleness } from './find-export-staleness.js';
+import { findVoiceoverStaleness } from './find-voiceover-staleness.js';
+import { type StalePart, StalePartEnum } from './refresh.type.js';
+import type { Staleness } from './staleness.type.js';
+
+export interface StartedRefresh {
+  readonly job: { readonly id: string };
+  readonly steps: readonly string[];
+  readonly message: string;
+}
+
+interface BegunRefresh {
+  readonly jobId: string;
+  /** Absent until jobs has accepted it. */
+  readonly steps?: readonly string[];
+}
+
+/** What each part requires of its caller, besides the access of the refresh itself. */
+const ACCESS_OF_PART = {
+  voiceover: ACCESS.generateVoiceover,
+  articles: ACCESS.generateArticle,
+  export: ACCESS.exportVideo,
+} as const;
+
+const OPEN_PROCESS = `mutation OpenProcess($input: OpenProcessInput!) { openProcess(input: $input) { id } }`;
+
+/**
+ * Brings the parts that are out of date up to date, in one process: the voiceover before what contains it. Throws
+ * `conflict` when nothing is, or while another process of the video runs.
+ */
+export async function refreshVideo(
+  ctx: VideosContext,
+  id: string,
+  asked: readonly StalePart[] | null = null,
+): Promise<StartedRefresh> {
+  const { caller, db } = ctx;
+  requireAccess(caller, ACCESS.refreshVideo);
+  const { workspaceId } = caller;
+  const parts = asked ?? Object.values(StalePartEnum);
+  if (parts.length === 0)
+    throw new DomainError('validation_error', 'parts must name at least one part', { field: 'parts' });
+  for (const part of parts) requireAccess(caller, ACCESS_OF_PART[part]);
+  await inTransaction(db, { workspaceId }, (tx) => holdVideoFor(tx, 'refreshVideo', id));
+  const effect = { operation: 'refreshVideo', input: { id, parts: asked } };
+  const { result } = await beginEffect<BegunRefresh>(db, caller, effect, () => ({
+    jobId: `process_${Date.now()}_${randomText(8).toLowerCase()}`,
+  }));
+  const { jobId } = result;
+  if (result.steps) return started(jobId, result.steps);
+  const stale = await findStaleParts(ctx, id, new Set(parts));
+  const steps = await freeze(ctx, { id, jobId }, stale);
+  await openProcess(ctx, { jobId, videoId: id, steps });
+  if (hasEffectKey(caller))
+    await inTransaction(db, { workspaceId }, (tx) =>
+      completeEffect<BegunRefresh>(tx, caller, { jobId, steps }),
+    );
+  return started(jobId, steps);
+}
+
+const started = (id: string, steps: readonly string[]): StartedRefresh => ({
+  job: { id },
+  steps,
+  message: `A refresh was started: ${steps.join(', ')}`,
+});
+
+interface StaleParts {
+  readonly voiceover: boolean;
+  /** IDs of the articles. */
+  readonly articles: readonly string[];
+  readonly export: boolean;
+}
+
+async function findStaleParts(
+  ctx: VideosContext,
+  id: string,
+  parts: ReadonlySet<StalePart>,
+): Promise<StaleParts> {
+  const voiceover = parts.has('voiceover') ? await findVoiceoverStaleness(ctx, id) : null;
+  const articles = parts.has('articles') ? await findArticleStaleness(ctx, id) : [];
+  const exported = parts.has('export') ? await findExportStaleness(ctx, id) : null;
+  requireMakeable('voiceover', voiceover);
+  // What an export lacks may be the voice that is made before it.
+  if (!voiceover?.stale) requireMakeable('export', exported);
+  const stale = {
+    voiceover: voiceover?.stale ?? false,
+    articles: articles
+      .filter((article) => article.stale && isKnown(article))
+      .map(({ articleId }) => articleId),
+    export: exported !== null && (exported.stale || (voiceover?.stale ?? false)),
+  };
+  if (stale.voiceover || stale.articles.length > 0 || stale.export) return stale;
+  throw new DomainError('conflict', `Nothing of video ${id} is out of date among: ${[...parts].join(', ')}`, {
+    field: 'parts',
+  });
+}
+
+/** It is unknown with which instructions an article without its request was written. */
+const isKnown = ({ reasons }: Staleness): boolean => reasons.every(({ kind }) => kind !== 'NOT_COMPARABLE');
+
+function requireMakeable(part: StalePart, compared: Staleness | null): void {
+  const problem = compared?.reasons.find(({ kind }) => kind === 'CANNOT_BE_MADE');
+  if (!problem) return;
+  const message = `The ${part} cannot be brought up to date: ${problem.message}`;
+  throw new DomainError('validation_error', message, { field: 'parts' });
+}
+
+/** Freezes what the steps are made with, and returns their names. A repeated request keeps what was frozen first. */
+async function freeze(
+  { db, caller }: VideosContext,
+  { id, jobId }: { readonly id: string; readonly jobId: string },
+  stale: StaleParts,
+): Promise<string[]> {
+  const workspaceId = caller.workspaceId as string;
+  const { userId, credentialId, plan } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const video = await holdVideoFor(tx, 'refreshVideo', id);
+    const articles = (await findWrittenArticles(tx, id))
+      .filter((article) => stale.articles.includes(article.id))
+      .map(
+        ({ language, request }): RewrittenArticle => ({
+          language,
+          instructions: request?.instructions ?? null,
+        }),
+      );
+    const request: ProcessRequest = {
+      version: 1,
+      caller: { workspaceId, userId, credentialId, plan, role: null, scopes: null },
+      ...{ context: null, companyContext: null, language: null, tone: null, voiceId: null },
+      exportSettings: stale.export ? await findSettings(tx, video.exportPlanId) : {},
+      voice: video.voiceSettings,
+      articles,
+    };
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(ProcessRequestEntity)
+      .values({ workspaceId, jobId, videoId: id, request } as never)
+      .orIgnore()
+      .execute();
+    return [
+      ...(stale.voiceover ? ['refresh-voiceover'] : []),
+      ...articles.map((_, index) => `refresh-article:${index + 1}`),
+      ...(stale.export ? ['export'] : []),
+    ];
+  });
+}
+
+/** The settings with which the newest export was requested. */
+async function findSettings(
+  tx: Parameters<Parameters<typeof inTransaction>[2]>[0],
+  planId: string | null,
+): Promise<ExportSettings> {
+  const plan = planId === null ? null : await tx.findOneBy(RenderPlanEntity, { id: planId });
+  return plan?.settings ?? {};
+}
+
+/** Without a response jobs may have accepted the process, which needs its request; otherwise it is deleted. */
+async function openProcess(
+  { db, jobs, caller, requestId }: VideosContext,
+  {
+    jobId,
+    videoId,
+    steps,
+  }: { readonly jobId: string; readonly videoId: string; readonly steps: readonly string[] },
+): Promise<void> {
+  const input = { jobId, videoId, projectId: null, steps, isRefusable: true };
+  try {
+    await jobs.call({ document: OPEN_PROCESS, variables: { input }, as: caller, requestId });
+  } catch (err) {
+    if (err instanceof DomainError && err.code !== 'unavailable')
+      await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+        tx.delete(ProcessRequestEntity, { jobId }),
+      );
+    throw err;
+  }
+}

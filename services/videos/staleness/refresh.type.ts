@@ -1,0 +1,24 @@
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { StartedJobRef } from '../operations/operation.type.js';
+
+export const StalePartEnum = { VOICEOVER: 'voiceover', ARTICLES: 'articles', EXPORT: 'export' } as const;
+export type StalePart = (typeof StalePartEnum)[keyof typeof StalePartEnum];
+registerEnumType(StalePartEnum, {
+  name: 'StalePart',
+  description: 'Results that are brought up to date.',
+  valuesConfig: {
+    VOICEOVER: { description: 'The voiceover, with its settings.' },
+    ARTICLES: { description: 'Every article that is out of date, each with its instructions.' },
+    EXPORT: { description: 'The newest export, with the settings of its request.' },
+  },
+});
+
+@ObjectType({ description: 'The job that brings results of a video up to date.' })
+export class RefreshedVideo {
+  @Field(() => StartedJobRef, { description: 'A process with a step for each result.' }) job!: StartedJobRef;
+  @Field(() => [String], {
+    description: 'Steps in execution order: refresh-voiceover, refresh-article:1, …, export.',
+  })
+  steps!: readonly string[];
+  @Field(() => String, { description: 'Description for people.' }) message!: string;
+}

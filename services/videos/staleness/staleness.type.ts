@@ -1,0 +1,125 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { STALE_REASON_KINDS, type StaleReasonKind } from './stale-reason.js';
+
+const StaleReasonKindEnum = Object.fromEntries(STALE_REASON_KINDS.map((kind) => [kind, kind])) as {
+  readonly [kind in StaleReasonKind]: kind;
+};
+registerEnumType(StaleReasonKindEnum, {
+  name: 'StaleReasonKind',
+  description: 'What has changed since a result was made.',
+  valuesConfig: {
+    LINE_CHANGED: { description: 'A line of the script has another text.' },
+    LINE_ADDED: { description: 'A line was added to the script.' },
+    LINE_REMOVED: { description: 'A line of the script was removed.' },
+    TIMING_CHANGED: { description: 'A line of the script was moved.' },
+    VOICE_CHANGED: { description: 'A line has another narration, or none.' },
+    SETTING_CHANGED: { description: 'A setting of the video or of the Brand Kit was changed.' },
+    SOURCE_CHANGED: { description: 'The source was replaced.' },
+    ZOOM_CHANGED: { description: 'A zoom moment was changed.' },
+    ELEMENT_CHANGED: { description: 'An element was changed.' },
+    INTERACTION_CHANGED: { description: 'A click, typing or dialog of the recording was corrected.' },
+    ANALYSIS_CHANGED: { description: 'The video was analyzed again.' },
+    ARTICLE_CHANGED: { description: 'The article that was translated is another one.' },
+    FILES_OR_PROGRAMS_CHANGED: {
+      description: 'A file behind a URL, the analysis, an engine, a font or ffmpeg has changed.',
+    },
+    NOT_COMPARABLE: {
+      description:
+        'What the result was made from is unknown: it was restored, translated, or made by an earlier version.',
+    },
+    CANNOT_BE_MADE: { description: 'A new result would be refused or fail; the message says why.' },
+  },
+});
+
+@ObjectType({ description: 'Why a result is out of date.' })
+export class StaleReason {
+  @Field(() => StaleReasonKindEnum, { description: 'What has changed.' }) kind!: StaleReasonKind;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Position of the line in the script, from 0; of a removed line in the script before.',
+  })
+  line!: number | null;
+  @Field(() => Float, { nullable: true, description: 'Time in seconds of the source.' })
+  start!: number | null;
+  @Field(() => String, { nullable: true, description: 'Path of the setting, such as captions.fontSize.' })
+  setting!: string | null;
+  @Field(() => String, { description: 'The reason as a sentence.' }) message!: string;
+}
+
+/** The common fields; not a type in the schema. */
+@ObjectType()
+export abstract class Staleness {
+  @Field(() => Boolean, { description: 'Whether making it again would change it.' }) stale!: boolean;
+  @Field(() => [StaleReason], { description: 'Why, by time; at most 100. Empty if it is up to date.' })
+  reasons!: StaleReason[];
+  @Field(() => Int, { description: 'Number of all reasons.' }) reasonCount!: number;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Minutes charged for making it again; null if unknown.',
+  })
+  minutes!: number | null;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Roughly how many seconds making it again takes, without waiting; null if unknown.',
+  })
+  estimatedSeconds!: number | null;
+}
+
+@ObjectType({ description: 'Whether the newest export shows the video as it is now.' })
+export class StaleExport extends Staleness {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of segments that would be rendered; the others are in the cache. Null if unknown.',
+  })
+  segmentsToRender!: number | null;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of segments of the export; 0 if the source’s own frames are copied.',
+  })
+  segmentsTotal!: number | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether the audio would be mixed anew.' })
+  mixesAudio!: boolean | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether the SRT file would be another one.' })
+  changesSubtitles!: boolean | null;
+}
+
+@ObjectType({ description: 'Whether the voiceover reads the script as it is now.' })
+export class StaleVoiceover extends Staleness {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of lines that would be spoken anew; the audio of the others is stored.',
+  })
+  linesToSpeak!: number | null;
+  @Field(() => Int, { description: 'Number of lines that are read aloud.' }) linesTotal!: number;
+}
+
+@ObjectType({ description: 'Whether an article describes the video as it is now.' })
+export class StaleArticle extends Staleness {
+  @Field(() => ID, { description: 'ID of the article.' }) articleId!: string;
+  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
+  @Field(() => Int, {
+    description: 'Number of its steps that what has changed belongs to; an article is written as a whole.',
+  })
+  stepsToRewrite!: number;
+  @Field(() => Int, { description: 'Number of its steps.' }) stepsTotal!: number;
+}
+
+@ObjectType({ description: 'Whether a translation is that of the video as it is now.' })
+export class StaleTranslation extends Staleness {
+  @Field(() => ID, { description: 'ID of the translated video.' }) videoId!: string;
+  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of lines whose text has no translation; null if unknown.',
+  })
+  linesToTranslate!: number | null;
+  @Field(() => Int, { description: 'Number of lines that are translated.' }) linesTotal!: number;
+}
+
+@ObjectType({
+  description:
+    'What of a video’s results is out of date, and why. Each field compares one kind of result when it is requested.',
+})
+export class VideoStaleness {
+  videoId!: string;
+}
