@@ -8,6 +8,7 @@ import { ingestedVideo, putSubtitles, uploadVideo } from '../test/setup/video-jo
 import { startWebhookReceiver, type WebhookReceiver } from '../test/setup/webhook-receiver.js';
 import { routes } from './shell/routes.js';
 
+const require = createRequire(import.meta.url);
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Violation {
@@ -42,7 +43,7 @@ describe('accessibility of the studio', () => {
   let visits: readonly Visit[];
 
   before(async () => {
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
     studio = await startStudio();
     receiver = await startWebhookReceiver(studio.product.standard.authority);
     const { product } = studio;

@@ -32,7 +32,7 @@ describe('the library', () => {
 
   it('shows name, length, language and status of each video, and plays it under the pointer', async () => {
     await addVideo('How to invite a team member');
-    await addVideo(`A long name ${'that goes on and on '.repeat(8)}`.trim());
+    await addVideo(`A long name ${'with quite many words '.repeat(8)}`.trim());
     const page = await studio.openSignedIn('/');
 
     const shown = card(page, 'How to invite a team member');

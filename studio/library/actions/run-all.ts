@@ -7,7 +7,7 @@ interface Outcome<Item> {
   readonly errors: readonly CombinedError[];
 }
 
-/** Runs a change for each item, a few at once, and goes on after failures. */
+/** Runs a change for each item, a few at once, and continues after failures. */
 export async function runAll<Item>(
   items: readonly Item[],
   change: (item: Item) => Promise<{ error?: CombinedError | undefined }>,
