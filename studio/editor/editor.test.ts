@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { clip } from '../../test/setup/clips.js';
 import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../../test/setup/video-journey.js';
+import { waitUntil } from '../../test/setup/wait-until.js';
 
 const CUES = [
   { startTime: 0, endTime: 3, text: 'Open the settings.' },
@@ -152,6 +153,14 @@ describe('editing a script in the studio', () => {
     expect(await page.locator('[class*="uncertain"]').allTextContents()).to.deep.equal(['settings']);
   });
 
+  it('shows the paused frame as it will be exported, and says that unsaved changes are not in it', async () => {
+    await page.getByRole('button', { name: 'Show the result' }).click();
+    await page.getByRole('img', { name: 'The frame as it will be exported' }).waitFor();
+    await screenshot(page, 'editor-exported');
+    await line(1).fill('Changed.');
+    await page.getByText('Save the script to see it as exported').waitFor();
+  });
+
   it('plays and pauses with the space bar outside of fields', async () => {
     await startAnew();
     await page.getByRole('heading', { level: 1 }).click({ position: { x: 0, y: 0 }, force: true });
@@ -228,11 +237,13 @@ describe('editing a script in the studio', () => {
   });
 
   it('draws the waveform of the audio', async () => {
-    await page.waitForFunction(`(() => {
-      const canvas = document.querySelector('canvas');
-      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-      return data.some((value) => value > 0);
-    })()`);
+    const isDrawn = () =>
+      page.evaluate<boolean>(`(() => {
+        const canvas = document.querySelector('canvas');
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return data.some((value) => value > 0);
+      })()`);
+    await waitUntil('the waveform is drawn', isDrawn);
   });
 
   it('keeps a script of 2,500 lines to those in view', async () => {

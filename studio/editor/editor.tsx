@@ -6,6 +6,7 @@ import { useDraft } from './draft/use-draft';
 import styles from './editor.module.css';
 import { LineList } from './lines/line-list';
 import { CaptionOverlay } from './player/caption-overlay';
+import { ExportedFrame } from './player/exported-frame';
 import { Playback } from './player/playback';
 import { Player } from './player/player';
 import { useShortcuts } from './player/use-shortcuts';
@@ -13,6 +14,7 @@ import { Restored } from './restored';
 import { checkLines } from './script/check-lines';
 import { lineIndexAt } from './script/edit-lines';
 import type { StoredScript } from './script/line';
+import { isUnsaved } from './script/script-state';
 import { SearchBar } from './search-bar';
 import { Timeline } from './timeline/timeline';
 import { usePeaks } from './timeline/use-peaks';
@@ -67,6 +69,7 @@ export function Editor({ video, stored, isReadOnly }: EditorProps) {
           duration={video.duration}
           playback={playback}
           captions={<CaptionOverlay lines={lines} playback={playback} />}
+          exported={<ExportedFrame videoId={video.id} playback={playback} isUnsaved={isUnsaved(state)} />}
         />
         <Timeline
           lines={lines}

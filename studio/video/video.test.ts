@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { clip } from '../../test/setup/clips.js';
 import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../../test/setup/video-journey.js';
+import { waitUntil } from '../../test/setup/wait-until.js';
 
 const CUES = [{ startTime: 0, endTime: 0.8, text: 'Press save.' }];
 
@@ -41,7 +42,7 @@ describe('the page of a video', () => {
     await name.fill('A better name');
     await name.press('Enter');
     await page.getByRole('navigation', { name: 'Parts of the video' }).waitFor();
-    await page.waitForFunction("document.title.startsWith('A better name')");
+    await waitUntil('the title follows', async () => (await page.title()).startsWith('A better name'));
     expect((await studio.product.api('GET', `/v1/videos/${videoId}`)).json.name).to.equal('A better name');
     await name.fill('');
     await name.press('Enter');
@@ -53,8 +54,14 @@ describe('the page of a video', () => {
     await putSubtitles(studio.product, videoId, CUES).catch(() => undefined);
     await page.getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export video' });
+    const frame = dialog.getByRole('img', { name: 'The frame as it will be exported' });
+    const wide = await frame.getAttribute('width');
     await dialog.getByRole('button', { name: 'Aspect ratio' }).click();
     await page.getByRole('option', { name: '1:1' }).click();
+    await dialog.locator(`img:not([width="${wide}"])`).waitFor();
+    expect(await frame.getAttribute('width')).to.equal(await frame.getAttribute('height'));
+    await dialog.getByText('Use these settings for later exports').click();
+    await screenshot(page, 'video-export');
     await dialog.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('link', { name: 'Result' }).click();
     await page.getByRole('link', { name: 'Video (MP4)' }).waitFor({ timeout: 90_000 });
@@ -62,6 +69,13 @@ describe('the page of a video', () => {
     await screenshot(page, 'video-result');
     const address = await page.getByRole('link', { name: 'Subtitles (SRT)' }).getAttribute('href');
     expect(await (await fetch(address as string)).text()).to.include('Press save.');
+  });
+
+  it('remembers the settings for later exports on request', async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Export video' });
+    await dialog.getByRole('button', { name: '1:1 Aspect ratio' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('tells why a job failed, and dismisses it', async () => {
@@ -101,7 +115,8 @@ describe('the page of a video', () => {
     await thread.getByRole('button', { name: 'Reopen' }).waitFor();
     await thread.getByRole('link', { name: 'Show 0:00 in the video' }).click();
     await page.getByLabel('Text of line 1').waitFor();
-    await page.waitForFunction("document.querySelector('video').currentTime > 0.4");
+    const isThere = () => page.evaluate<boolean>("document.querySelector('video').currentTime > 0.4");
+    await waitUntil('the time is shown', isThere);
     await page.getByRole('link', { name: 'Comments' }).click();
     await thread.getByRole('button', { name: 'Delete comment' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();

@@ -1,4 +1,4 @@
-import { Captions, CaptionsOff, Pause, Play } from 'lucide-react';
+import { Captions, CaptionsOff, Eye, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../design/button';
 import { text } from '../../text/text';
@@ -15,11 +15,23 @@ interface PlayerProps {
   readonly playback: Playback;
   /** Drawn over the video. */
   readonly captions: ReactNode;
+  /** Drawn over it on request: its frame as an export shows it. */
+  readonly exported: ReactNode;
 }
 
 /** The source with captions over it, and its controls beneath, where they cover nothing. */
-export function Player({ source, poster, width, height, duration, playback, captions }: PlayerProps) {
+export function Player({
+  source,
+  poster,
+  width,
+  height,
+  duration,
+  playback,
+  captions,
+  exported,
+}: PlayerProps) {
   const [showsCaptions, setShowsCaptions] = useState(true);
+  const [showsExported, setShowsExported] = useState(false);
   // An address is signed anew with each answer: the one that plays stays.
   const [played, setPlayed] = useState(source);
   if (played === null && source !== null) setPlayed(source);
@@ -45,6 +57,7 @@ export function Player({ source, poster, width, height, duration, playback, capt
           <p className={styles.missing}>{text.editor.noSource}</p>
         )}
         {showsCaptions && captions}
+        {showsExported && exported}
       </div>
       <div className={styles.controls}>
         <PlayButton playback={playback} />
@@ -54,6 +67,12 @@ export function Player({ source, poster, width, height, duration, playback, capt
           icon={showsCaptions ? <Captions /> : <CaptionsOff />}
           aria-pressed={showsCaptions}
           onPress={() => setShowsCaptions(!showsCaptions)}
+        />
+        <IconButton
+          label={text.editor.asExported}
+          icon={<Eye />}
+          aria-pressed={showsExported}
+          onPress={() => setShowsExported(!showsExported)}
         />
       </div>
     </section>

@@ -9,6 +9,7 @@ import styles from './video-actions.module.css';
 
 export interface DialogProps {
   readonly video: VideoHeadFragment;
+  readonly mayEdit?: boolean;
   readonly onClose: () => void;
 }
 

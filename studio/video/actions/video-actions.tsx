@@ -6,10 +6,10 @@ import { Menu, type MenuAction } from '../../design/menu';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
+import { ExportDialog } from '../export/export-dialog';
 import { LockVideoDocument, UnlockVideoDocument, type VideoHeadFragment } from '../video.generated';
 import { AnalyzeDialog } from './analyze-dialog';
 import { ArticleDialog } from './article-dialog';
-import { ExportDialog } from './export-dialog';
 import { TranslateDialog } from './translate-dialog';
 import styles from './video-actions.module.css';
 import { VoiceoverDialog } from './voiceover-dialog';
@@ -72,7 +72,7 @@ export function VideoActions({ video, mayEdit, role }: VideoActionsProps) {
           ...lock,
         ]}
       />
-      {Dialog && <Dialog video={video} onClose={() => setShown(null)} />}
+      {Dialog && <Dialog video={video} mayEdit={mayEdit} onClose={() => setShown(null)} />}
     </div>
   );
 }

@@ -1,0 +1,129 @@
+import { ColourInput } from '../../design/colour-input';
+import { TextInput } from '../../design/field';
+import { Fieldset } from '../../design/fieldset';
+import { NumberInput } from '../../design/number-input';
+import { Select } from '../../design/select';
+import { text } from '../../text/text';
+import type { ExportForm } from './export-form';
+
+interface ExportFieldsProps {
+  readonly form: ExportForm;
+  readonly onChange: (change: Partial<ExportForm>) => void;
+}
+
+const words = text.video.exportForm;
+const INHERIT = { id: 'inherit', name: words.inherit } as const;
+
+const options = <Id extends string>(names: Readonly<Record<Id, string>>) => [
+  INHERIT,
+  ...(Object.entries(names) as Array<[Id, string]>).map(([id, name]) => ({ id, name })),
+];
+
+const RATIOS = options(words.ratios);
+const CAPTIONS = options(words.captionChoices);
+const CAPTION_POSITIONS = options(words.positions);
+const BACKGROUNDS = options(words.backgrounds);
+const ON_OFF = options(words.onOff);
+const CORNERS = options(words.corners);
+const SIZES = options(words.sizes);
+
+/** What an export looks and sounds like; everything left alone is as in the Brand Kit. */
+export function ExportFields({ form, onChange }: ExportFieldsProps) {
+  const set =
+    <Name extends keyof ExportForm>(name: Name) =>
+    (value: ExportForm[Name]) =>
+      onChange({ [name]: value });
+  return (
+    <>
+      <Fieldset legend={words.picture}>
+        <Select label={words.ratio} options={RATIOS} value={form.ratio} onChange={set('ratio')} />
+        <Select
+          label={words.background}
+          options={BACKGROUNDS}
+          value={form.background}
+          onChange={set('background')}
+        />
+        {form.background === 'COLOR' && (
+          <ColourInput
+            label={words.backgroundColor}
+            value={form.backgroundColor}
+            onChange={set('backgroundColor')}
+          />
+        )}
+        <Select label={words.reframe} options={ON_OFF} value={form.reframe} onChange={set('reframe')} />
+        <Select label={words.zooms} options={ON_OFF} value={form.zooms} onChange={set('zooms')} />
+        <Select label={words.elements} options={ON_OFF} value={form.elements} onChange={set('elements')} />
+      </Fieldset>
+      <Fieldset legend={words.captions}>
+        <Select
+          label={words.captionStyle}
+          options={CAPTIONS}
+          value={form.captions}
+          onChange={set('captions')}
+        />
+        {form.captions !== 'off' && (
+          <Select
+            label={words.captionPosition}
+            options={CAPTION_POSITIONS}
+            value={form.captionPosition}
+            onChange={set('captionPosition')}
+          />
+        )}
+      </Fieldset>
+      <Fieldset legend={words.watermark}>
+        <Select label={words.shown} options={ON_OFF} value={form.watermark} onChange={set('watermark')} />
+        {form.watermark === 'on' && (
+          <>
+            <TextInput
+              label={words.watermarkUrl}
+              type="url"
+              value={form.watermarkUrl}
+              onChange={set('watermarkUrl')}
+            />
+            <Select
+              label={words.corner}
+              options={CORNERS}
+              value={form.watermarkPosition}
+              onChange={set('watermarkPosition')}
+            />
+            <Select
+              label={words.size}
+              options={SIZES}
+              value={form.watermarkSize}
+              onChange={set('watermarkSize')}
+            />
+          </>
+        )}
+      </Fieldset>
+      <Fieldset legend={words.music}>
+        <Select label={words.played} options={ON_OFF} value={form.music} onChange={set('music')} />
+        {form.music === 'on' && (
+          <>
+            <TextInput label={words.musicUrl} type="url" value={form.musicUrl} onChange={set('musicUrl')} />
+            <NumberInput
+              label={words.musicVolume}
+              min={0}
+              max={100}
+              value={form.musicVolume}
+              onChange={set('musicVolume')}
+            />
+          </>
+        )}
+      </Fieldset>
+      <Fieldset legend={words.scenes}>
+        <TextInput
+          label={words.opening}
+          type="url"
+          value={form.openingSceneUrl}
+          onChange={set('openingSceneUrl')}
+        />
+        <TextInput
+          label={words.closing}
+          type="url"
+          value={form.closingSceneUrl}
+          onChange={set('closingSceneUrl')}
+        />
+      </Fieldset>
+    </>
+  );
+}
