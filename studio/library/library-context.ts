@@ -12,6 +12,7 @@ export type VideoAction =
   | 'unlock'
   | 'analyze'
   | 'export'
+  | 'process'
   | 'translations'
   | 'delete';
 

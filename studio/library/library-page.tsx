@@ -45,13 +45,14 @@ export default function LibraryPage() {
   const changes = useVideoChanges();
   const [videoRequest, requestVideo] = useState<VideoRequest | null>(null);
   const [projectRequest, requestProject] = useState<ProjectRequest | null>(null);
-  const [isProcessOpen, showProcess] = useState(false);
+  const [processed, process] = useState<{ readonly video: VideoCardFragment | null } | null>(null);
   const [isAddressOpen, askForAddress] = useState(false);
   const isFileOver = useFileDrop((files) => void uploads.add(files, projectId));
   const [isHelpOpen, showHelp] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
   const act = useVideoActions({
     onRequest: requestVideo,
+    onProcess: (video) => process({ video }),
     onTranslations: ({ languageGroup }) => open(ALL_VIDEOS, languageGroup),
   });
   const library = useMemo(() => ({ jobs, show: pages.show, act }), [jobs, pages, act]);
@@ -77,7 +78,7 @@ export default function LibraryPage() {
       case 'upload':
         return chooseFiles(projectId);
       case 'process':
-        return showProcess(true);
+        return process({ video: null });
       case 'search':
         return searchRef.current?.focus();
       case 'createProject':
@@ -100,7 +101,7 @@ export default function LibraryPage() {
   if (list.error && list.totalCount === null) return <Message title={faultText(list.error)} />;
   const startButtons = (
     <>
-      <Button icon={<Clapperboard aria-hidden />} onPress={() => showProcess(true)}>
+      <Button icon={<Clapperboard aria-hidden />} onPress={() => process({ video: null })}>
         {text.process.open}
       </Button>
       <UploadButtons projectId={projectId} onAddress={() => askForAddress(true)} />
@@ -114,11 +115,13 @@ export default function LibraryPage() {
       detail={list.totalCount === null ? undefined : text.library.count(list.totalCount)}
       actions={
         <>
-          <IconButton
-            label={text.library.shortcuts.title}
-            icon={<Keyboard />}
-            onPress={() => showHelp(true)}
-          />
+          <span className={styles.keyboard}>
+            <IconButton
+              label={text.library.shortcuts.title}
+              icon={<Keyboard />}
+              onPress={() => showHelp(true)}
+            />
+          </span>
           {!isEmptyLibrary && startButtons}
         </>
       }
@@ -154,9 +157,9 @@ export default function LibraryPage() {
           onCreated={open}
           onDeleted={(id) => id === projectId && open(ALL_VIDEOS)}
         />
-        {isProcessOpen && (
+        {processed && (
           <Suspense fallback={null}>
-            <ProcessDialog projectId={projectId} onClose={() => showProcess(false)} />
+            <ProcessDialog video={processed.video} projectId={projectId} onClose={() => process(null)} />
           </Suspense>
         )}
         {isAddressOpen && <AddressDialog projectId={projectId} onClose={() => askForAddress(false)} />}

@@ -58,11 +58,12 @@ type Videos = readonly VideoCardFragment[];
 
 interface Effects {
   readonly onRequest: (request: VideoRequest) => void;
+  readonly onProcess: (video: VideoCardFragment) => void;
   readonly onTranslations: (video: VideoCardFragment) => void;
 }
 
 /** Returns what each action does with videos. */
-export function useVideoActions({ onRequest, onTranslations }: Effects) {
+export function useVideoActions({ onRequest, onProcess, onTranslations }: Effects) {
   const [, navigate] = useLocation();
   const changes = useVideoChanges();
   const effects: Readonly<Record<VideoAction, (videos: Videos, first: VideoCardFragment) => unknown>> = {
@@ -75,6 +76,7 @@ export function useVideoActions({ onRequest, onTranslations }: Effects) {
     unlock: (_, video) => changes.setLock(video, false),
     analyze: (videos) => changes.analyze(videos),
     export: (videos) => changes.export(videos),
+    process: (_, video) => onProcess(video),
     translations: (_, video) => onTranslations(video),
   };
   return (action: VideoAction, videos: Videos): void => {

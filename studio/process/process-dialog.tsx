@@ -5,20 +5,31 @@ import { ProcessFormFields } from './process-form-fields';
 import { ProcessSteps } from './process-steps';
 
 interface ProcessDialogProps {
+  /** An existing video; null for the file at an address, which is put into the project. */
+  readonly video: { readonly id: string; readonly name: string } | null;
   readonly projectId: string | null;
   readonly onClose: () => void;
 }
 
 /** Everything at once: the form of a process, then its steps as they are done. */
 // biome-ignore lint/style/noDefaultExport: loaded when it is opened
-export default function ProcessDialog({ projectId, onClose }: ProcessDialogProps) {
+export default function ProcessDialog({ video, projectId, onClose }: ProcessDialogProps) {
   const [jobId, setJobId] = useState<string | null>(null);
   return (
-    <Dialog title={text.process.title} isOpen isWide onClose={onClose}>
+    <Dialog
+      title={video ? text.process.ofVideo(video.name) : text.process.title}
+      isOpen
+      isWide
+      onClose={onClose}
+    >
       {jobId ? (
         <ProcessSteps jobId={jobId} onClose={onClose} />
       ) : (
-        <ProcessFormFields projectId={projectId} onStarted={setJobId} onClose={onClose} />
+        <ProcessFormFields
+          source={video ? { videoId: video.id } : { projectId }}
+          onStarted={setJobId}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );

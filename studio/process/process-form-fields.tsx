@@ -9,9 +9,17 @@ import { faultText } from '../graphql/fault-text';
 import { fieldFault } from '../graphql/field-fault';
 import { text } from '../text/text';
 import { addressFault } from '../upload/address-fault';
+import { Cost } from './cost';
 import { ProcessChoicesDocument, StartProcessDocument } from './process.generated';
 import styles from './process.module.css';
-import { chargedTimes, EMPTY_FORM, type ProcessForm, processInput, RATIOS, type Ratio } from './process-form';
+import {
+  EMPTY_FORM,
+  type ProcessForm,
+  type ProcessSource,
+  processInput,
+  RATIOS,
+  type Ratio,
+} from './process-form';
 import { TranslationsField } from './translations-field';
 import { VoiceField } from './voice-field';
 
@@ -22,12 +30,12 @@ const SAME = 'same';
 let draft: ProcessForm = EMPTY_FORM;
 
 interface ProcessFormFieldsProps {
-  readonly projectId: string | null;
+  readonly source: ProcessSource;
   readonly onStarted: (jobId: string) => void;
   readonly onClose: () => void;
 }
 
-export function ProcessFormFields({ projectId, onStarted, onClose }: ProcessFormFieldsProps) {
+export function ProcessFormFields({ source, onStarted, onClose }: ProcessFormFieldsProps) {
   const [form, setForm] = useState(draft);
   const [isTried, setTried] = useState(false);
   const [{ data }] = useQuery({ query: ProcessChoicesDocument });
@@ -39,15 +47,17 @@ export function ProcessFormFields({ projectId, onStarted, onClose }: ProcessForm
   const { address, name, language, voiceId, hasVoiceover, translations, hasArticle, hasExport } = form;
   const languages = data?.languages ?? [];
 
-  const faultOfAddress = isTried ? addressFault(address) : null;
+  const isExisting = 'videoId' in source;
+  const fault = isExisting ? null : addressFault(address);
+  const faultOfAddress = isTried ? fault : null;
   const isVoiceMissing = hasVoiceover && voiceId === null;
   const refused = fieldFault(error, 'url');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (addressFault(address) || isVoiceMissing) return;
-    const { data: started } = await start({ input: processInput(form, projectId) });
+    if (fault || isVoiceMissing) return;
+    const { data: started } = await start({ input: processInput(form, source) });
     if (!started) return;
     draft = EMPTY_FORM;
     onStarted(started.processVideo.job.id);
@@ -56,23 +66,27 @@ export function ProcessFormFields({ projectId, onStarted, onClose }: ProcessForm
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles.hint}>{text.process.hint}</p>
-      <TextInput
-        label={text.process.address}
-        type="url"
-        value={address}
-        onChange={(next) => change({ address: next })}
-        description={text.process.addressHint}
-        fault={faultOfAddress ? text.upload[faultOfAddress] : refused}
-        autoFocus
-      />
-      <div className={styles.pair}>
+      {!isExisting && (
         <TextInput
-          label={text.process.name}
-          value={name}
-          onChange={(next) => change({ name: next })}
-          maxLength={200}
-          description={text.process.nameHint}
+          label={text.process.address}
+          type="url"
+          value={address}
+          onChange={(next) => change({ address: next })}
+          description={text.process.addressHint}
+          fault={faultOfAddress ? text.upload[faultOfAddress] : refused}
+          autoFocus
         />
+      )}
+      <div className={styles.pair}>
+        {!isExisting && (
+          <TextInput
+            label={text.process.name}
+            value={name}
+            onChange={(next) => change({ name: next })}
+            maxLength={200}
+            description={text.process.nameHint}
+          />
+        )}
         <Select
           label={text.process.language}
           value={language || DETECT}
@@ -139,8 +153,8 @@ export function ProcessFormFields({ projectId, onStarted, onClose }: ProcessForm
         />
       </div>
       {error && !refused && <Note tone="bad">{faultText(error)}</Note>}
+      <Cost form={form} source={source} />
       <footer className={styles.foot}>
-        <p className={styles.hint}>{text.process.cost(chargedTimes(form))}</p>
         <Button onPress={onClose}>{text.common.cancel}</Button>
         <Button kind="primary" type="submit" isPending={fetching}>
           {text.process.start}

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { chargedTimes, EMPTY_FORM, processInput } from './process-form.js';
+import { chargedTimes, EMPTY_FORM, estimateInput, processInput } from './process-form.js';
 
 const address = 'https://example.com/talk.mp4';
 
 describe('the form of a process', () => {
   it('leaves what is empty to its default', () => {
-    expect(processInput({ ...EMPTY_FORM, address: ` ${address} ` }, null)).to.deep.equal({
+    expect(processInput({ ...EMPTY_FORM, address: ` ${address} ` }, { projectId: null })).to.deep.equal({
       url: address,
       projectId: null,
       generate: { voiceover: false, helpArticle: false, export: true },
@@ -25,7 +25,7 @@ describe('the form of a process', () => {
       tone: 'friendly',
     };
 
-    expect(processInput(form, 'prj_1')).to.deep.equal({
+    expect(processInput(form, { projectId: 'prj_1' })).to.deep.equal({
       url: address,
       projectId: 'prj_1',
       name: 'Talk',
@@ -52,6 +52,22 @@ describe('the form of a process', () => {
       ratio: 'RATIO_1_1' as const,
     };
 
-    expect(processInput(form, null)).to.not.have.any.keys('voiceId', 'exportSettings');
+    expect(processInput(form, { projectId: null })).to.not.have.any.keys('voiceId', 'exportSettings');
+  });
+
+  it('processes an existing video under its own name', () => {
+    const form = { ...EMPTY_FORM, address, name: 'Talk' };
+
+    expect(processInput(form, { videoId: 'vid_1' })).to.include({ videoId: 'vid_1' });
+    expect(processInput(form, { videoId: 'vid_1' })).to.not.have.any.keys('url', 'name', 'projectId');
+  });
+
+  it('is estimated without the voiceover while no voice is chosen', () => {
+    const form = { ...EMPTY_FORM, hasVoiceover: true, tone: 'friendly' };
+
+    const input = estimateInput(form, { videoId: 'vid_1' });
+
+    expect(input.generate.voiceover).to.equal(false);
+    expect(input).to.not.have.any.keys('tone', 'voiceId');
   });
 });

@@ -36,13 +36,17 @@ export interface ProcessFaults {
   readonly voice: 'voiceMissing' | null;
 }
 
+/** What is processed: an existing video, or the file at the address of the form, which is put into the project. */
+export type ProcessSource = { readonly videoId: string } | { readonly projectId: string | null };
+
 /** Returns the input of `processVideo`; what is empty is left to its default. */
-export function processInput(form: ProcessForm, projectId: string | null) {
+export function processInput(form: ProcessForm, source: ProcessSource) {
   const { address, name, language, voiceId, translations, hasExport, ratio, tone, context } = form;
+  const isExisting = 'videoId' in source;
   return {
-    url: address.trim(),
-    projectId,
-    ...(name.trim() && { name: name.trim() }),
+    ...source,
+    ...(!isExisting && { url: address.trim() }),
+    ...(!isExisting && name.trim() && { name: name.trim() }),
     ...(language && { language }),
     ...(tone.trim() && { tone: tone.trim() }),
     ...(context.trim() && { context: context.trim() }),
@@ -55,6 +59,12 @@ export function processInput(form: ProcessForm, projectId: string | null) {
     },
     ...(hasExport && ratio && { exportSettings: { ratio } }),
   };
+}
+
+/** Returns the input of an estimate: as far as the form is filled in, so that it can be estimated. */
+export function estimateInput(form: ProcessForm, source: ProcessSource) {
+  const hasVoiceover = form.hasVoiceover && form.voiceId !== null;
+  return processInput({ ...form, hasVoiceover, name: '', tone: '', context: '' }, source);
 }
 
 /** How often the length of the video is charged: for the analysis and for each translation. */

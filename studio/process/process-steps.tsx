@@ -5,20 +5,13 @@ import { Button } from '../design/button';
 import { Note } from '../design/note';
 import { Progress } from '../design/progress';
 import { Skeleton } from '../design/skeleton';
-import { languageName } from '../library/grid/formats';
 import { routes } from '../shell/routes';
 import { text } from '../text/text';
 import { ProcessStepsDocument, type ProcessStepsSubscription } from './process.generated';
 import styles from './process.module.css';
+import { stepName } from './step-name';
 
 type Step = ProcessStepsSubscription['jobProgress']['steps'][number];
-
-function nameOf(step: string): string {
-  const [kind = '', language] = step.split(':');
-  return language
-    ? text.process.translate(languageName(language, document.documentElement.lang))
-    : (text.process.stepNames[kind] ?? kind);
-}
 
 interface ProcessStepsProps {
   readonly jobId: string;
@@ -72,7 +65,7 @@ function StepRow({ step: { name, status, job } }: { readonly step: Step }) {
   return (
     <li data-status={status}>
       <Icon aria-hidden />
-      <span>{nameOf(name)}</span>
+      <span>{stepName(name)}</span>
       <span className={styles.detail}>{detail}</span>
     </li>
   );

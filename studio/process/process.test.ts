@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { serveFile } from '../../test/setup/file-server.js';
 import { spokenFilm } from '../../test/setup/process-journey.js';
 import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { ingestedVideo, uploadVideo } from '../../test/setup/video-journey.js';
 
 describe('processing a video in one form', () => {
   let studio: Studio;
@@ -49,5 +50,21 @@ describe('processing a video in one form', () => {
     await form.getByRole('button', { name: 'Open the video' }).click();
     await page.waitForURL(/\/video\/vid_/);
     await server.stop();
+  });
+
+  it('processes an existing video, and says before what it takes', async () => {
+    const { id } = await uploadVideo(studio.product, await spokenFilm());
+    await ingestedVideo(studio.product, id);
+    await studio.product.api('PATCH', `/v1/videos/${id}`, { body: { name: 'Filmed before' } });
+    const page = await studio.openSignedIn('/');
+    await page.getByRole('button', { name: 'Options of Filmed before' }).click();
+    await page.getByRole('menuitem', { name: 'Process…' }).click();
+    const form = page.getByRole('dialog', { name: 'Process “Filmed before”' });
+    await form.getByText(/This takes \d+ of your minutes\./).waitFor();
+    expect(await form.getByRole('textbox', { name: 'Address' }).count()).to.equal(0);
+    await form.getByText('Export the video').click();
+    await screenshot(page, 'process-existing');
+    await form.getByRole('button', { name: 'Process', exact: true }).click();
+    await form.getByText('Filmed before is ready').waitFor({ timeout: 180_000 });
   });
 });

@@ -1,4 +1,5 @@
 import {
+  Clapperboard,
   Ellipsis,
   ExternalLink,
   Film,
@@ -91,6 +92,7 @@ function VideoMenu({ video }: { readonly video: VideoCardFragment }) {
         entry('openInTab', <ExternalLink />),
         entry('rename', <Pencil />),
         entry('move', <FolderInput />),
+        entry('process', <Clapperboard />),
         entry('analyze', <ScanSearch />),
         entry('export', <Share />),
         entry('translations', <Languages />),

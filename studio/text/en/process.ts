@@ -1,7 +1,7 @@
 export const process = {
   open: 'Process a video',
   title: 'Process a video',
-  hint: 'From the address of a video to the finished export: every step runs by itself, and you can close this window.',
+  hint: 'Every step runs by itself: you can close this window and come back. To process a file, upload it first.',
   video: 'Video',
   address: 'Address',
   addressHint: 'The address of a video file that anyone can open, beginning with https://',
@@ -39,6 +39,10 @@ export const process = {
   toneHint: 'For example professional, or casual.',
   context: 'What the video shows',
   contextHint: 'Names, product and audience, for the texts that are generated.',
+  minutes: (minutes: string) => `This takes ${minutes} of your minutes.`,
+  remaining: (minutes: string) => `${minutes} are left this month.`,
+  problem: (step: string, problem: string) => `${step}: ${problem}`,
+  ofVideo: (name: string) => `Process “${name}”`,
   cost: (times: number) =>
     times === 1
       ? 'The length of the video is taken from your minutes once, for the analysis.'
