@@ -106,7 +106,7 @@ export const ACCESS = {
   setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   setShare: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
-  // Each part requires its own operation's access, too.
+  // As a process, it includes the access to its steps.
   refreshVideo: { scope: 'process:write', permission: 'canEdit', whileLocked: 'refused' },
   previewFrame: { scope: 'videos:read' },
   waveform: { scope: 'videos:read' },

@@ -105,6 +105,11 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ],
   [
     'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { staleness { articles { stale } } } } }`,
+    ['Video', 'Video.staleness'],
+  ],
+  [
+    'videos',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { interactions { start } } } }`,
     ['Video', 'Video.interactions'],
   ],

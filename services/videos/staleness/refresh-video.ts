@@ -32,13 +32,6 @@ interface BegunRefresh {
   readonly steps?: readonly string[];
 }
 
-/** What each part requires of its caller, besides the access of the refresh itself. */
-const ACCESS_OF_PART = {
-  voiceover: ACCESS.generateVoiceover,
-  articles: ACCESS.generateArticle,
-  export: ACCESS.exportVideo,
-} as const;
-
 const OPEN_PROCESS = `mutation OpenProcess($input: OpenProcessInput!) { openProcess(input: $input) { id } }`;
 
 /**
@@ -56,7 +49,6 @@ export async function refreshVideo(
   const parts = asked ?? Object.values(StalePartEnum);
   if (parts.length === 0)
     throw new DomainError('validation_error', 'parts must name at least one part', { field: 'parts' });
-  for (const part of parts) requireAccess(caller, ACCESS_OF_PART[part]);
   await inTransaction(db, { workspaceId }, (tx) => holdVideoFor(tx, 'refreshVideo', id));
   const effect = { operation: 'refreshVideo', input: { id, parts: asked } };
   const { result } = await beginEffect<BegunRefresh>(db, caller, effect, () => ({
