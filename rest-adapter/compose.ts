@@ -18,7 +18,8 @@ import { serveReference } from './reference/serve-reference.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 import { type ShareDeps, serveShares } from './share/serve-shares.js';
-import { type StudioDeps, serveStudio } from './studio/serve-studio.js';
+import { serveStudio } from './studio/serve-studio.js';
+import type { StudioOrigins } from './studio/studio-policy.js';
 
 /**
  * Creates the REST server, which implements the REST contract with GraphQL operations. The caller calls
@@ -35,7 +36,7 @@ export async function makeRestAdapter(
     trustProxy?: string[];
     crossOrigin: CrossOrigin;
     docsPage: boolean;
-    studio: StudioDeps;
+    studio: StudioOrigins;
     /** Other apps, served at the same address. */
     neighbours: readonly Neighbour[];
   },

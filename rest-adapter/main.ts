@@ -13,7 +13,7 @@ import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
 import { openPublications } from './publication/open-publications.js';
 import { openShares } from './share/open-shares.js';
-import { fileOriginsOf } from './studio/file-origins.js';
+import { studioOriginsOf } from './studio/studio-origins.js';
 import { makeHttpFollow } from './wait/follow.js';
 
 const config = readStandaloneConfig(process.env);
@@ -47,7 +47,7 @@ await runProcess(
       trustProxy: config.TRUST_PROXY,
       crossOrigin: guard.crossOrigin,
       docsPage: config.DOCS_PAGE,
-      studio: { fileOrigins: fileOriginsOf(config) },
+      studio: studioOriginsOf(config),
       checks,
       metrics,
       oauth: await openOAuth(lifecycle, config, guard),

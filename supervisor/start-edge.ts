@@ -7,7 +7,7 @@ import { openIdempotency } from '../rest-adapter/idempotency/open-idempotency.js
 import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { openPublications } from '../rest-adapter/publication/open-publications.js';
 import { openShares } from '../rest-adapter/share/open-shares.js';
-import { fileOriginsOf } from '../rest-adapter/studio/file-origins.js';
+import { studioOriginsOf } from '../rest-adapter/studio/studio-origins.js';
 import { makeHttpFollow } from '../rest-adapter/wait/follow.js';
 import { readConfig } from '../services/platform/config.js';
 import type { openEdgeGuard } from '../services/platform/edge/guard.js';
@@ -45,7 +45,7 @@ export async function startEdge(
     trustProxy: config.TRUST_PROXY,
     crossOrigin: gateway.guard.crossOrigin,
     docsPage: config.DOCS_PAGE,
-    studio: { fileOrigins: fileOriginsOf(config) },
+    studio: studioOriginsOf(config),
     checks: gateway.checks,
     metrics: gateway.metrics,
     oauth: await openOAuth(lifecycle, config, gateway.guard),

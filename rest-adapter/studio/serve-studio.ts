@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { type BuiltFile, readBuiltFiles } from './read-built-files.js';
 import { STUDIO_PATHS } from './studio-paths.js';
-import { studioPolicy } from './studio-policy.js';
+import { type StudioOrigins, studioPolicy } from './studio-policy.js';
 
 /** Made by the build; see `studio/vite.config.mjs`. */
 export const STUDIO_FOLDER = join(packageRoot, 'dist', 'pages', 'studio');
@@ -12,14 +12,9 @@ export const STUDIO_FOLDER = join(packageRoot, 'dist', 'pages', 'studio');
 /** Names of assets contain a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-export interface StudioDeps {
-  /** Origins other than this one from which browsers load stored files. */
-  readonly fileOrigins: readonly string[];
-}
-
 /** Serves the studio, a single-page application, at `/` and at the addresses of its pages. */
-export function serveStudio(app: FastifyInstance, { fileOrigins }: StudioDeps): void {
-  const policy = studioPolicy(fileOrigins);
+export function serveStudio(app: FastifyInstance, origins: StudioOrigins): void {
+  const policy = studioPolicy(origins);
   let built: Promise<ReadonlyMap<string, BuiltFile>> | undefined;
   const fileAt = async (path: string): Promise<BuiltFile | undefined> => {
     built ??= readBuiltFiles(STUDIO_FOLDER).catch((cause: unknown) => {

@@ -6,7 +6,7 @@ import { liveConnection } from './connection';
 
 const isUnauthenticated = (error: CombinedError): boolean =>
   error.response?.status === 401 ||
-  error.graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHENTICATED');
+  error.graphQLErrors.some(({ extensions }) => extensions.code === 'authentication_error');
 
 /** The only way to the server: queries and mutations by POST, subscriptions by WebSocket, all at this origin. */
 export const client = new Client({

@@ -1,12 +1,18 @@
 import type { CombinedError } from 'urql';
 import { text } from '../text/text';
 
+/** Said instead of the service’s words, which are written for programs. */
 const BY_CODE: Readonly<Record<string, string>> = {
-  MINUTES_EXHAUSTED: text.shell.faults.payment,
-  FORBIDDEN: text.shell.faults.forbidden,
-  LOCKED: text.shell.faults.locked,
-  RATE_LIMITED: text.shell.faults.tooMany,
-  UNAVAILABLE: text.shell.faults.unavailable,
+  rate_limit_exceeded: text.shell.faults.tooMany,
+  unavailable: text.shell.faults.unavailable,
+};
+
+/** Said for errors without words of their own. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  insufficient_role: text.shell.faults.forbidden,
+  insufficient_scope: text.shell.faults.forbidden,
+  limit_exceeded: text.shell.faults.payment,
+  locked: text.shell.faults.locked,
 };
 
 /** Returns what went wrong, in words for the person who tried; the service's own words where they say more. */
@@ -17,5 +23,5 @@ export function faultText(error: CombinedError): string {
   }
   const [first] = error.graphQLErrors;
   const code = String(first?.extensions.code ?? '');
-  return first?.message || BY_CODE[code] || error.message;
+  return BY_CODE[code] ?? (first?.message || OTHERWISE[code] || error.message);
 }

@@ -72,13 +72,6 @@ async function renewOnce(): Promise<Tokens | null> {
   return renewed;
 }
 
-/** Continues in another workspace of the user. */
-export async function switchWorkspace(workspaceId: string): Promise<void> {
-  const before = tokens;
-  if (before) await revoke(before.refreshToken);
-  await goToSignIn('/', { workspace: workspaceId });
-}
-
 /** Revokes the tokens and ends the browser's session. */
 export async function signOut(): Promise<void> {
   const before = tokens;

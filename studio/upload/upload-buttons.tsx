@@ -1,5 +1,4 @@
 import { Link, Upload } from 'lucide-react';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button, IconButton } from '../design/button';
 import { text } from '../text/text';
 import { uploads } from './uploads';
@@ -15,25 +14,26 @@ export function UploadButtons({ projectId, onAddress }: UploadButtonsProps) {
   return (
     <>
       <IconButton label={text.upload.fromAddress} icon={<Link />} onPress={onAddress} />
-      <FileTrigger
-        allowsMultiple
-        acceptedFileTypes={['video/*', '.mkv', '.flv', '.ts', '.mts', '.avi', '.wmv']}
-        onSelect={(files) => void uploads.add([...(files ?? [])], projectId)}
-      >
-        <Button kind="primary" icon={<Upload aria-hidden />}>
-          {text.upload.upload}
-        </Button>
-      </FileTrigger>
+      <Button kind="primary" icon={<Upload aria-hidden />} onPress={() => chooseFiles(projectId)}>
+        {text.upload.upload}
+      </Button>
     </>
   );
 }
 
-/** Opens the chooser of files, as the button does. */
+let chooser: HTMLInputElement | undefined;
+
+/**
+ * Opens the browser's chooser of files. Its input belongs to no page: the page may change while the chooser is open, and
+ * the chosen files must not be lost with it.
+ */
 export function chooseFiles(projectId: string | null): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
   input.accept = 'video/*,.mkv,.flv,.ts,.mts,.avi,.wmv';
   input.addEventListener('change', () => void uploads.add([...(input.files ?? [])], projectId));
-  input.click();
+  // Held: a browser may collect an input that is in no page.
+  chooser = input;
+  chooser.click();
 }

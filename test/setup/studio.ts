@@ -24,6 +24,8 @@ export interface Studio {
   close(): Promise<void>;
 }
 
+const GIVE_UP_AFTER_MS = 120_000;
+
 const CHROMIUM = {
   executablePath: '/usr/bin/chromium',
   args: [
@@ -50,6 +52,8 @@ export async function startStudio(): Promise<Studio> {
   async function open(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     contexts.push(context);
+    // Only prevents hanging: a busy machine may take long.
+    context.setDefaultTimeout(GIVE_UP_AFTER_MS);
     const page = await context.newPage();
     watch(page, url, problems);
     await page.goto(url + path);
