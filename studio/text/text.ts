@@ -6,6 +6,7 @@ import { process } from './en/process';
 import { result } from './en/result';
 import { scopes } from './en/scopes';
 import { shell } from './en/shell';
+import { stale } from './en/stale';
 import { upload } from './en/upload';
 import { video } from './en/video';
 import { workspace } from './en/workspace';
@@ -20,6 +21,7 @@ export const text = {
   result,
   scopes,
   shell,
+  stale,
   upload,
   video,
   workspace,

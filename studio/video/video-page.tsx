@@ -13,6 +13,7 @@ import { text } from '../text/text';
 import { DraftNotice } from './draft-notice';
 import { useVideoJobs } from './jobs/use-video-jobs';
 import { VideoJobs } from './jobs/video-jobs';
+import { StaleNotice } from './stale/stale-notice';
 import { VideoPageDocument, VideoPageUpdatesDocument } from './video.generated';
 import { VideoDocument } from './video-document';
 import { VideoHeader } from './video-header';
@@ -51,6 +52,7 @@ export default function VideoPage() {
       <VideoHeader video={video} mayEdit={mayEdit} role={me.role ?? null} />
       {video.error && <Note tone="bad">{text.video.sourceFailed(video.error.message)}</Note>}
       <DraftNotice video={video} />
+      <StaleNotice video={video} mayEdit={mayEdit} jobs={jobs} />
       <VideoJobs jobs={jobs} />
       <LinkTabs
         label={text.video.tabs}

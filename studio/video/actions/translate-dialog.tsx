@@ -5,10 +5,15 @@ import { text } from '../../text/text';
 import { ActionDialog, type DialogProps } from './action-dialog';
 import { ActionChoicesDocument, StartTranslationDocument } from './actions.generated';
 
-export function TranslateDialog({ video, onClose }: DialogProps) {
+interface TranslateDialogProps extends DialogProps {
+  /** The language that is chosen at first. */
+  readonly language?: string;
+}
+
+export function TranslateDialog({ video, language: chosen, onClose }: TranslateDialogProps) {
   const [{ data }] = useQuery({ query: ActionChoicesDocument });
   const [, translate] = useMutation(StartTranslationDocument);
-  const [language, setLanguage] = useState<string | null>(null);
+  const [language, setLanguage] = useState<string | null>(chosen ?? null);
   const targets = (data?.languages ?? []).filter(
     ({ code, translation }) => translation && code !== video.language,
   );

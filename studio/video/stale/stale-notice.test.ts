@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { clip } from '../../../test/setup/clips.js';
+import { type Studio, screenshot, startStudio } from '../../../test/setup/studio.js';
+import {
+  ingestedVideo,
+  putSubtitles,
+  settledJob,
+  startJob,
+  uploadVideo,
+} from '../../../test/setup/video-journey.js';
+
+const CUES = [
+  { startTime: 0, endTime: 3, text: 'Open the settings.' },
+  { startTime: 5, endTime: 7, text: 'Choose a language.' },
+  { startTime: 9, endTime: 11, text: 'Press save.' },
+];
+
+describe('what is out of date on the page of a video', () => {
+  let studio: Studio;
+  let page: Page;
+  let videoId: string;
+
+  before(async () => {
+    studio = await startStudio();
+    const { product } = studio;
+    videoId = (await uploadVideo(product, await clip('plain'), 'Settings.mp4')).id;
+    await ingestedVideo(product, videoId);
+    await putSubtitles(product, videoId, CUES);
+    const { json } = await product.api('POST', `/v1/videos/${videoId}/translate`, {
+      body: { language: 'es' },
+    });
+    await settledJob(product, json.jobId);
+    await settledJob(product, await startJob(product, videoId, 'export'));
+    page = await studio.openSignedIn(`/video/${videoId}`);
+    await page.getByLabel('Text of line 1', { exact: true }).waitFor();
+  });
+  after(async () => {
+    await studio?.close();
+    expect(studio.problems).to.deep.equal([]);
+  });
+
+  const notice = (at = page) => at.getByRole('region', { name: 'Out of date' });
+  const saveLine = async (number: number, text: string) => {
+    await page.getByLabel(`Text of line ${number}`, { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Save script' }).click();
+  };
+
+  it('says which part of the export no longer matches the script, and why on demand', async () => {
+    expect(await notice().count()).to.equal(0);
+    await saveLine(2, 'Pick a language.');
+    await notice()
+      .getByText(/^Out of date: export \(1 of \d+ segments\), translation into Spanish \(1 line\)\./)
+      .waitFor();
+    await notice()
+      .getByText(/Updating takes about \d+ seconds?\./)
+      .waitFor();
+    await screenshot(page, 'stale');
+    const details = notice().getByRole('button', { name: 'Details' });
+    await details.press('Enter');
+    await notice()
+      .getByText(/Line 2/)
+      .first()
+      .waitFor();
+    expect(await details.getAttribute('aria-expanded')).to.equal('true');
+    await screenshot(page, 'stale-details');
+    await details.press('Enter');
+    await notice().getByRole('definition').first().waitFor({ state: 'detached' });
+  });
+
+  it('shows a viewer the same without the button, also in the dark on a narrow screen', async () => {
+    const viewer = await studio.openSignedIn(`/video/${videoId}`, {
+      ...{ role: 'viewer', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+    });
+    await notice(viewer)
+      .getByText(/^Out of date: export/)
+      .waitFor();
+    await notice(viewer).getByRole('button', { name: 'Details' }).click();
+    expect(await notice(viewer).getByRole('button', { name: 'Update' }).count()).to.equal(0);
+    expect(await viewer.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    await screenshot(viewer, 'stale-narrow-dark');
+  });
+
+  it('offers to translate again, with the language chosen', async () => {
+    await notice().getByRole('button', { name: 'Spanish: translate again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Translate video' });
+    await dialog.getByRole('button', { name: /Spanish/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('brings the export up to date, shows the job meanwhile, and then names the translation only', async () => {
+    await notice().getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('list', { name: 'Jobs' }).getByText('Processing', { exact: true }).waitFor();
+    await notice()
+      .getByText(/^Out of date: translation into Spanish/)
+      .waitFor({ timeout: 90_000 });
+    expect(await notice().getByRole('button', { name: 'Update' }).count()).to.equal(0);
+    await screenshot(page, 'stale-translation');
+  });
+
+  it('disappears when the script is as it was translated and exported', async () => {
+    await saveLine(2, 'Choose a language.');
+    await notice()
+      .getByText(/^Out of date: export[^,]*\./)
+      .waitFor();
+    await screenshot(page, 'stale-export');
+    await notice().getByRole('button', { name: 'Update' }).click();
+    await notice().waitFor({ state: 'detached', timeout: 90_000 });
+  });
+});

@@ -1,0 +1,49 @@
+import type { StalePart, StaleResultsFragment } from './stale.generated.js';
+
+type Staleness = StaleResultsFragment['staleness'];
+export type StaleTranslation = Staleness['translations'][number];
+type Compared = Omit<StaleTranslation, 'videoId' | 'language' | 'linesToTranslate'>;
+type Charged = Compared & Pick<NonNullable<Staleness['export']>, 'minutes' | 'estimatedSeconds'>;
+
+/** What updating makes, and what it takes; null where that is not known before. */
+export interface Update {
+  readonly parts: readonly StalePart[];
+  readonly seconds: number | null;
+  readonly minutes: number | null;
+}
+
+const has = ({ reasons }: Compared, reason: string): boolean => reasons.some(({ kind }) => kind === reason);
+
+/** Of several translations into a language only the newest counts: translating again makes a new video. */
+export function staleTranslations({ translations }: Staleness): readonly StaleTranslation[] {
+  const newest = new Map(translations.map((translation) => [translation.language, translation]));
+  return [...newest.values()].filter(({ stale }) => stale);
+}
+
+/**
+ * Chooses what can be brought up to date: not what is refused as a whole, nor an article whose instructions are
+ * unknown. An export contains the voiceover, so it is made after every new one.
+ */
+export function planUpdate({ voiceover, articles, export: exported }: Staleness): Update {
+  const speaks = voiceover?.stale === true && !has(voiceover, 'CANNOT_BE_MADE');
+  const written = articles.filter((article) => article.stale && !has(article, 'NOT_COMPARABLE'));
+  const exports = exported !== null && (speaks || (exported.stale && !has(exported, 'CANNOT_BE_MADE')));
+  const made: readonly Charged[] = [
+    ...(speaks ? [voiceover] : []),
+    ...written,
+    ...(exports ? [exported] : []),
+  ];
+  return {
+    parts: [
+      ...(speaks ? (['VOICEOVER'] as const) : []),
+      ...(written.length > 0 ? (['ARTICLES'] as const) : []),
+      ...(exports ? (['EXPORT'] as const) : []),
+    ],
+    // How long an export with another voiceover takes is known once that is made.
+    seconds: speaks && exports ? null : sum(made.map(({ estimatedSeconds }) => estimatedSeconds)),
+    minutes: sum(made.map(({ minutes }) => minutes)),
+  };
+}
+
+const sum = (values: ReadonlyArray<number | null>): number | null =>
+  values.includes(null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0);
