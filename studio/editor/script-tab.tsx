@@ -25,8 +25,9 @@ export default function ScriptTab({ video, mayEdit }: TabProps) {
   }, [updatedAt, load]);
 
   const script = data?.script;
-  if (error && !data) return <Message title={faultText(error)} />;
-  if (!data) return <Loading />;
+  const isMissing = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'not_found');
+  if (error && !data && !isMissing) return <Message title={faultText(error)} />;
+  if (!data && !isMissing) return <Loading />;
   if (!script) return <Message title={text.editor.notAnalyzed} detail={text.editor.notAnalyzedHint} />;
   return <Editor key={video.id} video={video} stored={script} isReadOnly={!mayEdit || video.locked} />;
 }

@@ -24,7 +24,7 @@ describe('the page of a video', () => {
   });
 
   it('offers the analysis of a draft, and shows its job until the script is there', async () => {
-    await page.getByText('No script yet').waitFor();
+    await page.getByText('No script yet', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Analyze' }).click();
     const dialog = page.getByRole('dialog', { name: 'Analyze video' });
     await dialog.getByRole('button', { name: 'Script from' }).click();
