@@ -30,7 +30,7 @@ export function VideoHeader({ video, mayEdit, role }: VideoHeaderProps) {
         <VideoName video={video} isReadOnly={!mayEdit || video.locked} />
         <ul className={styles.facts}>
           <li className={styles.status} data-status={video.status}>
-            {text.video.status[video.status]}
+            {text.library.statuses[video.status]}
           </li>
           {video.locked && (
             <li className={styles.locked}>

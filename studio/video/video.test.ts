@@ -65,7 +65,7 @@ describe('the page of a video', () => {
     await dialog.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('link', { name: 'Result' }).click();
     await page.getByRole('link', { name: 'Video (MP4)' }).waitFor({ timeout: 90_000 });
-    await page.getByText('Completed').waitFor();
+    await page.getByRole('listitem').getByText('Exported', { exact: true }).waitFor();
     await screenshot(page, 'video-result');
     const address = await page.getByRole('link', { name: 'Subtitles (SRT)' }).getAttribute('href');
     expect(await (await fetch(address as string)).text()).to.include('Press save.');

@@ -7,11 +7,6 @@ export const video = {
   name: 'Name of the video',
   nameRule: 'Type 1 to 200 characters.',
   back: 'Library',
-  status: {
-    DRAFT: 'Draft',
-    IN_PROGRESS: 'In progress',
-    COMPLETED: 'Completed',
-  },
   locked: 'Locked',
   lock: 'Lock',
   unlock: 'Unlock',
