@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { text } from '../text/text';
 import { VideoActions } from './actions/video-actions';
+import type { VideoJob } from './jobs/job-state';
 import type { VideoHeadFragment } from './video.generated';
 import styles from './video-header.module.css';
 import { VideoName } from './video-name';
@@ -9,6 +10,7 @@ interface VideoHeaderProps {
   readonly video: VideoHeadFragment;
   readonly mayEdit: boolean;
   readonly role: string | null;
+  readonly jobs: readonly VideoJob[];
 }
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
@@ -22,7 +24,7 @@ function languageName(code: string): string {
 }
 
 /** Names the video, says what state it is in, and offers what can be done with it. */
-export function VideoHeader({ video, mayEdit, role }: VideoHeaderProps) {
+export function VideoHeader({ video, mayEdit, role, jobs }: VideoHeaderProps) {
   const { language, languageSource, transcription } = video;
   return (
     <header className={styles.header}>
@@ -48,7 +50,7 @@ export function VideoHeader({ video, mayEdit, role }: VideoHeaderProps) {
           {transcription && <li>{text.video.transcribedBy(transcription.engine)}</li>}
         </ul>
       </div>
-      <VideoActions video={video} mayEdit={mayEdit} role={role} />
+      <VideoActions video={video} mayEdit={mayEdit} role={role} jobs={jobs} />
     </header>
   );
 }

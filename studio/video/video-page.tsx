@@ -49,7 +49,7 @@ export default function VideoPage() {
   return (
     <div className={styles.page}>
       <VideoDocument title={video.name} />
-      <VideoHeader video={video} mayEdit={mayEdit} role={me.role ?? null} />
+      <VideoHeader video={video} mayEdit={mayEdit} role={me.role ?? null} jobs={jobs} />
       {video.error && <Note tone="bad">{text.video.sourceFailed(video.error.message)}</Note>}
       <DraftNotice video={video} />
       <StaleNotice video={video} mayEdit={mayEdit} jobs={jobs} />

@@ -31,8 +31,11 @@ describe('the page of a video', () => {
     await page.getByRole('option', { name: 'My own text' }).click();
     await dialog.getByLabel('Text of the script').fill('Press save.');
     await screenshot(page, 'video-analyze');
-    await dialog.getByRole('button', { name: 'Analyze' }).click();
-    await page.getByRole('list', { name: 'Jobs' }).getByText('Analysis').waitFor();
+    await Promise.all([
+      page.getByRole('list', { name: 'Jobs' }).getByText('Analysis').waitFor(),
+      page.locator('button:disabled', { hasText: 'Analyzing…' }).waitFor(),
+      dialog.getByRole('button', { name: 'Analyze' }).click(),
+    ]);
     await page.getByRole('button', { name: 'Export' }).waitFor({ timeout: 90_000 });
     await page.getByLabel('Text of line 1').waitFor();
   });

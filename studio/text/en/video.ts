@@ -23,6 +23,7 @@ export const video = {
   transcribedBy: (engine: string) => `Transcribed by ${engine}`,
   assumedLanguage: (language: string) => `${language}, assumed`,
   analyze: 'Analyze',
+  analyzing: 'Analyzing…',
   analyzeAgain: 'Analyze again',
   export: 'Export',
   translate: 'Translate',

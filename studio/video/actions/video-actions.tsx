@@ -7,6 +7,7 @@ import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
 import { ExportDialog } from '../export/export-dialog';
+import { isOpen, type VideoJob } from '../jobs/job-state';
 import { LockVideoDocument, UnlockVideoDocument, type VideoHeadFragment } from '../video.generated';
 import { AnalyzeDialog } from './analyze-dialog';
 import { ArticleDialog } from './article-dialog';
@@ -18,6 +19,7 @@ interface VideoActionsProps {
   readonly video: VideoHeadFragment;
   readonly mayEdit: boolean;
   readonly role: string | null;
+  readonly jobs: readonly VideoJob[];
 }
 
 type Shown = 'analyze' | 'export' | 'translate' | 'voiceover' | 'article';
@@ -31,10 +33,11 @@ const DIALOGS = {
 } as const;
 
 /** What can be done with the video in its present state, the likely next step first. */
-export function VideoActions({ video, mayEdit, role }: VideoActionsProps) {
+export function VideoActions({ video, mayEdit, role, jobs }: VideoActionsProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const isAnalyzed = video.status !== 'DRAFT';
   const mayChange = mayEdit && !video.locked;
+  const isAnalyzing = jobs.some((job) => job.kind === 'ANALYSIS' && isOpen(job));
   const lock = useLock(video, role);
   const Dialog = shown && DIALOGS[shown];
 
@@ -55,8 +58,12 @@ export function VideoActions({ video, mayEdit, role }: VideoActionsProps) {
           </Button>
         </>
       ) : (
-        <Button kind="primary" isDisabled={!mayChange || !video.videoUrl} onPress={() => setShown('analyze')}>
-          {text.video.analyze}
+        <Button
+          kind="primary"
+          isDisabled={!mayChange || !video.videoUrl || isAnalyzing}
+          onPress={() => setShown('analyze')}
+        >
+          {isAnalyzing ? text.video.analyzing : text.video.analyze}
         </Button>
       )}
       <Menu
@@ -66,7 +73,7 @@ export function VideoActions({ video, mayEdit, role }: VideoActionsProps) {
           {
             id: 'analyze',
             name: isAnalyzed ? text.video.analyzeAgain : text.video.analyze,
-            isDisabled: !mayChange,
+            isDisabled: !mayChange || isAnalyzing,
             onAction: () => setShown('analyze'),
           },
           ...lock,
