@@ -10,6 +10,7 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components/Select';
+import { text } from '../text/text';
 import fieldStyles from './field.module.css';
 import menuStyles from './menu.module.css';
 import styles from './select.module.css';
@@ -38,7 +39,7 @@ export function Select<Value extends string>({
   options,
   value,
   onChange,
-  placeholder,
+  placeholder = text.common.choose,
   description,
   isDisabled,
 }: SelectProps<Value>) {

@@ -1,6 +1,7 @@
 export const common = {
   product: 'Studio',
   cancel: 'Cancel',
+  choose: 'Choose…',
   close: 'Close',
   save: 'Save',
   done: 'Done',
