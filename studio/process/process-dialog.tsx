@@ -6,7 +6,7 @@ import { ProcessSteps } from './process-steps';
 
 interface ProcessDialogProps {
   /** An existing video; null for the file at an address, which is put into the project. */
-  readonly video: { readonly id: string; readonly name: string } | null;
+  readonly video: { readonly id: string; readonly name: string; readonly language?: string | null } | null;
   readonly projectId: string | null;
   readonly onClose: () => void;
 }
@@ -27,6 +27,7 @@ export default function ProcessDialog({ video, projectId, onClose }: ProcessDial
       ) : (
         <ProcessFormFields
           source={video ? { videoId: video.id } : { projectId }}
+          knownLanguage={video?.language ?? ''}
           onStarted={setJobId}
           onClose={onClose}
         />

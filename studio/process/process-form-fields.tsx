@@ -19,6 +19,7 @@ import {
   processInput,
   RATIOS,
   type Ratio,
+  withoutTranslationInto,
 } from './process-form';
 import { TranslationsField } from './translations-field';
 import { VoiceField } from './voice-field';
@@ -31,11 +32,13 @@ let draft: ProcessForm = EMPTY_FORM;
 
 interface ProcessFormFieldsProps {
   readonly source: ProcessSource;
+  /** The language of an existing video; empty if it is not known. */
+  readonly knownLanguage: string;
   readonly onStarted: (jobId: string) => void;
   readonly onClose: () => void;
 }
 
-export function ProcessFormFields({ source, onStarted, onClose }: ProcessFormFieldsProps) {
+export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }: ProcessFormFieldsProps) {
   const [form, setForm] = useState(draft);
   const [isTried, setTried] = useState(false);
   const [{ data }] = useQuery({ query: ProcessChoicesDocument });
@@ -46,6 +49,8 @@ export function ProcessFormFields({ source, onStarted, onClose }: ProcessFormFie
   };
   const { address, name, language, voiceId, hasVoiceover, translations, hasArticle, hasExport } = form;
   const languages = data?.languages ?? [];
+  const spoken = language || knownLanguage;
+  const filled = withoutTranslationInto(spoken, form);
 
   const isExisting = 'videoId' in source;
   const fault = isExisting ? null : addressFault(address);
@@ -57,7 +62,7 @@ export function ProcessFormFields({ source, onStarted, onClose }: ProcessFormFie
     event.preventDefault();
     setTried(true);
     if (fault || isVoiceMissing) return;
-    const { data: started } = await start({ input: processInput(form, source) });
+    const { data: started } = await start({ input: processInput(filled, source) });
     if (!started) return;
     draft = EMPTY_FORM;
     onStarted(started.processVideo.job.id);
@@ -116,7 +121,7 @@ export function ProcessFormFields({ source, onStarted, onClose }: ProcessFormFie
       {data && (
         <TranslationsField
           languages={languages}
-          spoken={language}
+          spoken={spoken}
           value={translations}
           onChange={(next) => change({ translations: next })}
         />
@@ -153,7 +158,7 @@ export function ProcessFormFields({ source, onStarted, onClose }: ProcessFormFie
         />
       </div>
       {error && !refused && <Note tone="bad">{faultText(error)}</Note>}
-      <Cost form={form} source={source} />
+      <Cost form={filled} source={source} />
       <footer className={styles.foot}>
         <Button onPress={onClose}>{text.common.cancel}</Button>
         <Button kind="primary" type="submit" isPending={fetching}>

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { chargedTimes, EMPTY_FORM, estimateInput, processInput } from './process-form.js';
+import {
+  chargedTimes,
+  EMPTY_FORM,
+  estimateInput,
+  processInput,
+  withoutTranslationInto,
+} from './process-form.js';
 
 const address = 'https://example.com/talk.mp4';
 
@@ -60,6 +66,13 @@ describe('the form of a process', () => {
 
     expect(processInput(form, { videoId: 'vid_1' })).to.include({ videoId: 'vid_1' });
     expect(processInput(form, { videoId: 'vid_1' })).to.not.have.any.keys('url', 'name', 'projectId');
+  });
+
+  it('is not translated into the spoken language of any region', () => {
+    const form = { ...EMPTY_FORM, translations: ['en-GB', 'de'] };
+
+    expect(withoutTranslationInto('en-US', form).translations).to.deep.equal(['de']);
+    expect(withoutTranslationInto('', form).translations).to.deep.equal(['en-GB', 'de']);
   });
 
   it('is estimated without the voiceover while no voice is chosen', () => {

@@ -1,3 +1,5 @@
+import { isSameLanguage } from '../text/languages.js';
+
 /** What the form of a process contains. */
 export interface ProcessForm {
   readonly address: string;
@@ -59,6 +61,11 @@ export function processInput(form: ProcessForm, source: ProcessSource) {
     },
     ...(hasExport && ratio && { exportSettings: { ratio } }),
   };
+}
+
+/** Leaves out the translations into the spoken language, which were chosen before it was known. */
+export function withoutTranslationInto(spoken: string, form: ProcessForm): ProcessForm {
+  return { ...form, translations: form.translations.filter((code) => !isSameLanguage(code, spoken)) };
 }
 
 /** Returns the input of an estimate: as far as the form is filled in, so that it can be estimated. */

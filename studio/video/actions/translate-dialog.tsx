@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Select } from '../../design/select';
+import { isSameLanguage } from '../../text/languages';
 import { text } from '../../text/text';
 import { ActionDialog, type DialogProps } from './action-dialog';
 import { ActionChoicesDocument, StartTranslationDocument } from './actions.generated';
@@ -15,7 +16,7 @@ export function TranslateDialog({ video, language: chosen, onClose }: TranslateD
   const [, translate] = useMutation(StartTranslationDocument);
   const [language, setLanguage] = useState<string | null>(chosen ?? null);
   const targets = (data?.languages ?? []).filter(
-    ({ code, translation }) => translation && code !== video.language,
+    ({ code, translation }) => translation && !isSameLanguage(code, video.language),
   );
   return (
     <ActionDialog
