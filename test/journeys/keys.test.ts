@@ -78,7 +78,7 @@ describe('journey: keys', () => {
 
     expect(data.members).to.deep.equal([{ role: 'OWNER', user: { email: 'owner@localhost' } }]);
     const [, password] =
-      /Owner {5}owner@localhost {3}password (\S{20}) /.exec(product.log('supervisor')) ?? [];
+      /Owner +owner@localhost +password (\S{20}) /.exec(product.log('supervisor')) ?? [];
     expect(password).to.be.a('string');
     const logs = CHILD_NAMES.map((child) =>
       readFileSync(join(product.dataDir, 'logs', `${child}.log`), 'utf8'),

@@ -147,6 +147,7 @@ describe('script and Brand Kit over REST', () => {
     expect(Object.keys(kit.json)).to.have.members([
       ...['captions', 'captionRules', 'article', 'pronunciations', 'glossary', 'scriptSkills'],
       ...['watermark', 'music', 'openingSceneUrl', 'closingSceneUrl', 'defaultLanguage'],
+      ...['slideTheme', 'slideEntrance', 'crossfadeDuration', 'elementFadeDuration'],
     ]);
     expect([again.status, again.json]).to.deep.equal([200, kit.json]);
     expect([refused.status, refused.json.error.message]).to.deep.equal([
