@@ -23,7 +23,7 @@ export async function bundleStudio(root) {
   if (isUpToDate) return;
   say('Build: vite');
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'studio', 'vite.config.mjs'), logLevel: 'warn' });
+  await build({ configFile: join(root, 'studio', 'vite.config.mjs'), logLevel: 'error' });
   for (const file of filesIn(made)) if (COMPRESSED.test(file)) compress(file);
   writeFileSync(stamp, '');
 }

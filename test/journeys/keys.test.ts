@@ -77,8 +77,7 @@ describe('journey: keys', () => {
     const { data } = await graphql('{ members { role user { email } } }', {}, product.firstWorkspaceKey);
 
     expect(data.members).to.deep.equal([{ role: 'OWNER', user: { email: 'owner@localhost' } }]);
-    const [, password] =
-      /Owner +owner@localhost +password (\S{20}) /.exec(product.log('supervisor')) ?? [];
+    const [, password] = /Owner +owner@localhost +password (\S{20}) /.exec(product.log('supervisor')) ?? [];
     expect(password).to.be.a('string');
     const logs = CHILD_NAMES.map((child) =>
       readFileSync(join(product.dataDir, 'logs', `${child}.log`), 'utf8'),

@@ -94,13 +94,13 @@ describe('stored bytes by purpose', () => {
     expect(await sumWorkspaceCacheBytes(db, 'ws_other')).to.equal(0);
   });
 
-  it('include every purpose but the evidence for the operator', async () => {
+  it('include every purpose but previews, which are removed after a day, and the evidence for the operator', async () => {
     const allowed: Array<{ definition: string }> = await db.query(
       `select pg_get_constraintdef(oid) as definition from pg_constraint
        where conrelid = 'file'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%purpose%'`,
     );
     const purposes = [...allowed[0]!.definition.matchAll(/'([a-z-]+)'/g)].map(([, purpose]) => purpose);
 
-    expect([...COUNTED_PURPOSES, 'capsule']).to.have.members(purposes);
+    expect([...COUNTED_PURPOSES, 'capsule', 'preview']).to.have.members(purposes);
   });
 });
