@@ -20,9 +20,9 @@ export interface ChildrenPlan {
   readonly authSubgraphPort: number;
   /** By child; a child without one serves no metrics. */
   readonly metricsPorts?: Readonly<Record<string, number>>;
-  /** For auth: the API key of the demo workspace. */
+  /** For auth: the API key of the first workspace. */
   readonly bootstrapApiKey: string | undefined;
-  /** For auth when the operator configures no owner: the owner of the demo workspace. */
+  /** For auth when the operator configures no owner: the owner of the first workspace. */
   readonly bootstrapOwner?: FirstOwner | undefined;
   /** The operator's environment; engine keys and the like are passed to every child. */
   readonly env: NodeJS.ProcessEnv;

@@ -31,9 +31,9 @@ export function printAddresses(
   ];
   if (made.owner) {
     const { email, password } = made.owner;
-    lines.push(['Owner', `${email}   password ${password}   (demo workspace; shown this once)`]);
+    lines.push(['Owner', `${email}   password ${password}   (first workspace; shown this once)`]);
   }
-  if (made.key) lines.push(['API key', `${made.key}   (demo workspace; shown this once)`]);
+  if (made.key) lines.push(['API key', `${made.key}   (first workspace; shown this once)`]);
   else if (config.BOOTSTRAP_API_KEY) lines.push(['API key', 'the one in BOOTSTRAP_API_KEY']);
   const width = Math.max(MIN_LABEL, ...lines.map(([label]) => label.length));
   say('Ready');

@@ -6,6 +6,7 @@ import { DomainError, notFound } from '../../services/platform/errors.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import type { SubgraphClient } from '../../services/platform/subgraph-client.js';
 import { refuseOtherMethods } from '../serve.js';
+import { NOT_FOUND_PAGE, NOT_FOUND_POLICY } from './not-found-page.js';
 import { PLAYER_SCRIPT } from './player-script.js';
 import type { StoredFiles } from './stored-file.js';
 import { vttOfSrt } from './vtt-of-srt.js';
@@ -43,10 +44,6 @@ const HTML = 'text/html; charset=utf-8';
 const VTT = 'text/vtt; charset=utf-8';
 /** Browsers ask again at each use, so that nothing is shown any more once sharing has ended. */
 const REVALIDATED = 'private, no-cache';
-const NOT_FOUND_PAGE = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>Not found</title><h1>Not found</h1><p>There is no shared video at this address. Ask the person who sent it to you for a new link.</p></html>
-`;
 
 interface FileRequest {
   Params: { id: string; file: string };
@@ -146,5 +143,5 @@ function answerMissing(error: Error, request: FastifyRequest, reply: FastifyRepl
   const isMissing = error instanceof DomainError && error.code === 'not_found';
   const preferred = new Negotiator(request.raw).mediaTypes(['application/json', 'text/html'])[0];
   if (!isMissing || preferred !== 'text/html') return answerError(error, reply);
-  return reply.code(404).type(HTML).send(NOT_FOUND_PAGE);
+  return reply.code(404).header('content-security-policy', NOT_FOUND_POLICY).type(HTML).send(NOT_FOUND_PAGE);
 }

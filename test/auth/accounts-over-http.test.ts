@@ -166,6 +166,9 @@ describe('accounts over HTTP and in Chromium', () => {
     await show('joined');
     await page.goto(linkOf(answer));
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('No invitation');
+    expect(await page.getByRole('main').textContent())
+      .to.match(/was used already/)
+      .and.not.match(/shared/);
 
     const withdrawn = await invite(owner, anAddress());
     const { id } = dataOf(withdrawn).inviteMember.member.invitation;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { type Browser, chromium } from 'playwright-core';
 import { clip } from '../setup/clips.js';
@@ -134,7 +135,12 @@ describe('a shared video', () => {
     const page = await get('', { accept: 'text/html' });
 
     expect([page.status, page.headers.get('cache-control')]).to.deep.equal([404, 'no-store']);
-    expect(await page.text()).to.include('There is no shared video at this address');
+    const html = await page.text();
+    expect(html).to.include('There is no shared video at this address');
+    expect(html).to.match(/prefers-color-scheme:dark/);
+    const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page.headers.get('content-security-policy')).to.include(`style-src 'sha256-${hash}'`);
     for (const file of ['video.mp4', 'captions.vtt', 'chapters.vtt', 'poster.jpg'])
       expect((await get(`/${file}`)).status, file).to.equal(404);
   });

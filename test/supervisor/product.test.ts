@@ -63,7 +63,7 @@ describe('supervisor', () => {
     expect(databases()).to.deep.equal([]);
   });
 
-  it('shows key and owner of the demo workspace on the first start only', async () => {
+  it('shows key and owner of the first workspace on the first start only', async () => {
     const fresh = { DATA_DIR: join(folder(), 'data', 'fresh'), TOKEN_PREFIX: 'acme' };
     const first = run(fresh);
     const owner = await lineOf(first, 'Owner');
@@ -76,7 +76,7 @@ describe('supervisor', () => {
     second.process.kill('SIGINT');
     await second.exitCode;
 
-    expect(shown).to.match(/acme_live_[0-9A-Za-z]{40} /);
+    expect(shown).to.match(/acme_live_[0-9A-Za-z]{40} {3}\(first workspace;/);
     expect(owner).to.match(/owner@localhost {3}password [0-9A-Za-z]{20} /);
     expect(second.lines.join('\n')).to.not.match(/API key|Owner/);
     expect(readdirSync(join(fresh.DATA_DIR, 'secrets'))).not.to.include('first-owner-password');

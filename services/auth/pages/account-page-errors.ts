@@ -28,7 +28,8 @@ export function answerWithPages(scope: FastifyInstance): void {
   scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     reply.headers(pageHeaders());
     if (error instanceof NoInvitation) {
-      const message = 'The link is not valid or has expired. Ask for a new invitation.';
+      const message =
+        'The link was used already, has expired or is not valid. If you have joined, sign in; otherwise ask for a new invitation.';
       return reply.code(404).send(problemPage('No invitation', message));
     }
     if (error instanceof StaleForm)

@@ -48,7 +48,7 @@ export function readNewPassword(form: URLSearchParams): string {
   const password = form.get('new-password') ?? '';
   requirePassword('The new password', password);
   if (form.get('repeated-password') !== password)
-    throw new DomainError('validation_error', 'The new password was not repeated as it was');
+    throw new DomainError('validation_error', 'The two passwords differ');
   return password;
 }
 

@@ -7,12 +7,18 @@ interface NextStep {
   readonly label: string;
 }
 
+interface Ending {
+  readonly next?: NextStep;
+  /** An app had asked for access; the page says that it received none. */
+  readonly isOfApp?: boolean;
+}
+
 /** For errors that cannot be sent to the client, or not without the user's action. */
-export const problemPage = (title: string, message: string, next?: NextStep): string =>
+export const problemPage = (title: string, message: string, { next, isOfApp }: Ending = {}): string =>
   page(
     title,
     html`<h1>${title}</h1>
 <p>${message}</p>
 ${next ? html`<p><a href="${next.address}">${next.label}</a></p>` : null}
-<p class="soft">Nothing was shared. You can close this page.</p>`,
+<p class="soft">${isOfApp ? 'Nothing was shared. ' : null}You can close this page.</p>`,
   );

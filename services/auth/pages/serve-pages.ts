@@ -140,8 +140,11 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
           'This doesn’t work',
           `The request of the app that sent you here is invalid: ${refusal.message}.`,
           {
-            address: withAnswer(redirectUri, { ...answer, state, iss: deps.baseUrl }),
-            label: `Go back to ${destinationOf(redirectUri)}`,
+            next: {
+              address: withAnswer(redirectUri, { ...answer, state, iss: deps.baseUrl }),
+              label: `Go back to ${destinationOf(redirectUri)}`,
+            },
+            isOfApp: true,
           },
         ),
       );
@@ -156,11 +159,13 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       if (error instanceof RefusedRequest) return answerRefusal(request, reply, error);
       reply.headers(pageHeaders());
       if (error instanceof StaleForm) {
-        const again = { address: `${place}?${queryOf(request)}`, label: 'Start again' };
-        return reply.code(403).send(problemPage('Please start again', error.message, again));
+        const next = { address: `${place}?${queryOf(request)}`, label: 'Start again' };
+        return reply
+          .code(403)
+          .send(problemPage('Please start again', error.message, { next, isOfApp: true }));
       }
       if (error instanceof UnanswerableRequest || error instanceof UnreadableForm)
-        return reply.code(400).send(problemPage('This doesn’t work', error.message));
+        return reply.code(400).send(problemPage('This doesn’t work', error.message, { isOfApp: true }));
       return answerFailure(error, request, reply);
     });
 

@@ -177,7 +177,7 @@ describe('account pages', () => {
       const wrong: Array<[Record<string, string>, RegExp]> = [
         [chosen('short'), /The new password must be at least 8 characters\./],
         [chosen('x'.repeat(257)), /The new password must be at most 256/],
-        [chosen(NEXT, 'something else'), /was not repeated/],
+        [chosen(NEXT, 'something else'), /The two passwords differ/],
         [{ ...chosen(), name: '' }, /Your name must not be empty/],
         [{ ...chosen(), name: ' \u200b' }, /Your name must not be blank/],
       ];
@@ -378,7 +378,7 @@ describe('account pages', () => {
       expect([wrong.status, faultOn(wrong)?.includes('not right')]).to.deep.equal([400, true]);
       expect(faultOn(await change(anAddress()))).to.equal(faultOn(wrong));
       expect(faultOn(await change(email, chosen('short')))).to.match(/at least 8/);
-      expect(faultOn(await change(email, chosen(NEXT, 'other')))).to.match(/not repeated/);
+      expect(faultOn(await change(email, chosen(NEXT, 'other')))).to.match(/The two passwords differ/);
       expect(faultOn(await change(email, chosen(fixture.PASSWORD)))).to.match(/must differ/);
       expect(announced).to.deep.equal([]);
     });
