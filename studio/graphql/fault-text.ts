@@ -1,5 +1,6 @@
 import type { CombinedError } from 'urql';
 import { text } from '../text/text';
+import { plainMessage } from './plain-message';
 
 /** Said instead of the service’s words, which are written for programs. */
 const BY_CODE: Readonly<Record<string, string>> = {
@@ -23,5 +24,10 @@ export function faultText(error: CombinedError): string {
   }
   const [first] = error.graphQLErrors;
   const code = String(first?.extensions.code ?? '');
-  return BY_CODE[code] ?? (first?.message || OTHERWISE[code] || error.message);
+  return (
+    BY_CODE[code] ??
+    (plainMessage(first?.message ?? '', String(first?.extensions.field ?? '')) ||
+      OTHERWISE[code] ||
+      error.message)
+  );
 }
