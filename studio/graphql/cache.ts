@@ -15,6 +15,16 @@ const refetchAfterMove: UpdateResolver = (_result, { input }, cache) => {
   if ('projectId' in (input as object)) refetch(cache, 'videos', 'projects', 'project');
 };
 
+/** A finished translation is one more video of its language group. */
+const refetchLanguageGroups: UpdateResolver = ({ jobUpdates }, _arguments, cache) => {
+  const { kind, status } = jobUpdates as { readonly kind?: string; readonly status?: string };
+  if (kind !== 'TRANSLATION' || status !== 'COMPLETED') return;
+  for (const { fieldName, fieldKey, arguments: asked } of cache.inspectFields('Query')) {
+    const filter = asked?.filter as { readonly languageGroup?: string } | null | undefined;
+    if (fieldName === 'videos' && filter?.languageGroup) cache.invalidate('Query', fieldKey);
+  }
+};
+
 /**
  * Normalized cache: an object that a subscription or a mutation returns changes wherever it is shown. Objects without
  * an ID belong to the object that contains them. Lists are read again after what adds to them or takes from them.
@@ -29,6 +39,9 @@ export const cache = cacheExchange({
       updateVideo: refetchAfterMove,
       createProject: refetchProjects,
       deleteProject: refetchVideos,
+    },
+    Subscription: {
+      jobUpdates: refetchLanguageGroups,
     },
   },
 });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../../test/setup/clips.js';
 import { type Studio, screenshot, startStudio } from '../../../test/setup/studio.js';
-import { ingestedVideo, putSubtitles, settledJob, uploadVideo } from '../../../test/setup/video-journey.js';
+import { ingestedVideo, putSubtitles, uploadVideo } from '../../../test/setup/video-journey.js';
 import { waitUntil } from '../../../test/setup/wait-until.js';
 
 const CUES = [
@@ -96,14 +96,15 @@ describe('the result of a video in the studio', () => {
     expect(saved).not.to.match(/<img[^>]*src="http/);
   });
 
-  it('shows a translation side by side with the source', async () => {
+  it('shows a finished translation at once, side by side with the source', async () => {
+    const page = await studio.openSignedIn(`/video/${id}/result`);
+    const translations = region(page, 'Translations');
+    await translations.getByText('Not translated yet').waitFor();
     const answer = await studio.product.api('POST', `/v1/videos/${id}/translate`, {
       body: { language: 'es' },
     });
     expect(answer.status, answer.text).to.equal(202);
-    await settledJob(studio.product, answer.json.jobId);
-    const page = await studio.openSignedIn(`/video/${id}/result`);
-    const translations = region(page, 'Translations');
+    await translations.getByText('Spanish', { exact: true }).waitFor();
     await translations.getByRole('button', { name: 'Compare scripts' }).click();
 
     await translations.getByRole('cell', { name: 'Open the settings.' }).waitFor();

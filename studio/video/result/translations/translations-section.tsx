@@ -5,6 +5,7 @@ import { Button } from '../../../design/button';
 import { LinkButton } from '../../../design/link-button';
 import { Row, Rows, RowsSkeleton } from '../../../design/rows';
 import { Section } from '../../../design/section';
+import { languageName } from '../../../library/grid/formats';
 import { routes } from '../../../shell/routes';
 import { text } from '../../../text/text';
 import { TranslateDialog } from '../../actions/translate-dialog';
@@ -13,6 +14,8 @@ import { ScriptsSideBySide } from './scripts-side-by-side';
 import { LanguageGroupDocument, ResultTranslationsDocument } from './translations.generated';
 
 const words = text.result.translations;
+
+const nameOf = (code: string): string => languageName(code, document.documentElement.lang);
 
 /** The same video in other languages. */
 export function TranslationsSection({ video, mayEdit }: TabProps) {
@@ -48,7 +51,7 @@ export function TranslationsSection({ video, mayEdit }: TabProps) {
               title={name}
               badges={
                 <>
-                  {language && <Badge>{language}</Badge>}
+                  {language && <Badge>{nameOf(language)}</Badge>}
                   {!sourceVideoId && <Badge tone="accent">{words.source}</Badge>}
                 </>
               }
@@ -69,7 +72,10 @@ export function TranslationsSection({ video, mayEdit }: TabProps) {
                 <ScriptsSideBySide
                   source={video.id}
                   translation={id}
-                  names={[video.language ?? video.name, language ?? name]}
+                  names={[
+                    video.language ? nameOf(video.language) : video.name,
+                    language ? nameOf(language) : name,
+                  ]}
                 />
               )}
             </Row>
