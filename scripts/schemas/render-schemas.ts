@@ -71,7 +71,7 @@ export async function renderSchemas(): Promise<Record<string, string>> {
   };
 }
 
-/** Returns the paths of generated files that differ from the code. */
+/** Returns the paths of generated files that differ from the code. @public called by a test in a process of its own */
 export async function findDrift(): Promise<string[]> {
   const drifted: string[] = [];
   for (const [name, text] of Object.entries(await renderSchemas())) {

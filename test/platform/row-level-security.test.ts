@@ -90,8 +90,13 @@ describe('row-level security', () => {
          join pg_class c on c.oid = con.conrelid join pg_namespace n on n.oid = c.relnamespace
        where con.contype = 'f' and n.nspname = any($1)
          and exists (select 1 from pg_attribute a where a.attrelid = con.confrelid and a.attname = 'workspace_id')
-         and not exists (select 1 from pg_attribute a
-           where a.attrelid = con.conrelid and a.attname = 'workspace_id' and a.attnum = any(con.conkey))`,
+         and (
+           not exists (select 1 from pg_attribute a
+             where a.attrelid = con.confrelid and a.attname = 'workspace_id' and a.attnum = any(con.confkey))
+           -- A row of a workspace refers with its own; a session is none, and refers with the chosen one.
+           or exists (select 1 from pg_attribute a
+             where a.attrelid = con.conrelid and a.attname = 'workspace_id' and a.attnum <> all(con.conkey))
+         )`,
       [SCHEMAS],
     );
 

@@ -9,7 +9,7 @@ interface NextStep {
 
 interface Ending {
   readonly next?: NextStep;
-  /** An app had asked for access; the page says that it received none. */
+  /** An app had requested access; the page says that it received none. */
   readonly isOfApp?: boolean;
 }
 
