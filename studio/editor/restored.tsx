@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../design/button';
+import { formatDateTime } from '../text/format';
 import { text } from '../text/text';
 import styles from './changed-elsewhere.module.css';
 import { isUnsaved } from './script/script-state';
 import type { Script } from './use-script';
-
-const CLOCK = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Says that unsaved changes of an earlier visit were restored, until they are saved or discarded. */
 export function Restored({ script: { state, dispatch, restoredAt } }: { readonly script: Script }) {
@@ -16,7 +15,7 @@ export function Restored({ script: { state, dispatch, restoredAt } }: { readonly
     <div role="status" className={styles.region}>
       {isShown && (
         <div className={styles.notice}>
-          <p>{text.editor.restored(CLOCK.format(restoredAt))}</p>
+          <p>{text.editor.restored(formatDateTime(restoredAt))}</p>
           <Button kind="quiet" onPress={() => dispatch({ type: 'discard' })}>
             {text.editor.discard}
           </Button>

@@ -1,4 +1,4 @@
-import { languageName } from '../library/grid/formats';
+import { languageName } from '../text/format';
 import { text } from '../text/text';
 
 /** Returns what a step such as `translation:de` does, in words. */

@@ -1,7 +1,7 @@
 import { useQuery } from 'urql';
 import { Note } from '../design/note';
 import { Select } from '../design/select';
-import { languageName } from '../library/grid/formats';
+import { languageName } from '../text/format';
 import { text } from '../text/text';
 import { AudioButton } from './audio-button';
 import { ProcessVoicesDocument } from './process.generated';

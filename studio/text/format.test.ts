@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatBytes, formatClock } from './format.js';
+import { formatBytes, formatClock, formatRemaining, languageName } from './format.js';
 
 describe('formats of the studio', () => {
   it('show a size in the largest fitting unit', () => {
@@ -15,5 +15,17 @@ describe('formats of the studio', () => {
 
   it('show a place in a video as players do', () => {
     expect([0, 7.9, 65, 3_723].map(formatClock)).to.deep.equal(['0:00', '0:07', '1:05', '1:02:03']);
+  });
+});
+
+describe('remaining times and names of languages', () => {
+  it('shows the remaining time in the locale of the viewer', () => {
+    expect(formatRemaining(40, 'en')).to.equal('40 sec');
+    expect(formatRemaining(200, 'de')).to.equal('3 Min.');
+  });
+
+  it('names languages, and shows codes without a name as they are', () => {
+    expect(languageName('pt-BR', 'en')).to.equal('Brazilian Portuguese');
+    expect(languageName('not a code', 'en')).to.equal('not a code');
   });
 });

@@ -7,7 +7,7 @@ const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', 
 const NUMBER = new Intl.NumberFormat(LOCALE);
 
 export const formatDate = (iso: string): string => DATE.format(new Date(iso));
-export const formatDateTime = (iso: string): string => DATE_TIME.format(new Date(iso));
+export const formatDateTime = (at: string | number): string => DATE_TIME.format(new Date(at));
 export const formatMonth = (iso: string): string => MONTH.format(new Date(iso));
 export const formatNumber = (value: number): string => NUMBER.format(value);
 
@@ -33,4 +33,22 @@ export function formatClock(seconds: number): string {
   const [hours, ...rest] = parts;
   const shown = hours ? parts : rest;
   return shown.map((part, i) => (i ? String(part).padStart(2, '0') : String(part))).join(':');
+}
+
+/** Returns the time until a job ends, such as 40 sec. */
+export function formatRemaining(seconds: number, locale?: string): string {
+  const [value, unit] =
+    seconds < 60 ? [seconds, 'second'] : seconds < 3600 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
+    Math.max(1, Math.round(Number(value))),
+  );
+}
+
+/** Returns the name of a language in the language of the studio. */
+export function languageName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }

@@ -7,7 +7,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
   const [isOver, setOver] = useState(false);
   const receive = useEffectEvent((files: readonly File[]) => onFiles(files));
   useEffect(() => {
-    // Leaving an element for its child is told as entering and leaving.
+    // Leaving an element for its child is reported as entering and leaving.
     let depth = 0;
     const settle = (next: number) => {
       depth = Math.max(0, next);

@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import { languageName } from '../text/format';
 import { text } from '../text/text';
 import { VideoActions } from './actions/video-actions';
 import type { VideoJob } from './jobs/job-state';
@@ -13,15 +14,7 @@ interface VideoHeaderProps {
   readonly jobs: readonly VideoJob[];
 }
 
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
-
-function languageName(code: string): string {
-  try {
-    return LANGUAGES.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+const nameOf = (code: string): string => languageName(code, document.documentElement.lang);
 
 /** Names the video, says what state it is in, and offers what can be done with it. */
 export function VideoHeader({ video, mayEdit, role, jobs }: VideoHeaderProps) {
@@ -42,9 +35,7 @@ export function VideoHeader({ video, mayEdit, role, jobs }: VideoHeaderProps) {
           )}
           {language && (
             <li>
-              {languageSource === 'ASSUMED'
-                ? text.video.assumedLanguage(languageName(language))
-                : languageName(language)}
+              {languageSource === 'ASSUMED' ? text.video.assumedLanguage(nameOf(language)) : nameOf(language)}
             </li>
           )}
           {transcription && <li>{text.video.transcribedBy(transcription.engine)}</li>}

@@ -5,7 +5,7 @@ export type Word = {
   readonly endSeconds: number;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Number of the person who says it, from 1; absent when speakers are not told apart. */
+  /** Number of the person who says it, from 1; absent when speakers are not distinguished. */
   readonly speaker?: number;
 };
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { Progress } from '../../design/progress';
+import { formatRemaining } from '../../text/format';
 import { text } from '../../text/text';
 import { useUploadOf } from '../../upload/uploads';
 import type { VideoCardFragment } from '../library.generated';
 import { useLibrary } from '../library-context';
-import { formatRemaining } from './formats';
 import type { LiveJob } from './live-jobs';
 import styles from './video-card.module.css';
 

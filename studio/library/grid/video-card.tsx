@@ -15,12 +15,11 @@ import {
 } from 'lucide-react';
 import { IconButton } from '../../design/button';
 import { Menu } from '../../design/menu';
-import { formatClock, formatDateTime } from '../../text/format';
+import { formatClock, formatDateTime, languageName } from '../../text/format';
 import { text } from '../../text/text';
 import type { VideoCardFragment } from '../library.generated';
 import { useLibrary, type VideoAction } from '../library-context';
 import { CardJob } from './card-job';
-import { languageName } from './formats';
 import { HoverStrip } from './hover-strip';
 import styles from './video-card.module.css';
 

@@ -9,7 +9,7 @@ import {
   RenameProjectDocument,
 } from './projects.generated';
 
-/** Changes of projects; what fails is told in a notice. */
+/** Changes of projects; a failure is shown in a notice. */
 export function useProjectChanges() {
   const client = useClient();
   return {

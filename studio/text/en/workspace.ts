@@ -152,7 +152,7 @@ const apps = {
 
 const webhooks = {
   tab: 'Webhooks',
-  hint: 'Addresses that are told about events, signed by the Standard Webhooks scheme.',
+  hint: 'Addresses that receive events, signed by the Standard Webhooks scheme.',
   create: 'Create webhook',
   edit: 'Edit',
   editTitle: 'Edit webhook',

@@ -8,6 +8,7 @@ import { notifyFault } from '../../design/toasts';
 import { writeClock } from '../../editor/script/time-text';
 import { faultText } from '../../graphql/fault-text';
 import { routes } from '../../shell/routes';
+import { formatDateTime } from '../../text/format';
 import { text } from '../../text/text';
 import { CommentForm } from './comment-form';
 import {
@@ -25,8 +26,6 @@ interface CommentThreadProps {
   readonly mayDeleteAny: boolean;
   readonly onChanged: () => void;
 }
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 function authorName({ type, user }: VideoCommentFragment['author']): string {
   if (type === 'API_KEY') return text.video.comment.apiKey;
@@ -58,7 +57,7 @@ export function CommentThread({ videoId, thread, userId, mayDeleteAny, onChanged
         <article key={comment.id} className={styles.comment}>
           <header className={styles.byline}>
             <strong>{authorName(comment.author)}</strong>
-            <time dateTime={comment.createdAt}>{DAY.format(new Date(comment.createdAt))}</time>
+            <time dateTime={comment.createdAt}>{formatDateTime(comment.createdAt)}</time>
             {comment.timestamp !== null && (
               <Link
                 to={routes.videoAt(videoId, comment.timestamp)}

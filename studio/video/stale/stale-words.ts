@@ -1,5 +1,4 @@
-import { languageName } from '../../library/grid/formats';
-import { formatNumber } from '../../text/format';
+import { formatNumber, languageName } from '../../text/format';
 import { text } from '../../text/text';
 import { remaining } from '../jobs/job-state';
 import type { StaleResultsFragment } from './stale.generated';

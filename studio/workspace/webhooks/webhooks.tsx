@@ -17,7 +17,7 @@ import { type WebhookStateFragment, WebhooksDocument } from './webhooks.generate
 
 const words = text.workspace.webhooks;
 
-/** Addresses that are told about events. */
+/** Addresses that receive events. */
 export function Webhooks() {
   const { canChangeSettings, isLoaded } = useCaller();
   const [{ data, error }, reload] = useQuery({ query: WebhooksDocument, requestPolicy: 'cache-and-network' });

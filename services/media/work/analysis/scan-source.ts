@@ -15,7 +15,7 @@ export type ScanInput = Omit<SignalsInput, 'onProgress'> & {
 export type ScannedSource = Signals & {
   /** Time spans with possible speech. */
   readonly speech: readonly TimeSpan[];
-  /** Who speaks when; absent when speakers are not told apart. */
+  /** Who speaks when; absent when speakers are not distinguished. */
   readonly turns?: readonly SpeakerTurn[];
 };
 

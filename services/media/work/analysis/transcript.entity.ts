@@ -24,7 +24,7 @@ export interface StoredTranscript {
     startSeconds: number;
     endSeconds: number;
     confidence: number;
-    /** Absent when speakers are not told apart. */
+    /** Absent when speakers are not distinguished. */
     speaker?: number;
   }>;
   /** The words as subtitles. */

@@ -25,7 +25,7 @@ export async function writeTranscript(
     durationSeconds,
   }: {
     readonly speech: readonly TimeSpan[];
-    /** Who speaks when, if speakers are told apart. */
+    /** Who speaks when, if speakers are distinguished. */
     readonly turns?: readonly SpeakerTurn[] | undefined;
     /** BCP 47; detected when absent. */
     readonly language?: string | undefined;

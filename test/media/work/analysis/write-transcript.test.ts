@@ -24,7 +24,7 @@ describe('writeTranscript', () => {
     expect(cues.map(({ text }) => text)).to.deep.equal(['Did you really see it', 'Yes I certainly did']);
   });
 
-  it('names no speaker where speakers are not told apart', async () => {
+  it('names no speaker where speakers are not distinguished', async () => {
     const { words: written, cues } = await write();
 
     expect(written.every((word) => !('speaker' in word))).to.equal(true);
