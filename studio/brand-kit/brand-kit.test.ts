@@ -21,6 +21,7 @@ describe('the Brand Kit in the studio', () => {
   };
   const save = async (page: Page) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Changes are not saved yet').waitFor({ state: 'hidden' });
     await page.getByText('Brand Kit saved').waitFor();
   };
 

@@ -22,14 +22,22 @@ const queue = new ToastQueue<Notice>({ maxVisibleToasts: 4 });
 
 const SHOWN_MS = 6_000;
 
+/** Shows a notice in place of an older one with the same words, unless that one still offers its action. */
+const show = (notice: Notice, timeout?: number): void => {
+  for (const { key, content } of queue.visibleToasts) {
+    if (content.message === notice.message && !content.action) queue.close(key);
+  }
+  queue.add(notice, { timeout });
+};
+
 /** Tells what happened; with an action, such as undoing it. */
 export const notify = (message: string, action?: Notice['action']): void => {
-  queue.add({ message, isFault: false, action }, { timeout: SHOWN_MS });
+  show({ message, isFault: false, action }, SHOWN_MS);
 };
 
 /** Tells what failed; stays until it is closed. */
 export const notifyFault = (message: string): void => {
-  queue.add({ message, isFault: true });
+  show({ message, isFault: true });
 };
 
 export function Toasts() {
