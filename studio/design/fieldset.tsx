@@ -11,7 +11,7 @@ interface FieldsetProps {
 
 /** Choices that belong together, in as many columns as fit. */
 export const Fieldset = ({ legend, description, fault, children }: FieldsetProps) => (
-  <fieldset className={styles.fieldset}>
+  <fieldset className={styles.fieldset} data-invalid={fault ? true : undefined}>
     <legend className={styles.legend}>{legend}</legend>
     {description && <p className={styles.description}>{description}</p>}
     <div className={styles.choices}>{children}</div>

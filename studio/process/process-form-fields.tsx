@@ -22,13 +22,16 @@ import {
   withoutTranslationInto,
 } from './process-form';
 import { TranslationsField } from './translations-field';
+import { useEstimate } from './use-estimate';
 import { VoiceField } from './voice-field';
 
 const DETECT = 'detect';
 const SAME = 'same';
 
-/** What was typed before the window was closed comes back when it is opened again. */
-let draft: ProcessForm = EMPTY_FORM;
+/** What was typed before the window was closed comes back when it is opened again for the same video or project. */
+const drafts = new Map<string, ProcessForm>();
+const keyOf = (source: ProcessSource) =>
+  'videoId' in source ? source.videoId : `new in ${source.projectId ?? 'no project'}`;
 
 interface ProcessFormFieldsProps {
   readonly source: ProcessSource;
@@ -39,18 +42,20 @@ interface ProcessFormFieldsProps {
 }
 
 export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }: ProcessFormFieldsProps) {
-  const [form, setForm] = useState(draft);
+  const [form, setForm] = useState(drafts.get(keyOf(source)) ?? EMPTY_FORM);
   const [isTried, setTried] = useState(false);
   const [{ data }] = useQuery({ query: ProcessChoicesDocument });
   const [{ fetching, error }, start] = useMutation(StartProcessDocument);
   const change = (changed: Partial<ProcessForm>) => {
-    draft = { ...form, ...changed };
-    setForm(draft);
+    const next = { ...form, ...changed };
+    drafts.set(keyOf(source), next);
+    setForm(next);
   };
   const { address, name, language, voiceId, hasVoiceover, translations, hasArticle, hasExport } = form;
   const languages = data?.languages ?? [];
   const spoken = language || knownLanguage;
   const filled = withoutTranslationInto(spoken, form);
+  const estimate = useEstimate(filled, source);
 
   const isExisting = 'videoId' in source;
   const fault = isExisting ? null : addressFault(address);
@@ -64,7 +69,7 @@ export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }:
     if (fault || isVoiceMissing) return;
     const { data: started } = await start({ input: processInput(filled, source) });
     if (!started) return;
-    draft = EMPTY_FORM;
+    drafts.delete(keyOf(source));
     onStarted(started.processVideo.job.id);
   };
 
@@ -158,10 +163,10 @@ export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }:
         />
       </div>
       {error && !refused && <Note tone="bad">{faultText(error)}</Note>}
-      <Cost form={filled} source={source} />
+      <Cost form={filled} estimate={estimate} />
       <footer className={styles.foot}>
         <Button onPress={onClose}>{text.common.cancel}</Button>
-        <Button kind="primary" type="submit" isPending={fetching}>
+        <Button kind="primary" type="submit" isPending={fetching} isDisabled={estimate.refusal !== null}>
           {text.process.start}
         </Button>
       </footer>

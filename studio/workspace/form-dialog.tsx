@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form } from 'react-aria-components/Form';
 import type { CombinedError } from 'urql';
 import { Button } from '../design/button';
@@ -7,6 +7,8 @@ import { Note } from '../design/note';
 import { faultText } from '../graphql/fault-text';
 import { text } from '../text/text';
 import styles from './form.module.css';
+
+const FAULTY = '[aria-invalid="true"], fieldset[data-invalid] input:not(:disabled)';
 
 interface FormDialogProps {
   readonly title: string;
@@ -21,7 +23,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog; Enter sends it. */
+/** A form in a dialog; Enter sends it. After a refusal the faulty field has the focus, so that it is in view. */
 export function FormDialog({
   title,
   action,
@@ -33,6 +35,12 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const wasBusy = useRef(isBusy);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) form.current?.querySelector<HTMLElement>(FAULTY)?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
   return (
     <Dialog
       title={title}
@@ -49,6 +57,7 @@ export function FormDialog({
       }
     >
       <Form
+        ref={form}
         id={id}
         className={styles.form}
         validationBehavior="aria"

@@ -112,7 +112,11 @@ describe('the workspace in the studio', () => {
   it('creates a webhook, tests it, shows the attempt, redelivers, rotates the secret and deletes it', async () => {
     const page = await studio.openSignedIn('/workspace/webhooks');
     await page.getByRole('button', { name: 'Create webhook' }).click();
-    await dialog(page).getByLabel('Address').fill(receiver.urlOf('/studio'));
+    const address = dialog(page).getByLabel('Address');
+    await address.fill('ftp://example.com/hook');
+    await dialog(page).getByRole('button', { name: 'Create webhook' }).click();
+    await dialog(page).locator('input[aria-invalid="true"]:focus').waitFor();
+    await address.fill(receiver.urlOf('/studio'));
     await dialog(page).getByText('All events, including future ones').click();
     await dialog(page).getByText('export.completed', { exact: true }).click();
     await dialog(page).getByRole('button', { name: 'Create webhook' }).click();

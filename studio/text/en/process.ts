@@ -40,6 +40,8 @@ export const process = {
   context: 'What the video shows',
   contextHint: 'Names, product and audience, for the texts that are generated.',
   minutes: (minutes: string) => `This takes ${minutes} of your minutes.`,
+  noMinutes: 'This takes none of your minutes.',
+  stepMissing: 'Choose at least one step.',
   remaining: (minutes: string) => `${minutes} are left this month.`,
   problem: (step: string, problem: string) => `${step}: ${problem}`,
   ofVideo: (name: string) => `Process “${name}”`,
