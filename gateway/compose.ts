@@ -7,9 +7,10 @@ import { answerCrossOrigin } from '../services/platform/edge/cross-origin/answer
 import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge/guard.js';
 import { formatErrors } from '../services/platform/format-error.js';
 import type { GraphqlAnswer } from '../services/platform/graphql-answer.js';
-import { livesAt, measureRequests, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
+import { livesAt, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
+import { measureRequests } from '../services/platform/metrics/measure-requests.js';
 import { makeProcessMetrics } from '../services/platform/process-metrics.js';
 import { MAX_OPERATION_BYTES } from '../services/platform/request-bytes.js';
 import type { GatewayConfig } from './config.js';

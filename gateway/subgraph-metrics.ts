@@ -1,5 +1,6 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { BreakerState } from '../services/platform/circuit-breaker.js';
+import { defineCounter, defineGauge } from '../services/platform/metrics/define-metric.js';
 
 /** Counts failed requests by subgraph. */
 export interface SubgraphMetrics {
@@ -8,23 +9,32 @@ export interface SubgraphMetrics {
   readonly breakerChanged: (subgraph: string, state: BreakerState) => void;
 }
 
+const SUBGRAPH = { subgraph: '`auth`, `jobs`, `media`, `videos`, `webhooks`' };
+const FROM = 'edge, gateway';
+
+const DEADLINES = defineCounter({
+  name: 'subgraph_deadlines_missed_total',
+  help: 'Requests to a subgraph that exceeded their deadline.',
+  labels: SUBGRAPH,
+  from: FROM,
+});
+const REFUSED = defineCounter({
+  name: 'subgraph_requests_refused_total',
+  help: 'Requests answered with unavailable because the subgraph’s circuit breaker was open.',
+  labels: SUBGRAPH,
+  from: FROM,
+});
+const OPEN = defineGauge({
+  name: 'subgraph_breaker_open',
+  help: '1 while the circuit breaker of the subgraph is open, else 0.',
+  labels: SUBGRAPH,
+  from: FROM,
+});
+
 export function makeSubgraphMetrics(registry: Registry): SubgraphMetrics {
-  const options = { labelNames: ['subgraph'] as const, registers: [registry] };
-  const deadlines = new Counter({
-    name: 'subgraph_deadlines_missed_total',
-    help: 'Requests to a subgraph that exceeded their deadline.',
-    ...options,
-  });
-  const refused = new Counter({
-    name: 'subgraph_requests_refused_total',
-    help: 'Requests answered with unavailable because the subgraph’s circuit breaker was open.',
-    ...options,
-  });
-  const open = new Gauge({
-    name: 'subgraph_breaker_open',
-    help: '1 while the circuit breaker of the subgraph is open, else 0.',
-    ...options,
-  });
+  const deadlines = DEADLINES.of(registry);
+  const refused = REFUSED.of(registry);
+  const open = OPEN.of(registry);
   return {
     deadlineMissed: (subgraph) => deadlines.inc({ subgraph }),
     refused: (subgraph) => refused.inc({ subgraph }),

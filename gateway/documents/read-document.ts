@@ -12,6 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
+import { countLookup } from '../../services/platform/metrics/cache-metrics.js';
 import { limitExceeded } from '../limits/limit-exceeded.js';
 import { limitRules } from '../limits/limit-rules.js';
 import type { Limits } from '../limits/limits-env.js';
@@ -53,6 +54,7 @@ export function makeDocumentReader({ schema, limits, introspection }: ReadDocume
 
   const readText = (text: string): ReadDocument => {
     const known = recent.get(text);
+    countLookup('document', known !== undefined);
     if (known) return known;
     const document = parseText(text, limits);
     // The limits are checked first, because validating a document that is too large is expensive as well.

@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { defineCounter, defineGauge } from '../../services/platform/metrics/define-metric.js';
 
 export interface SubscriptionFigures {
   readonly sources: () => number;
@@ -13,37 +14,34 @@ export interface SubscriptionMetrics {
   readonly watch: (figures: SubscriptionFigures) => void;
 }
 
+const counter = (name: string, help: string) =>
+  defineCounter({ name, help, labels: {}, from: 'edge, gateway' });
+const gauge = (name: string, help: string) => defineGauge({ name, help, labels: {}, from: 'edge, gateway' });
+
 const COUNTED = {
-  executed: ['subscription_events_total', 'Events executed, each once for all its subscribers.'],
-  delivered: ['subscription_deliveries_total', 'Events delivered to subscribers.'],
-  superseded: [
+  executed: counter('subscription_events_total', 'Events executed, each once for all its subscribers.'),
+  delivered: counter('subscription_deliveries_total', 'Events delivered to subscribers.'),
+  superseded: counter(
     'subscription_superseded_total',
     'Events that a newer one replaced before they were executed.',
-  ],
-  dropped: ['subscription_dropped_total', 'Subscriptions ended because their client was too slow.'],
-} as const;
+  ),
+  dropped: counter('subscription_dropped_total', 'Subscriptions ended because their client was too slow.'),
+};
+
+const OPEN = {
+  sources: gauge('subscription_sources', 'Operations open at subgraphs.'),
+  subscribers: gauge('subscription_subscribers', 'Subscriptions of clients.'),
+  sockets: gauge('subscription_sockets', 'WebSockets of clients.'),
+  streams: gauge('subscription_streams', 'Event streams of clients.'),
+};
 
 export function makeSubscriptionMetrics(registry: Registry): SubscriptionMetrics {
-  const registers = [registry];
-  const counters = Object.fromEntries(
-    Object.entries(COUNTED).map(([what, [name, help]]) => [what, new Counter({ name, help, registers })]),
-  );
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
+  for (const counted of Object.values(COUNTED)) counted.of(registry);
   return {
-    count: (what, times = 1) => counters[what]?.inc(times),
-    watch: ({ sources, subscribers, sockets, streams }) => {
-      gauge('subscription_sources', 'Operations open at subgraphs.', sources);
-      gauge('subscription_subscribers', 'Subscriptions of clients.', subscribers);
-      gauge('subscription_sockets', 'WebSockets of clients.', sockets);
-      gauge('subscription_streams', 'Event streams of clients.', streams);
+    count: (what, times = 1) => COUNTED[what].of(registry).inc(times),
+    watch: (figures) => {
+      for (const [what, open] of Object.entries(OPEN))
+        open.readBy(registry, (shown) => shown.set(figures[what as keyof typeof OPEN]()));
     },
   };
 }

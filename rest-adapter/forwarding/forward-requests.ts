@@ -10,9 +10,9 @@ import {
   type SignClientAddress,
 } from '../../services/platform/client-address.js';
 import { sendError } from '../../services/platform/error-status.js';
-import { measureRequests } from '../../services/platform/health.js';
 import { makeHttpServer, type Neighbour } from '../../services/platform/http-server.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
+import { measureRequests } from '../../services/platform/metrics/measure-requests.js';
 import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
 import type { RestAdapterConfig } from '../config.js';
 import { sendPagesUnavailable } from './pages-unavailable.js';

@@ -14,6 +14,7 @@ import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
 import { describeConfiguration } from './describe-configuration.js';
 import { describeMessages } from './describe-messages.js';
+import { describeMetrics } from './describe-metrics.js';
 import { renderStudioDocuments } from './studio-documents.js';
 
 const SUBGRAPHS = {
@@ -67,6 +68,7 @@ export async function renderSchemas(): Promise<Record<string, string>> {
     'schemas/supergraph.graphql': supergraph,
     'schemas/openapi.json': print(api),
     'schemas/asyncapi.json': print(describeMessages(CONTRACT_VERSION)),
+    'docs/metrics.md': await renderPage('docs/metrics.md', describeMetrics()),
     'docs/configuration.md': await renderPage('docs/configuration.md', describeConfiguration()),
   };
 }

@@ -1,9 +1,10 @@
 import { ACCESS_CHANGED_TOPIC } from '../platform/access-changes.js';
 import { makeClientAddressReader } from '../platform/client-address.js';
-import { measureRequests, serveHealth } from '../platform/health.js';
+import { serveHealth } from '../platform/health.js';
 import { makeHttpServer } from '../platform/http-server.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
+import { measureRequests } from '../platform/metrics/measure-requests.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
 import { makeRateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import { openRateStorage } from '../platform/rate-limit/rate-storage.js';

@@ -14,6 +14,7 @@ import type { JobsConfig } from './config.js';
 import type { JobsContext, JobsServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { makeJobLoaders } from './job/job-loaders.js';
+import { watchJobs } from './job/job-metrics.js';
 import { makeLiveJobs } from './live/make-live-jobs.js';
 import { makeDeadLetterSummaries } from './overview/summarize-dead-letters.js';
 import { listenToProgress } from './progress/progress.consumer.js';
@@ -28,6 +29,7 @@ const LOST_AFTER_PERIODS = 5;
 export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: jobsSchema });
   const { app, db, transport, sign, verify, log } = base;
+  watchJobs(base.metrics, db);
   await sweepExpired(lifecycle, db, jobsSchema);
   const services: JobsServices = {
     db,

@@ -24,6 +24,7 @@ import { sweepUploads } from './intake/uploads/sweep-uploads.js';
 import { makeUploadAddressSigner } from './intake/uploads/upload-address.js';
 import { makeReportInterruption, makeReportReceived } from './intake/uploads/upload-progress.js';
 import { makeRendering } from './make-rendering.js';
+import { watchWork } from './queue/work-metrics.js';
 import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
 import { serveFiles } from './storage/serve-files.js';
@@ -64,6 +65,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     },
   });
   const { app, db, transport, sign, verify, log, metrics } = base;
+  watchWork(metrics, db);
   reportConfinement(confinement, log);
   const uploadStores = { db, storage, incoming: makeIncoming(config.DATA_DIR, storage) };
   const videos = await lifecycle.start(

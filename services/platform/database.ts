@@ -119,12 +119,21 @@ export interface Boundary {
  */
 export const WITHOUT_WAITING_FOR_DISK = { synchronous_commit: 'off' } as const;
 
+const effectsOf = new WeakMap<EntityManager, Array<() => void>>();
+
+/** Calls the effect once the transaction is committed, and not at all when it is rolled back. */
+export function afterCommit(tx: EntityManager, effect: () => void): void {
+  const effects = effectsOf.get(tx);
+  if (effects) effects.push(effect);
+  else effectsOf.set(tx, [effect]);
+}
+
 /**
  * Runs `work` in one transaction that row-level security confines to the boundary. Nothing is retried: the
  * caller has to handle
  * conflicts.
  */
-export function inTransaction<T>(
+export async function inTransaction<T>(
   db: DataSource,
   { workspaceId, settings = {} }: Boundary,
   work: (tx: EntityManager) => Promise<T>,
@@ -132,10 +141,15 @@ export function inTransaction<T>(
   const all = { 'app.workspace_id': workspaceId ?? '', ...settings };
   const names = Object.keys(all);
   const calls = names.map((_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`).join(', ');
-  return db.transaction(async (tx) => {
+  let effects: Array<() => void> | undefined;
+  const result = await db.transaction(async (tx) => {
     await tx.query(`select ${calls}`, Object.entries(all).flat());
-    return work(tx);
+    const done = await work(tx);
+    effects = effectsOf.get(tx);
+    return done;
   });
+  for (const effect of effects ?? []) effect();
+  return result;
 }
 
 /**

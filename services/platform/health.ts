@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Histogram, type Registry } from 'prom-client';
 import { errorMessage } from './errors.js';
 
 /** Rejects, naming what is unavailable, when the process can't do its work. */
@@ -115,21 +114,3 @@ export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void
 }
 
 export const statusCodeOf = (status: Readiness['status']): number => (status === 'not ready' ? 503 : 200);
-
-/** Measures request durations, for all servers of the process that share the registry. */
-export function measureRequests(app: FastifyInstance, metrics: Registry): void {
-  const name = 'http_request_duration_seconds';
-  const seconds =
-    (metrics.getSingleMetric(name) as Histogram | undefined) ??
-    new Histogram({
-      name,
-      help: 'Time to answer an HTTP request.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
-      registers: [metrics],
-    });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
-}

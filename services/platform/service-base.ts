@@ -7,7 +7,7 @@ import type { SubgraphConfig } from './config.js';
 import { type Cursors, makeCursors } from './cursors.js';
 import { ANSWER_WITHIN_MS, makeDataSource, POOL_SIZE, type ServiceSchema } from './database.js';
 import { serveDiagnostics } from './diagnostics.js';
-import { measureRequests, type ReadinessChecks, serveHealth } from './health.js';
+import { type ReadinessChecks, serveHealth } from './health.js';
 import { makeHttpServer } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import { checkConsumers } from './messaging/check-consumers.js';
@@ -16,8 +16,11 @@ import { watchDeadLetters } from './messaging/dead-letters/watch-dead-letters.js
 import { forgetOldDeliveries } from './messaging/inbox.js';
 import { openTransport } from './messaging/open-transport.js';
 import { OutboxRelay } from './messaging/outbox.js';
+import { watchOutbox, watchQueues } from './messaging/queue-metrics.js';
 import { forgetSentMessages } from './messaging/reconcile/sent-messages.js';
 import type { Transport } from './messaging/transport.js';
+import { watchConnections } from './metrics/database-metrics.js';
+import { measureRequests } from './metrics/measure-requests.js';
 import { makeProcessMetrics } from './process-metrics.js';
 import { repeatRegularly } from './repeat-regularly.js';
 import { MAX_SUBGRAPH_REQUEST_BYTES } from './request-bytes.js';
@@ -119,6 +122,9 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   };
   serveHealth(app, checks);
   measureRequests(app, metrics);
+  watchConnections(metrics, db);
+  watchOutbox(metrics, db);
+  watchQueues(metrics, transport);
   await serveDiagnostics(lifecycle, config, { checks, metrics });
   return {
     log,

@@ -1,6 +1,6 @@
-import { Counter, type Registry } from 'prom-client';
 import type { Lifecycle } from './lifecycle.js';
 import { consumeRoutes, type MessageRoute } from './messaging/consumer.js';
+import { MESSAGES_RECOVERED } from './messaging/queue-metrics.js';
 import type { MessageSource } from './messaging/reconcile/message-source.js';
 import { Reconciler } from './messaging/reconcile/reconciler.js';
 import type { ServiceBase } from './service-base.js';
@@ -36,7 +36,7 @@ export async function startConsumer(
     () => consumeRoutes(transport, { queue, check, ...(prefetch && { prefetch }) }, routes, log),
     (consumer) => consumer.stop(),
   );
-  const recovered = recoveredCounter(metrics);
+  const recovered = MESSAGES_RECOVERED.of(metrics);
   recovered.inc({ queue }, 0);
   const everyMs = reconcileEveryMs * patience;
   await lifecycle.start(
@@ -53,18 +53,5 @@ export async function startConsumer(
         onRecovered: () => recovered.inc({ queue }),
       }),
     (reconciler) => reconciler.stop(),
-  );
-}
-
-function recoveredCounter(metrics: Registry): Counter {
-  const name = 'messages_recovered_total';
-  return (
-    (metrics.getSingleMetric(name) as Counter | undefined) ??
-    new Counter({
-      name,
-      help: 'Lost messages that were recovered from their sender.',
-      labelNames: ['queue'],
-      registers: [metrics],
-    })
   );
 }

@@ -4,6 +4,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { ALL_OF_IT, closeReservation } from '../ledger/close-reservation.js';
 import { findUnusedMinutes } from '../process/unused-minutes.js';
 import type { JobEntity } from './job.entity.js';
+import { countEnded } from './job-metrics.js';
 import type { Settlement } from './settlement.js';
 
 const CLOSING_WORDS = { completed: 'Done', failed: 'Failed', canceled: 'Canceled' } as const;
@@ -38,6 +39,7 @@ export async function endAttempt(
     ],
   );
   if (!ended) return false;
+  countEnded(tx, job, settlement.status);
   await closeReservation(tx, { workspaceId, jobId, attempt }, await unusedMinutes(tx, job, settlement));
   await notifySettled(tx, { ...job, result: ended.result }, settlement, origin);
   return true;

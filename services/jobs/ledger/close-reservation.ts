@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { countMinutes } from '../job/job-metrics.js';
 
 /** More than was ever reserved. */
 export const ALL_OF_IT = Number.MAX_SAFE_INTEGER;
@@ -28,10 +29,12 @@ export async function closeReservation(
      on conflict do nothing returning month::text, entry, minutes`,
     [workspaceId, jobId, attempt, unusedMinutes],
   );
-  for (const { month, entry, minutes } of closed)
+  for (const { month, entry, minutes } of closed) {
+    countMinutes(tx, entry, minutes);
     await tx.query(
       `update usage_month set reserved_minutes = reserved_minutes - $3, charged_minutes = charged_minutes + $4
        where workspace_id = $1 and month = $2`,
       [workspaceId, month, minutes, entry === 'charged' ? minutes : 0],
     );
+  }
 }

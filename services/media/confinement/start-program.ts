@@ -6,6 +6,7 @@ import { currentConfinement } from './confinement.js';
 import type { RunBounds } from './limits.js';
 import { lendFiles, makeOutputFiles } from './output-files.js';
 import type { ProgramEnd } from './program-fault.js';
+import { measureProgram } from './program-metrics.js';
 import { letOwnUserRead, type RunFiles, withProgram } from './run-files.js';
 import { signalGroup } from './signal-group.js';
 import { endOf, spawnWrapped } from './spawn-wrapped.js';
@@ -91,6 +92,7 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
       watch?.stop();
       await giveBack();
     });
+    measureProgram(path, ended);
     ended.catch(() => undefined); // a rejection is reported to the caller that awaits it
     return {
       argv: command.argv,

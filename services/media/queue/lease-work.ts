@@ -1,12 +1,17 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { AT_ONCE, inTransaction, isLapsed, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import {
+  AT_ONCE,
+  afterCommit,
+  inTransaction,
+  isLapsed,
+  WITHOUT_WAITING_FOR_DISK,
+} from '../../platform/database.js';
+import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { type Failures, type WaitReason, WorkEntity, type WorkKind } from './work.entity.js';
+import { countLease } from './work-metrics.js';
 
 export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
-
-/** A worker finds work across workspaces; see the table's policy. */
-export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 
 /** The worker on which a unit failed leaves it to other workers for this long. */
 export const OTHERS_FIRST_MS = 2000;
@@ -35,15 +40,14 @@ export function claimWork(
 ): Promise<WorkEntity | null> {
   const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
   return inTransaction(db, { settings }, async (tx) => {
-    const [[claimed]]: [Array<{ workspace_id: string; id: string }>, number] = await tx.query(
-      `with busy as materialized (
+    const [[claimed]]: [Array<{ workspace_id: string; id: string; has_lapsed: boolean }>, number] =
+      await tx.query(
+        `with busy as materialized (
          select workspace_id, count(*) as units, count(*) filter (where lease_owner = $1 and kind = any($4)) as long
          from work where state = 'leased' and lease_until >= now() and kind = any($3) group by workspace_id
-       )
-       update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
-         attempt = attempt + 1, exclusive_key = null, waiting_for = null
-       where (workspace_id, id) = (
-         select work.workspace_id, id from work left join busy on busy.workspace_id = work.workspace_id
+       ), next as materialized (
+         select work.workspace_id, id, state = 'leased' as has_lapsed
+         from work left join busy on busy.workspace_id = work.workspace_id
          where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}
              and (work.workspace_id, work.id) not in (select * from unnest($7::text[], $8::text[]))))
            and (failed_owner is distinct from $1 or run_after <= now() - $6 * interval '1 millisecond')
@@ -51,14 +55,20 @@ export function claimWork(
          order by (kind not in ('join', 'analysis-join', 'script', 'voice-join', 'translation-join')), coalesce(busy.units, 0),
            created_at, ordinal
          for update of work skip locked limit 1
-       ) returning workspace_id, id`,
-      [
-        ...[owner, leaseMs, kinds, LONG, longMost, othersFirstMs],
-        ...[running.map(({ workspaceId }) => workspaceId), running.map(({ id }) => id)],
-      ],
-    );
+       )
+       update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
+         attempt = attempt + 1, exclusive_key = null, waiting_for = null
+       from next where (work.workspace_id, work.id) = (next.workspace_id, next.id)
+       returning work.workspace_id, work.id, next.has_lapsed`,
+        [
+          ...[owner, leaseMs, kinds, LONG, longMost, othersFirstMs],
+          ...[running.map(({ workspaceId }) => workspaceId), running.map(({ id }) => id)],
+        ],
+      );
     if (!claimed) return null;
-    return tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });
+    const work = await tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });
+    afterCommit(tx, () => countLease(work, claimed.has_lapsed));
+    return work;
   });
 }
 

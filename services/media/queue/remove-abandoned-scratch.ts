@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import type { Storage } from '../storage/storage.js';
-import { ACROSS_WORKSPACES } from './lease-work.js';
+import { ACROSS_WORKSPACES } from './across-workspaces.js';
 
 /**
  * Name of the scratch folder of one lease. Work that is given back without counting an attempt gets the same

@@ -6,6 +6,7 @@ import type { WorkEntity, WorkKind, WorkOfVideo } from './work.entity.js';
 import type { WorkDelays } from './work-delays.js';
 import { WorkFailed } from './work-failed.js';
 import type { UnitProgress, WorkHandler } from './work-handler.js';
+import { measureWork } from './work-metrics.js';
 import type { WorkPoolOptions } from './work-pool-options.js';
 
 const workersLost = (step: WorkKind) =>
@@ -31,6 +32,7 @@ export async function runWork(
   const scratchName = scratchNameOf(work);
   let scratch: string | null = null;
   let heartbeat: { stop(): void } | undefined;
+  const measured = measureWork(work);
   try {
     // Attempts that ended without a report took their worker with them.
     if (attempt > MAX_ATTEMPTS) throw workersLost(kind);
@@ -47,8 +49,10 @@ export async function runWork(
     const done = await handle({ work: work as WorkOfVideo, signal, scratch, log, report });
     heartbeat.stop();
     if (!done.isGivenBack) await settleWork(options, work, done, log);
+    measured(done.isGivenBack ? 'stopped' : 'done');
   } catch (err) {
     heartbeat?.stop();
+    measured(signal.aborted ? 'stopped' : 'failed');
     await endFailedWork(options, delays, work, err, { signal, stopping, scratch, log }).catch((cause) =>
       log.error({ err: cause }, 'the failure of work could not be stored; its lease will expire'),
     );

@@ -6,6 +6,7 @@ import { Strategy as BearerStrategy } from 'passport-http-bearer';
 import { type AccessChanged, concerns, type ListenToAccessChanges } from '../access-changes.js';
 import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from '../caller.js';
 import { DomainError } from '../errors.js';
+import { countLookup } from '../metrics/cache-metrics.js';
 import type { SubgraphClient } from '../subgraph-client.js';
 
 /** The part of a request that authentication reads; a WebSocket's upgrade request has the same fields. */
@@ -80,7 +81,9 @@ function makeFindCredential(
     const tokenHash = createHash('sha256').update(token).digest('hex');
     const known = answers.get(tokenHash);
     const isFresh = known && known.until > now && now - known.askedAt <= withinMs;
-    if (isFresh && Date.now() < known.expiresAt) return known.claims;
+    const isHit = isFresh && Date.now() < known.expiresAt;
+    countLookup('credential', isHit === true);
+    if (isHit) return known.claims;
     const asked = ask(tokenHash, requestId);
     const claims = asked.then((found) => {
       if (!found) return null;

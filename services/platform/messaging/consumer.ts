@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { isDependencyFailure } from '../dependency-failure.js';
 import { errorMessage } from '../errors.js';
+import { MESSAGE_LAG, MESSAGES_HANDLED } from './queue-metrics.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Transport } from './transport.js';
 
 /** A queue of a service with the routes of its messages. */
@@ -52,6 +53,9 @@ export function on<P>(
   };
 }
 
+/** Clocks of machines may differ a little. */
+const secondsSince = (instant: string): number => Math.max(0, (Date.now() - Date.parse(instant)) / 1000);
+
 /** With the transports' delays, about a quarter of an hour. */
 const MAX_ATTEMPTS = 8;
 
@@ -77,9 +81,13 @@ export function consumeRoutes(
     const { id: messageId, workspaceId, requestId } = envelope;
     const deliveryLog = log.child({ message: envelope.name, messageId, requestId, workspaceId, attempt });
     const received: Received = { messageId, workspaceId, requestId, attempt, signal, log: deliveryLog };
+    if (attempt === 1) MESSAGE_LAG.observe({ queue }, secondsSince(envelope.createdAt));
     try {
-      return await route.run(envelope, received);
+      const settled = await route.run(envelope, received);
+      MESSAGES_HANDLED.inc({ queue, outcome: settled.outcome });
+      return settled;
     } catch (err) {
+      MESSAGES_HANDLED.inc({ queue, outcome: 'error' });
       deliveryLog.warn({ err }, `a delivery failed: ${errorMessage(err)}`);
       if (attempt < maxAttempts || signal.aborted || isDependencyFailure(err)) throw err;
       await route.giveUp(envelope, received);

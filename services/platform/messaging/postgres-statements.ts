@@ -156,9 +156,17 @@ export class PostgresStatements {
     return rows[0]?.count ?? 0;
   }
 
+  async countMessages(queues: readonly string[]): Promise<Map<string, number>> {
+    return this.#count('message', queues);
+  }
+
   async countDead(queues: readonly string[]): Promise<Map<string, number>> {
+    return this.#count('dead_letter', queues);
+  }
+
+  async #count(table: 'message' | 'dead_letter', queues: readonly string[]): Promise<Map<string, number>> {
     const { rows } = await this.pool.query<{ queue: string; count: number }>(
-      `select queue, (select count(*)::int from ${this.#s}.dead_letter d where d.queue = q.queue) as count
+      `select queue, (select count(*)::int from ${this.#s}.${table} t where t.queue = q.queue) as count
        from unnest($1::text[]) as q (queue)`,
       [queues],
     );

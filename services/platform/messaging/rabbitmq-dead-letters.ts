@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChannelModel, ConfirmChannel, GetMessage } from 'amqplib';
+import type { Channel, ChannelModel, ConfirmChannel, GetMessage } from 'amqplib';
 import { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
 import { declareDeadLetterQueue, type RabbitNames } from './rabbitmq-topology.js';
 import { readEnvelopeOrStandIn } from './read-envelope.js';
@@ -67,19 +67,34 @@ export async function replayRabbitDeadLetters(
   });
 }
 
-export async function countRabbitDeadLetters(
+/** Counts the messages of queues that are declared and not delivered to a consumer. */
+export const countRabbitMessages = (
   model: ChannelModel,
   names: RabbitNames,
   queues: readonly string[],
+): Promise<ReadonlyMap<string, number>> =>
+  countQueues(model, queues, async (channel, queue) => channel.checkQueue(names.queue(queue)));
+
+export const countRabbitDeadLetters = (
+  model: ChannelModel,
+  names: RabbitNames,
+  queues: readonly string[],
+): Promise<ReadonlyMap<string, number>> =>
+  countQueues(model, queues, async (channel, queue) => {
+    await declareDeadLetterQueue(channel, names, queue);
+    return channel.checkQueue(names.dead(queue));
+  });
+
+async function countQueues(
+  model: ChannelModel,
+  queues: readonly string[],
+  check: (channel: Channel, queue: string) => Promise<{ readonly messageCount: number }>,
 ): Promise<ReadonlyMap<string, number>> {
   const channel = await model.createChannel();
   channel.on('error', () => undefined);
   try {
     const counts = new Map<string, number>();
-    for (const queue of queues) {
-      await declareDeadLetterQueue(channel, names, queue);
-      counts.set(queue, (await channel.checkQueue(names.dead(queue))).messageCount);
-    }
+    for (const queue of queues) counts.set(queue, (await check(channel, queue)).messageCount);
     return counts;
   } finally {
     await channel.close().catch(() => undefined);

@@ -4,6 +4,7 @@ import { openReconnectingChannel, openReconnectingConnection } from './rabbitmq-
 import { consumeFromRabbit, type RabbitConsumer } from './rabbitmq-consumer.js';
 import {
   countRabbitDeadLetters,
+  countRabbitMessages,
   listRabbitDeadLetters,
   replayRabbitDeadLetters,
   sweepRabbitDeadLetters,
@@ -98,6 +99,8 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
       listRabbitDeadLetters(await connection.wait(openWithinMs), names, queue, limit),
     replayDeadLetters: async (queue, ids) =>
       replayRabbitDeadLetters(await connection.wait(openWithinMs), names, queue, ids),
+    countMessages: async (queues) =>
+      countRabbitMessages(await connection.wait(CHECK_WITHIN_MS), names, queues),
     countDeadLetters: async (queues) =>
       countRabbitDeadLetters(await connection.wait(CHECK_WITHIN_MS), names, queues),
     sweepDeadLetters: async (queue, choose) =>

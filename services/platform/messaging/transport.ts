@@ -111,6 +111,8 @@ export interface Transport {
    * number.
    */
   replayDeadLetters(queue: string, ids?: readonly string[]): Promise<number>;
+  /** Returns how many messages are in each queue. */
+  countMessages(queues: readonly string[]): Promise<ReadonlyMap<string, number>>;
   countDeadLetters(queues: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Removes those of the queue's oldest thousand dead letters that `choose` returns. Returns their number. */
   sweepDeadLetters(

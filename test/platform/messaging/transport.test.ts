@@ -436,6 +436,20 @@ for (const [title, start] of [
       expect(await transport.listDeadLetters(queue, 10)).to.have.length(2);
     });
 
+    it('counts the messages that wait in each queue', async () => {
+      const { queue, name } = unique();
+      const empty = `${queue}.empty`;
+      await transport.declare({ queue, messageNames: [name] });
+      await transport.declare({ queue: empty, messageNames: [`${name}x`] });
+      await publish(name, 'fact');
+      await publish(name, 'fact');
+
+      const count = async () => Object.fromEntries(await transport.countMessages([queue, empty]));
+
+      await eventually('both are counted', async () => (await count())[queue] === 2);
+      expect((await count())[empty]).to.equal(0);
+    });
+
     it('counts dead letters by queue, and removes the chosen ones', async () => {
       const { queue, name } = unique();
       const empty = `${queue}.empty`;

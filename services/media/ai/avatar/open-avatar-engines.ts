@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '../../../platform/errors.js';
 import { MissingEngine } from '../engine-failed.js';
+import { measureEngine } from '../engine-metrics.js';
 import { type EngineState, stateOf } from '../engine-state.js';
 import type { AvatarEngine, AvatarInput } from './avatar-engine.js';
 import type { AvatarEngineConfig, AvatarEngineId } from './avatar-engine-config.js';
@@ -52,7 +53,8 @@ export function openAvatarEngines(config: AvatarEngineConfig, retryAfterMs = RET
     },
     async renderAvatar(input) {
       if (!engine) throw new MissingEngine(`No avatar engine is available. http:  ${MISSING}`);
-      await engine.renderAvatar(input);
+      const { signal } = input;
+      await measureEngine({ kind: 'avatar', engine: engine.id, signal }, () => engine.renderAvatar(input));
     },
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorMessage } from '../../../platform/errors.js';
 import { findProgram } from '../../confinement/find-program.js';
 import { MissingEngine } from '../engine-failed.js';
+import { measureEngine } from '../engine-metrics.js';
 import { type EngineState, stateOf } from '../engine-state.js';
 import { knowsLanguage } from '../language-tag.js';
 import type { OcrConfig, ReadEngineId } from './ocr-config.js';
@@ -57,8 +58,18 @@ export function openOcrEngines({ OCR_ENGINE, PATH }: OcrConfig): OcrEngines {
       const known = language !== undefined && knowsLanguage(languages, language) ? language : null;
       return JSON.stringify([engine.id, await engine.edition(), known]);
     },
-    readScreen: async (input) => requireEngine().readScreen(input),
-    readImages: async (input) => requireEngine().readImages(input),
+    async readScreen(input) {
+      const ocr = requireEngine();
+      return measureEngine({ kind: 'ocr', engine: ocr.id, signal: input.signal }, () =>
+        ocr.readScreen(input),
+      );
+    },
+    async readImages(input) {
+      const ocr = requireEngine();
+      return measureEngine({ kind: 'ocr', engine: ocr.id, signal: input.signal }, () =>
+        ocr.readImages(input),
+      );
+    },
     findKnownWords: async (input) => engine?.findKnownWords(input) ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { measureEngine } from '../engine-metrics.js';
 import { preferredEngines, reachableEngines, wantedLanguages } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { primaryLanguage } from '../language-tag.js';
@@ -86,11 +87,17 @@ export function openTextEngines(config: TextConfig): TextEngines {
     async writeScript(input) {
       input.signal.throwIfAborted();
       const preference = input.model && config.ANALYSIS_MODEL_1;
-      return choose(input, preference).writeScript(input);
+      const engine = choose(input, preference);
+      return measureEngine({ kind: 'text', engine: engine.id, signal: input.signal }, () =>
+        engine.writeScript(input),
+      );
     },
     async writeArticle(input) {
       input.signal.throwIfAborted();
-      return choose(input).writeArticle(input);
+      const engine = choose(input);
+      return measureEngine({ kind: 'text', engine: engine.id, signal: input.signal }, () =>
+        engine.writeArticle(input),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 import { MissingEngine } from '../engine-failed.js';
+import { measureEngine } from '../engine-metrics.js';
 import { preferredEngines, reachableEngines, wantedLanguages } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { knowsLanguage } from '../language-tag.js';
@@ -50,10 +51,18 @@ export async function chooseTranscribeEngine(
   config: TranscribeConfig,
   { concurrency, ...wanted }: TranscribeRequest & { concurrency: number },
 ): Promise<TranscribeEngine> {
-  const engine = makeEngine(config, await pickTranscribeEngine(config, wanted), concurrency);
+  const engine = measured(makeEngine(config, await pickTranscribeEngine(config, wanted), concurrency));
   const modelDir = config.SHERPA_ONNX_PUNCTUATION_DIR;
   return modelDir ? withPunctuation(engine, { modelDir, threads: concurrency }) : engine;
 }
+
+const measured = (engine: TranscribeEngine): TranscribeEngine => ({
+  ...engine,
+  transcribe: (input) =>
+    measureEngine({ kind: 'transcribe', engine: engine.id, signal: input.signal }, () =>
+      engine.transcribe(input),
+    ),
+});
 
 export interface TranscribeRequest {
   readonly language?: string | undefined;

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { findProgram } from '../../confinement/find-program.js';
+import { measureEngine } from '../engine-metrics.js';
 import { type EnginePreference, preferredEngines, reachableEngines } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { makeApertium } from './apertium.js';
@@ -50,7 +51,10 @@ export function openTranslateEngines(config: TranslateConfig): TranslateEngines 
         task: `No translation engine can translate from "${input.from}" to "${input.to}"`,
         limit: ({ pairs }) => `supports only ${pairs.map(({ from, to }) => `${from} to ${to}`).join(', ')}`,
       });
-      const translated = await (engines.get(id) as TranslateEngine).translate(input);
+      const call = { kind: 'translate', engine: id, signal: input.signal } as const;
+      const translated = await measureEngine(call, () =>
+        (engines.get(id) as TranslateEngine).translate(input),
+      );
       return { ...translated, engineId: id };
     },
     async close() {

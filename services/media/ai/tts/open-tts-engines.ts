@@ -1,5 +1,6 @@
 import { findProgram } from '../../confinement/find-program.js';
 import { MissingEngine } from '../engine-failed.js';
+import { measureEngine } from '../engine-metrics.js';
 import { preferredEngines, reachableEngines } from '../engine-preference.js';
 import { type EngineState, stateOf } from '../engine-state.js';
 import { warnOfIgnored } from '../ignored-settings.js';
@@ -123,7 +124,9 @@ export function openTtsEngines(config: TtsConfig, { threads }: { threads: number
     },
     async synthesize(request) {
       const { engine, model, stability } = await choose(request);
-      return { ...(await engine.synthesize({ ...request, stability })), model };
+      const call = { kind: 'tts', engine: engine.id, signal: request.signal } as const;
+      const spoken = await measureEngine(call, () => engine.synthesize({ ...request, stability }));
+      return { ...spoken, model };
     },
   };
 }

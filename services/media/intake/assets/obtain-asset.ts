@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTransaction } from '../../../platform/database.js';
 import { makeId } from '../../../platform/ids.js';
+import { countLookup } from '../../../platform/metrics/cache-metrics.js';
 import { OutboundRefused } from '../../../platform/outbound/outbound-refused.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { WorkRun } from '../../queue/work-handler.js';
@@ -31,7 +32,9 @@ export const makeAssets = (services: AssetServices): Assets => ({
  */
 async function obtainAsset(services: AssetServices, request: RequestedAsset, run: Run): Promise<Asset> {
   const stored = await findAsset(services, request);
-  if (stored && isTrusted(stored)) return stored.asset;
+  const isHit = stored !== null && isTrusted(stored);
+  countLookup('asset', isHit);
+  if (isHit) return stored.asset;
   return holdAddress(services, request, run.signal, () => obtainHeld(services, request, run));
 }
 

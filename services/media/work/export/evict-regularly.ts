@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Counter, Gauge, Registry } from 'prom-client';
+import { defineCounter, defineGauge } from '../../../platform/metrics/define-metric.js';
 import { repeatRegularly } from '../../../platform/repeat-regularly.js';
 import { type EvictionContext, evictSegments, sumSegmentBytes } from './evict-segments.js';
 
@@ -9,22 +10,30 @@ export interface CacheMetrics {
   readonly evictedBytes: Counter;
 }
 
-export function makeCacheMetrics(registry: Registry): CacheMetrics {
-  const registers = [registry];
-  return {
-    bytes: new Gauge({ name: 'media_render_cache_bytes', help: 'Cached segments.', registers }),
-    evicted: new Counter({
-      name: 'media_render_cache_evicted_total',
-      help: 'Cached segments removed because disk space was short.',
-      registers,
-    }),
-    evictedBytes: new Counter({
-      name: 'media_render_cache_evicted_bytes_total',
-      help: 'Bytes of cached segments removed because disk space was short.',
-      registers,
-    }),
-  };
-}
+const CACHE_BYTES = defineGauge({
+  name: 'media_render_cache_bytes',
+  help: 'Size of the cached segments.',
+  labels: {},
+  from: 'media',
+});
+const EVICTED = defineCounter({
+  name: 'media_render_cache_evicted_total',
+  help: 'Cached segments removed because disk space was short.',
+  labels: {},
+  from: 'media',
+});
+const EVICTED_BYTES = defineCounter({
+  name: 'media_render_cache_evicted_bytes_total',
+  help: 'Bytes of cached segments removed because disk space was short.',
+  labels: {},
+  from: 'media',
+});
+
+export const makeCacheMetrics = (registry: Registry): CacheMetrics => ({
+  bytes: CACHE_BYTES.of(registry),
+  evicted: EVICTED.of(registry),
+  evictedBytes: EVICTED_BYTES.of(registry),
+});
 
 /**
  * Keeps the segment cache within its size limit, at regular intervals. Several instances may run

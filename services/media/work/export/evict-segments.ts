@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database.js';
-import { ACROSS_WORKSPACES as ALL_WORK } from '../../queue/lease-work.js';
+import { ACROSS_WORKSPACES as ALL_WORK } from '../../queue/across-workspaces.js';
 import { segmentKeyOf } from '../../storage/blob-key.js';
 import type { Storage } from '../../storage/storage.js';
 import { holdContent } from '../../storage/store-file.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { writeSrt } from '../../../../schemas/formats/srt.js';
 import { type CaptionFaults, renderFinished } from '../../../../schemas/messages/media.js';
+import { afterCommit } from '../../../platform/database.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import { queueAgain } from '../../queue/queue-work.js';
@@ -14,6 +15,7 @@ import { prepareFile, storeFile } from '../../storage/store-file.js';
 import { findSyntheticAudio } from '../../video/render/join/synthetic-audio.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import { describeContent } from './describe-content.js';
+import { countSegments } from './export-metrics.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, SegmentResult } from './export-work.js';
 import { requirePlan } from './find-plan.js';
@@ -121,6 +123,9 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
       await recordJoined(tx, { workspaceId, videoId }, { key, sha256: video.sha256, proof });
       await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
       await forgetWork(tx, jobId);
+      afterCommit(tx, () =>
+        countSegments({ rendered: segments.length - reusedSegments, reused: reusedSegments }),
+      );
     },
   };
 }

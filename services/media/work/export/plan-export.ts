@@ -1,3 +1,4 @@
+import { countLookup, countLookups } from '../../../platform/metrics/cache-metrics.js';
 import { type NewWork, queueWork } from '../../queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { framesOf } from '../../video/render/plan/segment-frames.js';
@@ -20,6 +21,12 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
 
   const keys = [...segments, ...(audio ? [audio] : [])].map(({ key }) => key);
   const cached = await findCachedSegments(db, storage, work, keys);
+  countLookups(
+    'segment',
+    segments.map(({ key }) => key),
+    cached,
+  );
+  if (audio) countLookup('audio', cached.has(audio.key));
   const reused = (key: string): SegmentResult | undefined => (cached.has(key) ? { reused: true } : undefined);
   const units: NewWork[] = segments.map((payload, ordinal) => ({
     kind: 'segment',

@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Counter, Gauge, Registry } from 'prom-client';
+import { defineCounter, defineGauge } from '../../../platform/metrics/define-metric.js';
 
 export interface SweepMetrics {
   readonly sweeps: Counter<'outcome'>;
@@ -7,31 +8,37 @@ export interface SweepMetrics {
   readonly missing: Gauge;
 }
 
-export function makeSweepMetrics(registry: Registry): SweepMetrics {
-  const registers = [registry];
-  return {
-    sweeps: new Counter({
-      name: 'media_sweeps_total',
-      help: 'Comparisons of stored files with their records.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    removed: new Counter({
-      name: 'media_swept_total',
-      help: 'Stored files removed, by reason: orphans (no record), unclaimed (no video or article uses them), replaced (by a later export or article), unused (audio of lines, fetched files and presenter videos that have not been used for long), plan (of an earlier export).',
-      labelNames: ['what'],
-      registers,
-    }),
-    removedBytes: new Counter({
-      name: 'media_swept_bytes_total',
-      help: 'Bytes of removed files.',
-      labelNames: ['what'],
-      registers,
-    }),
-    missing: new Gauge({
-      name: 'media_files_missing',
-      help: 'Files with a record whose content is missing or damaged.',
-      registers,
-    }),
-  };
-}
+const WHAT =
+  '`orphans` (no record), `unclaimed` (no video or article uses them), `replaced` (by a later export or article), `unused` (audio of lines, fetched files and presenter videos that have not been used for long), `plan` (of an earlier export), and kinds of outputs';
+
+const SWEEPS = defineCounter({
+  name: 'media_sweeps_total',
+  help: 'Comparisons of stored files with their records.',
+  labels: { outcome: '`done`, `elsewhere` (another process sweeps), `failed`' },
+  from: 'media',
+});
+const SWEPT = defineCounter({
+  name: 'media_swept_total',
+  help: 'Stored files removed, by reason.',
+  labels: { what: WHAT },
+  from: 'media',
+});
+const SWEPT_BYTES = defineCounter({
+  name: 'media_swept_bytes_total',
+  help: 'Bytes of removed files.',
+  labels: { what: 'as above' },
+  from: 'media',
+});
+const MISSING = defineGauge({
+  name: 'media_files_missing',
+  help: 'Files with a record whose content is missing or damaged.',
+  labels: {},
+  from: 'media',
+});
+
+export const makeSweepMetrics = (registry: Registry): SweepMetrics => ({
+  sweeps: SWEEPS.of(registry),
+  removed: SWEPT.of(registry),
+  removedBytes: SWEPT_BYTES.of(registry),
+  missing: MISSING.of(registry),
+});

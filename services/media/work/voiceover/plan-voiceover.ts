@@ -1,3 +1,4 @@
+import { countLookups } from '../../../platform/metrics/cache-metrics.js';
 import type { NewWork } from '../../queue/queue-work.js';
 import { queueWork } from '../../queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
@@ -21,6 +22,7 @@ export async function planVoiceover(
     throwEngineFailure('synthesizing'),
   );
   const cached = await findClips(db, storage, work.workspaceId, keys);
+  countLookups('line', keys, cached);
   const missing = new Map<string, number>();
   for (const [position, key] of keys.entries())
     if (!cached.has(key) && !missing.has(key)) missing.set(key, position);

@@ -1,5 +1,6 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { degraded, type ReadinessCheck } from '../../health.js';
+import { DEAD_LETTERS } from '../queue-metrics.js';
 import type { Transport } from '../transport.js';
 
 const FRESH_MS = 5_000;
@@ -22,17 +23,10 @@ export function watchDeadLetters(
     }
     return counted.counts;
   };
-  new Gauge({
-    name: 'dead_letters',
-    help: 'Messages of the queue that could not be processed and await an operator.',
-    labelNames: ['queue'],
-    registers: [metrics],
-    async collect() {
-      // Without a broker the count is unknown; the other metrics are still served.
-      const counts = await count().catch(() => new Map<string, number>());
-      this.reset();
-      for (const [queue, letters] of counts) this.set({ queue }, letters);
-    },
+  DEAD_LETTERS.readBy(metrics, async (gauge) => {
+    const counts = await count();
+    gauge.reset();
+    for (const [queue, letters] of counts) gauge.set({ queue }, letters);
   });
   return async () => {
     // Another check reports that the broker is unavailable.

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { watchJobs } from '../../services/jobs/job/job-metrics.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { settleJob } from '../../services/jobs/job/settle-job.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { makeProcessMetrics } from '../../services/platform/process-metrics.js';
+import { aCaller } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { failureOf } from '../setup/failure-of.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { metricValue } from '../setup/metric-values.js';
+
+const ENDED = 'jobs_ended_total{type="analysis",status="completed"}';
+const CHARGED = 'job_minutes_total{entry="charged"}';
+
+describe('metrics of jobs', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  const metrics = makeProcessMetrics();
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+    watchJobs(metrics, db);
+  });
+  after(() => database.drop());
+
+  const anOpenJob = async (workspaceId: string, videoId: string) => {
+    const { job } = await openJob(aJobsContext(db, aCaller({ issuer: 'videos', workspaceId })), {
+      kind: 'analysis',
+      type: 'analysis',
+      videoId,
+      durationSeconds: 300,
+      command: 'media.analyze-video.v1',
+      payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
+    });
+    return job;
+  };
+  const complete = (workspaceId: string, jobId: string, fail: () => void = () => undefined) =>
+    inTransaction(db, { workspaceId }, async (tx) => {
+      const origin = { workspaceId, requestId: 'req_test' };
+      await settleJob(tx, { jobId, attempt: 1 }, { status: 'completed', result: {} }, origin);
+      fail();
+    });
+
+  it('count open jobs of all workspaces by type and status', async () => {
+    await anOpenJob('ws_1', 'vid_1');
+    await anOpenJob('ws_2', 'vid_2');
+
+    expect(await metricValue(metrics, 'jobs_open{type="analysis",status="pending"}')).to.equal(2);
+  });
+
+  it('count a job that ended, and its minutes, once and only when that is committed', async () => {
+    const { id } = await anOpenJob('ws_3', 'vid_3');
+    const before = [await metricValue(metrics, ENDED), await metricValue(metrics, CHARGED)] as const;
+
+    await failureOf(
+      complete('ws_3', id, () => {
+        throw new Error('the connection was lost');
+      }),
+    );
+    expect(await metricValue(metrics, ENDED)).to.equal(before[0]);
+    await complete('ws_3', id);
+    await complete('ws_3', id);
+
+    expect((await metricValue(metrics, ENDED)) - before[0]).to.equal(1);
+    expect((await metricValue(metrics, CHARGED)) - before[1]).to.be.above(0);
+  });
+});
