@@ -79,7 +79,11 @@ export const TEST_PACKAGES = [
     needs: [['/usr/share/fonts/opentype/dancingscript/DancingScript-Bold.otf']],
   },
   { name: 'curl', purpose: 'commands of the README', needs: [['curl']] },
-  { name: 'chromium', purpose: 'the tests of pages', needs: [['/usr/bin/chromium']] },
+  {
+    name: 'chromium-headless-shell',
+    purpose: 'the tests of pages',
+    needs: [['/usr/bin/chromium-headless-shell']],
+  },
 ];
 
 /**

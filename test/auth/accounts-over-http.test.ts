@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { EVERY_SCOPE } from '../../schemas/access.js';
 import type { Role } from '../../services/platform/caller.js';
+import { launchChromium } from '../setup/chromium.js';
 import { ConsentingPerson } from '../setup/consenting-person.js';
 import * as fixture from '../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
@@ -29,10 +30,7 @@ describe('accounts over HTTP and in Chromium', () => {
   const insert = (_: string | null, statement: string, values: unknown[]) => product.sql(statement, values);
   before(async () => {
     product = await sharedProduct();
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-    });
+    browser = await launchChromium();
   });
   after(() => browser?.close());
   beforeEach(async () => {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../setup/chromium.js';
 import { clip } from '../setup/clips.js';
 import { CLIENT_SECRET, insertApproval } from '../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
@@ -162,15 +163,7 @@ describe('pages of other origins, in Chromium', () => {
       scopes: SCOPES,
       redirectUris: [`${app}/callback`],
     });
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-      ],
-    });
+    browser = await launchChromium();
     for (const [name, url] of Object.entries({ dashboard, app, stranger })) {
       pages[name] = await browser.newPage();
       await pages[name]?.goto(url);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../setup/chromium.js';
 import { clip } from '../setup/clips.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
@@ -32,10 +33,7 @@ describe('a shared video', () => {
     expect(job.status, JSON.stringify(job.error)).to.equal('completed');
     const shared = await setShare({ enabled: true, downloadable: true });
     url = shared.url;
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-    });
+    browser = await launchChromium();
   });
   after(() => browser?.close());
 

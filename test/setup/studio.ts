@@ -1,11 +1,6 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../services/platform/caller.js';
+import { launchChromium } from './chromium.js';
 import * as fixture from './oauth.js';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
 
@@ -26,21 +21,10 @@ export interface Studio {
 
 const GIVE_UP_AFTER_MS = 120_000;
 
-const CHROMIUM = {
-  executablePath: '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
-
 export async function startStudio(): Promise<Studio> {
   const product = await sharedProduct();
   const url = product.urls.REST.replace('127.0.0.1', 'localhost');
-  const browser: Browser = await chromium.launch(CHROMIUM);
+  const browser: Browser = await launchChromium();
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
 
@@ -50,7 +34,12 @@ export async function startStudio(): Promise<Studio> {
     });
 
   async function open(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      // As a browser with windows permits it to the page in front.
+      permissions: ['clipboard-write'],
+      ...options,
+    });
     contexts.push(context);
     // Only prevents hanging: a busy machine may take long.
     context.setDefaultTimeout(GIVE_UP_AFTER_MS);

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../../setup/chromium.js';
 import * as fixture from '../../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
 
@@ -33,16 +34,7 @@ describe('authorization pages in Chromium, without JavaScript', () => {
       redirectUris: ['http://127.0.0.1/callback'],
       scopes: ['videos:read', 'subtitles:read', 'export:write'],
     });
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchChromium();
   });
   after(async () => {
     await browser?.close();

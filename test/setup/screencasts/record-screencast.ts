@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { cachedFile } from '../cached-media.js';
+import { launchChromium } from '../chromium.js';
 import { directScreencast, FPS, type RecordedFrame, SIZE } from './direct-screencast.js';
 import { PAGE_RUNTIME, PAGE_STYLES } from './page-runtime.js';
 import type { Screencast } from './screencast.js';
@@ -59,10 +60,7 @@ export async function recordScreencast(
 async function record(screencast: Screencast, path: string): Promise<void> {
   const folder = join(dirname(path), 'shots');
   await mkdir(folder);
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: SIZE });
     const cursor = await drawCursor(page, screencast.cursor, folder);

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../../../setup/chromium.js';
 import { renderWhole } from '../../../../setup/render-whole.js';
 import { madeWav, smallFilm } from '../../../../setup/speech.js';
 
@@ -88,13 +89,7 @@ describe('an export in Chromium', () => {
     const rendered = await renderWhole(film, dir);
     segments = rendered.segments.length;
     served = await servePage(rendered.outPath);
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-        ...['--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
-      ],
-    });
+    browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
   });
   after(async () => {
     await browser?.close();

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Draws pages without the windows and panels of a whole browser, in less than half of the processor time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const WHOLE_BROWSER = '/usr/bin/chromium';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts Chromium with nothing stored; additional arguments are the test's own. */
+export const launchChromium = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : WHOLE_BROWSER,
+    args: [...ARGUMENTS, ...args],
+  });
