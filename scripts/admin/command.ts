@@ -20,6 +20,9 @@ export const USAGE = `Manages access to the product. Prints one line of JSON for
   admin capsules list    [--workspace <id>]
   admin capsule get      <id> <path>
   admin restore backup   --workspace <id> [--name <name>] <path>
+  admin backup           <folder|s3://bucket/prefix> [--keep <number>] [--without-secrets]
+  admin restore          <folder|s3://bucket/prefix> [--snapshot <id>] [--force]
+  admin verify           [<folder|s3://bucket/prefix> [--snapshot <id>]]
 
 Roles: owner, admin, creator, developer, editor, viewer. A user without --password gets one made; a new password ends
 their sign-ins and all access that apps have from them. A user who has an account is invited with --workspace and --role
@@ -27,8 +30,10 @@ alone: the answer has a link, at which they sign in and join within seven days. 
 an admin does, never owners. A client without --scope may ask for every scope.
 Capsules are what failed renders leave for 14 days: all that doing them again takes, as a zip.
 A restored backup becomes a new video of the workspace; what of it is refused, the video's error says.
+"backup" stores the whole installation, while it runs: database, files and the secrets of DATA_DIR; files that the place
+already has are not copied again. "restore" needs a stopped product and an empty target. "verify" compares every hash.
 Reads DATABASE_URL, or DATA_DIR of the product running here; AMQP_URL, AUTH_URL, TOKEN_PREFIX and S3_… where the product
-has them.`;
+has them, and BACKUP_S3_… for a bucket elsewhere.`;
 
 type Command = (ctx: AdminContext, args: readonly string[]) => Promise<void>;
 
@@ -61,8 +66,11 @@ const inOptions = (message: string): string =>
     (_all, name: string) => `--${name.replace('redirectUris', 'redirect-uri')}`,
   );
 
-/** The command's own database role is limited to one workspace at a time. */
-const isRowSecurity = (err: unknown): boolean => (err as { code?: string }).code === '42501';
+/** Returns the reason when the command's own database role is limited to one workspace at a time. */
+export const describeRowSecurity = (err: unknown): string | null =>
+  (err as { code?: string }).code === '42501'
+    ? `the role of DATABASE_URL may not do this: it must be a superuser or have BYPASSRLS (${(err as Error).message})`
+    : null;
 
 /**
  * Runs the command and returns the exit code: 0 for success, 1 for a refusal, 2 for an invalid command line.
@@ -87,11 +95,8 @@ export async function runAdminCommand(
       complain(`${name}: ${err.message}\n\n${USAGE}`);
       return 2;
     }
-    if (!(err instanceof DomainError) && !isRowSecurity(err)) throw err;
-    const reason =
-      err instanceof DomainError
-        ? inOptions(err.message)
-        : `the role of DATABASE_URL may not do this: it must be a superuser or have BYPASSRLS (${(err as Error).message})`;
+    const reason = err instanceof DomainError ? inOptions(err.message) : describeRowSecurity(err);
+    if (reason === null) throw err;
     complain(`${name}: ${reason}`);
     return 1;
   }

@@ -15,6 +15,7 @@ import { videosSchema } from '../../services/videos/schema.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { runCommand } from '../run-command.js';
 import { isAdminCommand, runAdminCommand, USAGE } from './command.js';
+import { isInstallationCommand, runInstallationCommand } from './installation-command.js';
 
 const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -32,6 +33,12 @@ const Env = z.object({
 });
 
 async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<number> {
+  const complain = (line: string) => process.stderr.write(`${line}\n`);
+  if (isInstallationCommand(args)) {
+    const { DATABASE_URL: databaseUrl } = readConfig(Env, env);
+    const print = (result: object) => process.stdout.write(`${JSON.stringify(result)}\n`);
+    return runInstallationCommand({ env, databaseUrl, print, say: complain }, args);
+  }
   if (!isAdminCommand(args)) {
     const asked = args.length === 1 && /^(-h|(--)?help)$/.test(args[0] as string);
     (asked ? process.stdout : process.stderr).write(`${USAGE}\n`);
@@ -42,7 +49,6 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
   if (!databaseUrl) {
     throw new InvalidConfiguration(['DATABASE_URL or the DATA_DIR of a running product: one must be there']);
   }
-  const complain = (line: string) => process.stderr.write(`${line}\n`);
   const db = makeDataSource(databaseUrl, authSchema, 1);
   await db.initialize().catch((cause) => {
     throw new Error(

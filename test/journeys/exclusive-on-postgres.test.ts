@@ -6,6 +6,7 @@ import { describeContinuedFetch } from './exclusive/continued-fetch.js';
 import { useExclusiveProduct } from './exclusive/exclusive-product.js';
 import { describeLongSpeech, speechServerSettings } from './exclusive/long-speech.js';
 import { describeRemovedSources } from './exclusive/removed-sources.js';
+import { describeRestoredInstallation } from './exclusive/restored-installation.js';
 import { describeServiceOutages } from './exclusive/service-outages.js';
 import { describeSurvivingKills } from './exclusive/surviving-kills.js';
 
@@ -16,6 +17,7 @@ describe('one machine, messages through PostgreSQL', () => {
   });
   const exclusive = useExclusiveProduct('PostgreSQL', () => speechServerSettings(speechPort));
 
+  describeRestoredInstallation(exclusive);
   describeSurvivingKills(exclusive);
   describeCancelingJobs(exclusive);
   describeCanceledTranslation(exclusive);

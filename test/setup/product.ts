@@ -47,17 +47,21 @@ async function claimPorts(): Promise<Record<PortName, number>> {
   return Object.fromEntries(await Promise.all(claimed));
 }
 
-/**
- * `env` contains the operator's settings; `AMQP_URL` selects RabbitMQ as the transport. Media is stored in
- * `mediaFolder` if given, such as a separate disk.
- */
-export async function startProduct(
-  env: NodeJS.ProcessEnv = {},
-  { mediaFolder }: { readonly mediaFolder?: string } = {},
-): Promise<Product> {
+function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
   // Created with the supervisor's permissions, since PostgreSQL's own user must be able to traverse it.
   chmodSync(dataDir, 0o711);
+  return dataDir;
+}
+
+/**
+ * `env` contains the operator's settings; `AMQP_URL` selects RabbitMQ as the transport. Media is stored in
+ * `mediaFolder` if given, such as a separate disk; `dataDir` is an existing folder instead of a new one.
+ */
+export async function startProduct(
+  env: NodeJS.ProcessEnv = {},
+  { mediaFolder, dataDir = makeDataDir() }: { readonly mediaFolder?: string; readonly dataDir?: string } = {},
+): Promise<Product> {
   if (mediaFolder) symlinkSync(mediaFolder, join(dataDir, 'media'));
   const apiKey = 'svc_live_theKeyOfTheJourneys0123456789';
   const ports = await claimPorts();

@@ -24,6 +24,8 @@ export type Broker = Awaited<ReturnType<typeof startPrivateRabbitmq>>;
 
 /** A product for one test file alone: its tests kill it, break it, and count what it stores and runs. */
 export interface ExclusiveProduct extends Product {
+  /** The operator's settings that it was started with. */
+  readonly settings: NodeJS.ProcessEnv;
   /** The first workspace, which `api` acts for. */
   readonly workspaceId: string;
   readonly observer: ProductObserver;
@@ -80,19 +82,17 @@ async function start(
     if (exclusive.answerWebhook(webhook, response) !== 'no answer') response.end('thanks');
   });
   undo.push(receiver.stop);
-  const product = await startProduct(
-    {
-      ...SETTINGS,
-      ...clocks.env,
-      PATH: withPrograms(programs, searched),
-      STORAGE_RESERVE_BYTES: String(RESERVE_BYTES),
-      WEBHOOK_LEASE_MS: '10000',
-      NODE_EXTRA_CA_CERTS: authority.caFile,
-      ...(brokerLink && { AMQP_URL: `amqp://guest:guest@127.0.0.1:${brokerLink.port}` }),
-      ...env,
-    },
-    disk ? { mediaFolder: disk.folder } : {},
-  );
+  const settings: NodeJS.ProcessEnv = {
+    ...SETTINGS,
+    ...clocks.env,
+    PATH: withPrograms(programs, searched),
+    STORAGE_RESERVE_BYTES: String(RESERVE_BYTES),
+    WEBHOOK_LEASE_MS: '10000',
+    NODE_EXTRA_CA_CERTS: authority.caFile,
+    ...(brokerLink && { AMQP_URL: `amqp://guest:guest@127.0.0.1:${brokerLink.port}` }),
+    ...env,
+  };
+  const product = await startProduct(settings, disk ? { mediaFolder: disk.folder } : {});
   undo.push(() => product.stop());
   await installObserver(product);
   const [{ workspaceId }] = (await product.sql<{ workspaceId: string }>(
@@ -115,6 +115,7 @@ async function start(
   };
   const exclusive: ExclusiveProduct = {
     ...product,
+    settings,
     workspaceId,
     broker,
     brokerLink,

@@ -2,6 +2,7 @@ import { In } from 'typeorm';
 import { inTransaction } from '../../../platform/database.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
+import { mayRemoveBytes } from '../../storage/hold-removals.js';
 import type { StoredBlob } from '../../storage/storage.js';
 import { holdContent } from '../../storage/store-file.js';
 import { noteOrphan } from './note-orphan.js';
@@ -52,7 +53,7 @@ async function removeOrphan(ctx: SweepContext, blob: StoredBlob): Promise<void> 
   if (Date.now() - blob.storedAt.getTime() < ctx.graceMs) return;
   await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await holdContent(tx, workspaceId, sha256);
-    if (await tx.existsBy(FileEntity, { sha256 })) return;
+    if ((await tx.existsBy(FileEntity, { sha256 })) || !(await mayRemoveBytes(tx))) return;
     await ctx.storage.remove(blob.key);
     noteOrphan(ctx, blob);
   });

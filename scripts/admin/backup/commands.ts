@@ -1,0 +1,158 @@
+import { resolve } from 'node:path';
+import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
+import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
+import type { Storage } from '../../../services/media/storage/storage.js';
+import {
+  isS3Config,
+  requireWholeS3,
+  type StorageConfig,
+  StorageRootEnv,
+} from '../../../services/media/storage/storage-config.js';
+import { InvalidConfiguration, readConfig } from '../../../services/platform/config.js';
+import { findEmbeddedPostgres } from '../../../supervisor/embedded-postgres.js';
+import { NotUnderstood, readArguments } from '../admin-context.js';
+import { backUp, withDatabase } from './back-up.js';
+import { openStore } from './open-store.js';
+import { restoreInstallation } from './restore-installation.js';
+import { readManifest } from './snapshots.js';
+import { type Verified, verifyFiles, verifySnapshot } from './verify.js';
+
+export interface InstallationContext {
+  readonly env: NodeJS.ProcessEnv;
+  readonly databaseUrl: string | undefined;
+  readonly print: (result: object) => void;
+  /** For progress and complaints. */
+  readonly say: (line: string) => void;
+}
+
+const text = { type: 'string' } as const;
+
+const openStorage = (config: StorageConfig): Storage & { close?(): void } =>
+  isS3Config(config) ? makeS3Storage(config.DATA_DIR, config) : makeDiskStorage(config.DATA_DIR, 0);
+
+const readStorageConfig = (env: NodeJS.ProcessEnv) => readConfig(requireWholeS3(StorageRootEnv), env);
+
+function requireDatabaseUrl({ databaseUrl }: InstallationContext, { DATA_DIR }: StorageConfig): string {
+  const url = databaseUrl ?? findEmbeddedPostgres(DATA_DIR);
+  if (url) return url;
+  throw new InvalidConfiguration(['DATABASE_URL or the DATA_DIR of a running product: one must be there']);
+}
+
+export async function runBackUp(ctx: InstallationContext, args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(
+    args,
+    { keep: text, 'without-secrets': { type: 'boolean' } },
+    ['the folder or s3://bucket/prefix to back up to'],
+  );
+  const keep = values.keep === undefined ? undefined : readNumber('keep', values.keep);
+  const config = readStorageConfig(ctx.env);
+  const storage = openStorage(config);
+  const store = await openStore(positionals[0] as string, config, ctx.env);
+  try {
+    const { manifest, copied, removedSnapshots } = await backUp({
+      databaseUrl: requireDatabaseUrl(ctx, config),
+      dataDir: resolve(config.DATA_DIR),
+      storage,
+      store,
+      keep,
+      withSecrets: !values['without-secrets'],
+    });
+    const { id, createdAt, files, missing, secrets, database } = manifest;
+    ctx.print({
+      snapshot: id,
+      at: store.at,
+      createdAt,
+      tables: database.tables.length,
+      rows: database.tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: files.length,
+      copiedFiles: copied.files,
+      copiedBytes: copied.bytes,
+      missingFiles: missing.length,
+      secrets: secrets !== null,
+      removedSnapshots,
+    });
+    for (const { workspaceId, sha256, found } of missing)
+      ctx.say(`${workspaceId}/${sha256} is not in the backup: ${found}`);
+    if (!secrets) {
+      ctx.say(
+        'The backup has no secrets: keep WEBHOOK_SECRETS_KEY, STORAGE_SIGNING_SECRET and the keys yourself',
+      );
+    }
+    return missing.length > 0 ? 1 : 0;
+  } finally {
+    store.close();
+    storage.close?.();
+  }
+}
+
+function readNumber(name: string, given: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw new NotUnderstood(`--${name} must be a number from 1 on`);
+  return Number(given);
+}
+
+export async function runRestore(ctx: InstallationContext, args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, { snapshot: text, force: { type: 'boolean' } }, [
+    'the folder or s3://bucket/prefix to restore from',
+  ]);
+  const config = readStorageConfig(ctx.env);
+  const store = await openStore(positionals[0] as string, config, ctx.env);
+  let storage: ReturnType<typeof openStorage> | undefined;
+  try {
+    const manifest = await restoreInstallation({
+      store,
+      snapshot: values.snapshot,
+      dataDir: resolve(config.DATA_DIR),
+      openStorage: () => {
+        storage = openStorage(config);
+        return storage;
+      },
+      databaseUrl: ctx.databaseUrl,
+      env: ctx.env,
+      force: values.force ?? false,
+      log: ctx.say,
+    });
+    const { id, createdAt, files, missing, secrets } = manifest;
+    ctx.print({
+      snapshot: id,
+      createdAt,
+      files: files.length,
+      missingFiles: missing.length,
+      secrets: secrets !== null,
+    });
+    return 0;
+  } finally {
+    store.close();
+    storage?.close?.();
+  }
+}
+
+/** Verifies a backup, or without one the files of the installation. */
+export async function runVerify(ctx: InstallationContext, args: readonly string[]): Promise<number> {
+  const names = args.some((arg) => !arg.startsWith('-'))
+    ? ['the folder or s3://bucket/prefix to verify']
+    : [];
+  const { values, positionals } = readArguments(args, { snapshot: text }, names);
+  const config = readStorageConfig(ctx.env);
+  const report = ({ checked, faults }: Verified, of: object) => {
+    for (const fault of faults) ctx.print({ ...fault });
+    ctx.print({ ...of, checked, faults: faults.length });
+    return faults.length > 0 ? 1 : 0;
+  };
+  if (positionals[0] === undefined) {
+    if (values.snapshot !== undefined) throw new NotUnderstood('--snapshot needs a backup');
+    const storage = openStorage(config);
+    try {
+      const url = requireDatabaseUrl(ctx, config);
+      return report(await withDatabase(url, (db) => verifyFiles(db, storage)), {});
+    } finally {
+      storage.close?.();
+    }
+  }
+  const store = await openStore(positionals[0], config, ctx.env);
+  try {
+    const manifest = await readManifest(store, values.snapshot);
+    return report(await verifySnapshot(store, manifest), { snapshot: manifest.id });
+  } finally {
+    store.close();
+  }
+}
