@@ -2,7 +2,7 @@ import { authExchange } from '@urql/exchange-auth';
 import { Client, type CombinedError, fetchExchange, subscriptionExchange } from 'urql';
 import { hasValidToken, presentToken, renew } from '../sign-in/session';
 import { cache } from './cache';
-import { liveConnection } from './connection';
+import { subscribeLive } from './connection';
 
 const isUnauthenticated = (error: CombinedError): boolean =>
   error.response?.status === 401 ||
@@ -27,7 +27,7 @@ export const client = new Client({
     subscriptionExchange({
       forwardSubscription: ({ query, variables }) => ({
         subscribe: (sink) => ({
-          unsubscribe: liveConnection.subscribe({ query: query as string, variables }, sink),
+          unsubscribe: subscribeLive({ query: query as string, variables }, sink),
         }),
       }),
     }),

@@ -59,7 +59,7 @@ export function Player({
         {showsCaptions && captions}
         {showsExported && exported}
       </div>
-      <div className={styles.controls}>
+      <div className={styles.controls} dir="ltr">
         <PlayButton playback={playback} />
         <Position playback={playback} duration={duration ?? 0} />
         <IconButton

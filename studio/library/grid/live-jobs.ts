@@ -1,5 +1,5 @@
 import type { Client } from 'urql';
-import { liveConnection } from '../../graphql/connection';
+import { onConnected } from '../../graphql/connection';
 import { LibraryJobsDocument, type LibraryJobsSubscription } from '../library.generated';
 
 export type LiveJob = LibraryJobsSubscription['jobUpdates'];
@@ -56,7 +56,7 @@ export class LiveJobs {
   private open(): void {
     if (this.release) return;
     // Jobs that ended while the connection was lost are not sent again; open ones are.
-    const stopListening = liveConnection.on('connected', () => this.clear());
+    const stopListening = onConnected(() => this.clear());
     const { unsubscribe } = this.client.subscription(LibraryJobsDocument, {}).subscribe(({ data }) => {
       if (data?.jobUpdates) this.store(data.jobUpdates);
     });
