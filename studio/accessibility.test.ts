@@ -3,13 +3,24 @@ import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../test/setup/clips.js';
-import { type Studio, startStudio } from '../test/setup/studio.js';
+import { type Studio, screenshot, startStudio } from '../test/setup/studio.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../test/setup/video-journey.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../test/setup/webhook-receiver.js';
 import { routes } from './shell/routes.js';
 
 const require = createRequire(import.meta.url);
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Runs in the page: names the elements that make it scroll sideways. */
+const TOO_WIDE = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const wide = [...document.querySelectorAll('*')].filter((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return left < 0 || right > clientWidth;
+  });
+  return wide.slice(-3).map((element) => element.outerHTML.slice(0, 200));
+})()`;
 
 interface Violation {
   readonly id: string;
@@ -25,9 +36,10 @@ interface Visit {
 }
 
 const LOOKS = [
-  { name: 'in light on a wide screen', options: { colorScheme: 'light' } },
+  { name: 'in light on a wide screen', shot: 'light', options: { colorScheme: 'light' } },
   {
     name: 'in the dark on a screen of 360 pixels',
+    shot: 'dark-360',
     // So high that the bars at its foot cover nothing.
     options: { colorScheme: 'dark', viewport: { width: 360, height: 6000 } },
   },
@@ -55,7 +67,7 @@ describe('accessibility of the studio', () => {
     const webhook = (await product.api('POST', '/v1/webhooks', { body })).json;
     const pages: Readonly<Record<keyof typeof routes, Visit>> = {
       library: { path: routes.library, shown: 'A second' },
-      project: { path: routes.project(project.json.id), shown: /Lessons|Library/ },
+      project: { path: routes.project(project.json.id), shown: 'This project has no videos' },
       video: { path: routes.video(id), shown: /Script/, opens: ['Export', 'Translate'] },
       videoTab: {
         path: routes.videoTab(id, 'result'),
@@ -95,27 +107,56 @@ describe('accessibility of the studio', () => {
     );
   }
 
-  async function examine(page: Page, { path, shown, opens = [] }: Visit): Promise<string[]> {
-    await page.goto(studio.url + path);
+  /** Returns what is wider than the screen, so that the page would scroll sideways. */
+  async function overflow(page: Page, where: string): Promise<string[]> {
+    const wide = await page.evaluate<string[]>(TOO_WIDE);
+    return wide.map((element) => `${where}: wider than the screen: ${element}`);
+  }
+
+  /** Goes to the path without loading the application again. */
+  async function show(page: Page, path: string, shown: string | RegExp): Promise<void> {
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
     await page.getByRole('main').getByText(shown).first().waitFor();
-    await page.evaluate(axe);
-    const found = await findings(page, path);
-    for (const name of opens) {
-      await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+  }
+
+  async function examine(page: Page, { path, shown, opens = [] }: Visit, shot: string): Promise<string[]> {
+    await show(page, path, shown);
+    const found = [...(await findings(page, path)), ...(await overflow(page, path))];
+    const name = `${path.replaceAll('/', '-').slice(1) || 'library'}-${shot}`;
+    await screenshot(page, name);
+    for (const opened of opens) {
+      await page.getByRole('main').getByRole('button', { name: opened, exact: true }).first().click();
       await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
-      found.push(...(await findings(page, `${path} (${name})`)));
+      found.push(
+        ...(await findings(page, `${path} (${opened})`)),
+        ...(await overflow(page, `${path} (${opened})`)),
+      );
+      await screenshot(page, `${name}-${opened}`);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     }
     return found;
   }
 
-  for (const { name, options } of LOOKS) {
-    it(`has no fault that axe finds on any page or dialog, ${name}`, async () => {
+  for (const { name, shot, options } of LOOKS) {
+    it(`has no fault that axe finds on any page or dialog, and none is too wide, ${name}`, async () => {
       const page = await studio.openSignedIn('/', { ...options, reducedMotion: 'reduce' });
+      await page.evaluate(axe);
       const found: string[] = [];
-      for (const visit of visits) found.push(...(await examine(page, visit)));
+      for (const visit of visits) found.push(...(await examine(page, visit, shot)));
       expect(found.join('\n\n')).to.equal('');
     });
   }
+
+  it('fits the screen from right to left', async () => {
+    const page = await studio.openSignedIn('/', { viewport: { width: 360, height: 800 } });
+    await page.evaluate("document.documentElement.dir = 'rtl'");
+    const found: string[] = [];
+    for (const { path, shown } of visits) {
+      await show(page, path, shown);
+      found.push(...(await overflow(page, path)));
+      await screenshot(page, `${path.replaceAll('/', '-').slice(1) || 'library'}-rtl`);
+    }
+    expect(found.join('\n\n')).to.equal('');
+  });
 });
