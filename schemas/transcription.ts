@@ -6,10 +6,15 @@ export type TranscribeQuality = 'draft' | 'standard';
 /** Below this mean confidence of the words, a transcript is a draft whatever the engine. */
 const MIN_CONFIDENCE = 0.5;
 
+/** How an engine made a text: from speech, from the frames, or from the text of another video. */
+export const TEXT_METHODS = ['transcribed', 'read', 'translated'] as const;
+export type TextMethod = (typeof TEXT_METHODS)[number];
+
 /** The engine that a script's text comes from, and how reliable the text is. */
 export const Transcription = z
   .object({
     engine: z.string().describe('ID of the engine.'),
+    method: z.enum(TEXT_METHODS).optional().describe('From speech, frames or a translation.'),
     model: z.string().nullable().describe('Model of the engine, if known.'),
     language: z.string().nullable().describe('BCP 47.'),
     languageConfidence: z.number().nullable().describe('0 (assumed) to 1.'),

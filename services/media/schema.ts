@@ -35,6 +35,7 @@ import { RenameHearingToTranscript1764300000001 } from './migrations/17643000000
 import { RenameTranscriptionWork1764301000001 } from './migrations/1764301000001-rename-transcription-work.js';
 import { RenameWorkKinds1764500000001 } from './migrations/1764500000001-rename-work-kinds.js';
 import { AddPreviews1764600000000 } from './migrations/1764600000000-add-previews.js';
+import { KeepEnginesOfTranslations1765000000000 } from './migrations/1765000000000-keep-engines-of-translations.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -124,5 +125,6 @@ export const mediaSchema: ServiceSchema = {
     RenameTranscriptionWork1764301000001,
     RenameWorkKinds1764500000001,
     AddPreviews1764600000000,
+    KeepEnginesOfTranslations1765000000000,
   ],
 };

@@ -3,6 +3,7 @@ import { languageName } from '../text/format';
 import { text } from '../text/text';
 import { VideoActions } from './actions/video-actions';
 import type { VideoJob } from './jobs/job-state';
+import { textOrigin } from './text-origin';
 import type { VideoHeadFragment } from './video.generated';
 import styles from './video-header.module.css';
 import { VideoName } from './video-name';
@@ -38,7 +39,7 @@ export function VideoHeader({ video, mayEdit, role, jobs }: VideoHeaderProps) {
               {languageSource === 'ASSUMED' ? text.video.assumedLanguage(nameOf(language)) : nameOf(language)}
             </li>
           )}
-          {transcription && <li>{text.video.transcribedBy(transcription.engine)}</li>}
+          {transcription && <li>{textOrigin(transcription)}</li>}
         </ul>
       </div>
       <VideoActions video={video} mayEdit={mayEdit} role={role} jobs={jobs} />

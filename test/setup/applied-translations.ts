@@ -108,6 +108,7 @@ export function useTranslations() {
     title: 'Una película',
     lines: ['Uno', 'Dos'],
     isDraft,
+    engineId: 'apertium',
     article: null,
     files: { [videoId.replace('vid', 'fil')]: 'fil_a', fil_thumb: 'fil_b', fil_strip: 'fil_c' },
   });

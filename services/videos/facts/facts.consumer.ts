@@ -45,7 +45,7 @@ const ANALYSIS = `query Analysis($id: ID!) {
 }`;
 
 const RESTORED_CONTENT = `query RestoredContent($videoId: ID!) { restoredContent(videoId: $videoId) }`;
-const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines article isDraft files } }`;
+const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines article isDraft engineId files } }`;
 const VOICEOVER = `query Voiceover($id: ID!) {
   voiceover(id: $id) {
     id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds unheededTerms

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
+import type { Transcription } from '../../../schemas/transcription.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { noteTranslation } from '../course/notify-courses.js';
 import { copyElements } from '../element/copy-elements.js';
@@ -23,6 +24,8 @@ export interface Translation {
   readonly lines: readonly string[];
   readonly article: TranslatedArticle | null;
   readonly isDraft: boolean;
+  /** Absent in translations from before the engine was stored. */
+  readonly engineId?: string | null;
   /** The new video's files by the id of the original file whose content they share. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -68,13 +71,26 @@ export async function makeTranslatedVideo(
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
 }
 
+/** A translation is at most as reliable as what it was made from; its own approval starts anew. */
+function originOf(
+  source: VideoEntity,
+  language: string,
+  { engineId, isDraft }: Translation,
+): Transcription | null {
+  const draft = isDraft || isDraftScript(source);
+  if (!engineId) return source.transcription && { ...source.transcription, draft };
+  const unknown = { model: null, languageConfidence: null, confidence: null };
+  return { engine: engineId, method: 'translated', language, ...unknown, draft };
+}
+
 /** The new video starts without approval, lock, publication, backups and exports. */
 function rowOf(
   source: VideoEntity,
   { newVideoId, to, scriptSource = source.scriptSource }: TranslationRequest,
-  { title, files, article }: Translation,
+  translation: Translation,
 ): Partial<VideoEntity> & { readonly sourceFileId: string | null } {
   const { workspaceId, projectId, videoContext, companyContext, aiGeneratedAudio, languageGroup } = source;
+  const { title, files, article } = translation;
   const name = Array.from(title).slice(0, MAX_NAME).join('');
   const { metadata, sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId } = source;
   const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
@@ -92,8 +108,7 @@ function rowOf(
     companyContext,
     aiGeneratedAudio,
     scriptSource,
-    // A translation is as reliable as what it was made from; its own approval starts anew.
-    transcription: source.transcription && { ...source.transcription, draft: isDraftScript(source) },
+    transcription: originOf(source, to, translation),
     subtitleLanguage: to.length > MAX_SUBTITLE_LANGUAGE ? null : to,
     ...providedLanguage(to),
     status: 'in_progress',

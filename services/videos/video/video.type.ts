@@ -3,7 +3,7 @@ import { Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from '
 import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { Metadata } from '../../../schemas/metadata.js';
-import type { Transcription } from '../../../schemas/transcription.js';
+import { TEXT_METHODS, type TextMethod, type Transcription } from '../../../schemas/transcription.js';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Node } from '../node/node.type.js';
@@ -17,11 +17,21 @@ import {
   VIDEO_STATUSES,
 } from './video.entity.js';
 
+const TextMethodEnum = upperCaseEnum(TEXT_METHODS);
 export const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
 export const ApprovalStatusEnum = upperCaseEnum(APPROVALS);
 export const KbStateEnum = upperCaseEnum(KB_STATES);
 export const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
 const LanguageSourceEnum = upperCaseEnum(LANGUAGE_SOURCES);
+registerEnumType(TextMethodEnum, {
+  name: 'TextMethod',
+  description: 'How an engine made the text of a script.',
+  valuesConfig: {
+    TRANSCRIBED: { description: 'From speech.' },
+    READ: { description: 'From text in the frames.' },
+    TRANSLATED: { description: 'From the script of another video.' },
+  },
+});
 registerEnumType(LanguageSourceEnum, {
   name: 'LanguageSource',
   description: 'How the language of a video was determined.',
@@ -88,6 +98,8 @@ export class HoverStrip {
 @ObjectType({ description: 'The engine that the text of a script comes from, and its confidence.' })
 export class VideoTranscription implements Transcription {
   @Field(() => String, { description: 'ID of the engine.' }) engine!: string;
+  @Field(() => TextMethodEnum, { nullable: true, description: 'How it made the text; null if unknown.' })
+  method?: TextMethod;
   @Field(() => String, { nullable: true, description: 'Model of the engine; null if unknown.' })
   model!: string | null;
   @Field(() => String, { nullable: true, description: 'Language of the text (BCP 47).' })
@@ -101,7 +113,7 @@ export class VideoTranscription implements Transcription {
   confidence!: number | null;
   @Field(() => Boolean, {
     description:
-      'Whether a person should check the text: the engine is of draft quality, its mean confidence is below 0.5, or the text was read from the frames. False once the script is replaced or the video approved.',
+      'Whether a person should check the text: the engine is of draft quality, its mean confidence is below 0.5, the text was read from the frames, or it was translated from a draft. False once the script is replaced or the video approved.',
   })
   draft!: boolean;
 }
@@ -142,7 +154,7 @@ export class Video {
   @Field(() => VideoTranscription, {
     nullable: true,
     description:
-      'The engine that transcribed or read the script’s text; null if the text was provided, generated or translated, and for older analyses.',
+      'The engine that transcribed, read or translated the script’s text; null if the text was provided or generated, and for older analyses.',
   })
   transcription!: Transcription | null;
   @Field(() => ScriptSourceEnum, {

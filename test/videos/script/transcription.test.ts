@@ -15,6 +15,7 @@ import { aVideosContext } from '../../setup/videos-context.js';
 
 const TRANSCRIPTION = {
   engine: 'pocketsphinx',
+  method: 'transcribed' as const,
   model: 'en-us',
   language: 'en',
   languageConfidence: 0.9,
@@ -33,7 +34,7 @@ const CUES = [
   { startTime: 1, endTime: 2, text: 'wurld', source: 'transcribed' as const, confidence: 0.2 },
 ];
 const SOURCE = `query ($id: ID!) { video(id: $id) {
-  transcription { engine model language languageConfidence confidence draft }
+  transcription { engine method model language languageConfidence confidence draft }
   script { text source confidence words { text confidence } }
 } }`;
 
@@ -60,7 +61,7 @@ describe('transcription of a video', () => {
 
     const { transcription, script } = await read(id);
 
-    expect(transcription).to.deep.equal(TRANSCRIPTION);
+    expect(transcription).to.deep.equal({ ...TRANSCRIPTION, method: 'TRANSCRIBED' });
     expect(script).to.deep.equal([
       {
         text: 'Hello',
@@ -99,7 +100,7 @@ describe('transcription of a video', () => {
 
     const { transcription, script } = await read(id);
 
-    expect(transcription).to.deep.equal({ ...TRANSCRIPTION, draft: false });
+    expect(transcription).to.deep.equal({ ...TRANSCRIPTION, method: 'TRANSCRIBED', draft: false });
     expect(script[0]).to.deep.include({
       source: 'TRANSCRIBED',
       confidence: 0.4,

@@ -88,7 +88,7 @@ describe('applyTranslation', () => {
     expect(source).to.include({ approval: 'approved', status: 'completed', language: 'en' });
   });
 
-  it('is a draft where its source is, and not where the source was checked', async () => {
+  it('is a draft where its source or the engine’s quality is, and names the engine', async () => {
     const transcription = {
       engine: 'pocketsphinx',
       model: 'en-us',
@@ -102,12 +102,23 @@ describe('applyTranslation', () => {
       await inWorkspace((tx) => tx.update(VideoEntity, { id }, { transcription, approval }));
       return id;
     };
-    const drafted = await asked(await sourceOf(null));
-    const checked = await asked(await sourceOf('approved'));
-    for (const finished of [drafted, checked]) await apply(finished);
+    const madeOf = async (approval: 'approved' | null, isDraft: boolean) => {
+      const finished = await asked(await sourceOf(approval));
+      await apply(finished, translation(finished.videoId, isDraft));
+      return (await find(finished.newVideoId))?.transcription;
+    };
 
-    expect((await find(drafted.newVideoId))?.transcription).to.deep.equal(transcription);
-    expect((await find(checked.newVideoId))?.transcription).to.deep.equal({ ...transcription, draft: false });
+    const translated = {
+      engine: 'apertium',
+      method: 'translated',
+      model: null,
+      language: 'es',
+      languageConfidence: null,
+      confidence: null,
+    };
+    expect(await madeOf(null, false)).to.deep.equal({ ...translated, draft: true });
+    expect(await madeOf('approved', true)).to.deep.equal({ ...translated, draft: true });
+    expect(await madeOf('approved', false)).to.deep.equal({ ...translated, draft: false });
   });
 
   it('reports the new video and the job’s result, with the quality', async () => {

@@ -14,6 +14,8 @@ export class Translation {
   article!: object | null;
   @Field(() => Boolean, { description: 'Whether the translation is a draft that needs review.' })
   isDraft!: boolean;
+  @Field(() => String, { nullable: true, description: 'The engine that translated it; null if unknown.' })
+  engineId?: string | null;
   @Field(() => GraphQLJSONObject, {
     description: 'Files of the new video, by the ID of the file whose content they share.',
   })

@@ -33,12 +33,13 @@ export function describeTranscription({
     const confidence = meanConfidence(words);
     const quality = qualityOf('transcribe', engineId);
     const draft = isDraft({ quality, confidence, isReadFromScreen: false });
-    return { engine: engineId, model: engineModel, language, languageConfidence, confidence, draft };
+    const origin = { engine: engineId, method: 'transcribed', model: engineModel } as const;
+    return { ...origin, language, languageConfidence, confidence, draft };
   }
   if (request.scriptSource !== 'video' || !screen || screen.texts.length === 0) return null;
   const draft = isDraft({ quality: 'standard', confidence: null, isReadFromScreen: true });
   const engine = ocrEngineIdOf(screen.reader);
-  return { engine, model: null, language, languageConfidence, confidence: null, draft };
+  return { engine, method: 'read', model: null, language, languageConfidence, confidence: null, draft };
 }
 
 /** Returns the mean, rounded to three digits; null without words. */

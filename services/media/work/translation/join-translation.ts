@@ -30,6 +30,7 @@ export async function joinTranslation({ db }: TranslationServices, { work }: Wor
     article,
     lines: lines.map((text, index) => layOutTranslation(request.lines[index]!, text, request.to)),
     isDraft: parts.some(({ isDraft }) => isDraft),
+    engineId: parts.find(({ engineId }) => engineId !== null)?.engineId ?? null,
   };
   return {
     settle: async (tx) => {

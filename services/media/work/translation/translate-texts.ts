@@ -21,7 +21,7 @@ export async function translateTexts(
   const labels = await findLabels(db, { workspaceId, videoId });
   const texts = listTexts(request).slice(first, first + count);
   const spans = listSpans(request).slice(first, first + count);
-  const { lines, isDraft } = await translating
+  const { lines, isDraft, engineId } = await translating
     .translate({
       from,
       to,
@@ -35,14 +35,14 @@ export async function translateTexts(
     .catch(throwEngineFailure('translation'));
   return {
     settle: async (tx) => {
-      const part = { workspaceId, translationId, first, texts: lines as never, isDraft };
+      const part = { workspaceId, translationId, first, texts: lines as never, isDraft, engineId };
       // Not `upsert`, which would also set the key; no role is allowed to.
       await tx
         .createQueryBuilder()
         .insert()
         .into(TranslationPartEntity)
         .values(part)
-        .orUpdate(['texts', 'is_draft'], ['workspace_id', 'translation_id', 'first'])
+        .orUpdate(['texts', 'is_draft', 'engine_id'], ['workspace_id', 'translation_id', 'first'])
         .execute();
       await queueTranslationJoinWhenReady(tx, work, translationId, request);
     },

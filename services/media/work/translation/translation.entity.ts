@@ -11,6 +11,8 @@ export interface StoredTranslation {
   readonly lines: readonly string[];
   readonly article: TranslatedArticle | null;
   readonly isDraft: boolean;
+  /** The engine that translated it; absent in translations from before it was stored. */
+  readonly engineId?: string | null;
   /** The new video's files, by the id of the file whose content they share. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -36,4 +38,6 @@ export class TranslationPartEntity {
   @PrimaryColumn('integer') first!: number;
   @Column('jsonb') texts!: readonly string[];
   @Column('boolean') isDraft!: boolean;
+  /** Null in parts from before it was stored. */
+  @Column('text', { nullable: true }) engineId!: string | null;
 }

@@ -33,6 +33,7 @@ describe('describeTranscription', () => {
   it('names the engine and its model, with the confidence of language and words', () => {
     expect(describeOf('sherpa-onnx')).to.deep.equal({
       engine: 'sherpa-onnx',
+      method: 'transcribed',
       model: 'a-model',
       language: 'en',
       languageConfidence: 0.8,
@@ -55,7 +56,13 @@ describe('describeTranscription', () => {
   it('names the reader of a script that was read from the screen, which is a draft', () => {
     const read = describeOf('sherpa-onnx', { words: [], scriptSource: 'video' });
 
-    expect(read).to.include({ engine: 'tesseract', model: null, confidence: null, draft: true });
+    expect(read).to.include({
+      engine: 'tesseract',
+      method: 'read',
+      model: null,
+      confidence: null,
+      draft: true,
+    });
   });
 
   it('returns null for a provided script, and for a text without speech and screen texts', () => {

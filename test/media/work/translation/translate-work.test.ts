@@ -137,7 +137,7 @@ describe('translation of a video', () => {
     expect(kept?.lines[0]).to.match(/puerta/i);
     expect(kept?.lines[1]).to.match(/^La casa es grande\.$/);
     expect(kept?.lines[2]).to.match(/noche/i);
-    expect(kept).to.deep.include({ isDraft: true, files: {} });
+    expect(kept).to.deep.include({ isDraft: true, engineId: 'apertium', files: {} });
     expect(await rows()).to.deep.equal([]);
     expect(await inWorkspace((tx) => tx.count(TranslationPartEntity))).to.equal(0);
   });
