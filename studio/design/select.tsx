@@ -39,18 +39,20 @@ export function Select<Value extends string>({
   options,
   value,
   onChange,
-  placeholder = text.common.choose,
+  placeholder,
   description,
   isDisabled,
 }: SelectProps<Value>) {
+  // A list without options does not open: pressing it while they are read would do nothing.
+  const isEmpty = options.length === 0;
   return (
     <AriaSelect
       className={fieldStyles.field}
       aria-label={isLabelHidden ? label : undefined}
       selectedKey={value}
       onSelectionChange={(key) => onChange(key as Value)}
-      placeholder={placeholder}
-      isDisabled={isDisabled}
+      placeholder={placeholder ?? (isEmpty ? text.common.loading : text.common.choose)}
+      isDisabled={isDisabled || isEmpty}
       disabledKeys={options.filter((option) => option.isDisabled).map(({ id }) => id)}
     >
       {!isLabelHidden && <Label className={fieldStyles.label}>{label}</Label>}

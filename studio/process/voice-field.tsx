@@ -12,7 +12,7 @@ interface VoiceFieldProps {
   readonly language: string;
   readonly value: string | null;
   readonly onChange: (voiceId: string) => void;
-  readonly fault: string | null;
+  readonly fault?: string | null;
 }
 
 /** The voice of the voiceover, which can be heard before. */

@@ -25,6 +25,11 @@ describe('the page of a video', () => {
 
   it('offers the analysis of a draft, and shows its job until the script is there', async () => {
     await page.getByText('No script yet', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'Video', exact: true })
+      .getByRole('button', { name: 'Play' })
+      .waitFor();
+    await screenshot(page, 'video-draft');
     await page.getByRole('button', { name: 'Analyze' }).click();
     const dialog = page.getByRole('dialog', { name: 'Analyze video' });
     await dialog.getByRole('button', { name: 'Script from' }).click();
@@ -38,6 +43,47 @@ describe('the page of a video', () => {
     ]);
     await page.getByRole('button', { name: 'Export' }).waitFor({ timeout: 90_000 });
     await page.getByLabel('Text of line 1').waitFor();
+  });
+
+  it('offers the languages of a translation once they are known', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query ActionChoices')) await answered;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Translate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Translate video' });
+    const languages = dialog.getByRole('button', { name: 'Language' });
+    await dialog.getByText('Loading').waitFor();
+    expect(await languages.isDisabled()).to.equal(true);
+    answer();
+    await languages.click();
+    await page.getByRole('option', { name: 'Spanish', exact: true }).click();
+    await page.unroute('**/graphql');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('says which engine made the text and from what, and that a person should check a draft', async () => {
+    const textFrom = async (engine: string, method: string) => {
+      const transcription = JSON.stringify({ engine, method, draft: true });
+      await studio.product.sql(
+        `update videos.video set transcription = $2, updated_at = now() where id = $1`,
+        [videoId, transcription],
+      );
+      await page.reload();
+    };
+    await textFrom('tesseract', 'read');
+    await page.getByText('Draft script: Read from the screen by tesseract, in draft quality.').waitFor();
+    await textFrom('apertium', 'translated');
+    await page.getByText('Draft translation: Translated by apertium, in draft quality.').waitFor();
+    await page.getByRole('listitem').getByText('Translated by apertium', { exact: true }).waitFor();
+    await screenshot(page, 'video-draft-translation');
+    await studio.product.sql('update videos.video set transcription = null where id = $1', [videoId]);
   });
 
   it('renames the video where its name stands', async () => {
@@ -144,6 +190,49 @@ describe('the page of a video', () => {
     await viewer.getByText('Read only').waitFor();
     expect(await viewer.getByRole('button', { name: 'Translate' }).isDisabled()).to.equal(true);
     expect(await viewer.getByRole('button', { name: 'Export' }).isEnabled()).to.equal(true);
+  });
+
+  it('offers a voice by its language and gender, and plays it', async () => {
+    await page.getByRole('button', { name: 'Voiceover' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate voiceover' });
+    await dialog.getByRole('button', { name: /Voice$/ }).click();
+    const voice = page.getByRole('option').first();
+    await voice.getByText(/female|male|neutral/i).waitFor();
+    await screenshot(page, 'video-voices');
+    await voice.click();
+    await dialog.getByRole('button', { name: /^Listen to/ }).click();
+    await dialog.getByRole('button', { name: /^Stop/ }).waitFor();
+    await screenshot(page, 'video-voiceover');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('processes, moves and deletes the video from its menu', async () => {
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await screenshot(page, 'video-menu');
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await studio.product.api('POST', '/v1/projects', { body: { name: 'Lessons' } });
+    await choose('Process…');
+    const process = page.getByRole('dialog', { name: 'Process “A better name”' });
+    await process.getByRole('button', { name: 'Cancel' }).click();
+    await process.waitFor({ state: 'detached' });
+    await choose('Move to…');
+    await page.getByRole('option', { name: 'Lessons' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('Moved 1 video to Lessons').waitFor();
+    expect((await studio.product.api('GET', `/v1/videos/${videoId}`)).json.projectId).to.be.a('string');
+    await choose('Delete…');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('heading', { name: 'Library' }).waitFor();
+    await waitUntil(
+      'the video is deleted',
+      async () => (await studio.product.api('GET', `/v1/videos/${videoId}`)).status === 404,
+    );
   });
 
   it('says that a video does not exist', async () => {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { Note } from '../../design/note';
 import { Select } from '../../design/select';
+import { faultText } from '../../graphql/fault-text';
 import { isSameLanguage } from '../../text/languages';
 import { text } from '../../text/text';
 import { ActionDialog, type DialogProps } from './action-dialog';
@@ -12,7 +14,7 @@ interface TranslateDialogProps extends DialogProps {
 }
 
 export function TranslateDialog({ video, language: chosen, onClose }: TranslateDialogProps) {
-  const [{ data }] = useQuery({ query: ActionChoicesDocument });
+  const [{ data, error }] = useQuery({ query: ActionChoicesDocument });
   const [, translate] = useMutation(StartTranslationDocument);
   const [language, setLanguage] = useState<string | null>(chosen ?? null);
   const targets = (data?.languages ?? []).filter(
@@ -27,12 +29,17 @@ export function TranslateDialog({ video, language: chosen, onClose }: TranslateD
       onClose={onClose}
       onStart={() => translate({ id: video.id, language: language ?? '' })}
     >
-      <Select
-        label={text.video.dialogs.language}
-        options={targets.map(({ code, name }) => ({ id: code, name }))}
-        value={language}
-        onChange={setLanguage}
-      />
+      {data && targets.length === 0 ? (
+        <Note tone="warn">{text.video.dialogs.noTarget}</Note>
+      ) : (
+        <Select
+          label={text.video.dialogs.language}
+          options={targets.map(({ code, name }) => ({ id: code, name }))}
+          value={language}
+          onChange={setLanguage}
+        />
+      )}
+      {error && <Note tone="bad">{faultText(error)}</Note>}
     </ActionDialog>
   );
 }
