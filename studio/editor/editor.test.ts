@@ -285,4 +285,16 @@ describe('editing a script in the studio', () => {
         await screenshot(page, `editor-${colorScheme}-${width}`);
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
       });
+
+  it('says that no speech was found, and what can be done next', async () => {
+    await studio.product.sql('delete from videos.script_line where video_id = $1', [videoId]);
+    await page.evaluate('localStorage.clear()');
+    await page.reload();
+    await page.getByRole('heading', { name: 'No speech was found' }).waitFor();
+    await screenshot(page, 'editor-no-speech');
+    await page.getByRole('main').getByRole('button', { name: 'Insert line', exact: true }).last().click();
+    await line(1).fill('A line by hand.');
+    await saveAndWait();
+    expect(await storedTexts()).to.deep.equal(['A line by hand.']);
+  });
 });

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { text } from '../text/text';
 import type { VideoHeadFragment } from '../video/video.generated';
 import { ChangedElsewhere } from './changed-elsewhere';
 import { useDraft } from './draft/use-draft';
 import styles from './editor.module.css';
 import { LineList } from './lines/line-list';
+import { NoLines } from './no-lines';
 import { CaptionOverlay } from './player/caption-overlay';
 import { ExportedFrame } from './player/exported-frame';
 import { Playback } from './player/playback';
@@ -95,7 +95,11 @@ export function Editor({ video, stored, isReadOnly }: EditorProps) {
         <ChangedElsewhere state={state} dispatch={dispatch} />
         <Restored script={script} />
         {lines.length === 0 ? (
-          <p className={styles.empty}>{text.editor.emptyHint}</p>
+          <NoLines
+            isFound={stored.lines.length === 0}
+            isReadOnly={isReadOnly}
+            onInsert={() => commands.insertAfter(null)}
+          />
         ) : (
           <LineList
             lines={lines}

@@ -8,6 +8,7 @@ import type { TabProps } from '../video/tab-props';
 import { Editor } from './editor';
 import { EditorScriptDocument } from './editor.generated';
 import styles from './editor.module.css';
+import { WithoutScript } from './without-script';
 
 // biome-ignore lint/style/noDefaultExport: loaded as a tab of its own
 export default function ScriptTab({ video, mayEdit }: TabProps) {
@@ -28,7 +29,7 @@ export default function ScriptTab({ video, mayEdit }: TabProps) {
   const isMissing = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'not_found');
   if (error && !data && !isMissing) return <Message title={faultText(error)} />;
   if (!data && !isMissing) return <Loading />;
-  if (!script) return <Message title={text.editor.notAnalyzed} detail={text.editor.notAnalyzedHint} />;
+  if (!script) return <WithoutScript key={video.id} video={video} />;
   return <Editor key={video.id} video={video} stored={script} isReadOnly={!mayEdit || video.locked} />;
 }
 

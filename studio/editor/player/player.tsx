@@ -14,9 +14,9 @@ interface PlayerProps {
   readonly duration: number | null;
   readonly playback: Playback;
   /** Drawn over the video. */
-  readonly captions: ReactNode;
+  readonly captions?: ReactNode;
   /** Drawn over it on request: its frame as an export shows it. */
-  readonly exported: ReactNode;
+  readonly exported?: ReactNode;
 }
 
 /** The source with captions over it, and its controls beneath, where they cover nothing. */
@@ -62,18 +62,22 @@ export function Player({
       <div className={styles.controls} dir="ltr">
         <PlayButton playback={playback} />
         <Position playback={playback} duration={duration ?? 0} />
-        <IconButton
-          label={text.editor.captions}
-          icon={showsCaptions ? <Captions /> : <CaptionsOff />}
-          aria-pressed={showsCaptions}
-          onPress={() => setShowsCaptions(!showsCaptions)}
-        />
-        <IconButton
-          label={text.editor.asExported}
-          icon={<Eye />}
-          aria-pressed={showsExported}
-          onPress={() => setShowsExported(!showsExported)}
-        />
+        {captions && (
+          <IconButton
+            label={text.editor.captions}
+            icon={showsCaptions ? <Captions /> : <CaptionsOff />}
+            aria-pressed={showsCaptions}
+            onPress={() => setShowsCaptions(!showsCaptions)}
+          />
+        )}
+        {exported && (
+          <IconButton
+            label={text.editor.asExported}
+            icon={<Eye />}
+            aria-pressed={showsExported}
+            onPress={() => setShowsExported(!showsExported)}
+          />
+        )}
       </div>
     </section>
   );

@@ -76,5 +76,7 @@ export const editor = {
   notAnalyzed: 'No script yet',
   notAnalyzedHint: 'Analyze the video: its speech is transcribed into a script that you can edit here.',
   empty: 'No speech was found',
-  emptyHint: 'Insert lines by hand, or analyze the video again with a script of your own.',
+  emptyHint:
+    'Insert lines by hand, or choose “Analyze again” under “More actions”: from what the video shows, or with a script of your own.',
+  noLinesHint: 'A script needs at least one line before it can be saved.',
 } as const;
