@@ -12,22 +12,27 @@ interface ExportFieldsProps {
 }
 
 const words = text.video.exportForm;
-const INHERIT = { id: 'inherit', name: words.inherit } as const;
 
-const options = <Id extends string>(names: Readonly<Record<Id, string>>) => [
-  INHERIT,
+/** The choices, after the one that sets nothing: then the Brand Kit counts, or a default where it has no such setting. */
+const options = <Id extends string>(
+  names: Readonly<Record<Id, string>>,
+  inherited: string = words.inherit,
+) => [
+  { id: 'inherit', name: inherited } as const,
   ...(Object.entries(names) as Array<[Id, string]>).map(([id, name]) => ({ id, name })),
 ];
 
-const RATIOS = options(words.ratios);
+const RATIOS = options(words.ratios, words.defaults.ratio);
 const CAPTIONS = options(words.captionChoices);
 const CAPTION_POSITIONS = options(words.positions);
-const BACKGROUNDS = options(words.backgrounds);
+const BACKGROUNDS = options(words.backgrounds, words.defaults.blur);
 const ON_OFF = options(words.onOff);
+const ON_BY_DEFAULT = options(words.onOff, words.defaults.on);
+const OFF_BY_DEFAULT = options(words.onOff, words.defaults.off);
 const CORNERS = options(words.corners);
 const SIZES = options(words.sizes);
 
-/** What an export looks and sounds like; everything left alone is as in the Brand Kit. */
+/** What an export looks and sounds like; everything left alone is as in the Brand Kit, or its default. */
 export function ExportFields({ form, onChange }: ExportFieldsProps) {
   const set =
     <Name extends keyof ExportForm>(name: Name) =>
@@ -50,13 +55,23 @@ export function ExportFields({ form, onChange }: ExportFieldsProps) {
             onChange={set('backgroundColor')}
           />
         )}
-        <Select label={words.reframe} options={ON_OFF} value={form.reframe} onChange={set('reframe')} />
-        <Select label={words.zooms} options={ON_OFF} value={form.zooms} onChange={set('zooms')} />
-        <Select label={words.elements} options={ON_OFF} value={form.elements} onChange={set('elements')} />
+        <Select
+          label={words.reframe}
+          options={OFF_BY_DEFAULT}
+          value={form.reframe}
+          onChange={set('reframe')}
+        />
+        <Select label={words.zooms} options={ON_BY_DEFAULT} value={form.zooms} onChange={set('zooms')} />
+        <Select
+          label={words.elements}
+          options={ON_BY_DEFAULT}
+          value={form.elements}
+          onChange={set('elements')}
+        />
       </Fieldset>
       <Fieldset legend={words.captions}>
         <Select
-          label={words.captionStyle}
+          label={words.captionMode}
           options={CAPTIONS}
           value={form.captions}
           onChange={set('captions')}

@@ -33,7 +33,7 @@ export function ExportPreview({ videoId, duration, settings }: ExportPreviewProp
         {frame ? (
           <img src={frame.url} alt={text.video.exportForm.frame} width={frame.width} height={frame.height} />
         ) : (
-          !error && <Skeleton height="100%" />
+          !error && <Skeleton height="13rem" />
         )}
       </div>
       <label className={styles.time}>
