@@ -8,9 +8,12 @@ export interface CallerRights {
   readonly isOwner: boolean;
   readonly canChangeSettings: boolean;
   readonly canEdit: boolean;
+  readonly canCreate: boolean;
+  readonly canDelete: boolean;
 }
 
 const SETTERS = new Set(['OWNER', 'ADMIN']);
+const CREATORS = new Set(['OWNER', 'ADMIN', 'CREATOR']);
 const EDITORS = new Set(['OWNER', 'ADMIN', 'CREATOR', 'DEVELOPER', 'EDITOR']);
 
 export function useCaller(): CallerRights {
@@ -22,5 +25,7 @@ export function useCaller(): CallerRights {
     isOwner: role === 'OWNER',
     canChangeSettings: SETTERS.has(role),
     canEdit: EDITORS.has(role),
+    canCreate: CREATORS.has(role),
+    canDelete: CREATORS.has(role),
   };
 }

@@ -16,7 +16,7 @@ import {
 import { announceListChange } from './list-changes';
 import { runAll } from './run-all';
 
-type Video = Pick<VideoCardFragment, 'id' | 'name' | 'projectId'>;
+export type Video = Pick<VideoCardFragment, 'id' | 'name' | 'projectId'>;
 type Change = Parameters<typeof runAll<Video>>[1];
 
 export interface Destination {

@@ -1,19 +1,18 @@
 import { ConfirmDialog } from '../../design/dialog';
 import { text } from '../../text/text';
-import type { VideoCardFragment } from '../library.generated';
 import { MoveDialog } from './move-dialog';
 import { NameDialog } from './name-dialog';
-import { useVideoChanges } from './use-video-changes';
+import { useVideoChanges, type Video } from './use-video-changes';
 
 export interface VideoRequest {
   readonly kind: 'rename' | 'move' | 'delete';
-  readonly videos: readonly VideoCardFragment[];
+  readonly videos: readonly Video[];
 }
 
 /** How many names the question before deleting lists. */
 const NAMES_LISTED = 3;
 
-function listNames(videos: readonly VideoCardFragment[]): string {
+function listNames(videos: readonly Video[]): string {
   const names = videos.slice(0, NAMES_LISTED).map(({ name }) => `“${name}”`);
   const others = videos.length - names.length;
   return [...names, ...(others > 0 ? [text.library.andOthers(others)] : [])].join(', ');

@@ -1,10 +1,22 @@
-import { EllipsisVertical, Lock, LockOpen } from 'lucide-react';
-import { useState } from 'react';
+import {
+  Clapperboard,
+  EllipsisVertical,
+  FolderInput,
+  Lock,
+  LockOpen,
+  ScanSearch,
+  Trash2,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useMutation } from 'urql';
+import { useLocation } from 'wouter';
 import { Button, IconButton } from '../../design/button';
 import { Menu, type MenuAction } from '../../design/menu';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
+import { VideoDialogs } from '../../library/actions/video-dialogs';
+import { routes } from '../../shell/routes';
+import { useCaller } from '../../shell/use-caller';
 import { text } from '../../text/text';
 import { ExportDialog } from '../export/export-dialog';
 import { isOpen, type VideoJob } from '../jobs/job-state';
@@ -14,6 +26,8 @@ import { ArticleDialog } from './article-dialog';
 import { TranslateDialog } from './translate-dialog';
 import styles from './video-actions.module.css';
 import { VoiceoverDialog } from './voiceover-dialog';
+
+const ProcessDialog = lazy(() => import('../../process/process-dialog'));
 
 interface VideoActionsProps {
   readonly video: VideoHeadFragment;
@@ -35,6 +49,10 @@ const DIALOGS = {
 /** What can be done with the video in its present state, the likely next step first. */
 export function VideoActions({ video, mayEdit, role, jobs }: VideoActionsProps) {
   const [shown, setShown] = useState<Shown | null>(null);
+  const [isProcessing, setProcessing] = useState(false);
+  const [requested, setRequested] = useState<'move' | 'delete' | null>(null);
+  const [, navigate] = useLocation();
+  const { canCreate, canDelete } = useCaller();
   const isAnalyzed = video.status !== 'DRAFT';
   const mayChange = mayEdit && !video.locked;
   const isAnalyzing = jobs.some((job) => job.kind === 'ANALYSIS' && isOpen(job));
@@ -53,33 +71,70 @@ export function VideoActions({ video, mayEdit, role, jobs }: VideoActionsProps) 
           {button('translate', text.video.translate)}
           {button('voiceover', text.video.voiceover)}
           {button('article', text.video.article)}
+        </>
+      ) : null}
+      <div className={styles.last}>
+        {isAnalyzed ? (
           <Button kind="primary" onPress={() => setShown('export')}>
             {text.video.export}
           </Button>
-        </>
-      ) : (
-        <Button
-          kind="primary"
-          isDisabled={!mayChange || !video.videoUrl || isAnalyzing}
-          onPress={() => setShown('analyze')}
-        >
-          {isAnalyzing ? text.video.analyzing : text.video.analyze}
-        </Button>
-      )}
-      <Menu
-        label={text.video.more}
-        trigger={<IconButton label={text.video.more} icon={<EllipsisVertical />} />}
-        actions={[
-          {
-            id: 'analyze',
-            name: isAnalyzed ? text.video.analyzeAgain : text.video.analyze,
-            isDisabled: !mayChange || isAnalyzing,
-            onAction: () => setShown('analyze'),
-          },
-          ...lock,
-        ]}
-      />
+        ) : (
+          <Button
+            kind="primary"
+            isDisabled={!mayChange || !video.videoUrl || isAnalyzing}
+            onPress={() => setShown('analyze')}
+          >
+            {isAnalyzing ? text.video.analyzing : text.video.analyze}
+          </Button>
+        )}
+        <Menu
+          label={text.video.more}
+          trigger={<IconButton label={text.video.more} icon={<EllipsisVertical />} />}
+          actions={[
+            {
+              id: 'process',
+              name: text.library.actions.process,
+              icon: <Clapperboard />,
+              isDisabled: !mayChange || !canCreate,
+              onAction: () => setProcessing(true),
+            },
+            {
+              id: 'analyze',
+              name: isAnalyzed ? text.video.analyzeAgain : text.video.analyze,
+              icon: <ScanSearch />,
+              isDisabled: !mayChange || isAnalyzing,
+              onAction: () => setShown('analyze'),
+            },
+            {
+              id: 'move',
+              name: text.library.actions.move,
+              icon: <FolderInput />,
+              isDisabled: !mayEdit,
+              onAction: () => setRequested('move'),
+            },
+            ...lock,
+            {
+              id: 'delete',
+              name: text.library.actions.delete,
+              icon: <Trash2 />,
+              isDangerous: true,
+              isDisabled: !mayChange || !canDelete,
+              onAction: () => setRequested('delete'),
+            },
+          ]}
+        />
+      </div>
       {Dialog && <Dialog video={video} mayEdit={mayEdit} onClose={() => setShown(null)} />}
+      <Suspense fallback={null}>
+        {isProcessing && (
+          <ProcessDialog video={video} projectId={null} onClose={() => setProcessing(false)} />
+        )}
+      </Suspense>
+      <VideoDialogs
+        request={requested && { kind: requested, videos: [video] }}
+        onClose={() => setRequested(null)}
+        onDeleted={() => navigate(routes.library)}
+      />
     </div>
   );
 }
