@@ -12,7 +12,10 @@ export const STUDIO_FOLDER = join(packageRoot, 'dist', 'pages', 'studio');
 /** Names of assets contain a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Serves the studio, a single-page application, at `/` and at the addresses of its pages. */
+/**
+ * Serves the studio, a single-page application, at `/` and at the addresses of its pages. At an unknown address a browser
+ * receives it with status 404, so that it says so with a way back; clients of the API receive JSON.
+ */
 export function serveStudio(app: FastifyInstance, origins: StudioOrigins): void {
   const policy = studioPolicy(origins);
   let built: Promise<ReadonlyMap<string, BuiltFile>> | undefined;
@@ -24,14 +27,17 @@ export function serveStudio(app: FastifyInstance, origins: StudioOrigins): void 
     return (await built).get(path);
   };
 
-  for (const path of STUDIO_PATHS) {
-    app.get(path, { compress: false }, async (request, reply) => {
-      const page = await fileAt('index.html');
-      if (!page) return reply.callNotFound();
-      reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
-      return sendFile(request, reply, page);
-    });
-  }
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
+    const page = await fileAt('index.html');
+    if (!page) return reply.callNotFound();
+    reply.code(status).headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
+    return sendFile(request, reply, page);
+  };
+  for (const path of STUDIO_PATHS)
+    app.get(path, { compress: false }, (request, reply) => sendPage(request, reply, 200));
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && isFromBrowser(request)) return sendPage(request, reply, 404);
+  });
   app.get<{ Params: { '*': string } }>('/assets/*', { compress: false }, async (request, reply) => {
     const file = await fileAt(`assets/${request.params['*']}`);
     if (!file) return reply.callNotFound();
@@ -39,6 +45,12 @@ export function serveStudio(app: FastifyInstance, origins: StudioOrigins): void 
     return sendFile(request, reply, file);
   });
 }
+
+/** Whether a person opens the address, rather than a client of the API. */
+const isFromBrowser = ({ raw, method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !url.startsWith('/v1/') &&
+  new Negotiator(raw).mediaTypes(['application/json', 'text/html'])[0] === 'text/html';
 
 function sendFile(
   request: FastifyRequest,

@@ -48,11 +48,26 @@ describe('the studio at the address of the edge', () => {
     expect(await plain.text()).to.equal(await asset.text());
   });
 
-  it('answers everything else as before: in JSON', async () => {
-    for (const path of ['/assets/none.js', '/assets/..%2Findex.html', '/videos', '/anything']) {
+  it('serves its page with status 404 to browsers at unknown addresses', async () => {
+    for (const path of ['/anything', '/anything/below?a=1']) {
       const answer = await get(path);
       expect(answer.status, path).to.equal(404);
-      expect(answer.headers.get('content-type'), path).to.include('application/json');
+      expect(answer.headers.get('content-security-policy'), path).to.include("default-src 'none'");
+      expect(await answer.text(), path).to.include('<div id="root">');
+    }
+  });
+
+  it('answers in JSON at addresses of files and of the API, and clients that do not prefer pages', async () => {
+    const files = ['/assets/none.js', '/assets/..%2Findex.html', '/v1/anything'];
+    const answers = [
+      ...files.map((path) => get(path)),
+      get('/anything', {}),
+      get('/anything', { accept: 'application/json' }),
+      fetch(`${product.urls.REST}/anything`, { method: 'POST', headers: A_PAGE }),
+    ];
+    for (const answer of await Promise.all(answers)) {
+      expect(answer.status, answer.url).to.equal(404);
+      expect(answer.headers.get('content-type'), answer.url).to.include('application/json');
     }
   });
 });
