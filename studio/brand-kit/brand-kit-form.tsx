@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useMutation } from 'urql';
 import { Button } from '../design/button';
@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../design/dialog';
 import { Note } from '../design/note';
 import { Section } from '../design/section';
 import { Select } from '../design/select';
-import { notify, notifyFault } from '../design/toasts';
+import { notify, showFault } from '../design/toasts';
 import { faultText } from '../graphql/fault-text';
 import { fieldFault } from '../graphql/field-fault';
 import { Page } from '../shell/page';
@@ -42,9 +42,15 @@ export function BrandKitForm({ stored, fonts, languages }: BrandKitFormProps) {
   const patch = patchOf(saved, draft);
   const isChanged = Object.keys(patch).length > 0;
 
+  const closeFault = useRef<(() => void) | undefined>(undefined);
+
   const send = async (input: typeof patch, done: string) => {
+    closeFault.current?.();
     const answer = await save({ input });
-    if (!answer.data) return answer.error && notifyFault(faultText(answer.error));
+    if (!answer.data) {
+      closeFault.current = answer.error && showFault(faultText(answer.error));
+      return;
+    }
     setSaved(answer.data.updateBrandKit);
     setDraft(answer.data.updateBrandKit);
     notify(done);
@@ -99,7 +105,7 @@ export function BrandKitForm({ stored, fonts, languages }: BrandKitFormProps) {
               />
             </div>
           </Section>
-          <div className={styles.bar}>
+          <div className={styles.bar} data-idle={!isChanged || undefined}>
             <Button kind="primary" type="submit" isDisabled={!isChanged || fetching || !canChangeSettings}>
               {text.common.save}
             </Button>

@@ -49,6 +49,12 @@ describe('the Brand Kit in the studio', () => {
     expect(await page.getByLabel('Outline color', { exact: true }).inputValue()).to.equal('red');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     expect(await page.getByLabel('Outline color', { exact: true }).inputValue()).to.equal('#000000');
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await notices.getByText(/Must/i).first().waitFor();
+    await page.getByLabel('Outline color', { exact: true }).fill('#111111');
+    await save(page);
+    await notices.getByText(/Must/i).first().waitFor({ state: 'detached' });
+    await notices.getByText('Brand Kit saved').waitFor({ state: 'detached' });
   });
 
   it('edits pronunciations, glossary and script skills', async () => {
@@ -97,6 +103,11 @@ describe('the Brand Kit in the studio', () => {
     await page.locator(`img[alt*="A second"]:not([src="${before}"])`).waitFor();
     await page.locator('[aria-busy="false"] > img').waitFor();
     await screenshot(page, 'brand-kit-frame');
+
+    await page.getByLabel('Outline color', { exact: true }).fill('red');
+    await page.getByText('The preview shows the last valid settings.').waitFor();
+    await frame.waitFor();
+    await screenshot(page, 'brand-kit-invalid');
 
     await page.getByRole('button', { name: 'Reset to default' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();

@@ -23,11 +23,11 @@ const queue = new ToastQueue<Notice>({ maxVisibleToasts: 4 });
 const SHOWN_MS = 6_000;
 
 /** Shows a notice in place of an older one with the same words, unless that one still offers its action. */
-const show = (notice: Notice, timeout?: number): void => {
+const show = (notice: Notice, timeout?: number): string => {
   for (const { key, content } of queue.visibleToasts) {
     if (content.message === notice.message && !content.action) queue.close(key);
   }
-  queue.add(notice, { timeout });
+  return queue.add(notice, { timeout });
 };
 
 /** Tells what happened; with an action, such as undoing it. */
@@ -38,6 +38,12 @@ export const notify = (message: string, action?: Notice['action']): void => {
 /** Tells what failed; stays until it is closed. */
 export const notifyFault = (message: string): void => {
   show({ message, isFault: true });
+};
+
+/** As `notifyFault`; the returned function closes it once it is true no longer. */
+export const showFault = (message: string): (() => void) => {
+  const key = show({ message, isFault: true });
+  return () => queue.close(key);
 };
 
 export function Toasts() {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Note } from '../../design/note';
 import { Skeleton } from '../../design/skeleton';
@@ -35,7 +36,11 @@ export function RenderedFrame({ video, patch, captions }: RenderedFrameProps) {
     variables: { videoId: video.id, at: at ?? 0, brandKit: settled },
     pause: at === undefined,
   });
-  const frame = data?.previewFrame;
+  // Invalid settings have no frame: the last one stays.
+  const drawn = data?.previewFrame;
+  const [last, setLast] = useState(drawn);
+  if (drawn && drawn !== last) setLast(drawn);
+  const frame = drawn ?? last;
   const failure = fault ?? error;
   if (failure && !frame) {
     return (
@@ -55,8 +60,13 @@ export function RenderedFrame({ video, patch, captions }: RenderedFrameProps) {
         )}
       </div>
       <p className={styles.state} role="status">
-        {failure ? words.invalid : fetching && words.drawing}
+        {fetching && words.drawing}
       </p>
+      {failure && !fetching && (
+        <Note tone="warn">
+          {words.invalid} {faultText(failure)}
+        </Note>
+      )}
     </>
   );
 }

@@ -11,17 +11,23 @@ export function captionStyle({ position, positionPercent }: Captions): CSSProper
   return { insetBlockStart: `${percent}%`, transform: `translateY(-${percent}%)` };
 }
 
+/** As the renderer draws a box whose opacity nobody chose. */
+const BOX_OPACITY = 80;
+
+const OUTLINES: Readonly<Partial<Record<Captions['preset'], string>>> = { BOX: '0', BOLD: '0.2em' };
+const OUTLINE = '0.12em';
+
 /** How its text looks; sizes are relative to the height of the frame. */
 export function textStyle(captions: Captions): CSSProperties {
   const { color, outlineColor, backgroundColor, backgroundOpacity, fontFamily, fontSizePercent, bold } =
     captions;
-  const opacity = captions.preset === 'BOX' ? Math.max(60, backgroundOpacity) : backgroundOpacity;
+  const opacity = captions.preset === 'BOX' && backgroundOpacity === 0 ? BOX_OPACITY : backgroundOpacity;
   return {
     color,
     fontFamily: `"${fontFamily}", sans-serif`,
     fontSize: `${fontSizePercent}cqh`,
     fontWeight: bold || captions.preset === 'BOLD' ? 700 : 400,
-    WebkitTextStroke: `0.12em ${outlineColor}`,
+    WebkitTextStroke: `${OUTLINES[captions.preset] ?? OUTLINE} ${outlineColor}`,
     paintOrder: 'stroke fill',
     backgroundColor: `color-mix(in srgb, ${backgroundColor} ${opacity}%, transparent)`,
   };
