@@ -21,10 +21,16 @@ export const result = {
     downloads: 'Downloads',
     video: 'Video (MP4)',
     subtitles: 'Subtitles (SRT)',
-    voiceover: 'Voiceover (MP3)',
     manifest: 'Manifest (JSON)',
     compare: 'Compare with the source',
     watch: 'Watch the result only',
+  },
+  voiceover: {
+    title: 'Voiceover',
+    generatedAt: (when: string) => `Generated ${when}`,
+    notExported: 'Export the video to hear this voiceover in it.',
+    player: 'Voiceover',
+    file: 'Voiceover (MP3)',
   },
   compare: {
     title: 'Before and after',

@@ -5,6 +5,7 @@ import { ArticleSection } from './article/article-section';
 import { ExportSection } from './exports/export-section';
 import { finishedExports } from './exports/finished-exports';
 import { ResultFiles } from './exports/result-files';
+import { VoiceoverSection } from './exports/voiceover-section';
 import styles from './result.module.css';
 import { ShareSection } from './share/share-section';
 import { TranslationsSection } from './translations/translations-section';
@@ -12,10 +13,12 @@ import { TranslationsSection } from './translations/translations-section';
 /** What was made of a video: exports, the article, translations, and whether it is approved. */
 // biome-ignore lint/style/noDefaultExport: loaded as a tab of its own
 export default function ResultTab({ video, mayEdit }: TabProps) {
-  const exports = finishedExports(useVideoJobs(video.id));
+  const jobs = useVideoJobs(video.id);
+  const exports = finishedExports(jobs);
   return (
     <div className={styles.sections}>
       <ResultFiles video={video} exports={exports} />
+      <VoiceoverSection video={video} jobs={jobs} />
       <ExportSection video={video} />
       <ShareSection video={video} mayEdit={mayEdit} />
       <ArticleSection video={video} mayEdit={mayEdit} />

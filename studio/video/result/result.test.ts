@@ -54,6 +54,17 @@ describe('the result of a video in the studio', () => {
     await screenshot(page, 'result-compare');
   });
 
+  it('offers the voiceover as a result of its own', async () => {
+    await studio.product.sql('update videos.video set voiceover_file_id = export_file_id where id = $1', [
+      id,
+    ]);
+    const page = await studio.openSignedIn(`/video/${id}/result`);
+    await region(page, 'Voiceover').getByRole('link', { name: 'Voiceover (MP3)' }).waitFor();
+    expect(await region(page, 'Result').getByRole('link', { name: 'Voiceover (MP3)' }).count()).to.equal(0);
+    await screenshot(page, 'result-voiceover');
+    await studio.product.sql('update videos.video set voiceover_file_id = null where id = $1', [id]);
+  });
+
   it('shares the newest export on a page, until sharing is stopped', async () => {
     const page = await studio.openSignedIn(`/video/${id}/result`);
     if (await region(page, 'Share page').getByText('Export the video first').isVisible()) {

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from 'urql';
 import { Button } from '../../../design/button';
@@ -9,6 +8,7 @@ import { text } from '../../../text/text';
 import type { TabProps } from '../../tab-props';
 import { Compare } from '../compare/compare';
 import styles from '../result.module.css';
+import { Downloads } from './downloads';
 import { presentSeries, subscribeToSeries } from './export-series';
 import { ExportManifestDocument } from './exports.generated';
 import type { FinishedExport } from './finished-exports';
@@ -50,7 +50,6 @@ export function ResultFiles({ video, exports }: ResultFilesProps) {
     { url: videoUrl, name: words.video },
     { url: present ? present.srtUrl : video.exportedSrtUrl, name: words.subtitles },
     { url: isNewest ? data?.video?.exportedManifestUrl : null, name: words.manifest },
-    { url: video.exportedVoiceoverUrl, name: words.voiceover },
   ];
   return (
     <Section
@@ -88,19 +87,7 @@ export function ResultFiles({ video, exports }: ResultFilesProps) {
           playsInline
         />
       )}
-      <ul className={styles.files} aria-label={words.downloads}>
-        {files.map(
-          ({ url, name }) =>
-            url && (
-              <li key={name}>
-                <a className={styles.file} href={url} download>
-                  <Download aria-hidden />
-                  {name}
-                </a>
-              </li>
-            ),
-        )}
-      </ul>
+      <Downloads files={files} />
     </Section>
   );
 }
