@@ -73,6 +73,17 @@ describe('the workspace in the studio', () => {
     await row(page, email).waitFor({ state: 'detached' });
   });
 
+  it('offers an admin no removal of an owner', async () => {
+    const { email: owner } = await studio.makeUser();
+    const { email: editor } = await studio.makeUser('editor');
+    const page = await studio.openSignedIn('/workspace/members', { role: 'admin' });
+    await row(page, editor).getByRole('button', { name: 'Remove' }).waitFor();
+    await row(page, owner)
+      .getByText(/since .*Only owners manage owners/)
+      .waitFor();
+    expect(await row(page, owner).getByRole('button', { name: 'Remove' }).count()).to.equal(0);
+  });
+
   it('creates an API key that works until it is revoked', async () => {
     const page = await studio.openSignedIn('/workspace/api-keys');
     await page.getByRole('button', { name: 'Create API key' }).click();
@@ -182,6 +193,14 @@ describe('the workspace in the studio', () => {
       viewport: { width: 360, height: 740 },
       colorScheme: 'dark',
     });
+    const tabs = page.getByRole('navigation', { name: 'Workspace', exact: true });
+    await page.locator('nav[data-more-after]').waitFor();
+    await tabs.hover();
+    await page.mouse.wheel(400, 0);
+    await page.locator('nav[data-more-before]:not([data-more-after])').waitFor();
+    await screenshot(page, 'workspace-tabs-narrow-dark');
+    await tabs.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Workspace name').waitFor();
     const pages: ReadonlyArray<[string, string, string | RegExp]> = [
       ['', 'overview', 'Exports'],
       ['/members', 'members', /people\.example/],

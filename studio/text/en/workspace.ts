@@ -97,6 +97,7 @@ const members = {
   withdraw: 'Withdraw',
   withdrawn: (email: string) => `The invitation of ${email} was withdrawn`,
   onlyOwners: 'Only owners manage owners.',
+  onlyOwner: 'A workspace needs an owner: make another member one first.',
 } as const;
 
 const apiKeys = {

@@ -24,15 +24,19 @@ interface MemberRowProps {
     readonly createdAt: string;
   };
   readonly caller: CallerRights;
+  /** Whether nobody else owns the workspace, which never is without an owner. */
+  readonly isOnlyOwner: boolean;
   readonly onChange: () => void;
 }
 
-export function MemberRow({ member: { user, email, role, createdAt }, caller, onChange }: MemberRowProps) {
+export function MemberRow({ member, caller, isOnlyOwner, onChange }: MemberRowProps) {
+  const { user, email, role, createdAt } = member;
   const [, changeRole] = useMutation(ChangeMemberRoleDocument);
   const [, remove] = useMutation(RemoveMemberDocument);
   const [chosen, setChosen] = useState<{ readonly from: Role; readonly to: Role } | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const mayManage = caller.isOwner || role !== 'OWNER';
+  const mayManage = (caller.isOwner || role !== 'OWNER') && !isOnlyOwner;
+  const reason = isOnlyOwner ? words.onlyOwner : words.onlyOwners;
 
   const choose = async (next: Role) => {
     if (next === role) return;
@@ -56,7 +60,7 @@ export function MemberRow({ member: { user, email, role, createdAt }, caller, on
     <Row
       title={user.name}
       badges={user.id === caller.userId && <Badge tone="accent">{words.you}</Badge>}
-      detail={`${email}, ${words.joined(formatDate(createdAt))}${mayManage ? '' : `. ${words.onlyOwners}`}`}
+      detail={`${email}, ${words.joined(formatDate(createdAt))}${mayManage ? '' : `. ${reason}`}`}
       actions={
         <>
           <div className={styles.role}>
@@ -69,9 +73,11 @@ export function MemberRow({ member: { user, email, role, createdAt }, caller, on
               isDisabled={!mayManage}
             />
           </div>
-          <Button kind="quiet" isDisabled={!mayManage} onPress={() => setRemoving(true)}>
-            {words.remove}
-          </Button>
+          {mayManage && (
+            <Button kind="quiet" onPress={() => setRemoving(true)}>
+              {words.remove}
+            </Button>
+          )}
           {isRemoving && (
             <ConfirmDialog
               title={words.removeTitle(user.name)}

@@ -29,6 +29,7 @@ export function Members() {
   if (caller.isLoaded && !caller.canChangeSettings) return <Note>{text.workspace.needsAdminToSee}</Note>;
   if (error && !data) return <Note tone="bad">{faultText(error)}</Note>;
   const members = data?.members.flatMap(({ user, ...member }) => (user ? [{ user, ...member }] : []));
+  const owners = members?.filter(({ role }) => role === 'OWNER') ?? [];
   const invited = data?.members.flatMap(({ invitation, ...member }) =>
     invitation ? [{ invitation, ...member }] : [],
   );
@@ -46,7 +47,13 @@ export function Members() {
         {members ? (
           <Rows label={words.list}>
             {members.map((member) => (
-              <MemberRow key={member.user.id} member={member} caller={caller} onChange={refresh} />
+              <MemberRow
+                key={member.user.id}
+                member={member}
+                caller={caller}
+                isOnlyOwner={member.role === 'OWNER' && owners.length === 1}
+                onChange={refresh}
+              />
             ))}
           </Rows>
         ) : (

@@ -15,7 +15,7 @@ export function Engines({ engines }: { readonly engines: readonly Engine[] }) {
       {engines.length === 0 ? (
         <p className={styles.soft}>{words.noEngines}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={styles.engines}>
           {engines.map((engine) => (
             <EngineItem key={`${engine.kind} ${engine.id}`} engine={engine} />
           ))}
@@ -32,19 +32,17 @@ function EngineItem({
 }) {
   return (
     <li>
-      <span className={styles.what}>
-        <span>{words.engineKinds[kind]}</span>
-        <code className={styles.mono}>{id}</code>
-        <span className={styles.soft}>
-          {languages.length ? words.languages(languages.length) : words.anyLanguage}
-        </span>
+      <span>{words.engineKinds[kind]}</span>
+      <code className={styles.mono}>{id}</code>
+      <span className={styles.soft}>
+        {languages.length ? words.languages(languages.length) : words.anyLanguage}
       </span>
       {isReady ? (
         <Badge tone={quality === 'STANDARD' ? 'good' : 'warn'}>{words.qualities[quality]}</Badge>
       ) : (
         <Badge tone="bad">{words.notReady}</Badge>
       )}
-      {missing && <span className={styles.full}>{missing}</span>}
+      {missing && <span className={styles.missing}>{missing}</span>}
     </li>
   );
 }
