@@ -75,7 +75,7 @@ export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }:
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={styles.hint}>{text.process.hint}</p>
+      <p className={styles.hint}>{isExisting ? text.process.hintOfVideo : text.process.hint}</p>
       {!isExisting && (
         <TextInput
           label={text.process.address}

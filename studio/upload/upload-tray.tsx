@@ -11,7 +11,9 @@ function headline(items: readonly UploadItem[]): string {
   const done = items.filter(({ state }) => state === 'done').length;
   if (items.some(isActive))
     return `${text.upload.summary(done, items.length)} · ${Math.round(sharedPercent(items))} %`;
-  return done === items.length ? text.upload.finished(done) : text.upload.attention;
+  if (done === items.length) return text.upload.finished(done);
+  if (items.some(({ state }) => state === 'unfinished')) return text.upload.attention;
+  return items.some(({ state }) => state === 'failed') ? text.upload.someFailed : text.upload.somePaused;
 }
 
 /** The uploads of this visit, above every page for as long as there are any. */

@@ -128,6 +128,7 @@ describe('uploading videos', () => {
     await tray(page)
       .getByText(/Choose the same file again to continue/)
       .waitFor();
+    await tray(page).getByText('Choose the file again to resume').waitFor();
     const chooseAgain = async (file: Parameters<Page['setInputFiles']>[1]) => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),

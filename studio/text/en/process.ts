@@ -2,6 +2,7 @@ export const process = {
   open: 'Process a video',
   title: 'Process a video',
   hint: 'Every step runs by itself: you can close this window and come back. To process a file, upload it first.',
+  hintOfVideo: 'Every step runs by itself: you can close this window and come back.',
   video: 'Video',
   address: 'Address',
   addressHint: 'The address of a video file that anyone can open, beginning with https://',
