@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Html, html } from './html.js';
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1b1f27; --soft: #565f70; --line: #c9cfda; --page: #f2f4f8; --card: #fff;
-  --accent: #2547c5; --on-accent: #fff; --fault: #a61b29; --fault-back: #fdecee; }
-@media (prefers-color-scheme: dark) { :root { --ink: #eceff5; --soft: #a9b2c3; --line: #485062; --page: #14171d;
-  --card: #1d2129; --accent: #9db2ff; --on-accent: #10153a; --fault: #ffb3ba; --fault-back: #3b1a1f; } }
+:root { color-scheme: light dark; --ink: #17181c; --soft: #55576a; --line: #c9c9d3; --page: #f3f3f6; --card: #fff;
+  --accent: #4f46e5; --on-accent: #fff; --fault: #b42318; --fault-back: #fdeceb; }
+@media (prefers-color-scheme: dark) { :root { --ink: #ececf0; --soft: #a9abb8; --line: #4a4d58; --page: #131417;
+  --card: #1a1c20; --accent: #8f89ff; --on-accent: #14122e; --fault: #ff9086; --fault-back: #3b1917; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", sans-serif; }
 main { max-width: 28rem; margin: 8vh auto 2rem; padding: 2rem; background: var(--card); border: 1px solid var(--line);

@@ -22,8 +22,8 @@ export interface SharePage {
   readonly startSeconds: number | null;
 }
 
-const STYLE = `:root{color-scheme:light dark;--ink:#1b1f27;--soft:#565f70;--line:#c9cfda;--page:#f2f4f8;--card:#fff;--accent:#2547c5}
-@media (prefers-color-scheme:dark){:root{--ink:#eceff5;--soft:#a9b2c3;--line:#485062;--page:#14171d;--card:#1d2129;--accent:#9db2ff}}
+const STYLE = `:root{color-scheme:light dark;--ink:#1b1f27;--soft:#565f70;--line:#c9cfda;--page:#f2f4f8;--card:#fff;--accent:#4f46e5}
+@media (prefers-color-scheme:dark){:root{--ink:#eceff5;--soft:#a9b2c3;--line:#485062;--page:#14171d;--card:#1d2129;--accent:#8f89ff}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,"DejaVu Sans",sans-serif}
 main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem;overflow-wrap:anywhere}
