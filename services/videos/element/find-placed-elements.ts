@@ -3,9 +3,13 @@ import type { RequestedElement } from '../../../schemas/messages/render-request.
 import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
 import { findElements } from './find-elements.js';
 
-/** Returns the elements of a video from back to front, those at the cursor with the points where it is. */
-export async function findPlacedElements(tx: EntityManager, videoId: string): Promise<RequestedElement[]> {
-  const elements = await findElements(tx, videoId);
+/** Returns elements of a video from back to front, its own by default; those at the cursor have the points where it is. */
+export async function findPlacedElements(
+  tx: EntityManager,
+  videoId: string,
+  given?: readonly RequestedElement[],
+): Promise<RequestedElement[]> {
+  const elements = given ?? (await findElements(tx, videoId));
   const has = (type: RequestedElement['type']) => elements.some((element) => element.type === type);
   const track = has('cursor-highlight') ? await findCursorTrack(tx, videoId) : [];
   const interactions = has('click-ripple') ? await findInteractions(tx, videoId) : [];

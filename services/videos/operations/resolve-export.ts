@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
-import type { ExportSettings } from '../../../schemas/export-settings.js';
+import type { ExportSettings, VideoExportSettings } from '../../../schemas/export-settings.js';
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
@@ -8,6 +8,7 @@ import { findPlacedElements } from '../element/find-placed-elements.js';
 import { languageMissing, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { requireInherited } from '../export-settings/layer-settings.js';
+import { mergeExportSettings } from '../export-settings/merge-export-settings.js';
 import { findInteractions } from '../interaction/find-interactions.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { requireSource } from '../video/find-video.js';
@@ -17,15 +18,24 @@ import { findZooms } from '../zoom/find-zooms.js';
 import { isSpokenAlike } from './is-spoken-alike.js';
 import { resolveRenderRequest } from './resolve-render-request.js';
 
+/** Changes that are rendered as if they were saved. */
+export interface UnsavedChanges {
+  readonly kit?: BrandKitPatch;
+  readonly zooms?: RenderRequest['zooms'];
+  readonly elements?: RenderRequest['elements'];
+  /** Settings of the video that no longer override the Brand Kit. */
+  readonly reset?: ReadonlyArray<keyof VideoExportSettings>;
+}
+
 /**
- * Returns what an export with these settings would render now, or once the Brand Kit is changed. Throws the errors with which an export is refused: without
- * media or an analysis, in another language, or for a setting that does not fit the video.
+ * Returns what an export with these settings would render now, or once the changes are saved. Throws the errors with
+ * which an export is refused: without media or an analysis, in another language, or for a setting that does not fit the video.
  */
 export async function resolveExport(
   tx: EntityManager,
   video: VideoEntity,
   request: ExportSettings,
-  kitPatch?: BrandKitPatch,
+  unsaved: UnsavedChanges = {},
 ): Promise<RenderRequest> {
   const { id: videoId, workspaceId, sourceFileId } = video;
   requireSource(video);
@@ -33,13 +43,14 @@ export async function resolveExport(
   requireLanguage(video, request.language);
   for (const [index, slide] of (request.slides ?? []).entries())
     requireSpanWithin(`body.slides[${index}]`, slide, video.durationSeconds);
-  const kit = await findBrandKit(tx, workspaceId, kitPatch);
-  const layers = { request, video: await findExportSettings(tx, videoId), kit };
+  const kit = await findBrandKit(tx, workspaceId, unsaved.kit);
+  const stored = await findExportSettings(tx, videoId);
+  const layers = { request, video: mergeExportSettings(stored, {}, unsaved.reset ?? []), kit };
   requireInherited(layers, 'body');
   const content = {
     cues: cuesOf(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } })),
-    zooms: await findZooms(tx, videoId),
-    elements: await findPlacedElements(tx, videoId),
+    zooms: unsaved.zooms ?? (await findZooms(tx, videoId)),
+    elements: await findPlacedElements(tx, videoId, unsaved.elements),
     interactions: (await findInteractions(tx, videoId)).map(({ source: _, ...interaction }) => interaction),
   };
   return resolveRenderRequest({ ...video, sourceFileId }, content, layers);

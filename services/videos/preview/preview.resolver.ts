@@ -2,8 +2,11 @@ import { Arg, Ctx, Float, ID, Query, Resolver } from 'type-graphql';
 import { BrandKitInput } from '../brand-kit/brand-kit.input.js';
 import { toPatch } from '../brand-kit/to-patch.js';
 import type { VideosContext } from '../context.js';
+import { ElementInput } from '../element/element.type.js';
+import { type SettingName, SettingNameEnum } from '../export-settings/export-settings.enums.js';
 import { ExportVideoInput } from '../export-settings/export-settings.input.js';
 import { toExportSettings } from '../export-settings/to-export-settings.js';
+import { ZoomMomentInput } from '../zoom/zoom.type.js';
 import { PreviewFrame, PreviewTimelineEnum } from './preview.type.js';
 import { type PreviewFrameInput, previewFrame } from './preview-frame.js';
 
@@ -28,6 +31,21 @@ export class PreviewResolver {
       description: 'Changes of the Brand Kit to show as if they were saved.',
     })
     brandKit: BrandKitInput | undefined,
+    @Arg('zoomMoments', () => [ZoomMomentInput], {
+      nullable: true,
+      description: 'Zoom moments to show instead of the video’s own, as if they were saved.',
+    })
+    zoomMoments: ZoomMomentInput[] | undefined,
+    @Arg('elements', () => [ElementInput], {
+      nullable: true,
+      description: 'Elements to show instead of the video’s own, as if they were saved.',
+    })
+    elements: ElementInput[] | undefined,
+    @Arg('reset', () => [SettingNameEnum], {
+      nullable: true,
+      description: 'Settings of the video to leave to the Brand Kit, as if they were reset.',
+    })
+    reset: SettingName[] | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<PreviewFrame> {
     return previewFrame(ctx, {
@@ -36,6 +54,9 @@ export class PreviewResolver {
       timeline,
       settings: toExportSettings(settings),
       ...(brandKit && { brandKit: toPatch(brandKit) }),
+      ...(zoomMoments && { zoomMoments }),
+      ...(elements && { elements }),
+      ...(reset && { reset }),
     });
   }
 }

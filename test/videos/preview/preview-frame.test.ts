@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
+import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
 import { RenderPlanEntity } from '../../../services/videos/operations/render-plan.entity.js';
 import { type PreviewFrameInput, previewFrame } from '../../../services/videos/preview/preview-frame.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
@@ -81,6 +82,37 @@ describe('previewFrame of a video', () => {
     expect(await styleOf()).not.to.include('#12AB34');
     const wrong = await failureOf(previewFrame(ctx, asked(id, { brandKit: { captions: { color: 'red' } } })));
     expect(wrong).to.include({ code: 'validation_error', field: 'body.captions.color' });
+  });
+
+  it('shows zoom moments, elements and settings set back to the Brand Kit as if they were saved', async () => {
+    const id = await anAnalyzedVideo(db, { cues: [] });
+    const zoom = { start: 0, end: 1, x: 0.5, y: 0.5, scale: 2 };
+    const arrow = { type: 'arrow', start: 0, end: 1, fromX: 0, fromY: 0, toX: 1, toY: 1 } as const;
+    await updateExportSettings(aVideosContext(db, aCaller()), id, { settings: { ratio: '1:1' } });
+    const ctx = as();
+    const requestFor = async (more: Partial<PreviewFrameInput>) => {
+      await previewFrame(ctx, asked(id, more));
+      return ctx.media.calls.at(-1)?.variables?.request as Record<string, unknown>;
+    };
+
+    const changed = await requestFor({ zoomMoments: [zoom], elements: [arrow], reset: ['ratio'] });
+    const stored = await requestFor({});
+
+    expect(changed).to.deep.include({ zooms: [zoom], ratio: null });
+    expect(changed.elements).to.deep.equal([{ ...arrow, color: '#FF3B30', strokePercent: 1, opacity: 100 }]);
+    expect(stored).to.deep.include({ zooms: [], elements: [], ratio: '1:1' });
+  });
+
+  it('names the field of an unsaved zoom moment or element that is not allowed', async () => {
+    const id = await anAnalyzedVideo(db, { cues: [] });
+    const zoom = { start: 0, end: 1, x: 0.5, y: 0.5, scale: 4 };
+    const blur = { type: 'blur', start: 0, end: 1, x: 0.5, y: 0.5, width: 0.6, height: 0.1 } as const;
+
+    const large = await failureOf(previewFrame(as(), asked(id, { zoomMoments: [zoom] })));
+    const outside = await failureOf(previewFrame(as(), asked(id, { elements: [blur] })));
+
+    expect(large).to.include({ code: 'validation_error', field: 'zoomMoments[0].scale' });
+    expect(outside).to.include({ code: 'validation_error', field: 'elements[0].width' });
   });
 
   it('needs media, a video of the workspace and the scope', async () => {
