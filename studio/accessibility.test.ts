@@ -33,6 +33,8 @@ interface Visit {
   readonly shown: string | RegExp;
   /** Buttons that open dialogs, each examined as well. */
   readonly opens?: readonly string[];
+  /** Buttons whose name begins so and that change the page, examined after each. */
+  readonly selects?: readonly string[];
 }
 
 const LOOKS = [
@@ -44,6 +46,11 @@ const LOOKS = [
     options: { colorScheme: 'dark', viewport: { width: 360, height: 6000 } },
   },
 ] as const;
+
+const BOX = {
+  ...{ type: 'rectangle', start: 0, end: 1, x: 0.1, y: 0.1, width: 0.5, height: 0.5 },
+  ...{ color: '#FF3B30', strokePercent: 1, opacity: 100, filled: false },
+};
 
 /** The times of a line can be typed as well, which WCAG 2.5.8 accepts as an equivalent of the small handles. */
 const isExcepted = (id: string, html: string): boolean => id === 'target-size' && html.includes('Move the ');
@@ -63,6 +70,16 @@ describe('accessibility of the studio', () => {
     const { id } = await uploadVideo(product, await clip('short'), 'A second.mp4');
     await ingestedVideo(product, id);
     await putSubtitles(product, id, [{ startTime: 0, endTime: 1, text: 'Open the settings.' }]);
+    await product.sql(
+      `insert into videos.zoom_moment (workspace_id, video_id, position, start_time, end_time, x, y, scale)
+       select workspace_id, id, 0, 0, 1, 0.5, 0.5, 2 from videos.video where id = $1`,
+      [id],
+    );
+    await product.sql(
+      `insert into videos.element (workspace_id, video_id, position, element)
+       select workspace_id, id, 0, $2 from videos.video where id = $1`,
+      [id, JSON.stringify(BOX)],
+    );
     const body = { url: receiver.urlOf('/axe'), events: ['*'] };
     const webhook = (await product.api('POST', '/v1/webhooks', { body })).json;
     const pages: Readonly<Record<keyof typeof routes, Visit>> = {
@@ -86,6 +103,7 @@ describe('accessibility of the studio', () => {
     };
     visits = [
       ...Object.values(pages),
+      { path: routes.videoTab(id, 'picture'), shown: 'Whole video', selects: ['Zoom 1', 'Box 1'] },
       { path: routes.videoTab(id, 'comments'), shown: 'Add comment' },
       { path: '/workspace/none', shown: 'There is nothing at this address' },
     ];
@@ -119,11 +137,19 @@ describe('accessibility of the studio', () => {
     await page.getByRole('main').getByText(shown).first().waitFor();
   }
 
-  async function examine(page: Page, { path, shown, opens = [] }: Visit, shot: string): Promise<string[]> {
+  async function examine(page: Page, visit: Visit, shot: string): Promise<string[]> {
+    const { path, shown, opens = [], selects = [] } = visit;
     await show(page, path, shown);
     const found = [...(await findings(page, path)), ...(await overflow(page, path))];
     const name = `${path.replaceAll('/', '-').slice(1) || 'library'}-${shot}`;
     await screenshot(page, name);
+    for (const selected of selects) {
+      const button = page.getByRole('main').getByRole('button', { name: new RegExp(`^${selected}`) });
+      await button.first().click();
+      await page.getByRole('heading', { name: selected, exact: true }).waitFor();
+      found.push(...(await findings(page, `${path} (${selected})`)), ...(await overflow(page, path)));
+      await screenshot(page, `${name}-${selected.replaceAll(' ', '-')}`);
+    }
     for (const opened of opens) {
       await page.getByRole('main').getByRole('button', { name: opened, exact: true }).first().click();
       await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();

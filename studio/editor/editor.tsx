@@ -16,6 +16,7 @@ import { lineIndexAt } from './script/edit-lines';
 import type { StoredScript } from './script/line';
 import { isUnsaved } from './script/script-state';
 import { SearchBar } from './search-bar';
+import { LineBlocks } from './timeline/line-blocks';
 import { Timeline } from './timeline/timeline';
 import { usePeaks } from './timeline/use-peaks';
 import { Toolbar } from './toolbar';
@@ -72,13 +73,20 @@ export function Editor({ video, stored, isReadOnly }: EditorProps) {
           exported={<ExportedFrame videoId={video.id} playback={playback} isUnsaved={isUnsaved(state)} />}
         />
         <Timeline
-          lines={lines}
           peaks={peaks}
-          duration={video.duration ?? 0}
+          duration={Math.max(video.duration ?? 0, lines.at(-1)?.end ?? 0)}
           playback={playback}
-          isReadOnly={isReadOnly}
-          commands={commands}
-        />
+        >
+          {(scale) => (
+            <LineBlocks
+              lines={lines}
+              scale={scale}
+              playback={playback}
+              isReadOnly={isReadOnly}
+              commands={commands}
+            />
+          )}
+        </Timeline>
       </div>
       <div className={styles.script}>
         <Toolbar

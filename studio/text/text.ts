@@ -2,6 +2,7 @@ import { brandKit } from './en/brand-kit';
 import { common } from './en/common';
 import { editor } from './en/editor';
 import { library } from './en/library';
+import { picture } from './en/picture';
 import { process } from './en/process';
 import { result } from './en/result';
 import { scopes } from './en/scopes';
@@ -17,6 +18,7 @@ export const text = {
   common,
   editor,
   library,
+  picture,
   process,
   result,
   scopes,

@@ -13,10 +13,12 @@ interface PlayerProps {
   readonly height: number | null;
   readonly duration: number | null;
   readonly playback: Playback;
-  /** Drawn over the video. */
+  /** Drawn over the video, unless switched off. */
   readonly captions?: ReactNode;
   /** Drawn over it on request: its frame as an export shows it. */
   readonly exported?: ReactNode;
+  /** Always drawn over it. */
+  readonly overlay?: ReactNode;
 }
 
 /** The source with captions over it, and its controls beneath, where they cover nothing. */
@@ -29,6 +31,7 @@ export function Player({
   playback,
   captions,
   exported,
+  overlay,
 }: PlayerProps) {
   const [showsCaptions, setShowsCaptions] = useState(true);
   const [showsExported, setShowsExported] = useState(false);
@@ -58,6 +61,7 @@ export function Player({
         )}
         {showsCaptions && captions}
         {showsExported && exported}
+        {overlay}
       </div>
       <div className={styles.controls} dir="ltr">
         <PlayButton playback={playback} />

@@ -5,7 +5,7 @@ export interface Shortcuts {
   readonly save: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  readonly search: () => void;
+  readonly search?: () => void;
 }
 
 const BACK_SECONDS = 5;

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import { memo } from 'react';
 import { classNames } from '../../design/class-names';
 import { text } from '../../text/text';
 import type { EditorLine } from '../script/line';
 import { writeTime } from '../script/time-text';
 import type { LineCommands } from '../use-script';
-import { type BlockPart, moveBlock, type Times } from './move-block';
 import styles from './timeline.module.css';
+import { PARTS, useBlockDrag } from './use-block-drag';
 
 interface LineBlockProps {
   readonly line: EditorLine;
@@ -18,46 +18,17 @@ interface LineBlockProps {
   readonly onShow: (seconds: number) => void;
 }
 
-const STEP_SECONDS = 0.1;
-const PARTS = ['start', 'whole', 'end'] as const;
-
 /** A line as a block: dragged as a whole or by an end, or moved with the arrow keys. */
 export const LineBlock = memo(function LineBlock(props: LineBlockProps) {
   const { line, number, pixelsPerSecond, limit, isPresent, isReadOnly, commands, onShow } = props;
-  const held = useRef<{ readonly x: number; readonly times: Times } | null>(null);
-  const move = (times: Times, part: BlockPart, by: number) => {
-    const moved = moveBlock(times, part, by, limit);
-    commands.setTimes(line.key, moved.start, moved.end);
-  };
-
-  const drag = (part: BlockPart) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      event.stopPropagation();
-      if (part === 'whole') onShow(line.start);
-      if (isReadOnly) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      held.current = { x: event.clientX, times: line };
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!held.current) return;
-      const by = (event.clientX - held.current.x) / pixelsPerSecond;
-      if (by !== 0) move(held.current.times, part, by);
-    },
-    onPointerUp: () => {
-      held.current = null;
-      commands.endTyping();
-    },
-    onPointerCancel: () => {
-      held.current = null;
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (part === 'whole' && event.key === 'Enter') return onShow(line.start);
-      if (isReadOnly || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
-      event.preventDefault();
-      move(line, part, event.key === 'ArrowRight' ? STEP_SECONDS : -STEP_SECONDS);
-    },
-    onBlur: commands.endTyping,
+  const drag = useBlockDrag({
+    times: line,
+    pixelsPerSecond,
+    most: limit,
+    isReadOnly,
+    onMove: ({ start, end }) => commands.setTimes(line.key, start, end),
+    onShow: () => onShow(line.start),
+    onEnd: commands.endTyping,
   });
 
   const labels = {

@@ -7,12 +7,18 @@ export interface Times {
 
 const SHORTEST_SECONDS = 0.1;
 
-/** Returns the times of a line after its start, its end, or all of it was moved by seconds. */
-export function moveBlock({ start, end }: Times, part: BlockPart, by: number, limit: number): Times {
+/** Returns the times of a block after its start, its end, or all of it was moved by seconds; it stays within the limits. */
+export function moveBlock(
+  { start, end }: Times,
+  part: BlockPart,
+  by: number,
+  limit: number,
+  least = 0,
+): Times {
   const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
-  if (part === 'start') return { start: round(clamp(start + by, 0, end - SHORTEST_SECONDS)), end };
+  if (part === 'start') return { start: round(clamp(start + by, least, end - SHORTEST_SECONDS)), end };
   if (part === 'end') return { start, end: round(clamp(end + by, start + SHORTEST_SECONDS, limit)) };
-  const moved = clamp(by, -start, Math.max(0, limit - end));
+  const moved = clamp(by, least - start, Math.max(0, limit - end));
   return { start: round(start + moved), end: round(end + moved) };
 }
 

@@ -1,23 +1,30 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button';
 import { text } from '../../text/text';
 import { type Playback, usePlayback } from '../player/playback';
-import { type Lines, lineIndexAt } from '../script/edit-lines';
 import { writeClock } from '../script/time-text';
-import type { LineCommands } from '../use-script';
 import { drawWaveform, type Peaks } from './draw-waveform';
-import { LineBlock } from './line-block';
 import { tickSeconds } from './move-block';
 import styles from './timeline.module.css';
 
+/** Where times are on the timeline, and which of them are in view. */
+export interface TimeScale {
+  readonly pixelsPerSecond: number;
+  readonly from: number;
+  readonly to: number;
+  /** The end of the timeline in seconds. */
+  readonly limit: number;
+}
+
 interface TimelineProps {
-  readonly lines: Lines;
   readonly peaks: Peaks | null;
   readonly duration: number;
   readonly playback: Playback;
-  readonly isReadOnly: boolean;
-  readonly commands: LineCommands;
+  /** Beside the buttons that change the scale. */
+  readonly tools?: ReactNode;
+  /** Draws what is beneath the curve. */
+  readonly children: (scale: TimeScale) => ReactNode;
 }
 
 const START_ZOOM = 60;
@@ -25,14 +32,13 @@ const [LEAST_ZOOM, MOST_ZOOM] = [4, 480];
 /** Drawn beyond both edges, in pixels. */
 const MARGIN = 200;
 
-/** The audio as a curve with the lines as blocks over it; time runs from left to right in every language. */
-export function Timeline({ lines, peaks, duration, playback, isReadOnly, commands }: TimelineProps) {
+/** The audio as a curve, and blocks beneath it; time runs from left to right in every language. */
+export function Timeline({ peaks, duration, playback, tools, children }: TimelineProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [zoom, setZoom] = useState(START_ZOOM);
   const [view, setView] = useState({ left: 0, width: 0 });
-  const present = usePlayback(playback, ({ time }) => lineIndexAt(lines, time));
-  const length = Math.max(1, duration, lines.at(-1)?.end ?? 0);
+  const length = Math.max(1, duration);
   const from = Math.max(0, view.left - MARGIN) / zoom;
   const to = (view.left + view.width + MARGIN) / zoom;
 
@@ -82,6 +88,8 @@ export function Timeline({ lines, peaks, duration, playback, isReadOnly, command
   return (
     <section className={styles.timeline} aria-label={text.editor.timeline}>
       <div className={styles.tools}>
+        {tools}
+        <span className={styles.space} />
         <IconButton
           label={text.editor.zoomOut}
           icon={<ZoomOut />}
@@ -109,23 +117,7 @@ export function Timeline({ lines, peaks, duration, playback, isReadOnly, command
               {writeClock(seconds)}
             </span>
           ))}
-          {lines.map(
-            (line, index) =>
-              line.end >= from &&
-              line.start <= to && (
-                <LineBlock
-                  key={line.key}
-                  line={line}
-                  number={index + 1}
-                  pixelsPerSecond={zoom}
-                  limit={length}
-                  isPresent={index === present}
-                  isReadOnly={isReadOnly}
-                  commands={commands}
-                  onShow={playback.seek}
-                />
-              ),
-          )}
+          {children({ pixelsPerSecond: zoom, from, to, limit: length })}
           <Playhead playback={playback} zoom={zoom} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 export const video = {
   tabs: 'Parts of the video',
   script: 'Script',
+  picture: 'Picture',
   result: 'Result',
   comments: 'Comments',
   rename: 'Rename',

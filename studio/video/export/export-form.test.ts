@@ -13,13 +13,14 @@ const NOTHING: ExportSettings = {
   reframe: null,
   background: null,
   backgroundColor: null,
+  avatarSettings: null,
 };
 
 describe('the form of export settings', () => {
   it('overrides nothing of the Brand Kit by itself', () => {
     const input = toInput(toForm(NOTHING));
     expect(input).to.deep.equal({});
-    expect(resetOf(input)).to.have.length(11).and.include.members(['RATIO', 'CAPTIONS', 'MUSIC']);
+    expect(resetOf(input)).to.have.length(12).and.include.members(['RATIO', 'CAPTIONS', 'MUSIC']);
   });
 
   it('returns the settings that it was filled with', () => {
@@ -31,6 +32,7 @@ describe('the form of export settings', () => {
       zooms: false,
       background: 'COLOR',
       backgroundColor: '#112233',
+      avatarSettings: { enabled: true, avatarId: 'ann', layout: 'SIDE', shape: 'SQUARE', sizePercent: 40 },
     };
     const input = toInput(toForm(settings));
     expect(input).to.deep.equal({
@@ -40,6 +42,7 @@ describe('the form of export settings', () => {
       zooms: false,
       background: 'COLOR',
       backgroundColor: '#112233',
+      avatarSettings: { enabled: true, avatarId: 'ann', layout: 'SIDE', shape: 'SQUARE', sizePercent: 40 },
     });
     expect(resetOf(input)).not.to.include.members(['ZOOMS']);
   });

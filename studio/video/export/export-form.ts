@@ -3,9 +3,11 @@ import type {
   CaptionMode,
   CaptionPosition,
   ExportBackground,
-  ExportFormQuery,
+  ExportFormSettingsFragment,
   ExportSettingName,
   ExportVideoInput,
+  PresenterLayout,
+  PresenterShape,
   WatermarkPosition,
   WatermarkSize,
 } from './export.generated.js';
@@ -33,17 +35,25 @@ export interface ExportForm {
   readonly musicVolume: number;
   readonly openingSceneUrl: string;
   readonly closingSceneUrl: string;
+  readonly presenter: string;
+  readonly presenterLayout: PresenterLayout;
+  readonly presenterShape: PresenterShape;
+  readonly presenterSize: number;
 }
 
-export type ExportSettings = NonNullable<ExportFormQuery['video']>['exportSettings'];
+export type ExportSettings = ExportFormSettingsFragment;
+
+/** In the place of an avatar’s ID. */
+export const NO_PRESENTER = 'none';
 
 const DEFAULT_VOLUME = 30;
+const DEFAULT_PRESENTER_SIZE = 25;
 
 const onOff = (value: boolean | null | undefined): OnOff =>
   value == null ? 'inherit' : value ? 'on' : 'off';
 
 export function toForm(settings: ExportSettings): ExportForm {
-  const { captions, watermark, music } = settings;
+  const { captions, watermark, music, avatarSettings: presenter } = settings;
   const position = captions?.position;
   return {
     ratio: settings.ratio ?? 'inherit',
@@ -63,6 +73,10 @@ export function toForm(settings: ExportSettings): ExportForm {
     musicVolume: music?.volume ?? DEFAULT_VOLUME,
     openingSceneUrl: settings.openingSceneUrl ?? '',
     closingSceneUrl: settings.closingSceneUrl ?? '',
+    presenter: (presenter?.enabled && presenter.avatarId) || NO_PRESENTER,
+    presenterLayout: presenter?.layout ?? 'OVERLAY',
+    presenterShape: presenter?.shape ?? 'CIRCLE',
+    presenterSize: presenter?.sizePercent ?? DEFAULT_PRESENTER_SIZE,
   };
 }
 
@@ -95,7 +109,19 @@ export function toInput(form: ExportForm): ExportVideoInput {
     reframe: flag(form.reframe),
     background: set(form.background),
     backgroundColor: form.background === 'COLOR' ? form.backgroundColor : undefined,
+    avatarSettings: presenterOf(form),
   });
+}
+
+function presenterOf(form: ExportForm): ExportVideoInput['avatarSettings'] {
+  if (form.presenter === NO_PRESENTER) return undefined;
+  return {
+    enabled: true,
+    avatarId: form.presenter,
+    layout: form.presenterLayout,
+    shape: form.presenterShape,
+    sizePercent: form.presenterSize,
+  };
 }
 
 function captionsOf({ captions, captionPosition }: ExportForm): ExportVideoInput['captions'] {
@@ -120,6 +146,7 @@ const NAMES = {
   reframe: 'REFRAME',
   background: 'BACKGROUND',
   backgroundColor: 'BACKGROUND_COLOR',
+  avatarSettings: 'AVATAR_SETTINGS',
 } as const satisfies Partial<Record<keyof ExportVideoInput, ExportSettingName>>;
 
 /** Returns the settings that the form leaves to the Brand Kit. */

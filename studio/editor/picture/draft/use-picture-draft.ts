@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { isUnsavedPicture, type PictureState } from '../model/picture-state';
+import { writePictureDraft } from './picture-draft';
+
+const WRITE_AFTER_MS = 300;
+
+/** Keeps unsaved changes in this browser: shortly after each change, and at once when the page is left. */
+export function usePictureDraft(videoId: string, state: PictureState): void {
+  const latest = useRef(state);
+  latest.current = state;
+  const write = useRef(() => {
+    const { history, base } = latest.current;
+    const draft = isUnsavedPicture(latest.current) ? { picture: history.present, base } : null;
+    writePictureDraft(videoId, draft);
+  });
+  useEffect(() => {
+    const leave = write.current;
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state is written once it has settled
+  useEffect(() => {
+    const timer = setTimeout(write.current, WRITE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+}

@@ -1,0 +1,92 @@
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { Button } from '../../../design/button';
+import { classNames } from '../../../design/class-names';
+import { Fieldset } from '../../../design/fieldset';
+import { text } from '../../../text/text';
+import { ExportFields } from '../../../video/export/export-fields';
+import { TimeField } from '../../lines/time-field';
+import { moveBlock } from '../../timeline/move-block';
+import { boundsOf } from '../model/edit-picture';
+import type { Item } from '../model/item';
+import { itemName } from '../model/item-name';
+import type { PictureEditing } from '../use-picture';
+import { ItemFields } from './item-fields';
+import styles from './panel.module.css';
+import { PresenterFields } from './presenter-fields';
+
+interface PanelProps {
+  readonly editing: PictureEditing;
+  readonly duration: number;
+  readonly isReadOnly: boolean;
+}
+
+/** The settings of the selected item; without one, those of the whole video. */
+export function Panel({ editing, duration, isReadOnly }: PanelProps) {
+  const { selected } = editing;
+  return selected ? (
+    <ItemPanel
+      key={selected.key}
+      item={selected}
+      editing={editing}
+      duration={duration}
+      isReadOnly={isReadOnly}
+    />
+  ) : (
+    <WholePanel editing={editing} isReadOnly={isReadOnly} />
+  );
+}
+
+function WholePanel({ editing, isReadOnly }: Omit<PanelProps, 'duration'>) {
+  const { form } = editing.picture;
+  return (
+    <>
+      <h2 className={styles.title}>{text.picture.whole}</h2>
+      <p className={styles.hint}>{text.picture.wholeHint}</p>
+      <fieldset className={styles.fields} disabled={isReadOnly}>
+        <PresenterFields form={form} onChange={editing.changeForm} />
+        <ExportFields form={form} onChange={editing.changeForm} />
+      </fieldset>
+    </>
+  );
+}
+
+function ItemPanel({ item, editing, duration, isReadOnly }: PanelProps & { readonly item: Item }) {
+  const { picture } = editing;
+  const name = itemName(picture.items, item);
+  const { least, most } = boundsOf(picture, item, duration);
+  return (
+    <>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{name}</h2>
+        <Button kind="quiet" icon={<ArrowLeft />} onPress={() => editing.select(null)}>
+          {text.picture.back}
+        </Button>
+      </header>
+      <div className={classNames(styles.fields, item.kind !== 'SLIDE' && styles.pairs)}>
+        <Fieldset legend={text.picture.time}>
+          {(['start', 'end'] as const).map((part) => (
+            <div key={part} className={styles.time}>
+              <span aria-hidden>{text.picture[part]}</span>
+              <TimeField
+                label={text.picture[part]}
+                seconds={item[part]}
+                isReadOnly={isReadOnly}
+                onChange={(seconds) =>
+                  editing.move(item, moveBlock(item, part, seconds - item[part], most, least))
+                }
+              />
+            </div>
+          ))}
+        </Fieldset>
+        <ItemFields item={item} isReadOnly={isReadOnly} onChange={(change) => editing.change(item, change)} />
+        {!isReadOnly && (
+          <div>
+            <Button icon={<Trash2 />} onPress={() => editing.remove(item)}>
+              {text.picture.remove(name)}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useQuery } from 'urql';
+import { Message } from '../../design/message';
+import { Skeleton } from '../../design/skeleton';
+import { faultText } from '../../graphql/fault-text';
+import { text } from '../../text/text';
+import type { TabProps } from '../../video/tab-props';
+import { toPicture } from './model/picture';
+import { EditedPictureDocument } from './picture.generated';
+import { PictureEditor } from './picture-editor';
+
+// biome-ignore lint/style/noDefaultExport: loaded as a tab of its own
+export default function PictureTab({ video, mayEdit }: TabProps) {
+  const [{ data, error }, load] = useQuery({
+    query: EditedPictureDocument,
+    variables: { id: video.id },
+    requestPolicy: 'network-only',
+  });
+  const { updatedAt } = video;
+  const loadedAt = useRef(updatedAt);
+  useEffect(() => {
+    if (loadedAt.current === updatedAt) return;
+    loadedAt.current = updatedAt;
+    load({ requestPolicy: 'network-only' });
+  }, [updatedAt, load]);
+  const stored = useMemo(() => (data?.video ? toPicture(data.video) : null), [data]);
+
+  if (error && !stored) return <Message title={faultText(error)} />;
+  if (!stored) return <Skeleton height="24rem" />;
+  if (!video.duration) return <Message title={text.picture.notReady} detail={text.picture.notReadyHint} />;
+  return (
+    <PictureEditor
+      key={video.id}
+      video={video}
+      duration={video.duration}
+      stored={stored}
+      isReadOnly={!mayEdit || video.locked}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  Circle,
+  Droplet,
+  MousePointer2,
+  MousePointerClick,
+  MoveUpRight,
+  Plus,
+  Presentation,
+  Redo2,
+  Square,
+  Undo2,
+  ZoomIn,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../design/button';
+import { Menu } from '../../design/menu';
+import { text } from '../../text/text';
+import type { ItemKind } from './model/item';
+import { isUnsavedPicture, type PictureState } from './model/picture-state';
+import styles from './picture.module.css';
+
+interface PictureToolbarProps {
+  readonly state: PictureState;
+  readonly isReadOnly: boolean;
+  readonly isSaving: boolean;
+  readonly onAdd: (kind: ItemKind) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onSave: () => void;
+}
+
+const KINDS: ReadonlyArray<readonly [ItemKind, ReactNode]> = [
+  ['ZOOM', <ZoomIn key="zoom" />],
+  ['ARROW', <MoveUpRight key="arrow" />],
+  ['RECTANGLE', <Square key="box" />],
+  ['ELLIPSE', <Circle key="ellipse" />],
+  ['BLUR', <Droplet key="blur" />],
+  ['CURSOR_HIGHLIGHT', <MousePointer2 key="cursor" />],
+  ['CLICK_RIPPLE', <MousePointerClick key="click" />],
+  ['SLIDE', <Presentation key="slide" />],
+];
+
+/** Adds at the playhead, undoes, redoes and saves. */
+export function PictureToolbar({ state, isReadOnly, isSaving, onAdd, ...act }: PictureToolbarProps) {
+  const { past, future } = state.history;
+  const isUnsaved = isUnsavedPicture(state);
+  const stateText = isReadOnly ? text.editor.readOnly : isUnsaved ? text.editor.unsaved : text.editor.saved;
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={text.picture.toolbar}>
+      {!isReadOnly && (
+        <>
+          <Menu
+            label={text.picture.add}
+            trigger={<Button icon={<Plus />}>{text.picture.add}</Button>}
+            actions={KINDS.map(([kind, icon]) => ({
+              id: kind,
+              name: text.picture.addKind(kind),
+              icon,
+              onAction: () => onAdd(kind),
+            }))}
+          />
+          <IconButton
+            label={text.editor.undo}
+            icon={<Undo2 />}
+            isDisabled={past.length === 0}
+            onPress={act.onUndo}
+          />
+          <IconButton
+            label={text.editor.redo}
+            icon={<Redo2 />}
+            isDisabled={future.length === 0}
+            onPress={act.onRedo}
+          />
+        </>
+      )}
+      <span className={styles.state} role="status">
+        {isSaving ? text.editor.saving : stateText}
+      </span>
+      {!isReadOnly && (
+        <Button
+          kind="primary"
+          isDisabled={!isUnsaved || isSaving || state.theirs !== null}
+          onPress={act.onSave}
+        >
+          {text.picture.save}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useReducer, useState } from 'react';
+import { notifyFault } from '../../design/toasts';
+import { text } from '../../text/text';
+import type { ExportForm } from '../../video/export/export-form';
+import type { Times } from '../timeline/move-block';
+import { readPictureDraft } from './draft/picture-draft';
+import {
+  addItem,
+  changeItem,
+  freeSpan,
+  type ItemChange,
+  itemsOf,
+  makeItem,
+  removeItem,
+} from './model/edit-picture';
+import { type Item, type ItemKind, mayOverlap, trackOf } from './model/item';
+import type { Picture } from './model/picture';
+import { changePicture, type PictureAction, type PictureState, startPicture } from './model/picture-state';
+
+/** The picture of a video while it is edited, with what is selected. */
+export interface PictureEditing {
+  readonly state: PictureState;
+  readonly picture: Picture;
+  readonly dispatch: (action: PictureAction) => void;
+  readonly selected: Item | null;
+  /** Whether unsaved changes of an earlier visit were restored. */
+  readonly isRestored: boolean;
+  readonly select: (key: string | null) => void;
+  readonly add: (kind: ItemKind, at: number, limit: number) => Item | null;
+  readonly move: (item: Item, times: Times) => void;
+  readonly change: (item: Item, change: ItemChange) => void;
+  readonly remove: (item: Item) => void;
+  readonly changeForm: (change: Partial<ExportForm>) => void;
+  readonly endChange: () => void;
+}
+
+export function usePicture(videoId: string, stored: Picture): PictureEditing {
+  const [draft] = useState(() => readPictureDraft(videoId, stored));
+  const [state, dispatch] = useReducer(changePicture, null, () => startPicture(stored, draft));
+  const [selectedKey, select] = useState<string | null>(null);
+  const picture = state.history.present;
+  const edit = (change: (from: Picture) => Picture, group?: string) =>
+    dispatch({ type: 'edit', change, group });
+
+  return {
+    state,
+    picture,
+    dispatch,
+    selected: picture.items.find(({ key }) => key === selectedKey) ?? null,
+    isRestored: draft !== null,
+    select,
+    add: (kind, at, limit) => {
+      const track = trackOf({ kind });
+      const span = freeSpan(mayOverlap(track) ? [] : itemsOf(picture, track), at, limit);
+      if (!span) {
+        notifyFault(text.picture.noRoom);
+        return null;
+      }
+      const item = makeItem(kind, span, text.picture.newTitle);
+      edit((from) => addItem(from, item));
+      select(item.key);
+      return item;
+    },
+    move: ({ key }, { start, end }) => edit((from) => changeItem(from, key, { start, end }), `times:${key}`),
+    change: ({ key }, change) =>
+      edit((from) => changeItem(from, key, change), `${Object.keys(change).join()}:${key}`),
+    remove: ({ key }) => {
+      edit((from) => removeItem(from, key));
+      select(null);
+    },
+    changeForm: (change) =>
+      edit((from) => ({ ...from, form: { ...from.form, ...change } }), `form:${Object.keys(change).join()}`),
+    endChange: () => dispatch({ type: 'endGroup' }),
+  };
+}
