@@ -13,6 +13,7 @@ const LONG = [
     'media/video/render',
     'platform/messaging/transport',
     'media/',
+    'studio/',
   ],
   ...['edge/', 'gateway/'],
 ];
@@ -39,7 +40,8 @@ function shuffle(items, random) {
 }
 
 const rank = (/** @type {string} */ file) => {
-  const found = LONG.findIndex((start) => file.startsWith(`dist/test/${start}`));
+  const path = file.replace(/^dist\/(test\/)?/, '');
+  const found = LONG.findIndex((start) => path.startsWith(start));
   return found === -1 ? LONG.length : found;
 };
 
@@ -66,7 +68,7 @@ export function orderTestFiles(root, seed) {
     .sort();
   if (seed !== undefined) return shuffle(files, makeRandom(seed));
   const usesProduct = (/** @type {string} */ file) =>
-    /^import .*\/(shared|exclusive)-product\.js/m.test(readFileSync(join(root, file), 'utf8'));
+    /^import .*\/((shared|exclusive)-product|studio)\.js/m.test(readFileSync(join(root, file), 'utf8'));
   const inOrder = files.sort((one, other) => rank(one) - rank(other));
   return interleave(
     inOrder.filter(usesProduct),
