@@ -22,7 +22,9 @@ describe('signing in to the studio', () => {
   });
 
   it('returns to the requested page, and stays signed in after a reload', async () => {
-    const page = await studio.openSignedIn('/project/proj_none');
+    const { email } = await studio.makeUser();
+    const page = await studio.open('/project/proj_none');
+    await signIn(page, email);
     expect(new URL(page.url()).pathname).to.equal('/project/proj_none');
     await page.reload();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();

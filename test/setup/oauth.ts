@@ -55,6 +55,18 @@ export async function insertAccount(
   return { id, email };
 }
 
+/** Inserts the session of a user who has just signed in, and returns its cookie's value. */
+export async function insertSession(insert: Insert, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await insert(
+    null,
+    `insert into auth.sign_in_session (token_hash, account_id, password_version, created_at, expires_at)
+     select $1, id, password_version, now(), now() + interval '30 minutes' from auth.account where id = $2`,
+    [sha256(token), accountId],
+  );
+  return token;
+}
+
 export interface ClientOptions {
   readonly secret?: string | null;
   readonly redirectUris?: readonly string[];
