@@ -46,7 +46,7 @@ export function RenderedFrame({ videoId, picture, playback }: RenderedFrameProps
         {frame ? (
           <img src={frame.url} alt={text.picture.frame} width={frame.width} height={frame.height} />
         ) : (
-          !error && <Skeleton height="100%" />
+          !error && <Skeleton height="13rem" />
         )}
       </div>
       <figcaption className={styles.caption} role="status">
