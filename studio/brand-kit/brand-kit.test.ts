@@ -28,6 +28,14 @@ describe('the Brand Kit in the studio', () => {
   it('changes captions, with a sketch as long as no video is analyzed', async () => {
     const page = await studio.openSignedIn('/brand-kit');
     await page.getByText('how captions look').waitFor();
+    const backgrounds: string[] = [];
+    for (const preset of ['Clean', 'Box']) {
+      await choose(page, 'Style', preset);
+      await screenshot(page, `brand-kit-sketch-${preset}`);
+      const style = await page.getByText('how captions look').getAttribute('style');
+      backgrounds.push(/background-color: ([^;]+)/.exec(style ?? '')?.[1] ?? '');
+    }
+    expect(backgrounds[0]).not.to.equal(backgrounds[1]);
     await choose(page, 'Style', 'Bold');
     await choose(page, 'Font', 'Poppins');
     await page.getByLabel('Text color', { exact: true }).fill('#12AB34');
