@@ -79,6 +79,7 @@ export const TEST_PACKAGES = [
     needs: [['/usr/share/fonts/opentype/dancingscript/DancingScript-Bold.otf']],
   },
   { name: 'curl', purpose: 'commands of the README', needs: [['curl']] },
+  { name: 'prometheus', purpose: 'the tests of alert rules', needs: [['promtool']] },
   {
     name: 'chromium-headless-shell',
     purpose: 'the tests of pages',

@@ -63,6 +63,7 @@ const MAPPED: Readonly<Record<string, number>> = {
   docs: 2,
   supervisor: 2,
   container: 2,
+  observability: 1,
   scripts: 3,
   bench: 2,
   studio: 2,

@@ -48,6 +48,7 @@ describe('ensureSystemPackages', () => {
           '/usr/sbin/nginx',
           '/usr/bin/caddy',
           'curl',
+          'promtool',
           '/usr/bin/chromium-headless-shell',
         );
         return 0;
@@ -103,7 +104,7 @@ describe('ensureSystemPackages', () => {
     expect(commands).to.deep.equal([
       'daemons kept stopped',
       'apt-get -q -o DPkg::Lock::Timeout=300 update',
-      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server nginx-light caddy curl chromium-headless-shell',
+      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server nginx-light caddy curl prometheus chromium-headless-shell',
       'update-rc.d rabbitmq-server disable',
       'daemons as before',
     ]);
