@@ -48,6 +48,8 @@ import { KeepArticleWarnings1764501800000 } from './migrations/1764501800000-kee
 import { CountScriptChanges1764600100000 } from './migrations/1764600100000-count-script-changes.js';
 import { CreateShare1764800000000 } from './migrations/1764800000000-create-share.js';
 import { KeepRequestsOfResults1764900000000 } from './migrations/1764900000000-keep-requests-of-results.js';
+import { NoteAppliedTranslations1765000000000 } from './migrations/1765000000000-note-applied-translations.js';
+import { NotifyBrandKitChanges1765000100000 } from './migrations/1765000100000-notify-brand-kit-changes.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -166,5 +168,7 @@ export const videosSchema: ServiceSchema = {
     CountScriptChanges1764600100000,
     CreateShare1764800000000,
     KeepRequestsOfResults1764900000000,
+    NoteAppliedTranslations1765000000000,
+    NotifyBrandKitChanges1765000100000,
   ],
 };

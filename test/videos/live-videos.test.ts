@@ -5,6 +5,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import type { LiveRows } from '../../services/platform/subscriptions/live-rows.js';
 import { listenToRowChanges } from '../../services/platform/subscriptions/row-changes.js';
+import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import { replaceElements } from '../../services/videos/element/replace-elements.js';
 import { followVideo } from '../../services/videos/live/follow-video.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
@@ -16,7 +17,9 @@ import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { countListeners } from '../setup/listeners.js';
+import { startTranslation } from '../setup/make-translation.js';
 import { recordChanges } from '../setup/record-changes.js';
+import { anAnalyzedVideo } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -101,6 +104,47 @@ describe('live videos', () => {
     await updateVideo(aVideosContext(db), id, { name: 'Seen' });
     await watching;
     expect(told).to.deep.equal(['Seen']);
+  });
+
+  it('yield a video again after a change of the Brand Kit, once, and not after one that changes nothing', async () => {
+    const [{ id }, other] = [await aVideo(), await aVideo()];
+    await waitUntil('word of its creation has come', () => heardOf.has(id));
+    const states = await follow(id);
+    const { version } = await next(states);
+    const glossary = [{ term: 'menu', translation: 'carta' }];
+
+    await updateBrandKit(aVideosContext(db), { glossary });
+    const second = await next(states);
+    await updateBrandKit(aVideosContext(db), { glossary });
+    await updateBrandKit(aVideosContext(db), {
+      pronunciations: [{ term: 'SQL', type: 'alias', value: 'sequel' }],
+    });
+    const third = await next(states);
+
+    expect(second).to.include({ id });
+    expect(second.version).to.be.greaterThan(version);
+    expect(third.version).to.equal(second.version + 1);
+    const { version: stored } = await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.findOneByOrFail(VideoEntity, { id: other.id }),
+    );
+    expect(stored).to.equal(0);
+    await states.return?.();
+  });
+
+  it('yield the source when a translation of it was made, and when that is deleted', async () => {
+    const id = await anAnalyzedVideo(db, { cues: [{ startTime: 0, endTime: 1, text: 'Hello' }] });
+    await waitUntil('word of its creation has come', () => heardOf.has(id));
+    const { id: translationId, finish } = await startTranslation(db, id, 'es');
+    const states = await follow(id);
+    const { version } = await next(states);
+
+    await finish();
+    const second = await next(states);
+    await deleteVideo(aVideosContext(db), translationId);
+    const third = await next(states);
+
+    expect([second.version, third.version]).to.deep.equal([version + 1, version + 2]);
+    await states.return?.();
   });
 
   it('complete for an interrupted subscriber when the video was deleted meanwhile', async () => {

@@ -51,6 +51,14 @@ export class LiveRows<R extends LiveRow> {
     if (workspace?.note(id)) this.#enqueue(workspace);
   }
 
+  /** Records a committed change that concerns all rows of a workspace; those that are followed are read again. */
+  workspaceChanged(workspaceId: string): void {
+    const workspace = this.#workspaces.get(workspaceId);
+    if (!workspace) return;
+    workspace.noteEverything();
+    this.#enqueue(workspace);
+  }
+
   /** Reads all followed rows again, since changes may have been missed. */
   lookAgain(): void {
     for (const workspace of this.#workspaces.values()) {

@@ -10,7 +10,8 @@ const LOOK_AGAIN_EVERY_MS = 15_000;
 /** A dead connection is detected by a ping without an answer. */
 const ANSWER_WITHIN_MS = 5_000;
 
-const Changed = z.tuple([z.string(), z.string()]);
+/** Workspace and ID; without an ID all rows of the workspace may have changed. */
+const Changed = z.tuple([z.string(), z.string().nullable()]);
 
 interface Options<R extends LiveRow> {
   readonly databaseUrl: string;
@@ -51,7 +52,9 @@ export async function listenToRowChanges<R extends LiveRow>(
 
 function hear<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger): void {
   try {
-    rows.changed(...Changed.parse(JSON.parse(payload)));
+    const [workspaceId, id] = Changed.parse(JSON.parse(payload));
+    if (id === null) rows.workspaceChanged(workspaceId);
+    else rows.changed(workspaceId, id);
   } catch (err) {
     log.warn({ err, payload }, 'a change could not be parsed');
   }

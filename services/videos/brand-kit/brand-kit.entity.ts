@@ -17,4 +17,6 @@ export class BrandKitEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @Column('jsonb') settings!: BrandKitSettings;
   @Column('timestamptz') updatedAt!: Date;
+  /** Grows with every change. */
+  @Column('integer', { default: 0 }) version!: number;
 }

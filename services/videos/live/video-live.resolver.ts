@@ -9,7 +9,7 @@ import { followVideo } from './follow-video.js';
 export class VideoLiveResolver {
   @Subscription(() => Video, {
     description:
-      'Sends the video’s current state, then every change of its record, script, scenes, settings or results; completes when it is deleted. Changes in quick succession are merged.',
+      'Sends the video’s current state, then every change of its record, script, scenes, settings or results, and every other change that may make results out of date: of the Brand Kit, or of a translation of it; completes when it is deleted. Changes in quick succession are merged.',
     subscribe: ({ args, context }) => followVideo(context as VideosContext, args.id),
   })
   videoUpdates(

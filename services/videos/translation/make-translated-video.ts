@@ -8,6 +8,7 @@ import { noteTranslation } from '../course/notify-courses.js';
 import { copyElements } from '../element/copy-elements.js';
 import { copyExportSettings } from '../export-settings/copy-export-settings.js';
 import { copyInteractions } from '../interaction/copy-interactions.js';
+import { notifyVideo } from '../live/notify-video.js';
 import { foldName } from '../project/fold-name.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
@@ -68,11 +69,12 @@ export async function makeTranslatedVideo(
   if (article && request.article)
     await storeTranslatedArticle(tx, request, request.article.instructionsKey, article, files, origin);
   await noteTranslation(tx, videoId, origin);
+  await notifyVideo(tx, { workspaceId, videoId: source.id });
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
 }
 
 /** A translation is at most as reliable as what it was made from; its own approval starts anew. */
-function originOf(
+export function originOf(
   source: VideoEntity,
   language: string,
   { engineId, isDraft }: Translation,
@@ -83,6 +85,9 @@ function originOf(
   return { engine: engineId, method: 'translated', language, ...unknown, draft };
 }
 
+/** Returns the title as the name of a video. */
+export const nameOfTitle = (title: string): string => Array.from(title).slice(0, MAX_NAME).join('');
+
 /** The new video starts without approval, lock, publication, backups and exports. */
 function rowOf(
   source: VideoEntity,
@@ -91,7 +96,7 @@ function rowOf(
 ): Partial<VideoEntity> & { readonly sourceFileId: string | null } {
   const { workspaceId, projectId, videoContext, companyContext, aiGeneratedAudio, languageGroup } = source;
   const { title, files, article } = translation;
-  const name = Array.from(title).slice(0, MAX_NAME).join('');
+  const name = nameOfTitle(title);
   const { metadata, sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId } = source;
   const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
   const stripFileId = own(hoverStrip?.fileId ?? null);

@@ -8,5 +8,7 @@ export class TranslationRequestEntity {
   @PrimaryColumn('text') id!: string;
   @Column('text') videoId!: string;
   @Column('jsonb') request!: TranslationRequest;
+  /** When an update was applied to its video; null for other requests, whose video shows that they were. */
+  @Column('timestamptz', { nullable: true }) appliedAt?: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

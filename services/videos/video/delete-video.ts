@@ -6,6 +6,7 @@ import { queueMessage } from '../../platform/messaging/outbox.js';
 import { endDiscussion } from '../comment/end-discussion.js';
 import type { VideosContext } from '../context.js';
 import { leaveCourses } from '../course/notify-courses.js';
+import { notifyVideo } from '../live/notify-video.js';
 import { holdVideoFor } from './find-video.js';
 import { VideoEntity } from './video.entity.js';
 
@@ -17,10 +18,11 @@ export async function deleteVideo({ db, caller, requestId }: VideosContext, id: 
   requireAccess(caller, ACCESS.deleteVideo);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const { sourceFileId } = await holdVideoFor(tx, 'deleteVideo', id);
+    const { sourceFileId, sourceVideoId } = await holdVideoFor(tx, 'deleteVideo', id);
     await endDiscussion(tx, workspaceId, id);
     await leaveCourses(tx, id, { workspaceId, requestId });
     await tx.delete(VideoEntity, { workspaceId, id });
+    if (sourceVideoId) await notifyVideo(tx, { workspaceId, videoId: sourceVideoId });
     await queueMessage(tx, videoDeleted, { videoId: id, sourceFileId }, { workspaceId, requestId });
   });
 }
